@@ -15,6 +15,7 @@ import { recordEndpoints } from './records/endpoints.ts'
 import { packEndpoints } from './packs/endpoints.ts'
 import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
+import { promotionEndpoints } from './payments/promotion-endpoints.ts'
 import { roomEndpoints } from './rooms/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
 import { subscriptionFigureEndpoints } from './subscriptions/figure-endpoints.ts'
@@ -53,6 +54,7 @@ export * from './auth/passkeys.ts'
 export * from './payments/credit.ts'
 export * from './payments/endpoints.ts'
 export * from './payments/previews.ts'
+export * from './payments/promotion-endpoints.ts'
 export * from './payments/texts.ts'
 export * from './core/people/identity.ts'
 export * from './profile/endpoints.ts'
@@ -113,7 +115,7 @@ export const api = {
   categories: categoryEndpoints,
   google: googleEndpoints,
   invitations: invitationEndpoints,
-  payments: { ...paymentEndpoints, ...paymentDeskEndpoints },
+  payments: { ...paymentEndpoints, ...paymentDeskEndpoints, ...promotionEndpoints },
   subscriptions: { ...subscriptionEndpoints, ...subscriptionFigureEndpoints },
   contact: contactEndpoints,
   evidence: evidenceEndpoints,

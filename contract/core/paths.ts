@@ -64,6 +64,7 @@ export const paths = {
   adminPayments: '/admin-dashboard/payments',
   adminFinance: '/admin-dashboard/finance',
   adminFinanceSubscriptions: '/admin-dashboard/finance/subscriptions',
+  adminPromotions: '/admin-dashboard/promotions',
   adminMessages: '/admin-dashboard/messages',
   adminLodgements: '/admin-dashboard/lodgements',
   adminAdministrators: '/admin-dashboard/administrators',

@@ -3,6 +3,7 @@ import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
 import { adjustmentNote } from './adjustment-note.ts'
 import { changePreview, preparedPayment } from './previews.ts'
+import { promotionCode, promotionRefusals } from './promotion-endpoints.ts'
 import { paymentRefusals, paymentTexts } from './texts.ts'
 
 export const monthNames = [
@@ -45,6 +46,9 @@ export const payment = z.object({
   refundState: z.enum(['pending', 'failed']).nullable(),
   /** Whether the bank took the money back for its customer, and how that ended. */
   disputeState: z.enum(['open', 'won', 'lost']).nullable(),
+  /** The code that took something off the price, and how much; null without one. */
+  promotionCode: z.string().nullable(),
+  discountCents: z.int(),
   hasTaxInvoice: z.boolean(),
   /** What changed the price afterwards, the oldest first. */
   adjustmentNotes: z.array(adjustmentNote),
@@ -130,9 +134,14 @@ export const paymentEndpoints = {
     right: 'payments:write',
     summary:
       'Opens the payment provider’s page that subscribes you to a plan. Asking again leads to the same page.',
-    body: z.strictObject({ plan: planId }),
+    body: z.strictObject({ plan: planId, code: promotionCode.optional() }),
     response: z.object({ url: z.url() }),
-    refusals: [paymentRefusals.alreadySubscribed, paymentRefusals.planNotFound, paymentRefusals.unavailable],
+    refusals: [
+      paymentRefusals.alreadySubscribed,
+      paymentRefusals.planNotFound,
+      paymentRefusals.unavailable,
+      promotionRefusals.notFound,
+    ],
     limits: perMinute(10),
   }),
   credit: endpoint({

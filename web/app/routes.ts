@@ -72,6 +72,7 @@ const screens = [
         route('admin-dashboard/payments', 'features/payments/admin/page.tsx'),
         route('admin-dashboard/finance', 'features/payments/overview/page.tsx'),
         route('admin-dashboard/finance/subscriptions', 'features/payments/overview/subscriptions-page.tsx'),
+        route('admin-dashboard/promotions', 'features/payments/promotions/page.tsx'),
         route('admin-dashboard/messages', 'features/inbox/messages-page.tsx'),
         route('admin-dashboard/lodgements', 'features/inbox/lodgements-page.tsx'),
         route('admin-dashboard/administrators', 'features/admin/administrators/page.tsx'),

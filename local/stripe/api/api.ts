@@ -15,6 +15,7 @@ import { decodeForm, type FormValues } from './form.ts'
 import { invoiceRoutes } from '#stripe/objects/invoices.ts'
 import { paymentIntentRoutes } from '#stripe/objects/payment-intents.ts'
 import { paymentMethodRoutes } from '#stripe/objects/payment-methods.ts'
+import { promotionRoutes } from '#stripe/objects/promotions.ts'
 import { portalRoutes } from '#stripe/objects/portal.ts'
 import { refundRoutes } from '#stripe/objects/refunds.ts'
 import type { Route } from './route.ts'
@@ -35,6 +36,7 @@ const routes: Route[] = [
   ...paymentMethodRoutes,
   ...portalConfigurationRoutes,
   ...portalRoutes,
+  ...promotionRoutes,
   ...refundRoutes,
   ...subscriptionRoutes,
   ...webhookEndpointRoutes,

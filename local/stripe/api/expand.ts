@@ -23,10 +23,17 @@ function expanded(world: World, node: Node, paths: string[][]): Node {
       shown[head] = id
       continue
     }
+    const rest = deeper!.map(([, ...path]) => path).filter((path) => path.length > 0)
+    // Below a list, or in an object that's part of this one.
+    if (rest.length > 0 && typeof id === 'object' && id !== null) {
+      shown[head] = Array.isArray(id)
+        ? id.map((row: Node) => expanded(world, row, rest))
+        : expanded(world, id as Node, rest)
+      continue
+    }
     const kind = typeof id === 'string' ? kindOfId(id) : undefined
     const row = kind && world.find(kind, id as string)
     if (!row) throw badRequest(`This property cannot be expanded (${head}).`, 'expand')
-    const rest = deeper!.map(([, ...path]) => path).filter((path) => path.length > 0)
     shown[head] = expanded(world, row as Node, rest)
   }
   return shown

@@ -4,6 +4,7 @@ import { charge } from './charging.ts'
 import { isTooSmall } from './invoice-shape.ts'
 import { badRequest } from '#stripe/api/fault.ts'
 import { makeIntent } from './intent-shape.ts'
+import { redeem } from '#stripe/objects/promotions.ts'
 import { attach } from '#stripe/objects/payment-methods.ts'
 import { itemIn, makeSubscription, periodLine } from './subscription-shape.ts'
 import { idOf, type SessionPlan } from '#stripe/store/tables.ts'
@@ -68,7 +69,7 @@ function completeCheckout(
   { id: methodId }: Stripe.PaymentMethod,
   intent: Stripe.PaymentIntent | undefined,
 ): void {
-  const { lines, subscriptionMetadata } = world.get('plan', sessionId)
+  const { lines, subscriptionMetadata, promotionCode } = world.get('plan', sessionId)
   const customer = idOf(world.get('checkout session', sessionId).customer)!
   const method = attach(world, world.get('PaymentMethod', methodId), customer)
   const subscription = makeSubscription(world, {
@@ -82,7 +83,9 @@ function completeCheckout(
     reason: 'subscription_create',
     lines: [periodLine(world, itemIn(subscription))],
     at: world.now(),
+    discountCents: world.get('checkout session', sessionId).total_details?.amount_discount ?? 0,
   })
+  if (promotionCode !== undefined) redeem(world, promotionCode)
   world.emit('customer.subscription.created', world.get('subscription', subscription.id))
   const open = finalize(world, draft)
   if (intent) adoptIntent(world, open, intent)

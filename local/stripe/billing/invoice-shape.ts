@@ -9,15 +9,19 @@ export type InvoiceOrder = {
   lines: DraftLine[]
   at: number
   id: string
+  /** What a promotion code takes off its only line. */
+  discountCents?: number
 }
 
 /** A draft invoice, not stored yet; also used for previews. */
 export function draftInvoice(
   world: World,
-  { subscription, reason, lines, at, id }: InvoiceOrder,
+  { subscription, reason, lines, at, id, discountCents = 0 }: InvoiceOrder,
 ): Stripe.Invoice {
   const customer = world.get('customer', idOf(subscription.customer)!)
-  const total = lines.reduce((sum, line) => sum + line.amount, 0)
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
+  const total = subtotal - discountCents
+  const discounts = discountCents === 0 ? [] : [{ amount: discountCents, discount: world.id('di') }]
   const owed = total + customer.balance
   const due = isTooSmall(owed) ? 0 : Math.max(0, owed)
   return {
@@ -37,6 +41,7 @@ export function draftInvoice(
     customer: customer.id,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
+    discounts: discounts.map(({ discount }) => discount),
     ending_balance: null,
     lines: {
       object: 'list',
@@ -59,8 +64,9 @@ export function draftInvoice(
     starting_balance: customer.balance,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: total,
+    subtotal,
     total,
+    total_discount_amounts: discounts,
   } as unknown as Stripe.Invoice
 }
 

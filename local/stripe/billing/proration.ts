@@ -13,15 +13,15 @@ export function effectOf(world: World, subscription: Stripe.Subscription, { pric
   const old = itemIn(subscription)
   const rest = { start: at, end: old.current_period_end }
   const share = (rest.end - at) / (old.current_period_end - old.current_period_start)
-  const proration = (of: Stripe.Price, sign: 1 | -1, words: string): DraftLine => ({
+  const proration = (of: Stripe.Price, sign: 1 | -1, words: string, discountCents = 0): DraftLine => ({
     description: `${words} on ${nameOfPrice(world, of)} after ${dayOf(at)}`,
-    amount: sign * Math.round(centsOf(of) * share),
+    amount: sign * Math.round((centsOf(of) - discountCents) * share),
     price: of.id,
     proration: true,
     period: rest,
     item: old.id,
   })
-  const credit = proration(old.price, -1, 'Unused time')
+  const credit = proration(old.price, -1, 'Unused time', discountOf(world, subscription, old))
   if (recurringOf(old.price).interval_count === recurringOf(price).interval_count) {
     const debit = proration(price, 1, 'Remaining time')
     return { item: { ...old, price }, lines: [credit, debit], isNewCycle: false }
@@ -33,6 +33,23 @@ export function effectOf(world: World, subscription: Stripe.Subscription, { pric
     current_period_end: nextPeriodEnd(at, recurringOf(price), at),
   }
   return { item, lines: [credit, periodLine(world, item)], isNewCycle: true }
+}
+
+/** What a promotion code took off the current period: what was never paid isn't credited. */
+function discountOf(
+  world: World,
+  { id }: Stripe.Subscription,
+  { current_period_start: start }: Stripe.SubscriptionItem,
+): number {
+  const invoice = world
+    .all('invoice')
+    .find(
+      ({ lines }) =>
+        lines.data.length === 1 &&
+        lines.data[0]!.subscription === id &&
+        lines.data[0]!.period.start === start,
+    )
+  return (invoice?.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 function dayOf(seconds: number): string {

@@ -7,6 +7,7 @@ import { get, post, type Route } from '#stripe/api/route.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 import { centsOf, nameOfPrice, recurringOf } from './catalogue.ts'
+import { couponOf, discountOn, isRedeemable } from './promotions.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -21,6 +22,7 @@ const creating = {
     .regex(/^[\w-]{1,200}$/)
     .optional(),
   line_items: z.tuple([z.strictObject({ price: text, quantity: z.literal('1') })]),
+  discounts: z.tuple([z.strictObject({ promotion_code: text })]).optional(),
   metadata: metadata.optional(),
   subscription_data: z.strictObject({ metadata }).optional(),
   success_url: url,
@@ -54,12 +56,15 @@ function openSession(world: World, read: z.output<z.ZodObject<typeof creating>>)
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
       'expires_at',
     )
+  const promotionCode = read.discounts?.[0].promotion_code
+  const discountCents = promotionCode === undefined ? 0 : discountOf(world, promotionCode, centsOf(price))
   const id = world.id('cs_test')
   const item = {
     id: world.id('li'),
     object: 'item',
     amount_subtotal: centsOf(price),
-    amount_total: centsOf(price),
+    amount_discount: discountCents,
+    amount_total: centsOf(price) - discountCents,
     currency: 'aud',
     description: nameOfPrice(world, price),
     price,
@@ -69,6 +74,7 @@ function openSession(world: World, read: z.output<z.ZodObject<typeof creating>>)
     id,
     lines: [{ price: price.id, quantity: 1 }],
     subscriptionMetadata: read.subscription_data?.metadata ?? {},
+    ...(promotionCode !== undefined && { promotionCode }),
   })
   return world.put('checkout session', {
     id,
@@ -82,6 +88,7 @@ function openSession(world: World, read: z.output<z.ZodObject<typeof creating>>)
     customer: customer.id,
     customer_details: { email: customer.email, name: null } as Stripe.Checkout.Session.CustomerDetails,
     customer_email: null,
+    discounts: promotionCode === undefined ? [] : [{ coupon: null, promotion_code: promotionCode }],
     expires_at: world.now() + life,
     invoice: null,
     line_items: {
@@ -100,9 +107,18 @@ function openSession(world: World, read: z.output<z.ZodObject<typeof creating>>)
     status: 'open',
     subscription: null,
     success_url: read.success_url,
+    total_details: { amount_discount: discountCents, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${world.origin}/c/pay/${id}`,
   } as Session)
+}
+
+/** What a code takes off a price now. */
+function discountOf(world: World, id: string, cents: number): number {
+  const code = world.get('promotion_code', id, 'discounts[0][promotion_code]')
+  if (!isRedeemable(world, code))
+    throw badRequest(`The promotion code ${code.code} is not active.`, 'discounts[0][promotion_code]')
+  return discountOn(cents, couponOf(world, code))
 }
 
 export const checkoutSessionRoutes: Route[] = [

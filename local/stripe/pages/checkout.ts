@@ -105,7 +105,8 @@ function showSession(
     return show(reply, 'Expired', html`<h1>This checkout has expired</h1>`, 410)
   const { email } = world.get('customer', idOf(session.customer)!)
   const item = session.line_items!.data[0]!
-  const total = money(item.amount_total)
+  const price = money(item.amount_subtotal)
+  const discount = item.amount_discount
   const due = dueOf(world, session)
   return show(
     reply,
@@ -114,7 +115,12 @@ function showSession(
         <h1>Subscribe: ${money(due)}</h1>
         <dl class="facts">
           <dt>${item.description}</dt>
-          <dd>${total} / ${intervalOf(item.price!)}</dd>
+          <dd>${price} / ${intervalOf(item.price!)}</dd>
+          ${
+            discount > 0 &&
+            html`<dt>Discount on the first payment</dt>
+              <dd>${money(-discount)}</dd>`
+          }
           ${
             due < item.amount_total &&
             html`<dt>Applied balance</dt>

@@ -14,6 +14,7 @@ export type SessionPlan = {
   id: string
   lines: [{ price: string; quantity: number }]
   subscriptionMetadata: Stripe.Metadata
+  promotionCode?: string
   awaiting?: { paymentIntent: string; paymentMethod: string }
 }
 /** A refund whose outcome the bank only reports later. */
@@ -44,6 +45,8 @@ export type Tables = {
   balance_transaction: Stripe.CustomerBalanceTransaction
   product: Stripe.Product
   price: Stripe.Price
+  coupon: Stripe.Coupon
+  promotion_code: Stripe.PromotionCode
   'checkout session': Stripe.Checkout.Session
   payment_intent: Stripe.PaymentIntent
   PaymentMethod: Stripe.PaymentMethod
@@ -72,6 +75,8 @@ export type Kind = keyof Tables
 
 const prefixes: Record<string, Kind> = {
   cus: 'customer',
+  coupon: 'coupon',
+  promo: 'promotion_code',
   pi: 'payment_intent',
   ch: 'charge',
   sub: 'subscription',

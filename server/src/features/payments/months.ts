@@ -28,6 +28,11 @@ function monthOf(month: Temporal.PlainYearMonth): Month {
   }
 }
 
+/** When a date such as `2026-11-01` starts in Sydney. */
+export function startOfDay(day: string): Date {
+  return midnightOf(Temporal.PlainDate.from(day))
+}
+
 function midnightOf(day: Temporal.PlainDate): Date {
   return new Date(day.toZonedDateTime(HOME_TIME_ZONE).epochMilliseconds)
 }

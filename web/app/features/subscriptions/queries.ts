@@ -1,5 +1,6 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { promotionEndpoints } from '@docketbox/contract/payments/promotion-endpoints'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { mutation, query } from '#platform/api/query.ts'
 
@@ -14,6 +15,11 @@ const invalidates = [
 
 /** The plans on offer, each with the button that fits this user. */
 export const planCards = query(subscriptionEndpoints.list, {})
+/** What a promotion code makes of the first payment of each plan. */
+export const promotionPreview = (code: string) => ({
+  ...query(promotionEndpoints.previewPromotion, { query: { code } }),
+  retry: false,
+})
 /** The user's credit for their next payments. */
 export const credit = query(paymentEndpoints.credit, {})
 /** What the user's files take. */

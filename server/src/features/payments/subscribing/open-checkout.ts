@@ -7,6 +7,7 @@ import { closeUnpaid } from '../checkout/close-payment.ts'
 import { availableCredit } from '../customers/credit.ts'
 import { withCustomer } from '../customers/customer.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { findActive } from '../promotions/promotions.ts'
 import * as store from '../store.ts'
 import { callStripe } from '../stripe.ts'
 
@@ -14,17 +15,26 @@ const MIN_LEFT_SECONDS = 3_600
 /** Far more than anyone opens in the day until they expire. */
 const MAX_SESSIONS = 100
 
-type Checkout = Readonly<{ plan: string; price: string; ownerId: string; publicUrl: string }>
+type Checkout = Readonly<{
+  plan: string
+  price: string
+  ownerId: string
+  publicUrl: string
+  promotion: Stripe.PromotionCode | undefined
+}>
 
 /**
  * Opens the provider's page that subscribes a user to a plan. Each user has at most one open: asking for the same plan
  * again, even in another tab, leads to the same page, and asking for another plan closes it.
- * @throws Refusal `payments.alreadySubscribed` while a subscription runs: then the plan is changed instead.
+ * @param code a promotion code that takes something off the first payment.
+ * @throws Refusal `payments.alreadySubscribed` while a subscription runs: then the plan is changed instead;
+ * `promotions.notFound`.
  */
 export async function openCheckout(
   deps: PaymentDeps,
   { ownerId }: Scope,
   planId: string,
+  code?: string,
 ): Promise<{ url: string }> {
   const plan = await findPlan(deps.db, planId)
   if (!plan?.isActive || plan.isTrial || plan.providerPriceId === null)
@@ -35,7 +45,14 @@ export async function openCheckout(
   const months = await store.findLive(deps.db, ownerId)
   if (months && months.creditCents > 0) await closeUnpaid(deps, months)
   await availableCredit(deps, ownerId)
-  const checkout = { plan: plan.id, price: plan.providerPriceId, ownerId, publicUrl: deps.publicUrl }
+  const promotion = code === undefined ? undefined : await findActive(deps, code)
+  const checkout = {
+    plan: plan.id,
+    price: plan.providerPriceId,
+    ownerId,
+    publicUrl: deps.publicUrl,
+    promotion,
+  }
   return withCustomer(deps, ownerId, (customer) =>
     callStripe(deps, async (stripe) => {
       const session = await findOrCreate(deps, stripe, customer, checkout)
@@ -58,26 +75,31 @@ async function findOrCreate(
   const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: MAX_SESSIONS })
   const isSame = ({ metadata, success_url, expires_at }: Stripe.Checkout.Session) =>
     metadata?.['price'] === checkout.price &&
+    (metadata['code'] ?? '') === (checkout.promotion?.code ?? '') &&
     success_url === successUrl(checkout) &&
     expires_at > +now() / 1000 + MIN_LEFT_SECONDS
   const open = sessions.filter(({ status }) => status === 'open')
   const same = open.find(isSame)
   for (const { id } of open) if (id !== same?.id) await expire(stripe, id)
   if (same) return same
-  const { plan, price, ownerId, publicUrl } = checkout
+  const { plan, price, ownerId, publicUrl, promotion } = checkout
+  const withCode = promotion && { code: promotion.code }
   return stripe.checkout.sessions.create(
     {
       mode: 'subscription',
       customer,
       client_reference_id: ownerId,
       line_items: [{ price, quantity: 1 }],
-      metadata: { plan, price },
-      subscription_data: { metadata: { plan, owner: ownerId } },
+      ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
+      metadata: { plan, price, ...withCode },
+      subscription_data: { metadata: { plan, owner: ownerId, ...withCode } },
       success_url: successUrl(checkout),
       cancel_url: publicUrl + paths.plans,
     },
     // Two tabs that saw the same sessions create one.
-    { idempotencyKey: `checkout-${customer}-${price}-${sessions[0]?.id ?? 'first'}` },
+    {
+      idempotencyKey: `checkout-${customer}-${price}-${promotion?.id ?? 'full'}-${sessions[0]?.id ?? 'first'}`,
+    },
   )
 }
 

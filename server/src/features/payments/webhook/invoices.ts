@@ -119,6 +119,7 @@ export async function insertInvoice(
     planId: plan?.id ?? null,
     planName: plan?.name ?? name,
     amountCents: invoice.amount_due,
+    ...discountIn(invoice),
     currency: invoice.currency.toUpperCase(),
     isLive: false,
     providerInvoiceId: invoice.id,
@@ -129,6 +130,13 @@ export async function insertInvoice(
     updatedAt: now(),
   })
   return inserted!
+}
+
+/** What a promotion code took off, and which one: the checkout put it on the subscription. */
+function discountIn({ total_discount_amounts, parent }: Invoice) {
+  const discountCents = (total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+  const promotionCode = parent?.subscription_details?.metadata?.['code'] ?? null
+  return discountCents > 0 && { discountCents, promotionCode }
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   ScrollText,
   Share2,
   ShieldCheck,
+  TicketPercent,
   Upload,
   UserRound,
   Users,
@@ -54,6 +55,7 @@ const adminItems: ShellItem[] = [
 ]
 const paymentsItem: ShellItem = { to: paths.adminPayments, label: 'Payments', icon: CreditCard }
 const financeItem: ShellItem = { to: paths.adminFinance, label: 'Finance', icon: ChartColumn }
+const promotionsItem: ShellItem = { to: paths.adminPromotions, label: 'Promotions', icon: TicketPercent }
 const readingItem: ShellItem = { to: paths.adminReading, label: 'Reading', icon: ScanText }
 const backupsItem: ShellItem = { to: paths.adminBackups, label: 'Backups', icon: DatabaseBackup }
 const superAdminItems: ShellItem[] = [
@@ -68,6 +70,7 @@ function navigationFor(role: Session['role']): Navigation {
     ...adminItems,
     paymentsItem,
     financeItem,
+    promotionsItem,
     readingItem,
     backupsItem,
     ...(role === 'Super Admin' ? superAdminItems : []),

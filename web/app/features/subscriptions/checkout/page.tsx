@@ -14,12 +14,14 @@ export const meta = () => pageMeta({ title: 'Subscribe' })
 
 /** Where the link of a plan leads: opens the payment provider's page for this user and goes there. */
 export default function CheckoutPage() {
-  const plan = useSearchParams()[0].get('plan')
-  return plan ? <Checkout plan={plan} /> : <Navigate to={paths.plans} replace />
+  const [params] = useSearchParams()
+  const [plan, code] = [params.get('plan'), params.get('code')]
+  return plan ? <Checkout plan={plan} code={code} /> : <Navigate to={paths.plans} replace />
 }
 
-function Checkout({ plan }: { plan: string }) {
-  const { error, open, isPending } = useProviderPage(openCheckout, { body: { plan } })
+function Checkout({ plan, code }: { plan: string; code: string | null }) {
+  const input = { body: { plan, ...(code && { code }) } }
+  const { error, open, isPending } = useProviderPage(openCheckout, input)
   return (
     <Page width="form" title="Subscribe" back={{ to: paths.plans, label: 'Plans' }}>
       {error ? (

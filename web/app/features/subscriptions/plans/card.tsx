@@ -7,14 +7,18 @@ import { Stamp } from '#ui/data/stamp.tsx'
 
 type PlanCardProps = {
   plan: Plan
+  /** With a promotion code, when it takes something off. */
+  firstPriceCents?: number | undefined
   /** The button's label while it's working. */
   busy?: string | false
   onChoose: (plan: Plan) => void
 }
 
 /** One plan: its price, its features and one button. */
-export function PlanCard({ plan, busy, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, firstPriceCents, busy, onChoose }: PlanCardProps) {
   const { name, description, feature, button } = plan
+  const isOnOffer =
+    firstPriceCents !== undefined && button.action === 'openLink' && firstPriceCents < plan.priceCents
   const isCurrent = button.label === 'Current Plan'
   return (
     <DocketCard fills className="flex flex-col gap-4">
@@ -23,8 +27,16 @@ export function PlanCard({ plan, busy, onChoose }: PlanCardProps) {
         {isCurrent && <Stamp>Yours</Stamp>}
       </div>
       <p>
-        <Amount cents={plan.priceCents} className="font-heading text-3xl font-bold" />{' '}
-        <span className="text-sm text-soft">{plan.cycleLabel}</span>
+        <Amount
+          cents={isOnOffer ? firstPriceCents : plan.priceCents}
+          className="font-heading text-3xl font-bold"
+        />{' '}
+        <span className="text-sm text-soft">{isOnOffer ? 'First payment' : plan.cycleLabel}</span>
+        {isOnOffer && (
+          <span className="block text-sm text-soft">
+            then <Amount cents={plan.priceCents} /> {plan.cycleLabel.toLowerCase()}
+          </span>
+        )}
         {plan.months > 1 && (
           <span className="block text-sm text-soft">
             <Amount cents={plan.pricePerMonthCents} /> a month

@@ -19,6 +19,7 @@ import { CreditNotice } from '../credit.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planCards, startTrial } from '../queries.ts'
 import { PlanCard } from './card.tsx'
+import { Promotion, usePromotion } from './promotion.tsx'
 import { TrialOffer } from './trial-offer.tsx'
 
 export const meta = () => pageMeta({ title: 'Plans' })
@@ -32,6 +33,7 @@ export default function PlansPage() {
   const { data: person } = useQuery(loggedUser)
   const navigate = useNavigate()
   const trial = useMutation(startTrial)
+  const promotion = usePromotion()
   const isFirstLogin = firstLogin.safeParse(useLocation().state).success
   const trialPlan = plans.data?.docs.find(({ button }) => button.action === 'activateTrial')
 
@@ -51,7 +53,7 @@ export default function PlansPage() {
   const choose = ({ button, link }: Plan) => {
     if (button.action === 'activateTrial') return activateTrial()
     if (button.action === 'changePlan') return void navigate(paths.manageSubscription)
-    openPaymentLink(link)
+    openPaymentLink(link && promotion.preview ? withCode(link, promotion.preview.code) : link)
   }
 
   if (isFirstLogin && trialPlan) {
@@ -90,12 +92,16 @@ export default function PlansPage() {
                 <li key={plan._id}>
                   <PlanCard
                     plan={plan}
+                    firstPriceCents={
+                      promotion.preview?.prices.find((price) => price.plan === plan._id)?.firstPriceCents
+                    }
                     busy={trial.isPending && plan.button.action === 'activateTrial' && 'Activating…'}
                     onChoose={choose}
                   />
                 </li>
               ))}
             </ul>
+            <Promotion {...promotion} />
             <CreditNotice />
             <p className="text-sm text-soft">
               Prefer to pay by the month? <TextLink to={paths.chooseMonths}>Choose your months</TextLink>.
@@ -106,6 +112,12 @@ export default function PlansPage() {
       </QueryView>
     </Page>
   )
+}
+
+function withCode(link: string, code: string): string {
+  const url = new URL(link)
+  url.searchParams.set('code', code)
+  return url.href
 }
 
 function messageOf(error: Error): string {

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { refusals } from '../core/refusal.ts'
+import { paymentRefusals } from './texts.ts'
+
+export const promotionRefusals = refusals('promotions', {
+  notFound: [404, 'This code isn’t valid, or it has ended.'],
+  dayPast: [409, 'Choose a day that isn’t over yet.'],
+  codeTaken: [409, 'This code is in use. End it first, or choose another.'],
+})
+
+/** A code that takes something off the first payment of a subscription. */
+export const promotion = z.object({
+  /** Stripe's ID. */
+  _id: z.string(),
+  code: z.string(),
+  /** One of these two. */
+  percentOff: z.number().nullable(),
+  amountOffCents: z.int().nullable(),
+  /** When it ends; null for one without an end. */
+  endsAt: z.iso.datetime().nullable(),
+  maxUses: z.int().nullable(),
+  uses: z.int(),
+  /** Whether it can be used now. */
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Promotion = z.infer<typeof promotion>
+
+export const MAX_CODE_LENGTH = 30
+/** Case doesn’t matter. */
+export const promotionCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .min(3, 'Use at least 3 characters.')
+  .max(MAX_CODE_LENGTH, `Use at most ${MAX_CODE_LENGTH} characters.`)
+  .regex(/^[A-Z0-9-]+$/, 'Use letters, digits and hyphens only.')
+
+export const newPromotion = z
+  .strictObject({
+    code: promotionCode,
+    percentOff: z
+      .int('Enter a whole percentage.')
+      .min(1, 'Enter at least 1.')
+      .max(100, 'Enter at most 100.')
+      .optional(),
+    amountOffCents: z.int('Enter an amount such as 2.00.').min(1, 'Enter at least one cent.').optional(),
+    /** The last date it can be used on, in Sydney. */
+    lastDay: z.iso.date('This isn’t a date.').optional(),
+    maxUses: z
+      .int('Enter a whole number.')
+      .min(1, 'Enter at least 1.')
+      .max(1_000_000, 'Enter at most 1,000,000.')
+      .optional(),
+  })
+  .refine((body) => (body.percentOff === undefined) !== (body.amountOffCents === undefined), {
+    path: ['percentOff'],
+    message: 'Enter a percentage or an amount, not both.',
+  })
+export type NewPromotion = z.output<typeof newPromotion>
+
+/** What a code makes of the first payment. */
+export const promotionPreview = z.object({
+  code: z.string(),
+  percentOff: z.number().nullable(),
+  amountOffCents: z.int().nullable(),
+  endsAt: z.iso.datetime().nullable(),
+  /** By plan, what its first period costs with the code. */
+  prices: z.array(z.object({ plan: z.uuid(), priceCents: z.int(), firstPriceCents: z.int() })),
+})
+export type PromotionPreview = z.infer<typeof promotionPreview>
+
+export const promotionEndpoints = {
+  listPromotions: endpoint({
+    method: 'GET',
+    path: '/api/admin/promotions',
+    right: 'customers:read',
+    summary: 'Promotion codes, the latest first.',
+    response: z.object({ docs: z.array(promotion) }),
+    refusals: [paymentRefusals.unavailable],
+  }),
+  createPromotion: endpoint({
+    method: 'POST',
+    path: '/api/admin/promotions',
+    right: 'payments:refund',
+    summary: 'Creates a code that takes something off the first payment of a subscription.',
+    body: newPromotion,
+    response: promotion,
+    status: 201,
+    refusals: [promotionRefusals.codeTaken, promotionRefusals.dayPast, paymentRefusals.unavailable],
+  }),
+  endPromotion: endpoint({
+    method: 'POST',
+    path: '/api/admin/promotions/:id/end',
+    right: 'payments:refund',
+    summary: 'Ends a code: no one can use it any more. What was paid with it stays as it is.',
+    params: z.object({ id: z.string().regex(/^promo_\w{1,100}$/, promotionRefusals.notFound.message) }),
+    response: promotion,
+    refusals: [promotionRefusals.notFound, paymentRefusals.unavailable],
+  }),
+  previewPromotion: endpoint({
+    method: 'GET',
+    path: '/api/promotion',
+    right: 'plans:read',
+    summary: 'What a promotion code makes of the first payment of each plan.',
+    query: z.strictObject({ code: promotionCode }),
+    response: promotionPreview,
+    refusals: [promotionRefusals.notFound, paymentRefusals.unavailable],
+    limits: [{ per: 'account', max: 20, windowSeconds: 60 }],
+  }),
+}

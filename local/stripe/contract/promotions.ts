@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTarget, type Target, targets } from './target.ts'
+
+describe.each(targets)('promotion codes at %s', (name) => {
+  let target: Target
+  beforeAll(async () => {
+    target = await openTarget(name)
+  })
+  afterAll(() => target.close())
+
+  const newCode = () => `SUITE-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
+  const create = async (code: string) => {
+    const { id: coupon } = await target.stripe.coupons.create({
+      percent_off: 20,
+      duration: 'once',
+      name: code,
+    })
+    return target.stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon },
+      code,
+      max_redemptions: 5,
+      expires_at: Math.floor(Date.now() / 1000) + 86_400,
+      expand: ['promotion.coupon'],
+    })
+  }
+
+  test('are found by their code in any case until they end', async () => {
+    const code = newCode()
+    const { id, promotion } = await create(code)
+    expect(promotion.coupon).toMatchObject({ percent_off: 20, amount_off: null, duration: 'once' })
+    const find = async () => {
+      const { data } = await target.stripe.promotionCodes.list({
+        code: code.toLowerCase(),
+        active: true,
+        limit: 1,
+        expand: ['data.promotion.coupon'],
+      })
+      return data
+    }
+    expect(await find()).toMatchObject([
+      { id, code, times_redeemed: 0, max_redemptions: 5, promotion: { coupon: { percent_off: 20 } } },
+    ])
+    await expect(create(code)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
+    const ended = await target.stripe.promotionCodes.update(id, { active: false })
+    expect(ended.active).toBe(false)
+    expect(await find()).toEqual([])
+  })
+
+  test('take something off a checkout, and none that ended does', async () => {
+    const { id } = await create(newCode())
+    const { id: customer } = await target.stripe.customers.create({ email: 'ann@example.com' })
+    const open = () =>
+      target.stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer,
+        line_items: [{ price: target.proMonthly.id, quantity: 1 }],
+        discounts: [{ promotion_code: id }],
+        success_url: 'https://docketbox.test/',
+      })
+    expect(await open()).toMatchObject({
+      amount_subtotal: 499,
+      amount_total: 399,
+      total_details: { amount_discount: 100 },
+    })
+    await target.stripe.promotionCodes.update(id, { active: false })
+    await expect(open()).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
+  })
+})

@@ -1,0 +1,116 @@
+import { api, promotionRefusals } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('admin@example.com', { role: 'Admin' })
+})
+
+const create = (body: Parameters<typeof api.payments.createPromotion.body.parse>[0]) =>
+  server.call(api.payments.createPromotion, { body: body as never }, admin)
+const preview = async (person: Person, code: string) =>
+  server.call(api.payments.previewPromotion, { query: { code } }, await server.signIn(person))
+const checkout = async (person: Person, code: string, plan = server.plans.pro) =>
+  server.call(api.payments.openCheckout, { body: { plan, code } }, await server.signIn(person))
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const refused = { status: 404, body: { code: promotionRefusals.notFound.code } }
+
+let userCount = 0
+const addUser = () => server.addUser(`promoted${++userCount}@example.com`)
+
+describe('a promotion code', () => {
+  test('takes a share off the first payment, on the plan cards, at the checkout and in the history', async () => {
+    const ann = await addUser()
+    expect(
+      (await create({ code: ' eofy20 ', percentOff: 20, lastDay: '2026-08-31', maxUses: 5 })).body,
+    ).toMatchObject({
+      code: 'EOFY20',
+      percentOff: 20,
+      // Midnight in Sydney after the last day.
+      endsAt: '2026-08-31T14:00:00.000Z',
+      maxUses: 5,
+      uses: 0,
+      isActive: true,
+    })
+    expect((await preview(ann, 'Eofy20')).body).toMatchObject({
+      code: 'EOFY20',
+      prices: [
+        { plan: server.plans.pro, priceCents: 499, firstPriceCents: 399 },
+        { plan: server.plans.premium, priceCents: 1197, firstPriceCents: 958 },
+      ],
+    })
+    const { url } = (await checkout(ann, 'EOFY20')).body
+    expect((await checkout(ann, 'eofy20')).body.url).toBe(url)
+    const page = await (await fetch(url)).text()
+    expect(page).toContain('$3.99')
+    await server.payOn(url)
+    expect(await history(ann)).toMatchObject([
+      { amount: 399, status: 'paid', promotionCode: 'EOFY20', discountCents: 100 },
+    ])
+    // The next period is paid in full.
+    await server.passTo(new Date('2026-08-02T02:00:00Z'))
+    expect(await history(ann)).toMatchObject([
+      { amount: 499, promotionCode: null, discountCents: 0 },
+      { amount: 399 },
+    ])
+    const { docs } = (await server.call(api.payments.listPromotions, {}, await server.signIn(admin))).body
+    expect(docs).toMatchObject([{ code: 'EOFY20', uses: 1, isActive: true }])
+  })
+
+  test('doesn’t come back as credit when the plan changes', async () => {
+    admin = await server.signIn(admin)
+    const bob = await addUser()
+    await create({ code: 'HALF', percentOff: 50 })
+    await server.payOn((await checkout(bob, 'HALF')).body.url)
+    const { body } = await server.call(
+      api.payments.previewChange,
+      { body: { plan: server.plans.premium } },
+      await server.signIn(bob),
+    )
+    expect(body.creditCents).toBeLessThanOrEqual(250)
+  })
+
+  test('ends after its last use, on its last day, or when an administrator ends it', async () => {
+    admin = await server.signIn(admin)
+    const [cas, dan] = [await addUser(), await addUser()]
+    await create({ code: 'ONCE', amountOffCents: 200, maxUses: 1 })
+    const pages = [await checkout(cas, 'ONCE'), await checkout(dan, 'ONCE')]
+    expect(pages.map(({ status }) => status)).toEqual([200, 200])
+    await server.payOn(pages[0]!.body.url)
+    expect(await history(cas)).toMatchObject([{ amount: 299, discountCents: 200 }])
+    expect(await preview(dan, 'ONCE')).toMatchObject(refused)
+    expect(await checkout(dan, 'ONCE')).toMatchObject(refused)
+
+    const today = '2026-08-02'
+    expect((await create({ code: 'TODAY', percentOff: 10, lastDay: today })).status).toBe(201)
+    expect((await create({ code: 'PAST', percentOff: 10, lastDay: '2026-08-01' })).status).toBe(409)
+    await server.passTo(new Date('2026-08-02T14:00:01Z'))
+    expect(await preview(dan, 'TODAY')).toMatchObject(refused)
+
+    admin = await server.signIn(admin)
+    const { _id: id } = (await create({ code: 'STOP', percentOff: 10 })).body
+    const end = () => server.call(api.payments.endPromotion, { params: { id } }, admin)
+    expect(await end()).toMatchObject({ status: 200, body: { isActive: false } })
+    expect((await end()).status).toBe(200)
+    expect(await preview(dan, 'STOP')).toMatchObject(refused)
+    expect(
+      await server.call(api.payments.endPromotion, { params: { id: 'promo_unknown' } }, admin),
+    ).toMatchObject(refused)
+  })
+
+  test.each([
+    ['both kinds of discount', { code: 'BOTH', percentOff: 10, amountOffCents: 100 }, 400],
+    ['neither', { code: 'NEITHER' }, 400],
+    ['101 percent', { code: 'MORE', percentOff: 101 }, 400],
+    ['a space in it', { code: 'A B C', percentOff: 10 }, 400],
+    ['a name that’s in use', { code: 'half', percentOff: 10 }, 409],
+  ])('isn’t created with %s', async (_, body, status) => {
+    admin = await server.signIn(admin)
+    expect((await create(body)).status).toBe(status)
+  })
+})

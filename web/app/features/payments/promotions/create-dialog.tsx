@@ -1,0 +1,85 @@
+import { sydneyDay } from '@docketbox/contract/core/dates'
+import { MAX_CODE_LENGTH, newPromotion } from '@docketbox/contract/payments/promotion-endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { createPromotion } from './queries.ts'
+
+const body = newPromotion.shape
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((typed) => (typed === '' || typed === undefined ? undefined : typed), schema)
+
+const promotionForm = z.object({
+  code: body.code,
+  percentOff: z.coerce.number<string>('Enter a whole percentage.').pipe(body.percentOff.unwrap()),
+  lastDay: optional(
+    body.lastDay.refine(
+      (day) => day === undefined || day >= sydneyDay(new Date()),
+      'Choose a day that isn’t over yet.',
+    ),
+  ),
+  maxUses: optional(z.coerce.number('Enter a whole number.').pipe(body.maxUses.unwrap()).optional()),
+})
+
+const empty = { code: '', percentOff: '', lastDay: '', maxUses: '' }
+
+export function CreatePromotionDialog() {
+  const [isOpen, setIsOpen] = useState(false)
+  const create = useMutation(createPromotion)
+  const form = useFormOf(promotionForm, empty)
+  const close = () => {
+    setIsOpen(false)
+    form.reset()
+  }
+  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, close)
+
+  async function submit({ lastDay, maxUses, ...promotion }: z.output<typeof promotionForm>) {
+    const { code } = await create.mutateAsync({
+      body: { ...promotion, ...(lastDay && { lastDay }), ...(maxUses && { maxUses }) },
+    })
+    toast.success(`${code} can be used now.`)
+    close()
+  }
+
+  return (
+    <Dialog
+      title="Create a promotion code"
+      description="Customers enter it on the Plans screen. It’s for the first payment of a subscription."
+      open={isOpen}
+      onOpenChange={(open) => (open ? setIsOpen(true) : requestClose())}
+      trigger={<Button icon={<Plus className="size-4.5" />}>Create code</Button>}
+    >
+      <Form form={form} onSubmit={submit} label="Create a promotion code">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField name="code" label="Code" maxLength={MAX_CODE_LENGTH} hint="Such as EOFY20." />
+          <TextField name="percentOff" label="Discount (%)" inputMode="numeric" />
+          <TextField
+            name="lastDay"
+            label="Last day"
+            type="date"
+            optional
+            hint="Leave empty for no end date."
+          />
+          <TextField
+            name="maxUses"
+            label="Number of uses"
+            optional
+            inputMode="numeric"
+            hint="Leave empty for no limit."
+          />
+        </div>
+        <SubmitButton busy="Creating…" wide>
+          Create code
+        </SubmitButton>
+      </Form>
+      {confirmation}
+    </Dialog>
+  )
+}

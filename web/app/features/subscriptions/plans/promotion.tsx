@@ -1,0 +1,89 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import { MAX_CODE_LENGTH, type PromotionPreview } from '@docketbox/contract/payments/promotion-endpoints'
+import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError } from '#platform/api/error.ts'
+import { lastPlanDate } from '#platform/format/plan-dates.ts'
+import { useUrlParams } from '#platform/page/url-params.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { promotionPreview } from '../queries.ts'
+
+/** The promotion code of the URL, so that a link can carry it, and what it makes of the prices. */
+export function usePromotion() {
+  const { params, setParams } = useUrlParams()
+  const code = params.get('code') ?? ''
+  const { data, error } = useQuery({ ...promotionPreview(code), enabled: code !== '' })
+  return { code, preview: data, error, setCode: (code: string) => setParams({ code }, { replace: true }) }
+}
+
+type PromotionProps = ReturnType<typeof usePromotion>
+
+/** Takes a promotion code, or says what the one that was entered does. */
+export function Promotion({ code, preview, error, setCode }: PromotionProps) {
+  if (code === '' || error) return <CodeForm error={error} code={code} onCode={setCode} />
+  if (!preview) return null
+  return (
+    <Notice tone="success">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span>
+          <strong>{preview.code}</strong>: {discountText(preview)} your first payment
+          {preview.endsAt && `, until ${lastPlanDate(preview.endsAt)}`}.
+        </span>
+        <Button variant="quiet" size="small" onClick={() => setCode('')}>
+          Remove code
+        </Button>
+      </span>
+    </Notice>
+  )
+}
+
+type CodeFormProps = { code: string; error: Error | null; onCode: (code: string) => void }
+
+function CodeForm({ code, error, onCode }: CodeFormProps) {
+  const [isOpen, setIsOpen] = useState(code !== '')
+  const [typed, setTyped] = useState(code)
+  const id = useId()
+  if (!isOpen)
+    return (
+      <Button variant="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        Have a promotion code?
+      </Button>
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onCode(typed.trim().toUpperCase())
+  }
+  return (
+    <form onSubmit={submit} className="grid max-w-md gap-2">
+      <label htmlFor={id} className="text-sm font-semibold">
+        Promotion code
+      </label>
+      <div className="flex gap-2">
+        <Input
+          id={id}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={MAX_CODE_LENGTH}
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-error`}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" variant="secondary">
+          Apply
+        </Button>
+      </div>
+      <p id={`${id}-error`} role="alert" className="text-sm text-clay-deep">
+        {error && (error instanceof ApiError ? error.message : planTexts.wentWrong)}
+      </p>
+    </form>
+  )
+}
+
+function discountText({ percentOff, amountOffCents }: PromotionPreview): string {
+  return percentOff === null ? `${formatCents(amountOffCents ?? 0)} off` : `${percentOff}% off`
+}
