@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { payment, paymentById } from './endpoints.ts'
@@ -29,7 +29,9 @@ export const paymentSums = z.object({
   /** Of all that were paid, before refunds. */
   receivedCents: z.int(),
   refundedCents: z.int(),
-  /** Included in what was received and not refunded. */
+  /** What banks took back for their customers, for now or for good. */
+  disputedCents: z.int(),
+  /** Included in what was received and didn’t go back. */
   gstCents: z.int(),
 })
 export type PaymentSums = z.infer<typeof paymentSums>
@@ -40,6 +42,8 @@ const paymentMonth = paymentSums.extend({
   month: z.string(),
   /** How many failed. */
   failed: z.int(),
+  /** How many are disputed. */
+  disputed: z.int(),
 })
 export type PaymentMonth = z.infer<typeof paymentMonth>
 
@@ -116,6 +120,16 @@ export const paymentDeskEndpoints = {
       /** Null if there are too many matches to add up. */
       sums: paymentSums.nullable(),
     }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/export',
+    right: 'customers:read',
+    summary:
+      'The filtered payments and what went back in the same days, with the GST in each, as CSV or Excel.',
+    query: z.strictObject({ ...paymentFilter.shape, format: z.enum(['csv', 'xlsx'], 'Choose csv or xlsx.') }),
+    response: file,
+    limits: [{ per: 'account', max: 20, windowSeconds: 3600 }],
   }),
   byMonth: endpoint({
     method: 'GET',

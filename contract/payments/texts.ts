@@ -24,6 +24,7 @@ export const paymentStates = [
   'paid',
   'partlyRefunded',
   'refunded',
+  'disputed',
   'failed',
   'canceled',
   'expired',
@@ -47,6 +48,7 @@ export function paymentStatusLabel(status: string): string {
 /** The label of a payment's state: `Successful`, or `Refunded`. */
 export function paymentStateLabel(state: PaymentState): string {
   if (state === 'partlyRefunded') return 'Partly refunded'
+  if (state === 'disputed') return 'Disputed'
   return state === 'refunded' ? 'Refunded' : paymentStatusLabel(state)
 }
 

@@ -9,11 +9,13 @@ import { payWithCredit } from './checkout/pay-with-credit.ts'
 import { showCredit } from './customers/credit.ts'
 import type { PaymentDeps } from './deps.ts'
 import { sumByMonth } from './finance/by-month.ts'
+import { exportPaymentList } from './finance/export.ts'
 import { listAllPayments, listPlans } from './finance/list.ts'
 import { listPayments, openAdjustmentNote, openTaxInvoice } from './invoices/history.ts'
 import { cancelPlan } from './plans/cancel-plan.ts'
 import { changePlan, previewChange } from './plans/change-plan.ts'
 import { openPortal } from './plans/portal.ts'
+import { createPromotion, endPromotion, listPromotions, previewPromotion } from './promotions/promotions.ts'
 import { findRefundLimits, refundPayment } from './refunds/admin.ts'
 import { openCheckout } from './subscribing/open-checkout.ts'
 
@@ -23,7 +25,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, payments.availableMonths, ({ scope, body }) => listAvailableMonths(deps, scope, body.months))
   route(app, payments.createIntent, ({ scope, body }) => createIntent(deps, scope, body))
   route(app, payments.payWithCredit, ({ scope, body }) => payWithCredit(deps, scope, body))
-  route(app, payments.openCheckout, ({ scope, body }) => openCheckout(deps, scope, body.plan))
+  route(app, payments.openCheckout, ({ scope, body }) => openCheckout(deps, scope, body.plan, body.code))
   route(app, payments.credit, ({ scope }) => showCredit(deps, scope))
   route(app, payments.confirmation, ({ scope, query }) => confirmPayment(deps, scope, query.payment_intent))
   route(app, payments.history, ({ scope, query }) => listPayments(deps, scope, query))
@@ -35,8 +37,13 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, payments.changePlan, ({ scope, body }) => changePlan(deps, scope, body))
   route(app, payments.cancelPlan, ({ scope, body }) => cancelPlan(deps, scope, body.isCancelled))
   route(app, payments.list, ({ query }) => listAllPayments(deps, query))
+  route(app, payments.export, ({ actor, query }) => exportPaymentList(deps, actor, query))
   route(app, payments.byMonth, () => sumByMonth(deps))
   route(app, payments.planNames, () => listPlans(deps))
+  route(app, payments.listPromotions, () => listPromotions(deps))
+  route(app, payments.createPromotion, ({ actor, body }) => createPromotion(deps, actor, body))
+  route(app, payments.endPromotion, ({ actor, params }) => endPromotion(deps, actor, params.id))
+  route(app, payments.previewPromotion, ({ query }) => previewPromotion(deps, query.code))
   route(app, payments.alerts, () => listAlerts(deps))
   route(app, payments.dismissAlert, ({ actor, params }) => dismissAlert(deps, actor, params.id))
   route(app, payments.refundLimits, ({ params }) => findRefundLimits(deps, params.id))

@@ -364,6 +364,7 @@ export interface Payments {
   currency: Generated<string>;
   datedAt: Generated<Timestamp>;
   datedOn: Generated<string>;
+  discountCents: Generated<number>;
   disputedCents: Generated<number>;
   disputeState: string | null;
   id: string;
@@ -377,6 +378,7 @@ export interface Payments {
   paidAt: Timestamp | null;
   planId: string | null;
   planName: string;
+  promotionCode: string | null;
   providerIntentId: string | null;
   providerInvoiceId: string | null;
   providerSubscriptionId: string | null;
@@ -392,6 +394,7 @@ export interface Payments {
 
 export interface PaymentTotals {
   datedOn: string;
+  disputedCents: Generated<number>;
   gstCents: number;
   method: string;
   payments: number;

@@ -41,11 +41,16 @@ function statusOf({ status, amount, refundedCents, refundState, disputeState }: 
 }
 
 /** A payment's ID, and what it paid for. */
-export function PaymentName({ payment_id, planName, months }: Payment) {
+export function PaymentName({ payment_id, planName, months, promotionCode, discountCents }: Payment) {
   return (
     <>
       <span className="block font-mono text-xs break-all">{payment_id}</span>
       <span className="text-xs text-soft">{[planName, ...months].join(' · ')}</span>
+      {promotionCode && (
+        <span className="block text-xs text-soft">
+          {promotionCode}: {formatCents(discountCents)} off
+        </span>
+      )}
     </>
   )
 }

@@ -14,12 +14,20 @@ export async function sumByMonth({
     new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7),
   )
   const from = `${months.at(-1)}-01`
-  const [all, failed] = await Promise.all([sumByDay(db, { from }), sumByDay(db, { from, state: 'failed' })])
+  const inState = (state: 'failed' | 'disputed') => sumByDay(db, { from, state })
+  const [all, failed, disputed] = await Promise.all([
+    sumByDay(db, { from }),
+    inState('failed'),
+    inState('disputed'),
+  ])
+  const sumIn = (month: string, days: typeof all) =>
+    sumOf(days.filter(({ datedOn }) => datedOn.startsWith(month)))
   return {
     months: months.map((month) => ({
       month,
-      ...sumOf(all.filter(({ datedOn }) => datedOn.startsWith(month))),
-      failed: sumOf(failed.filter(({ datedOn }) => datedOn.startsWith(month))).payments,
+      ...sumIn(month, all),
+      failed: sumIn(month, failed).payments,
+      disputed: sumIn(month, disputed).payments,
     })),
   }
 }

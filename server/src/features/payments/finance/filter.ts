@@ -4,7 +4,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 /** The part of a filter that totals by day can answer. */
 export type SummedFilter = Omit<PaymentFilter, 'find' | 'user'>
 
-const received = ['paid', 'partlyRefunded', 'refunded']
+const received = ['paid', 'partlyRefunded', 'refunded', 'disputed']
 const named = paymentMethods.filter((method) => method !== 'other' && method !== 'unknown')
 
 /** What rows of `payments` and of `payment_totals` must fulfil: both have the columns of these. */

@@ -31,6 +31,7 @@ export async function sumByDay(db: Db, filter: SummedFilter): Promise<DaySums[]>
       eb.fn.sum<number>('payments').as('payments'),
       eb.fn.sum<number>('receivedCents').as('receivedCents'),
       eb.fn.sum<number>('refundedCents').as('refundedCents'),
+      eb.fn.sum<number>('disputedCents').as('disputedCents'),
       eb.fn.sum<number>('gstCents').as('gstCents'),
     ])
     .where((eb) => eb.and(conditionsOf(filter)))
@@ -43,6 +44,7 @@ export async function sumByDay(db: Db, filter: SummedFilter): Promise<DaySums[]>
     payments: Number(sums.payments),
     receivedCents: Number(sums.receivedCents),
     refundedCents: Number(sums.refundedCents),
+    disputedCents: Number(sums.disputedCents),
     gstCents: Number(sums.gstCents),
   }))
 }
@@ -79,7 +81,7 @@ export async function listMatching(
   const conditions = conditionsOf(filter)
   const matches = await db
     .selectFrom('payments')
-    .select(['id', 'datedAt', 'status', 'amountCents', 'refundedCents'])
+    .select(['id', 'datedAt', 'status', 'amountCents', 'refundedCents', 'disputedCents'])
     .where((eb) => eb.and(conditions))
     .where(await matching(db, filter, match))
     .limit(MAX_COUNTED + 1)
@@ -100,7 +102,7 @@ export async function listMatching(
 
 /** @returns the condition that finds matches soonest. */
 async function matching(db: Db, filter: SummedFilter, match: Match): Promise<Expression<SqlBool>> {
-  if (!('email' in match)) return isMatch(match)
+  if (!('email' in match) || conditionsOf(filter).length === 0) return isMatch(match)
   const days = await sumByDay(db, filter)
   if (sumOf(days).payments > SCAN_THRESHOLD) return isMatch(match)
   // Appending '' keeps the planner from using the trigram index.
@@ -140,21 +142,21 @@ function newest(db: Db, conditions: Expression<SqlBool>[], { offset, limit }: Pa
   )
 }
 
-function sumsOf({
-  status,
-  amountCents,
-  refundedCents,
-}: Pick<PaymentRow, 'status' | 'amountCents' | 'refundedCents'>): PaymentSums {
+type Amounts = Pick<PaymentRow, 'status' | 'amountCents' | 'refundedCents' | 'disputedCents'>
+
+function sumsOf({ status, amountCents, refundedCents, disputedCents }: Amounts): PaymentSums {
   const receivedCents = status === 'paid' ? amountCents : 0
-  return { payments: 1, receivedCents, refundedCents, gstCents: gstIn(receivedCents - refundedCents) }
+  const gstCents = gstIn(Math.max(0, receivedCents - refundedCents - disputedCents))
+  return { payments: 1, receivedCents, refundedCents, disputedCents, gstCents }
 }
 
 export function sumOf(parts: readonly PaymentSums[]): PaymentSums {
-  const sums = { payments: 0, receivedCents: 0, refundedCents: 0, gstCents: 0 }
+  const sums = { payments: 0, receivedCents: 0, refundedCents: 0, disputedCents: 0, gstCents: 0 }
   for (const part of parts) {
     sums.payments += part.payments
     sums.receivedCents += part.receivedCents
     sums.refundedCents += part.refundedCents
+    sums.disputedCents += part.disputedCents
     sums.gstCents += part.gstCents
   }
   return sums

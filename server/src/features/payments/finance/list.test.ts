@@ -98,7 +98,7 @@ describe('the list of all payments', () => {
   })
 
   test('adds up what was received, what was refunded of it, and the GST in the rest', async () => {
-    const sums = { payments: 7, receivedCents: 1497, refundedCents: 599, gstCents: 45 + 36 }
+    const sums = { payments: 7, receivedCents: 1497, refundedCents: 599, disputedCents: 0, gstCents: 45 + 36 }
     expect((await list({})).sums).toEqual(sums)
     expect((await list({ find: 'example.com' })).sums).toEqual(sums)
     expect((await list({ state: 'received', limit: 1 })).sums).toEqual({ ...sums, payments: 3 })
@@ -127,6 +127,12 @@ describe('the list of all payments', () => {
       gstCents: 36,
     })
     expect((await list({ ...ofDay, state: 'paid' })).docs).toEqual([])
+    await change({ disputeState: 'open', disputedCents: 400 })
+    expect((await list({ ...ofDay, state: 'disputed' })).sums).toMatchObject({
+      payments: 1,
+      disputedCents: 400,
+      gstCents: 0,
+    })
     await db.deleteFrom('payments').where('providerIntentId', '=', 'pi_7').execute()
     expect((await list(ofDay)).sums).toMatchObject({ payments: 0, receivedCents: 0, refundedCents: 0 })
   })

@@ -50,6 +50,8 @@ export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] 
       amountCents: note.amountCents,
       isCredit: note.reason === 'planChange',
     })),
+    promotionCode: row.promotionCode,
+    discountCents: row.discountCents,
   }
 }
 

@@ -9,6 +9,9 @@ const DAY_MS = 86_400_000
 /** The month in Sydney of an instant, as `2026-07`. */
 const monthOf = (instant: Expression<unknown>) =>
   sql<string>`to_char(${instant} at time zone 'Australia/Sydney', 'YYYY-MM')`
+/** Cheaper than its name, for every row. */
+const startOfMonth = (instant: Expression<unknown>) =>
+  sql<Date>`date_trunc('month', ${instant}, 'Australia/Sydney')`
 /** The instant at which a month such as `2026-07` starts in Sydney, or one some months later. */
 const startOf = (month: string, later = 0) =>
   sql<Date>`((${`${month}-01`}::date + make_interval(months => ${later}::int)) at time zone 'Australia/Sydney')`
@@ -80,14 +83,20 @@ export async function countByPlan(db: Db, now: Date) {
 /** How many subscriptions that renew began in one month and ended in another; null while they run. */
 export async function countByMonths(db: Db, now: Date) {
   const rows = await db
-    .selectFrom('subscriptions')
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('subscriptions')
+        .select([startOfMonth(sql`subscriptions.created_at`).as('began')])
+        .select(startOfMonth(endedAt(now)).as('ended'))
+        .where('kind', '=', 'recurring')
+        .as('span'),
+    )
     .select((eb) => [
-      monthOf(eb.ref('subscriptions.createdAt')).as('began'),
-      monthOf(endedAt(now)).$castTo<string | null>().as('ended'),
+      monthOf(eb.ref('span.began')).as('began'),
+      monthOf(eb.ref('span.ended')).$castTo<string | null>().as('ended'),
       eb.fn.countAll<number>().as('total'),
     ])
-    .where('kind', '=', 'recurring')
-    .groupBy(['began', 'ended'])
+    .groupBy(['span.began', 'span.ended'])
     .execute()
   return rows.map(({ total, ...months }) => ({ ...months, total: Number(total) }))
 }

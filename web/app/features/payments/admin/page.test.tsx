@@ -23,6 +23,8 @@ const payment: DeskPayment = {
   creditCents: 0,
   refundState: null,
   disputeState: null,
+  promotionCode: null,
+  discountCents: 0,
   hasTaxInvoice: true,
   adjustmentNotes: [],
   owner: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
@@ -43,7 +45,14 @@ const listed = (docs: DeskPayment[], sums: Partial<PaymentSums> = {}) => ({
   page: 1,
   totalDocs: docs.length,
   isCountCapped: false,
-  sums: { payments: docs.length, receivedCents: 998, refundedCents: 0, gstCents: 91, ...sums },
+  sums: {
+    payments: docs.length,
+    receivedCents: 998,
+    refundedCents: 0,
+    disputedCents: 0,
+    gstCents: 91,
+    ...sums,
+  },
 })
 const limits = { wholeCents: 998, partCents: 998, creditedCents: 0, takenBackCents: 0 }
 
@@ -170,7 +179,13 @@ describe('the list of all payments', () => {
 
   test('shows what’s filtered by the address, and what it adds up to', async () => {
     const queries: object[] = []
-    serve(queries, { payments: 1234, receivedCents: 615_766, refundedCents: 499, gstCents: 55_933 })
+    serve(queries, {
+      payments: 1234,
+      receivedCents: 615_766,
+      refundedCents: 499,
+      disputedCents: 0,
+      gstCents: 55_933,
+    })
     const at = `${path}?from=2026-07-01&to=2026-09-30&state=received&plan=Pro&page=2`
     const { user } = renderScreen(<AdminPaymentsPage />, { path, at })
     const totals = within(await screen.findByLabelText('Totals'))

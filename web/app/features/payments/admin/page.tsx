@@ -11,6 +11,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { allPayments, customer } from '../queries.ts'
 import { Alerts } from './alerts.tsx'
+import { ExportButtons } from './export-buttons.tsx'
 import { PaymentFilters } from './filters.tsx'
 import { type AdminPaymentFilter, usePaymentParams } from './params.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -23,7 +24,7 @@ export const meta = () => pageMeta({ title: 'Payments' })
 export default function AdminPaymentsPage() {
   const { filter, page, setFilter } = usePaymentParams()
   return (
-    <Page title="Payments">
+    <Page title="Payments" actions={<ExportButtons filter={filter} />}>
       <Alerts />
       <PaymentFilters filter={filter} onChange={setFilter} />
       {filter.user && <OfUser userId={filter.user} onClear={() => setFilter({ user: '' })} />}

@@ -9,18 +9,19 @@ export function Sums({ sums }: { sums: PaymentSums | null }) {
         More than 1,000 payments match. Narrow the search to see what they add up to.
       </p>
     )
-  const { payments, receivedCents, refundedCents, gstCents } = sums
+  const { payments, receivedCents, refundedCents, disputedCents, gstCents } = sums
   const figures = [
     ['Payments', payments.toLocaleString('en-AU')],
     ['Received', formatCents(receivedCents)],
     ['Refunded', formatCents(refundedCents)],
-    ['After refunds', formatCents(receivedCents - refundedCents)],
+    ...(disputedCents > 0 ? [['Disputed', formatCents(disputedCents)]] : []),
+    ['Left', formatCents(receivedCents - refundedCents - disputedCents)],
     ['GST in that', formatCents(gstCents)],
   ]
   return (
     <dl
       aria-label="Totals"
-      className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3 sm:grid-cols-5"
+      className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3 sm:grid-flow-col"
     >
       {figures.map(([label, figure]) => (
         <div key={label} className="grid content-start">

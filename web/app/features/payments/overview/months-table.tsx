@@ -10,9 +10,10 @@ type SubscriptionMonth = SubscriptionFigures['months'][number]
 type MonthRow = PaymentMonth & Partial<SubscriptionMonth> & { _id: string }
 
 const definitions = [
-  ['Revenue', 'What was received in the month, less what has been refunded of it since.'],
+  ['Revenue', 'What was received in the month, less what has been refunded or disputed of it since.'],
   ['GST', 'One eleventh of that revenue.'],
   ['Failed', 'Payments begun in the month that failed and haven’t been paid since.'],
+  ['Disputed', 'Payments of the month that banks took back for their customers.'],
   ['Churn', 'Of the subscriptions that were running when the month began, how many ended in it.'],
   ['Trial conversion', 'Of the trials that ended in the month, how many led to a plan.'],
 ]
@@ -22,9 +23,9 @@ const columns: Column<MonthRow>[] = [
   {
     heading: 'Revenue',
     align: 'right',
-    cell: ({ month, receivedCents, refundedCents }) => (
-      <FigureLink count={receivedCents} to={paymentsOfMonth(month, 'received')}>
-        {formatCents(receivedCents - refundedCents)}
+    cell: ({ month, ...sums }) => (
+      <FigureLink count={sums.receivedCents} to={paymentsOfMonth(month, 'received')}>
+        {formatCents(revenueOf(sums))}
       </FigureLink>
     ),
   },
@@ -33,6 +34,11 @@ const columns: Column<MonthRow>[] = [
     heading: 'Failed',
     align: 'right',
     cell: ({ month, failed }) => <FigureLink count={failed} to={paymentsOfMonth(month, 'failed')} />,
+  },
+  {
+    heading: 'Disputed',
+    align: 'right',
+    cell: ({ month, disputed }) => <FigureLink count={disputed} to={paymentsOfMonth(month, 'disputed')} />,
   },
   {
     heading: 'Churn',
@@ -80,6 +86,15 @@ export function MonthsTable({ payments, subscriptions }: MonthsTableProps) {
       <Table caption="Month by month" columns={columns} rows={rows} />
     </section>
   )
+}
+
+/** What's left of what was received. */
+export function revenueOf({
+  receivedCents,
+  refundedCents,
+  disputedCents,
+}: Pick<PaymentMonth, 'receivedCents' | 'refundedCents' | 'disputedCents'>): number {
+  return receivedCents - refundedCents - disputedCents
 }
 
 /** `3 of 120 (2.5%)`; a dash for none of none. */

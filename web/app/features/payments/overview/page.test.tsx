@@ -10,8 +10,24 @@ import CountedSubscriptionsPage from './subscriptions-page.tsx'
 const path = '/admin-dashboard/finance'
 beforeEach(() => signInAs('Admin'))
 
-const paid = { payments: 3, receivedCents: 1497, refundedCents: 499, gstCents: 91, failed: 1 }
-const none = { payments: 0, receivedCents: 0, refundedCents: 0, gstCents: 0, failed: 0 }
+const paid = {
+  payments: 3,
+  receivedCents: 1497,
+  refundedCents: 499,
+  disputedCents: 0,
+  gstCents: 91,
+  failed: 1,
+  disputed: 0,
+}
+const none = {
+  payments: 0,
+  receivedCents: 0,
+  refundedCents: 0,
+  disputedCents: 0,
+  gstCents: 0,
+  failed: 0,
+  disputed: 0,
+}
 
 test('every figure says what it means and leads to its rows', async () => {
   serveFakes(

@@ -11,7 +11,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { paymentsOfMonth, subscriptionsIn } from './links.ts'
-import { MonthsTable, shareText } from './months-table.tsx'
+import { MonthsTable, revenueOf, shareText } from './months-table.tsx'
 import { PlansTable } from './plans-table.tsx'
 import { paymentMonths, subscriptionFigures } from './queries.ts'
 
@@ -54,19 +54,19 @@ function Revenue({ months }: { months: readonly PaymentMonth[] }) {
   const bars = months
     .slice(0, SHOWN_MONTHS)
     .toReversed()
-    .map(({ month, payments, receivedCents, refundedCents }) => ({
+    .map(({ month, payments, ...sums }) => ({
       key: month,
       name: nameOfMonth(month, 'long'),
       mark: nameOfMonth(month, 'narrow'),
-      value: receivedCents - refundedCents,
-      text: payments === 0 ? 'No payments' : formatCents(receivedCents - refundedCents),
+      value: revenueOf(sums),
+      text: payments === 0 ? 'No payments' : formatCents(revenueOf(sums)),
     }))
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div>
         <h2 className="text-lg">Revenue by month</h2>
         <p className="text-sm text-soft">
-          What was received in each month, less what has been refunded of it since.
+          What was received in each month, less what has been refunded or disputed of it since.
         </p>
       </div>
       <BarChart label="Month" caption="Revenue by month" bars={bars} initialKey={bars.at(-1)?.key ?? ''} />
@@ -81,7 +81,7 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
   const [current] = months
   if (!current) return null
   const { month, lost, running, trialsConverted, trialsEnded } = current
-  const failed = payments.find((sums) => sums.month === month)?.failed ?? 0
+  const { failed = 0, disputed = 0 } = payments.find((sums) => sums.month === month) ?? {}
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       <FigureCard
@@ -117,6 +117,13 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
         figure={failed.toLocaleString('en-AU')}
         definition="Payments begun this month that failed and haven’t been paid since."
         to={paymentsOfMonth(month, 'failed')}
+        link="See the payments"
+      />
+      <FigureCard
+        title="Disputed payments this month"
+        figure={disputed.toLocaleString('en-AU')}
+        definition="Payments of this month that banks took back for their customers."
+        to={paymentsOfMonth(month, 'disputed')}
         link="See the payments"
       />
     </div>

@@ -15,6 +15,8 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     creditCents: 0,
     refundState: null,
     disputeState: null,
+    promotionCode: null,
+    discountCents: 0,
     hasTaxInvoice: true,
     adjustmentNotes: [],
     ...changes,

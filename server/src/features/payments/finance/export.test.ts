@@ -1,0 +1,126 @@
+import { api, type PaymentFilter } from '@docketbox/contract'
+import { readSheet } from 'read-excel-file/node'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/database/ids.ts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+
+let server: TestServer
+let admin: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(new Date('2026-11-15T00:00:00Z'))
+  admin = await server.addUser('admin@example.com', { role: 'Admin' })
+  const { id: ownerId } = await server.addUser('ann@example.com')
+  const { db } = server.deps
+  const payment = (number: number, paidAt: string | null, values: object = {}) =>
+    db
+      .insertInto('payments')
+      .values({
+        id: newId(),
+        ownerId,
+        kind: 'months',
+        months: ['2026-07-01'],
+        planName: 'Pro',
+        amountCents: 499,
+        status: paidAt ? 'paid' : 'failed',
+        isLive: false,
+        statusAt: '2026-07-01T00:00:00Z',
+        providerIntentId: `pi_${number}`,
+        buyerName: '=HYPERLINK("http://evil.test")',
+        buyerEmail: 'ann@example.com',
+        paidAt,
+        invoiceNumber: paidAt ? number : null,
+        method: 'card',
+        createdAt: paidAt ?? '2026-07-04T00:00:00Z',
+        updatedAt: '2026-07-04T00:00:00Z',
+        ...values,
+      })
+      .execute()
+  // Paid in June, refunded in two parts in July and October.
+  await payment(1, '2026-06-20T00:00:00Z', { refundedCents: 499 })
+  // Paid on 1 July in Sydney, and disputed in August.
+  await payment(2, '2026-06-30T14:30:00Z', { disputeState: 'lost', disputedCents: 499 })
+  await payment(3, null)
+  const refund = (id: string, amountCents: number, createdAt: string, status = 'succeeded') =>
+    db
+      .insertInto('providerRefunds')
+      .values({ id, intentId: 'pi_1', amountCents, status, createdAt })
+      .execute()
+  await refund('re_1', 100, '2026-07-05T00:00:00Z')
+  await refund('re_failed', 399, '2026-07-06T00:00:00Z', 'failed')
+  await refund('re_2', 399, '2026-10-01T00:00:00Z')
+  await db
+    .insertInto('providerDisputes')
+    .values({
+      id: 'du_1',
+      intentId: 'pi_2',
+      amountCents: 499,
+      reason: 'fraudulent',
+      status: 'lost',
+      createdAt: '2026-08-01T00:00:00Z',
+    })
+    .execute()
+})
+
+const exported = async (format: 'csv' | 'xlsx', filter: PaymentFilter = {}) => {
+  const answer = await server.call(api.payments.export, { query: { ...filter, format } }, admin)
+  expect(answer.status).toBe(200)
+  return answer
+}
+
+describe('the export of payments', () => {
+  test('is a CSV of payments, refunds and disputes on their own days, which no spreadsheet runs', async () => {
+    const { body, headers } = await exported('csv', { from: '2026-07-01', to: '2026-09-30' })
+    expect(headers.get('content-disposition')).toContain('payments-2026-11-15.csv')
+    const [heading, ...lines] = body.toString().slice(1).trim().split('\r\n')
+    expect(heading).toBe(
+      'Date,Type,Status of payment,Invoice,Name,Email,Plan,For,Method,Asked for (AUD),Received (AUD),GST (AUD),Stripe ID,Payment',
+    )
+    const start = (line: string) => line.replace(/,[^,]*$/, '')
+    const who = `"'=HYPERLINK(""http://evil.test"")",ann@example.com,Pro,Jul 2026,card`
+    expect(lines.map(start)).toEqual([
+      `2026-07-01,Payment,Disputed,DB-000002,${who},4.99,4.99,0.45,pi_2`,
+      `2026-07-04,Payment,Failed,,${who},4.99,0.00,0.00,pi_3`,
+      `2026-07-05,Refund,Refunded,DB-000001,${who},,-1.00,-0.09,re_1`,
+      `2026-08-01,Dispute,Disputed,DB-000002,${who},,-4.99,-0.45,du_1`,
+    ])
+  })
+
+  test('takes back, over time, exactly the GST of what was refunded', async () => {
+    const { body } = await exported('csv', { state: 'refunded' })
+    const gst = body
+      .toString()
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(/(-?[\d.]+),(?:pi|re)_/.exec(line)![1]))
+    expect(gst).toEqual([0.45, -0.09, -0.36])
+  })
+
+  test('is a workbook with typed days and amounts, and a total', async () => {
+    const { body } = await exported('xlsx', { find: 'ann@' })
+    const rows = await readSheet(body)
+    const column = (name: string) => rows[0]!.indexOf(name)
+    expect(rows).toHaveLength(9)
+    expect(rows[1]![column('Date')]).toEqual(new Date('2026-06-20T00:00:00Z'))
+    expect(rows[1]![column('Received (AUD)')]).toBe(4.99)
+    expect(rows.at(-1)![0]).toBe('Total shown')
+    expect(rows.at(-1)![column('Received (AUD)')]).toBe(0)
+    expect(rows.at(-1)![column('GST (AUD)')]).toBe(0)
+  })
+
+  test('is recorded in the audit log, and only for administrators', async () => {
+    await exported('csv', { plan: 'Pro' })
+    const last = await server.deps.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'details'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(last).toEqual({
+      action: 'payments.export',
+      actorId: admin.id,
+      details: { format: 'csv', plan: 'Pro' },
+    })
+  })
+})

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import {
+  type PaymentFilter,
+  paymentStateLabel,
+  type PaymentState,
+  sydneyDay,
+  typedAmount,
+} from '@docketbox/contract'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
+import { anySheet, type SheetColumn } from '#platform/export/sheet.ts'
+import { workbookBytes } from '#platform/export/workbook.ts'
+import type { OutgoingFile } from '#platform/http/files/send.ts'
+import type { Actor } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { invoiceNumberOf, itemsOf } from '../invoices/labels.ts'
+import { type BookLine, readLines } from './export-store.ts'
+import { matchOf } from './list.ts'
+
+const kinds = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' }
+
+const columns: readonly SheetColumn<BookLine>[] = [
+  { heading: 'Date', kind: 'day', width: 13, value: ({ at }) => sydneyDay(at) },
+  { heading: 'Type', kind: 'text', width: 10, value: ({ kind }) => kinds[kind] },
+  {
+    heading: 'Status of payment',
+    kind: 'text',
+    width: 18,
+    value: ({ state }) => paymentStateLabel(state as PaymentState),
+  },
+  {
+    heading: 'Invoice',
+    kind: 'text',
+    width: 12,
+    value: (line) => (line.invoiceNumber === null ? null : invoiceNumberOf(line)),
+  },
+  { heading: 'Name', kind: 'text', width: 24, value: ({ buyerName }) => buyerName },
+  { heading: 'Email', kind: 'text', width: 30, value: ({ buyerEmail }) => buyerEmail },
+  { heading: 'Plan', kind: 'text', width: 14, value: ({ planName }) => planName },
+  { heading: 'For', kind: 'text', width: 24, value: itemsOf },
+  { heading: 'Method', kind: 'text', width: 14, value: ({ method }) => method },
+  { heading: 'Asked for (AUD)', kind: 'money', width: 15, value: ({ amountCents }) => amountCents },
+  {
+    heading: 'Received (AUD)',
+    kind: 'money',
+    width: 15,
+    value: ({ receivedCents }) => receivedCents,
+    hasTotal: true,
+  },
+  { heading: 'GST (AUD)', kind: 'money', width: 12, value: ({ gstCents }) => gstCents, hasTotal: true },
+  { heading: 'Stripe ID', kind: 'text', width: 32, value: ({ providerId }) => providerId },
+  { heading: 'Payment', kind: 'text', width: 38, value: ({ paymentId }) => paymentId },
+]
+
+const formats = {
+  csv: { type: 'text/csv; charset=utf-8', bytesOf: csvOf },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytesOf: (lines: AsyncIterable<BookLine[]>) =>
+      workbookBytes([anySheet({ name: 'Payments and refunds', columns, rows: lines })]),
+  },
+}
+
+/**
+ * The filtered payments, and the refunds and disputes of the same days, each with the GST in it: a refund takes back
+ * the GST on the day it's made. Read as it's sent, a batch at a time.
+ */
+export async function exportPaymentList(
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  actor: Actor,
+  { format, find, user, ...filter }: PaymentFilter & { format: keyof typeof formats },
+): Promise<OutgoingFile> {
+  const at = now()
+  const known = Object.entries({ find, user, ...filter }).filter(([, value]) => value !== undefined)
+  const details = { format, ...(Object.fromEntries(known) as Record<string, string>) }
+  await inTransaction(db, (db) =>
+    audit(db, { at, actorId: actor.id, action: 'payments.export', subjectId: null, details }),
+  )
+  const match = user === undefined ? find && matchOf(find) : { owner: user }
+  const { type, bytesOf } = formats[format]
+  const lines = readLines(db, { ...filter, ...(match && { match }) })
+  return {
+    name: `payments-${sydneyDay(at)}.${format}`,
+    type,
+    bytes: Readable.from(bytesOf(lines), { objectMode: false }),
+  }
+}
+
+async function* csvOf(lines: AsyncIterable<BookLine[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading))
+  for await (const batch of lines)
+    yield batch.map((line) => csvLine(columns.map((column) => cellOf(column, line)))).join('')
+}
+
+function cellOf({ kind, value }: SheetColumn<BookLine>, line: BookLine): string {
+  const cell = value(line)
+  if (cell === null) return ''
+  return kind === 'money' ? typedAmount(Number(cell)) : String(cell)
+}
