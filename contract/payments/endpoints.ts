@@ -121,6 +121,7 @@ export const paymentEndpoints = {
     refusals: [
       paymentRefusals.creditChanged,
       paymentRefusals.monthsTaken,
+      paymentRefusals.outcomeUnknown,
       paymentRefusals.paymentUnderWay,
       paymentRefusals.planNotFound,
       paymentRefusals.planNotSoldByMonth,

@@ -102,8 +102,11 @@ export async function startStripeStandIn(settings: Settings = {}) {
     loseAnswers: (to: LosesAnswer): void => void (losesAnswer = to),
     /** Changes what is normally decided in the Dashboard. */
     setAccount: (changes: AccountSettings): void => setAccount(world, changes),
-    /** Every charge, to compare the product's books with. */
-    charges: () => world.all('charge'),
+    /** What a customer was charged and owes, to compare the product's books with. */
+    booksOf: (customer: string) => ({
+      charges: world.all('charge').filter((row) => row.customer === customer),
+      balance: world.get('customer', customer).balance,
+    }),
     setLatency: (ms: number): void => void (latencyMs = ms),
     stop: async (): Promise<void> => {
       clearInterval(tick)

@@ -1,6 +1,7 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import { closeAbandonedPayments } from './checkout/close-payment.ts'
 import { sendNote } from './invoices/issue-note.ts'
+import { finishPaying } from './checkout/pay-with-credit.ts'
 import { sendInvoice } from './invoices/send-invoice.ts'
 import { readCredits } from './customers/credit.ts'
 import { returnCredit } from './customers/used-credit.ts'
@@ -32,6 +33,7 @@ export const paymentJobs: readonly Job[] = [
   lookUpOutcome,
   closeAbandonedPayments,
   closeCheckouts,
+  finishPaying,
   readCredits,
   returnCredit,
   endOlderPlans,

@@ -1,6 +1,8 @@
 import { type MonthName, paymentRefusals, paymentTexts } from '@docketbox/contract'
+import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { availableCredit } from '../customers/credit.ts'
 import { takeCredit } from '../customers/used-credit.ts'
@@ -17,7 +19,8 @@ import { grantPaid } from './grant-paid.ts'
 
 /**
  * Pays for months with credit that covers the whole price. A retry goes on where the first attempt stopped.
- * @throws Refusal `payments.creditChanged` if there's less credit, `payments.monthsTaken`.
+ * @throws Refusal `payments.creditChanged` if there's less credit, `payments.monthsTaken`, or
+ * `payments.outcomeUnknown` if Stripe didn't say whether it took the credit: then a job finds out.
  */
 export async function payWithCredit(
   deps: CheckoutDeps,
@@ -26,6 +29,33 @@ export async function payWithCredit(
 ): Promise<{ message: string }> {
   const order = await createOrder(deps, scope, plan, months)
   const payment = await reserve(deps, scope.ownerId, order)
+  await complete(deps, payment).catch(async (error: unknown) => {
+    if (!isUnanswered(error)) throw error
+    await deps.jobs.enqueue(deps.db, finishPaying, { payment: payment.id })
+    throw new Refusal(paymentRefusals.outcomeUnknown)
+  })
+  return { message: paymentTexts.succeeded }
+}
+
+/** Takes the credit and grants the months, each once, where an earlier attempt couldn't learn how it went. */
+export const finishPaying = defineJob(
+  'payments.finishPaying',
+  z.strictObject({ payment: z.uuid() }),
+  async (deps, { payment: id }) => {
+    const payment = await store.findById(deps.db, id)
+    if (!payment?.isLive) return
+    await complete(deps, payment).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || isUnanswered(error)) throw error
+    })
+  },
+  { retries: 30, retryDelaySeconds: 5 },
+)
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Refusal && error.spec === paymentRefusals.unavailable
+}
+
+async function complete(deps: CheckoutDeps, payment: store.PaymentRow): Promise<void> {
   if (!(await takeCredit(deps, payment))) {
     await abandon(deps, payment)
     throw new Refusal(paymentRefusals.creditChanged)
@@ -36,7 +66,6 @@ export async function payWithCredit(
     // Replaced in another tab meanwhile, which returned the credit.
     if (status !== 'paid') throw new Refusal(paymentRefusals.creditChanged)
   })
-  return { message: paymentTexts.succeeded }
 }
 
 async function reserve(deps: CheckoutDeps, ownerId: string, order: Order): Promise<store.PaymentRow> {

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterTheFile } from '#testing/clean-up.ts'
+
+/**
+ * `reset`: the connection breaks before Stripe hears of the call. The others happen once it's done: the connection
+ * breaks without an answer (`lost`), halfway through it (`cut`), or the answer comes when we no longer wait (`late`).
+ */
+export const faults = ['reset', 'lost', 'cut', 'late'] as const
+export type Fault = (typeof faults)[number]
+
+export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>
+
+/** Stands between the product and Stripe, and breaks the connection where it's told to. */
+export async function startFaultyProxy(target: { host: string; port: number }) {
+  let calls: string[] = []
+  let broken: { call: string; fault: Fault } | undefined
+
+  const server = createServer((incoming, response) => {
+    void (async () => {
+      const call = nameOf(incoming)
+      calls.push(call)
+      const body = await text(incoming)
+      const fault = broken?.call === call ? broken.fault : undefined
+      if (fault === 'reset') return incoming.socket.resetAndDestroy()
+      const { headers, method = 'GET', url = '/' } = incoming
+      const answer = await fetch(`http://${target.host}:${target.port}${url}`, {
+        method,
+        headers: withoutConnection(headers),
+        ...(method !== 'GET' && { body }),
+      })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      if (fault === 'lost') return incoming.socket.resetAndDestroy()
+      if (fault === 'late') return void (await once(response, 'close'))
+      response.writeHead(answer.status, {
+        'content-type': 'application/json',
+        'content-length': bytes.length,
+        'request-id': answer.headers.get('request-id') ?? '',
+      })
+      if (fault !== 'cut') return response.end(bytes)
+      response.write(bytes.subarray(0, bytes.length / 2), () => incoming.socket.resetAndDestroy())
+    })().catch(() => incoming.socket.destroy())
+  })
+  const { port } = await listen(server)
+  afterTheFile(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    host: '127.0.0.1',
+    port,
+    /** From now on, every call of this name meets the fault. */
+    break: (call: string, fault: Fault): void => void (broken = { call, fault }),
+    heal: (): void => void (broken = undefined),
+    /** The names of the calls since it was last asked, such as `POST /v1/refunds`. */
+    takeCalls: (): string[] => calls.splice(0),
+  }
+}
+
+async function listen(server: Server): Promise<AddressInfo> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server.address() as AddressInfo
+}
+
+/** A call without its IDs: `POST /v1/subscriptions/:id`. */
+function nameOf({ method, url = '/' }: IncomingMessage): string {
+  const path = url.split('?')[0]!.replaceAll(/\/(?:[a-z]{1,4}_|plan_|price_)\w+/g, '/:id')
+  return `${method} ${path}`
+}
+
+function withoutConnection(headers: IncomingMessage['headers']): Record<string, string> {
+  const hop = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding']
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => !hop.includes(name) && typeof value === 'string'),
+  ) as Record<string, string>
+}
