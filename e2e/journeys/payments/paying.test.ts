@@ -196,6 +196,39 @@ test('a plan is bought on the provider’s page, changed, cancelled and managed 
   await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeVisible()
 })
 
+test('a change of plan waits for the bank, and charges nothing if it says no', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/subscription')
+  const opening = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Subscribe to Pro' }).click()
+  const checkout = await opening
+  await payHosted(checkout, asksBank)
+  await checkout.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(checkout).toHaveURL('/dashboard')
+  await checkout.close()
+
+  await page.goto('/upgrade')
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change to Premium' })
+  const bank = page.frameLocator('iframe[title="Bank authentication"]')
+  await dialog.getByRole('button', { name: /^Pay \$\d/ }).click()
+  await bank.getByRole('button', { name: 'Fail authentication' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Your bank couldn’t confirm that it’s you')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Pay \$\d/ }).click()
+  await bank.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText(/Your Premium plan renews on/)).toBeVisible()
+  await page.goto('/payment-history')
+  await expect(page.getByText('Failed', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('Successful', { exact: true })).toHaveCount(2)
+})
+
 test('a card form that fails to load says so and can be retried', async ({
   page,
   newPerson,
