@@ -8,11 +8,11 @@ import { isUsable } from '../pending/limits.ts'
 import { draftReading } from '../pending/queries.ts'
 import type { PendingFile } from '../pending/store.ts'
 
-/** Reading takes one or two seconds; much later the user is better off typing. */
+/** Reading takes one or two seconds; much later the card no longer looks as if it were about to be filled in. */
 const MAX_WAIT_MS = 30_000
 
 export type ReceiptReading = {
-  /** `ended`: everything that could be read is here. */
+  /** `ended`: everything that could be read is here, or it takes so long that waiting is no use. */
   state: 'waiting' | 'ended' | 'off'
   fields: ReadFields
   suggested: SuggestedCategory | undefined
@@ -28,7 +28,7 @@ export function useReading(files: readonly PendingFile[]): ReceiptReading {
   const isUploading = files.some((file) => isUsable(file) && !file.draft)
   useTimeout(() => setIsLate(true), MAX_WAIT_MS, !isUploading)
   const results = useQueries({
-    queries: files.flatMap(({ draft }) => (draft ? [draftReading(draft, { isPolling: !isLate })] : [])),
+    queries: files.flatMap(({ draft }) => (draft ? [draftReading(draft, { isLate })] : [])),
   })
   const drafts = results.map(({ data }) => data)
   const states = drafts.map(({ reading }) => reading.state)

@@ -35,16 +35,20 @@ export function discardDraft(draft: Draft): Promise<Draft> {
 export const draftParams = ({ uri }: Pick<Draft, 'uri'>) => ({ draftId: uri.replace(/^draft:/, '') })
 
 const POLL_MS = 700
+const LATE_POLL_MS = 5_000
 
 const isUnfinished = ({ reading, isComparing }: Draft) => reading.state === 'waiting' || isComparing === true
 
-/** An uploaded draft; asked for again until it's read and compared. */
-export const draftReading = (draft: Draft, { isPolling }: { isPolling: boolean }) => ({
+/**
+ * An uploaded draft; asked for again until it's read and compared.
+ * @param isLate less often, because it takes unusually long.
+ */
+export const draftReading = (draft: Draft, { isLate }: { isLate: boolean }) => ({
   ...query(receiptEndpoints.draft, { params: draftParams(draft) }),
   initialData: draft,
-  enabled: isPolling && isUnfinished(draft),
+  enabled: isUnfinished(draft),
   refetchInterval: ({ state }: { state: { data: Draft | undefined } }) =>
-    state.data !== undefined && isUnfinished(state.data) && POLL_MS,
+    state.data !== undefined && isUnfinished(state.data) && (isLate ? LATE_POLL_MS : POLL_MS),
 })
 
 /** The server's preview of a draft, for formats the browser can't show; `original`: as before it was adjusted. */
