@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { check, isSound } from '#features/files'
 import { copyCluster } from '@docketbox/testing/database/copy-cluster'
 import { postmasterPid } from '@docketbox/testing/database/owner-process'
+import { type Purchase, startBuying } from './buyer.ts'
 import { addUser, type ApiResponse, call, type Person } from '#testing/harness.ts'
 import type { Product } from '@docketbox/testing/product/start'
 import { startProduct } from '#testing/product-process.ts'
@@ -16,7 +17,11 @@ import { pdf } from '@docketbox/testing/files/samples'
 import { withCommandDeps } from '../commands/command-deps.ts'
 
 const CLIENTS = 3
-const CRASH_ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 8)
+/** Each disaster once. */
+const FEW_ROUNDS = 4
+const CRASH_ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? FEW_ROUNDS)
+/** Each has about a year of months to buy. */
+const BUYERS = Math.ceil(CRASH_ROUNDS / 4)
 /** In every round, then more for a random time. */
 const MIN_FILED = 2
 const MAX_MORE_MS = 400
@@ -27,6 +32,7 @@ type Docket = { bytes: Buffer; key: string; uri?: string; ids?: { id: string; fi
 let DATA_DIR: string
 let person: Person
 let product: Product
+let buying: ReturnType<typeof startBuying> | undefined
 const dockets: Docket[] = []
 const isFiled = ({ ids }: Docket) => ids !== undefined
 
@@ -49,34 +55,40 @@ const disasters: Record<string, () => Promise<void>> = {
     await kill()
   },
   'it receives SIGTERM': async () => {
-    expect((await product.stop('SIGTERM')).code).toBe(0)
+    const { code } = await product.stop('SIGTERM')
+    expect(code, product.output()).toBe(0)
   },
 }
 
 test(
-  `of ${CRASH_ROUNDS} crashes in the middle of uploads, none loses what was acknowledged or keeps a record without its file`,
-  { timeout: 60_000 + CRASH_ROUNDS * 20_000 },
+  `of ${CRASH_ROUNDS} crashes in the middle of uploads, readings and payments, none loses what was acknowledged or keeps a record without its file`,
+  { timeout: 120_000 + CRASH_ROUNDS * 30_000 },
   async () => {
     const names = Object.keys(disasters)
     for (let round = 0; round < CRASH_ROUNDS; round++) {
-      product = await startProduct({ DATA_DIR, LOG_LEVEL: 'silent' })
-      person ??= await addSubscriber()
+      product = await startProduct({ DATA_DIR, LOG_LEVEL: 'silent', READING: 'on', ...address() })
+      person ??= await addSubscriber('ann@example.com')
       const interrupted = new AbortController()
       const clients = Array.from({ length: CLIENTS }, () => keepUploading(interrupted.signal))
-      await untilFiled((round + 1) * MIN_FILED)
+      buying ??= startBuying(await addBuyers(), () => product)
+      clients.push(buying.run(interrupted.signal))
+      await untilDone({ filed: (round + 1) * MIN_FILED, charged: round })
       await wait(Math.random() * MAX_MORE_MS)
       await disasters[names[round % names.length]!]!()
       interrupted.abort()
       await Promise.all(clients)
     }
 
-    product = await startProduct({ DATA_DIR })
+    product = await startProduct({ DATA_DIR, READING: 'on', ...address() })
     const acknowledged = dockets.filter(isFiled).length
     for (const docket of dockets) await finish(docket)
     for (const docket of dockets) await expectWhole(docket)
     const { body } = await send(api.receipts.list, { query: { limit: 200 } })
     expect(body.totalDocs, 'each docket is filed once').toBe(dockets.length)
     expect(acknowledged, 'there was something to lose').toBeGreaterThan(CRASH_ROUNDS)
+
+    await expectPayments()
+    await expectReadings()
 
     const report = await withCommandDeps(
       { DATA_DIR },
@@ -88,18 +100,61 @@ test(
   },
 )
 
-async function untilFiled(count: number): Promise<void> {
-  while (dockets.filter(isFiled).length < count) await wait(5)
+async function untilDone({ filed, charged }: { filed: number; charged: number }): Promise<void> {
+  while (dockets.filter(isFiled).length < filed || chargedPurchases().length < charged) await wait(5)
 }
 
-async function addSubscriber(): Promise<Person> {
-  const added = await withCommandDeps(
+function chargedPurchases(): Purchase[] {
+  return buying!.purchases.filter((purchase) => purchase.charged !== undefined)
+}
+
+function add(...emails: string[]): Promise<Person[]> {
+  return withCommandDeps(
     { DATA_DIR },
     () => undefined,
-    (deps) => addUser(deps, 'ann@example.com'),
+    (deps) => Promise.all(emails.map((email) => addUser(deps, email))),
   )
+}
+
+async function addSubscriber(email: string): Promise<Person> {
+  const [added] = await add(email)
   await call(product.url, api.subscriptions.subscribe, { body: { plan: 'Trial' } }, added)
-  return added
+  return added!
+}
+
+function addBuyers(): Promise<Person[]> {
+  return add(...Array.from({ length: BUYERS }, (_, n) => `buyer${n}@example.com`))
+}
+
+/** At the same port as before, where payment events that weren't delivered are sent again. */
+function address(): { PORT?: string } {
+  return product ? { PORT: new URL(product.url).port } : {}
+}
+
+/** What was charged shows as paid, each month once. */
+async function expectPayments(): Promise<void> {
+  const charged = chargedPurchases()
+  expect(charged.length, 'there were payments to lose').toBeGreaterThanOrEqual(CRASH_ROUNDS - 1)
+  for (const buyer of new Set(charged.map((purchase) => purchase.buyer))) {
+    const paid = async () =>
+      (await buying!.historyOf(buyer)).filter(({ status }) => status === 'paid').map((one) => one.payment_id)
+    const due = charged.filter((purchase) => purchase.buyer === buyer).map((purchase) => purchase.charged)
+    await expect.poll(paid, { timeout: 90_000 }).toEqual(expect.arrayContaining(due))
+    const months = (await buying!.historyOf(buyer))
+      .filter(({ status }) => status === 'paid')
+      .flatMap((one) => one.months)
+    expect(new Set(months).size, 'no month is paid for twice').toBe(months.length)
+  }
+}
+
+/** Each file is read or waits for it; with many rounds, until the last one is read. */
+async function expectReadings(): Promise<void> {
+  const progress = async () => (await send(api.receipts.readingProgress, {})).body
+  const { done, waiting, failed } = await progress()
+  expect({ known: done + waiting, failed }).toEqual({ known: dockets.length, failed: 0 })
+  // A file that was being read when its process died is taken up again after two minutes.
+  if (CRASH_ROUNDS > FEW_ROUNDS)
+    await expect.poll(async () => (await progress()).done, { timeout: 1_200_000 }).toBe(dockets.length)
 }
 
 async function keepUploading(signal: AbortSignal): Promise<void> {
