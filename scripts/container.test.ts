@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const file = readFileSync(join(ROOT, 'deploy/container/Containerfile'), 'utf8')
+const { workspaces, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  workspaces: string[]
+  devDependencies: { node: string }
+}
+const lines = file
+  .replaceAll(/\\\n/g, ' ')
+  .split('\n')
+  .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+const argumentsOf = (name: string) =>
+  lines
+    .filter((line) => line.startsWith(`${name} `))
+    .map((line) =>
+      line
+        .slice(name.length + 1)
+        .trim()
+        .split(/\s+/),
+    )
+
+test('the image starts from the Node that the product is tested with', () => {
+  const [major] = devDependencies.node.split('.')
+  const bases = argumentsOf('FROM').map(([base]) => base)
+  expect(bases).toEqual(Array(2).fill(`docker.io/library/node:${major}-trixie-slim`))
+})
+
+test('everything it copies from the checkout is there, and the packages of all workspaces', () => {
+  const sources = argumentsOf('COPY')
+    .filter(([first]) => !first!.startsWith('--from'))
+    .flatMap((words) => words.slice(0, -1))
+  expect(sources.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  expect(sources).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json`)))
+})
+
+test('it has only instructions that builders know, and doesn’t run as root', () => {
+  const known = /^(FROM|ENV|WORKDIR|COPY|RUN|ARG|USER|EXPOSE|VOLUME|STOPSIGNAL|HEALTHCHECK|CMD) /
+  expect(lines.filter((line) => !known.test(line))).toEqual([])
+  expect(argumentsOf('USER').at(-1)).toEqual(['node'])
+  for (const name of ['CMD', 'HEALTHCHECK']) {
+    const command = /(\[.*\])$/.exec(lines.find((line) => line.startsWith(name))!)![1]!
+    expect(JSON.parse(command)).toContain('node')
+  }
+})
