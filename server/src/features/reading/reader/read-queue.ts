@@ -22,7 +22,7 @@ const NICENESS = 5
 /** A receipt takes about one second. */
 const PATIENCE_MS = 3_000
 const MAX_HEAP_MB = 384
-const MAX_MEMORY_MB = 900
+const MAX_MEMORY_MB = 800
 /** A process that has grown this large between tasks is replaced before the next one. */
 const WORN_OUT_MEMORY_MB = 600
 const TASKS_PER_PROCESS = 100

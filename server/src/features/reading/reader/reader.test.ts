@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commonRefusals } from '@docketbox/contract'
-import { docketJpeg } from '@docketbox/testing/files/samples'
+import { bombPdf } from '@docketbox/testing/files/hostile'
+import { docketJpeg, docketPicture } from '@docketbox/testing/files/samples'
 import { createLog } from '#platform/config/log.ts'
 import type { Reader } from '#platform/storage/reader.ts'
 import { readQueue } from './read-queue.ts'
@@ -95,6 +96,26 @@ describe('the reader', () => {
     reader = createReader({ config, log, queue: readQueue({ maxMemoryMb: 30 }) })
     await expect(read(await docketJpeg())).rejects.toMatchObject({ reason: 'crashed' })
   })
+
+  test(
+    'takes less memory than it may, for a bomb and for the largest picture',
+    { timeout: 90_000 },
+    async () => {
+      const queue = readQueue({ timeoutMs: 60_000 })
+      reader = createReader({ config, log, queue })
+      const run = async (bytes: Buffer, type: string) => {
+        const path = join(folder, 'file')
+        await writeFile(path, bytes)
+        const task = { path, type, latestDay: '2026-11-22' }
+        return queue.run(task, { owner: 'ann', isUrgent: false })
+      }
+      const bomb = await run(bombPdf(2_500), 'application/pdf')
+      expect(bomb.problem).toContain('unpacks to more than it may')
+      const picture = await run(await docketPicture('png', 7_000, 7_000), 'image/png')
+      expect(picture.reading).toMatchObject({ pages: 1 })
+      expect(picture.peakMemoryMb).toBeLessThan(740)
+    },
+  )
 
   test('stops with the server, without blaming the current file', async () => {
     reader = await readerRunning(`process.on('message', () => undefined)`)
