@@ -10,14 +10,14 @@ export function PaidAmount({ payment }: { payment: Payment }) {
     .filter(({ isCredit }) => isCredit)
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   return (
-    <>
+    <span className="inline-grid justify-items-end">
       <Amount cents={amount} />
       {creditCents > 0 && <Credit>{formatCents(creditCents)} credit used</Credit>}
       {addedCents > 0 && <Credit>{formatCents(addedCents)} credit added</Credit>}
-    </>
+    </span>
   )
 }
 
 function Credit({ children }: { children: ReactNode }) {
-  return <span className="block text-xs whitespace-nowrap text-soft">{children}</span>
+  return <span className="text-xs whitespace-nowrap text-soft">{children}</span>
 }
