@@ -1,6 +1,6 @@
 // Fills a database with many receipts and measures what the product's queries cost there, and how much disk a receipt
 // takes: `npm run capacity -- DIR`. The first run fills DIR, later ones only measure. `CAPACITY_RECEIPTS` says how many
-// receipts, 10 million by default: they take 30 GB and an hour.
+// receipts, 10 million by default: they take 25 GB and an hour or more.
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@docketbox/local/postgres'
