@@ -2,31 +2,10 @@ import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
 import { adjustmentNote } from './adjustment-note.ts'
+import { monthName } from './months.ts'
 import { changePreview, preparedPayment } from './previews.ts'
 import { promotionCode, promotionRefusals } from './promotion-endpoints.ts'
 import { paymentRefusals, paymentTexts } from './texts.ts'
-
-export const monthNames = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const
-export const monthName = z.enum(monthNames, 'This isn’t a month.')
-export type MonthName = (typeof monthNames)[number]
-
-/** Formats the month with this first date, such as `2026-07-01`, as `Jul 2026`. */
-export function monthLabel(first: string): string {
-  return `${monthNames[Number(first.slice(5, 7)) - 1]} ${first.slice(0, 4)}`
-}
 
 export const payment = z.object({
   _id: z.uuid(),

@@ -67,8 +67,13 @@ test(
     await expect(page.getByRole('row', { name: 'ampol again.jpg' })).toHaveCount(0)
 
     await page.getByLabel('Supplier, ampol.jpg').fill('Ampol')
+    const isKept = page.waitForResponse((response) => {
+      const sent = response.request().postDataJSON() as { total?: string } | null
+      return response.request().method() !== 'GET' && sent?.total === '56.85'
+    })
     await page.getByLabel('Total, Ampol').fill('56.85')
     // What was typed is kept with the upload.
+    await isKept
     await page.reload()
     await expect(page.getByLabel('Total, Ampol')).toHaveValue('56.85')
     if (project.name === 'phone') {

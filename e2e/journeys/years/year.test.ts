@@ -49,7 +49,7 @@ test(
     await page.keyboard.type('Shell')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('File updated successfully!')).toBeVisible()
-    await expect(page).toHaveURL(`/years/${incomeYear}`)
+    await expect(page.getByRole('heading', { level: 1, name: `Income year ${year}` })).toBeVisible()
     await expect(page.getByText('Evidence complete')).toBeVisible()
 
     // What has no receipt counts separately.

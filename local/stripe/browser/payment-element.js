@@ -156,7 +156,7 @@ export function paymentElement(options, { appearance, load }) {
       host.replaceChildren(inside)
       root = inside.attachShadow({ mode: 'open' })
       root.adoptedStyleSheets = [sheet]
-      setTimeout(start)
+      setTimeout(() => void start())
     },
     unmount() {
       host?.replaceChildren()

@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PreparingClient } from './preparing-client.ts'
-import { dropReadOnlyConnections } from './read-only.ts'
+import { PreparingClient } from './connections/preparing-client.ts'
+import { dropReadOnlyConnections } from './connections/read-only.ts'
 import type { DB } from './row-types.ts'
-import { dropSilentConnections } from './silent-connections.ts'
+import { dropSilentConnections } from './connections/silent.ts'
 
 /** The database or a transaction. */
 export type Db = Kysely<DB>

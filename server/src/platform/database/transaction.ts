@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import { isPlanOutdated } from './preparing-client.ts'
+import { isPlanOutdated } from './connections/preparing-client.ts'
 
 const MAX_ATTEMPTS = 6
 const FIRST_DELAY_MS = 5

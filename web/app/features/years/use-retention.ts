@@ -2,12 +2,13 @@ import { formatDay } from '@docketbox/contract/core/dates'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { explainRetention, isRetained, retentionYear } from '@docketbox/contract/years/retention-text'
 import type { YearOverview } from '@docketbox/contract/years/schemas'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { today } from '#platform/format/dates.ts'
 import { years } from './queries.ts'
 
 /** How long the user's receipts have to be kept. */
 export function useRetention() {
+  const client = useQueryClient()
   const { data } = useQuery(years)
   const list = data?.docs
   const findYear = (label: string) => list?.find(({ incomeYear }) => incomeYear === label)
@@ -15,6 +16,11 @@ export function useRetention() {
     /** The income year that a receipt's retention counts from; undefined while it isn't known. */
     yearOf: (receipt: Pick<Receipt, 'incomeYear' | 'lastClaimedYear'>): YearOverview | undefined =>
       findYear(retentionYear(receipt)),
+    /** The same, once it's known; undefined if we can't find out. */
+    findYearOf: async (receipt: Pick<Receipt, 'incomeYear' | 'lastClaimedYear'>) => {
+      const { docs } = await client.ensureQueryData(years).catch(() => ({ docs: [] }))
+      return docs.find(({ incomeYear }) => incomeYear === retentionYear(receipt))
+    },
     /** Of some income years, those whose receipts still have to be kept; undefined while one of them isn't known. */
     retainedOf: (labels: readonly string[] | undefined): YearOverview[] | undefined => {
       const known = labels?.flatMap((label) => findYear(label) ?? [])

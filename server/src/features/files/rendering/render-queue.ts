@@ -32,7 +32,7 @@ const NICENESS = 5
 const MAX_HEAP_MB = 512
 const MAX_MEMORY_MB = 800
 const MAX_WAITING = 20
-const PATIENCE_MS = 3_000
+const PATIENCE_MS = 1_500
 
 type Settings = {
   /** What the child process runs. */

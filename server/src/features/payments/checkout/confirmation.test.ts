@@ -47,7 +47,15 @@ describe('the month picker', () => {
     const { overlapped, months } = await picker(dee)
     expect(overlapped).toEqual([])
     expect(months.slice(0, 2)).toEqual([
-      { month: 'Nov', year: 2026, isTaken: false, startsOn: '2026-11-01', endsOn: '2026-11-30', daysLeft: 9 },
+      {
+        month: 'Nov',
+        year: 2026,
+        isTaken: false,
+        startsOn: '2026-11-01',
+        endsOn: '2026-11-30',
+        daysLeft: 9,
+        covered: null,
+      },
       {
         month: 'Dec',
         year: 2026,
@@ -55,6 +63,7 @@ describe('the month picker', () => {
         startsOn: '2026-12-01',
         endsOn: '2026-12-31',
         daysLeft: 31,
+        covered: null,
       },
     ])
   })

@@ -20,7 +20,7 @@ const IDLE_MS = 60_000
 /** Once it has starved: still below requests, but not so far that a busy machine can't read a file in time. */
 const NICENESS = 5
 /** A receipt takes about one second. */
-const PATIENCE_MS = 3_000
+const PATIENCE_MS = 1_500
 const MAX_HEAP_MB = 384
 const MAX_MEMORY_MB = 800
 /** A process that has grown this large between tasks is replaced before the next one. */

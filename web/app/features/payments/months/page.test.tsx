@@ -1,4 +1,5 @@
-import { monthNames, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { monthNames } from '@docketbox/contract/payments/months'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen } from '@testing-library/react'

@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import { explainRetention, isRetained } from '@docketbox/contract/years/retention-text'
+import { explainRetention, isRetained, type RetainedYear } from '@docketbox/contract/years/retention-text'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -19,14 +19,16 @@ const deletePermanently = mutation(receiptEndpoints.deletePermanently, { invalid
 export function DeletePermanently({ receipt }: { receipt: Receipt }) {
   const [step, setStep] = useState<'first' | 'again'>()
   const remove = useMutation(deletePermanently)
-  const year = useRetention().yearOf(receipt)
-  const mustKeep = !year || isRetained(year, today())
+  const { findYearOf } = useRetention()
+  const [year, setYear] = useState<RetainedYear>()
   const title = receiptTitle(receipt)
 
-  function handleConfirm() {
-    if (mustKeep && step === 'first') return setStep('again')
+  async function handleConfirm() {
+    const found = await findYearOf(receipt)
+    setYear(found)
+    if (step === 'first' && (!found || isRetained(found, today()))) return setStep('again')
     setStep(undefined)
-    remove
+    await remove
       .mutateAsync({ params: { uploadId: receipt._id }, body: { isConfirmed: step === 'again' } })
       .then(() => toast.success(`${title} is deleted permanently.`))
       .catch(({ message }: Error) => toast.error(message))
@@ -44,7 +46,7 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
         onOpenChange={(open) => !open && setStep(undefined)}
         title={step === 'again' ? 'Delete it permanently anyway?' : `Delete ${title} permanently?`}
         confirm={step === 'again' ? 'Delete anyway' : 'Delete permanently'}
-        onConfirm={handleConfirm}
+        onConfirm={() => void handleConfirm()}
       >
         {step === 'again' && `${explainRetention(year)} `}
         You can’t undo this. Its files are deleted, too.

@@ -2,7 +2,7 @@ import { formatDay } from '@docketbox/contract/core/dates'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
-import { explainRetention, isRetained } from '@docketbox/contract/years/retention-text'
+import { explainRetention, isRetained, type RetainedYear } from '@docketbox/contract/years/retention-text'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRetention } from '#features/years'
@@ -22,9 +22,9 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
   const restore = useMutation(restoreReceipt)
   const input = { params: { uploadId: receipt._id } }
   const title = receiptTitle(receipt)
-  const year = useRetention().yearOf(receipt)
+  const { findYearOf } = useRetention()
+  const [year, setYear] = useState<RetainedYear>()
   const keepUntil = year?.retention.keepUntil
-  const mustKeep = !year || isRetained(year, today())
   const [isConfirmingAgain, setConfirmingAgain] = useState(false)
 
   // Not a callback of `mutate`: this dialog has unmounted by then.
@@ -36,11 +36,13 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
         toast.error(message, { durationMs: UNDO_MS, action: { label: 'Try again', onPress: undo } }),
       )
 
-  function handleConfirm() {
-    if (!isConfirmingAgain && mustKeep) return setConfirmingAgain(true)
+  async function handleConfirm() {
+    const found = await findYearOf(receipt)
+    setYear(found)
+    if (!isConfirmingAgain && (!found || isRetained(found, today()))) return setConfirmingAgain(true)
     onClose()
     onDeleted?.()
-    remove
+    await remove
       .mutateAsync(input)
       .then(() =>
         toast.success(receiptTexts.deleted, {
@@ -65,7 +67,7 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
             : 'Delete it anyway?'
       }
       confirm={isConfirmingAgain ? 'Delete anyway' : 'Delete'}
-      onConfirm={handleConfirm}
+      onConfirm={() => void handleConfirm()}
     >
       <ReceiptSubtitle receipt={receipt} />
       {isConfirmingAgain && `${explainRetention(year)} `}

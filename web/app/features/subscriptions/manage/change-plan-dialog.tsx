@@ -28,7 +28,9 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
   return (
     <Dialog
       title={`Change to ${plan.name}`}
-      description="This is what it costs today. You won’t be charged until you confirm."
+      description={
+        isUnknown ? undefined : 'This is what it costs today. You won’t be charged until you confirm.'
+      }
       open
       onOpenChange={(open) => !open && onClose()}
       actions={

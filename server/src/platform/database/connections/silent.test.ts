@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toRefusal } from '#platform/http/refusal.ts'
 import { cloneDatabase } from '#testing/harness.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from '#platform/database/database.ts'
 
 const LIMITS = { silenceMs: 300, probeMs: 300 }
 let network: Awaited<ReturnType<typeof startNetwork>>

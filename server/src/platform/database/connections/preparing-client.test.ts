@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/harness.ts'
-import { type Db, openDatabase } from './database.ts'
-import { inTransaction } from './transaction.ts'
+import { type Db, openDatabase } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 
 let url: string
 let db: Db
