@@ -80,8 +80,14 @@ export function upsertIntent(
     .executeTakeFirstOrThrow()
 }
 
+/** Locks the intent: a dispute or refund that is being handled at the same time waits, or is seen. */
 export function findIntentOfInvoice(db: Db, invoiceId: string): Promise<IntentRow | undefined> {
-  return db.selectFrom('providerIntents').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirst()
+  return db
+    .selectFrom('providerIntents')
+    .selectAll()
+    .where('invoiceId', '=', invoiceId)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Makes events about the same invoice wait for each other, even before its payment exists. */

@@ -171,7 +171,7 @@ describe('a dispute', () => {
 
   test('about a plan keeps it from renewing, and ends it once lost', async () => {
     const { person: gus, subscription } = await subscribe('pro', '4000000000000259')
-    expect(await planOf(gus)).toMatchObject(closed)
+    await expect.poll(() => planOf(gus), { timeout: 20_000 }).toMatchObject(closed)
     await expect
       .poll(async () => (await atStripe(subscription)).cancel_at_period_end, { timeout: 20_000 })
       .toBe(true)
