@@ -1,7 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './connections/preparing-client.ts'
 import { dropReadOnlyConnections } from './connections/read-only.ts'
+import { PooledPostgresDialect } from './dialect.ts'
 import type { DB } from './row-types.ts'
 import { dropSilentConnections } from './connections/silent.ts'
 
@@ -74,7 +75,7 @@ export function openDatabase(
   // What may take any time, such as a migration, isn't interrupted.
   const endWatch = queryTimeoutMs > 0 ? dropSilentConnections(pool, silence) : () => undefined
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PooledPostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(onQuery && { log: ({ query, queryDurationMillis }) => onQuery(query.sql, queryDurationMillis) }),
   })

@@ -6,14 +6,21 @@ import type { Db } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 
+/** Key of the advisory lock held while the schema changes. */
+const MIGRATION_LOCK = 5_120_731
+
 /**
- * Brings the schema up to date; each file of `server/migrations` runs once, in order, in a transaction.
+ * Brings the schema up to date; each file of `server/migrations` runs once, in order, all in one transaction. Several processes
+ * may start at once, also through a pooler that shares connections between transactions: one migrates, the others wait.
  * @param last name of the last one to run, without `.sql`. Default: all.
  */
 export async function migrate(db: Db, last?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
-  if (error) throw error
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    const migrator = new Migrator({ db: trx, provider: { getMigrations: readMigrations } })
+    const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+    if (error) throw error
+  })
 }
 
 /** Whether this release has a migration of this name. */
