@@ -17,7 +17,8 @@ const POLL_MS = 250
 
 /**
  * How much slower lists get while the receipts of someone else are read. Times with and without reading alternate, and each
- * counts against those just before and after it, so that a machine that others use too does little harm.
+ * counts against those just before and after it, so that a machine that others use too does little harm. What else follows an
+ * upload (previews, comparing photos) is over by then.
  */
 export async function measureReading(product: BenchProduct): Promise<Figure[]> {
   const [reader, sender] = [await product.addPerson(), await product.addPerson()]
@@ -29,7 +30,7 @@ export async function measureReading(product: BenchProduct): Promise<Figure[]> {
   let readCount = 0
   for (let at = 0; at < ROUNDS; at++) {
     await upload(product, sender, at * RECEIPTS)
-    const before = await countWaiting(product)
+    const before = await untilCompared(product)
     meanwhile.push(await list())
     const after = await countWaiting(product)
     if (after.readings === 0) throw new Error('Reading ended before the measurement did.')
@@ -82,10 +83,19 @@ async function countWaiting({ db }: BenchProduct): Promise<Waiting> {
   return rows[0]!
 }
 
+/** Until uploads are compared and drawn, so that only their reading is left. */
+function untilCompared(product: BenchProduct): Promise<Waiting> {
+  return waitUntil(product, ({ others }) => others === 0)
+}
+
 async function untilIdle(product: BenchProduct): Promise<void> {
+  await waitUntil(product, ({ readings, others }) => readings + others === 0)
+}
+
+async function waitUntil(product: BenchProduct, isDone: (waiting: Waiting) => boolean): Promise<Waiting> {
   for (;;) {
-    const { readings, others } = await countWaiting(product)
-    if (readings + others === 0) return
+    const waiting = await countWaiting(product)
+    if (isDone(waiting)) return waiting
     await wait(POLL_MS)
   }
 }
