@@ -67,13 +67,8 @@ test(
     await expect(page.getByRole('row', { name: 'ampol again.jpg' })).toHaveCount(0)
 
     await page.getByLabel('Supplier, ampol.jpg').fill('Ampol')
-    const isKept = page.waitForResponse((response) => {
-      const sent = response.request().postDataJSON() as { total?: string } | null
-      return response.request().method() !== 'GET' && sent?.total === '56.85'
-    })
     await page.getByLabel('Total, Ampol').fill('56.85')
-    // What was typed is kept with the upload.
-    await isKept
+    // What was typed is kept, however soon the page ends.
     await page.reload()
     await expect(page.getByLabel('Total, Ampol')).toHaveValue('56.85')
     if (project.name === 'phone') {

@@ -1,5 +1,6 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { useMemo, useSyncExternalStore } from 'react'
+import { forgetUnsaved } from '#platform/storage/unsaved.ts'
 
 export type Role = 'User' | 'Admin' | 'Super Admin'
 export type Session = { token: string; role: string; expiresAt: Date }
@@ -49,7 +50,10 @@ let departure: { token: string | null; to: string } | undefined
  * @param to where to go after leaving on purpose; without it the user is asked to log in again and returns.
  */
 export function endSession(to?: string): void {
-  if (to !== undefined) departure = { token: read('token'), to }
+  if (to !== undefined) {
+    departure = { token: read('token'), to }
+    forgetUnsaved()
+  }
   for (const key of ['token', 'rememberMe', 'user', 'role']) localStorage.removeItem(key)
   announce()
 }

@@ -9,9 +9,9 @@ import {
   draftByUri,
   draftId,
   draftReads,
-  editMutation,
   fileDraftsMutation,
   keepMutation,
+  saveEdit,
   unfileMutation,
 } from '../to-file/queries.ts'
 import { receiptFrom } from '../to-file/row-values.ts'
@@ -27,7 +27,6 @@ export function useChoices(item: Compared, original: Compared | undefined) {
   const keep = useMutation(keepMutation)
   const merge = useMutation(mergeMutation)
   const undoMerge = useMutation(undoMergeMutation)
-  const saveEdit = useMutation(editMutation)
   const file = useMutation(fileDraftsMutation)
   const unfile = useMutation(unfileMutation)
   const { source } = item
@@ -80,8 +79,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
           const into = original.source.receipt._id
           // What was typed about it fills in what the receipt doesn't say.
           // If the draft is gone, merging says so, or was done before.
-          if (draft?.edit)
-            await saveEdit.mutateAsync({ uri: draft.uri, edit: draft.edit }).catch(() => undefined)
+          if (draft?.edit) await saveEdit(draft.uri, draft.edit).catch(() => undefined)
           const { receipt, undo } = await merge.mutateAsync({ body: { into, ...idOf(item) } })
           const params = { mergeId: undo }
           toast.success(

@@ -1,6 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { endSession } from '#platform/session/session.ts'
 import { fake } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { clearPending } from '../pending/store.ts'
@@ -40,6 +41,58 @@ test('what was corrected is still there after leaving the screen', async () => {
   await row('Harbour Taxi')
   expect(screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value).toBe('24.000')
   expect(screen.getByLabelText<HTMLInputElement>('Description, Harbour Taxi').value).toBe('To the airport')
+})
+
+describe('a page that ends before what was typed is saved', () => {
+  /** Types a total and reloads, on a machine too busy to answer. */
+  async function typeAndReload() {
+    serveDrafts([taxi], fake(receiptEndpoints.editDraft, () => new Promise<never>(() => undefined)))
+    const { user, unmount } = open()
+    await row('Harbour Taxi')
+    const total = screen.getByLabelText('Total, Harbour Taxi')
+    await user.clear(total)
+    await user.type(total, '25.10')
+    window.dispatchEvent(new Event('pagehide'))
+    unmount()
+  }
+  const shownTotal = () => screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value
+
+  test('shows it after a reload, and saves it', async () => {
+    await typeAndReload()
+    serveDrafts([taxi])
+    const { unmount } = open()
+    await row('Harbour Taxi')
+    expect(shownTotal()).toBe('25.10')
+    await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ total: '25.10' }))
+    await waitFor(() => expect(sessionStorage.getItem('unsaved:to-file')).not.toContain('25.10'))
+    unmount()
+  })
+
+  test('never overwrites what was changed on another device, unless the user says so', async () => {
+    await typeAndReload()
+    serveDrafts([{ ...taxi, edit: { total: '26' } }])
+    const { user } = open()
+    await row('Harbour Taxi')
+    expect(shownTotal()).toBe('26')
+    await screen.findByText('Harbour Taxi was changed elsewhere.')
+    expect(screen.getByText('We show the total from there.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Use mine' }))
+    expect(shownTotal()).toBe('25.10')
+    await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ total: '25.10' }))
+  })
+
+  test.each([
+    { when: 'after logging out', leave: () => endSession('/login'), user: 'u1' },
+    { when: 'to another user', leave: () => endSession(), user: 'u2' },
+  ])('shows nothing of it $when', async ({ leave, user }) => {
+    await typeAndReload()
+    leave()
+    signInAs('User', { _id: user })
+    serveDrafts([taxi])
+    open()
+    await row('Harbour Taxi')
+    expect(shownTotal()).toBe('24.00')
+  })
 })
 
 test('takes files that are pasted or dropped', async () => {

@@ -66,13 +66,9 @@ export const fileDraftsMutation = {
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.isTemporary,
   meta: { invalidates: draftReads },
 }
-/** Keeps what was typed with the draft; one after the other, so that the last one wins. */
-export const editMutation = {
-  mutationFn: ({ uri, edit }: { uri: string; edit: DraftEdit }) =>
-    call(editDraft, { params: { draftId: draftId({ uri }) }, body: edit }, { keepalive: true }),
-  retry: (failures: number, error: Error) => failures < 5 && error instanceof ApiError && error.isTemporary,
-  scope: { id: 'draft-edits' },
-}
+/** Keeps what was typed with the draft, even if the page is left. */
+export const saveEdit = (uri: string, edit: DraftEdit) =>
+  call(editDraft, { params: { draftId: draftId({ uri }) }, body: edit }, { keepalive: true })
 export const unfileMutation = mutation(unfile, { invalidates: draftReads })
 export const splitMutation = mutation(splitDraft, { invalidates: draftReads })
 export const undoSplitMutation = mutation(undoSplit, { invalidates: draftReads })

@@ -30,7 +30,7 @@ type ToFileTableProps = {
 
 /** The uploads of one page: each can be corrected, filed or discarded; those that are certain all at once. */
 export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps) {
-  const edits = useEdits()
+  const edits = useEdits(drafts)
   const { editOf, setEdit } = edits
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const { isGone, fileRows, discardRow, splitRow } = useFiling(edits)

@@ -4,84 +4,130 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { endpointKey } from '#platform/api/query.ts'
-import { editMutation } from './queries.ts'
-import type { RowEdit } from './row-values.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { fileNameOf, type RowEdit, valuesOf } from './row-values.ts'
+import { openUnsaved, splitUnsaved } from './unsaved.ts'
 
 type Edits = Readonly<Record<string, RowEdit>>
 type DraftList = Draft[] | { docs: Draft[] }
 
 const SAVE_DELAY_MS = 500
+const OVERTAKEN_MS = 8000
 const listKey = endpointKey(receiptEndpoints.drafts)
+const isTemporary = (error: unknown) => error instanceof ApiError && error.isTemporary
+/** Logging in again or waiting doesn't help: the draft was filed or discarded elsewhere. */
+const isFinal = (error: unknown) =>
+  error instanceof ApiError && !error.isTemporary && ![401, 429].includes(error.status)
 
 /**
- * What the user changed in rows. It shows straight away and is kept with the draft a moment later, so that it's there
- * after a reload and on the user's other devices.
+ * What the user changed in rows. It shows straight away, also after a reload, and is kept with the draft a moment later,
+ * so that it's there on the user's other devices.
  */
-export function useEdits() {
+export function useEdits(drafts: readonly Draft[]) {
   const client = useQueryClient()
+  const [unsaved] = useState(openUnsaved)
+  const [restored] = useState(unsaved.all)
+  const unsettled = useRef(new Set(Object.keys(restored)))
   const [edits, setEdits] = useState<Edits>({})
-  const unsaved = useRef(new Map<string, RowEdit>())
+  const waiting = useRef(new Set<string>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { mutateAsync } = useMutation(editMutation)
+  const { mutateAsync } = useMutation({
+    mutationFn: unsaved.save,
+    retry: (failures, error) => failures < 5 && isTemporary(error),
+    // One after the other, so that the last one wins.
+    scope: { id: 'draft-edits' },
+  })
 
-  async function save(uri: string, edit: RowEdit): Promise<void> {
+  /** What was changed in a row, here or elsewhere. */
+  const editOf = (draft: Draft): RowEdit => ({
+    ...draft.edit,
+    ...splitUnsaved(draft, restored[draft.uri]).mine,
+    ...edits[draft.uri],
+  })
+
+  async function save(uri: string, send: (uri: string) => Promise<void> = mutateAsync): Promise<void> {
     try {
-      await mutateAsync({ uri, edit })
+      await send(uri)
     } catch (error) {
-      // Goes with the next change. Otherwise the draft was filed or discarded elsewhere.
-      if (error instanceof ApiError && error.isTemporary)
-        unsaved.current.set(uri, { ...edit, ...unsaved.current.get(uri) })
+      if (isFinal(error)) unsaved.remove(uri, () => true)
+      // Goes with the next change.
+      else waiting.current.add(uri)
     }
   }
-  async function saveAll(): Promise<void> {
+  async function saveWaiting(): Promise<void> {
     clearTimeout(timer.current)
-    const edits = [...unsaved.current]
-    unsaved.current.clear()
-    await Promise.all(edits.map(([uri, edit]) => save(uri, edit)))
+    const uris = [...waiting.current]
+    waiting.current.clear()
+    await Promise.all(uris.map((uri) => save(uri)))
+  }
+  function saveSoon(uri: string): void {
+    waiting.current.add(uri)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void saveWaiting(), SAVE_DELAY_MS)
+  }
+  function setEdit(draft: Draft, change: RowEdit): void {
+    unsaved.add(draft.uri, change, editOf(draft))
+    setEdits((current) => ({ ...current, [draft.uri]: { ...current[draft.uri], ...change } }))
+    saveSoon(draft.uri)
   }
 
-  const handleHidden = useEffectEvent(() => void saveAll())
+  const handleShown = useEffectEvent(() => {
+    for (const draft of drafts) {
+      if (!unsettled.current.delete(draft.uri)) continue
+      const { overtaken } = splitUnsaved(draft, restored[draft.uri])
+      unsaved.remove(draft.uri, (field) => field in overtaken)
+      saveSoon(draft.uri)
+      const fields = new Intl.ListFormat('en-AU').format(Object.keys(overtaken))
+      if (fields === '') continue
+      toast.info(`${valuesOf(draft, editOf(draft)).supplier || fileNameOf(draft)} was changed elsewhere.`, {
+        detail: `We show the ${fields} from there.`,
+        durationMs: OVERTAKEN_MS,
+        action: { label: 'Use mine', onPress: () => setEdit(draft, overtaken) },
+      })
+    }
+  })
+  useEffect(() => handleShown(), [drafts])
+
+  const handleOnline = useEffectEvent(() => void saveWaiting())
+  // This page may be ending: nothing can wait for its turn.
+  const handleHidden = useEffectEvent(() => unsaved.uris().forEach((uri) => void save(uri, unsaved.save)))
   const handleLeave = useEffectEvent(() => {
-    client.setQueriesData<DraftList>({ queryKey: listKey }, (list) => list && withEdits(list, edits))
-    if (unsaved.current.size === 0) return
-    void saveAll().then(() => client.invalidateQueries({ queryKey: listKey }))
+    client.setQueriesData<DraftList>({ queryKey: listKey }, (list) => list && withEdits(list, editOf))
+    if (waiting.current.size === 0) return
+    void saveWaiting().then(() => client.invalidateQueries({ queryKey: listKey }))
   })
   useEffect(() => {
-    const listener = () => handleHidden()
-    document.addEventListener('visibilitychange', listener)
-    window.addEventListener('pagehide', listener)
-    window.addEventListener('online', listener)
+    const [hidden, online] = [() => handleHidden(), () => handleOnline()]
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', hidden)
+    window.addEventListener('online', online)
     return () => {
-      document.removeEventListener('visibilitychange', listener)
-      window.removeEventListener('pagehide', listener)
-      window.removeEventListener('online', listener)
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', hidden)
+      window.removeEventListener('online', online)
       handleLeave()
     }
   }, [])
 
-  function setEdit({ uri }: Draft, change: RowEdit): void {
-    setEdits((current) => ({ ...current, [uri]: { ...current[uri], ...change } }))
-    keep(uri, change)
-  }
-  function keep(uri: string, change: RowEdit): void {
-    unsaved.current.set(uri, { ...unsaved.current.get(uri), ...change })
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void saveAll(), SAVE_DELAY_MS)
-  }
-
   return {
-    /** What was changed in a row, here or elsewhere. */
-    editOf: ({ uri, edit }: Draft): RowEdit => ({ ...edit, ...edits[uri] }),
+    editOf,
     setEdit,
-    /** Uploads that are filed or discarded take their changes with them. */
-    dropEdits: (uris: readonly string[]): void => uris.forEach((uri) => unsaved.current.delete(uri)),
+    /** Uploads that are being filed or discarded take their changes with them. */
+    holdEdits: unsaved.hold,
+    /** Forgets the changes of uploads that are filed or discarded. */
+    dropEdits: (uris: readonly string[]): void => uris.forEach((uri) => unsaved.remove(uri, () => true)),
     /** Keeps the changes of uploads that are back. */
-    restoreEdits: (uris: readonly string[]): void =>
-      uris.forEach((uri) => edits[uri] && keep(uri, edits[uri])),
+    restoreEdits(uris: readonly string[]): void {
+      unsaved.release(uris)
+      for (const uri of uris) {
+        unsaved.add(uri, edits[uri] ?? {}, {})
+        saveSoon(uri)
+      }
+    },
   }
 }
 
-function withEdits(list: DraftList, edits: Edits): DraftList {
-  if (!Array.isArray(list)) return { ...list, docs: withEdits(list.docs, edits) as Draft[] }
-  return list.map((draft) => ({ ...draft, edit: { ...draft.edit, ...edits[draft.uri] } }))
+function withEdits(list: DraftList, editOf: (draft: Draft) => RowEdit): DraftList {
+  if (!Array.isArray(list)) return { ...list, docs: withEdits(list.docs, editOf) as Draft[] }
+  return list.map((draft) => ({ ...draft, edit: editOf(draft) }))
 }

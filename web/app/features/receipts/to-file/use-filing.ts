@@ -26,9 +26,10 @@ const UNDO_MS = 8000
  * is undone.
  */
 export function useFiling({
+  holdEdits,
   dropEdits,
   restoreEdits,
-}: Pick<ReturnType<typeof useEdits>, 'dropEdits' | 'restoreEdits'>) {
+}: Pick<ReturnType<typeof useEdits>, 'holdEdits' | 'dropEdits' | 'restoreEdits'>) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const file = useMutation(fileDraftsMutation)
   const unfile = useMutation(unfileMutation)
@@ -38,8 +39,12 @@ export function useFiling({
   const undoSplit = useMutation(undoSplitMutation)
 
   const hide = (uris: string[]) => {
-    dropEdits(uris)
+    holdEdits(uris)
     setGone((current) => new Set([...current, ...uris]))
+  }
+  const forget = (uris: string[]) => {
+    dropEdits(uris)
+    forgetDrafts(uris)
   }
   const show = (uris: string[]) => {
     restoreEdits(uris)
@@ -73,7 +78,7 @@ export function useFiling({
     }
     const uris = filed.flatMap((chunk) => chunk.uris)
     if (uris.length === 0) return
-    forgetDrafts(uris)
+    forget(uris)
     const undo = async () => {
       for (let chunk = filed.at(-1); chunk; chunk = filed.at(-1)) {
         await unfile.mutateAsync({ body: { receipts: chunk.ids } })
@@ -91,7 +96,7 @@ export function useFiling({
     const params = { draftId: draftId(draft) }
     try {
       await discard.mutateAsync({ params })
-      forgetDrafts([draft.uri])
+      forget([draft.uri])
       toast.success(
         'Upload discarded.',
         undoWith(() => restore.mutateAsync({ params }), [draft.uri]),
@@ -108,7 +113,7 @@ export function useFiling({
     const params = { draftId: draftId(draft) }
     try {
       const { drafts } = await split.mutateAsync({ params, body: receipts ? { receipts } : {} })
-      forgetDrafts([draft.uri])
+      forget([draft.uri])
       toast.success(
         `Split into ${drafts.length} receipts.`,
         undoWith(() => undoSplit.mutateAsync({ params }), [draft.uri]),

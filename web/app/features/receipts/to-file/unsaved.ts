@@ -1,0 +1,99 @@
+import { draftEdit } from '@docketbox/contract/receipts/facts'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { z } from 'zod'
+import { loadUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
+import { storedUserId } from '../stored-user.ts'
+import { saveEdit } from './queries.ts'
+import type { RowEdit, RowField } from './row-values.ts'
+
+const NAME = 'to-file'
+
+const unsavedValue = z.object({
+  value: z.string(),
+  /** What the server may have instead: what it had before, and what was sent since. */
+  before: z.array(z.string().nullable()),
+})
+const unsavedEdit = z.partialRecord(draftEdit.keyof(), unsavedValue)
+type UnsavedEdit = z.infer<typeof unsavedEdit>
+const storedEdits = z.object({
+  /** The user id: another user of this device doesn't see it. */
+  owner: z.string(),
+  edits: z.record(z.string(), unsavedEdit),
+})
+
+/** What was typed in rows and isn't saved yet, in this tab, even after a reload. */
+export function openUnsaved() {
+  const owner = storedUserId()
+  const stored = loadUnsaved(NAME, (value) => storedEdits.parse(value))
+  let edits = stored?.owner === owner ? stored.edits : {}
+  /** Those that are being filed, with what was typed. */
+  const held = new Set<string>()
+  const onTheWay = new Map<string, string>()
+
+  function update(uri: string, edit: UnsavedEdit): void {
+    const { [uri]: _, ...others } = edits
+    edits = Object.keys(edit).length > 0 ? { ...others, [uri]: edit } : others
+    // A response may arrive after logging out.
+    if (storedUserId() === owner) storeUnsaved(NAME, { owner, edits })
+  }
+  function remove(uri: string, matches: (field: RowField, value: string) => boolean): void {
+    const rest = fieldsOf(edits[uri] ?? {}).filter(([field, { value }]) => !matches(field, value))
+    update(uri, Object.fromEntries(rest))
+  }
+
+  /** Sends what is unsaved of a row, unless it's on its way. */
+  async function save(uri: string): Promise<void> {
+    const edit = edits[uri]
+    if (!edit || held.has(uri)) return
+    const fields = fieldsOf(edit)
+    const change: RowEdit = Object.fromEntries(fields.map(([field, { value }]) => [field, value]))
+    const text = JSON.stringify(change)
+    if (onTheWay.get(uri) === text) return
+    // It may arrive although we never hear of it.
+    const sent = { ...edit }
+    for (const [field, { value, before }] of fields)
+      sent[field] = { value, before: [...new Set([...before, value])] }
+    update(uri, sent)
+    onTheWay.set(uri, text)
+    try {
+      await saveEdit(uri, change)
+    } finally {
+      if (onTheWay.get(uri) === text) onTheWay.delete(uri)
+    }
+    // What was typed meanwhile isn't saved.
+    remove(uri, (field, value) => change[field] === value)
+  }
+
+  return {
+    all: () => edits,
+    uris: () => Object.keys(edits).filter((uri) => !held.has(uri)),
+    /** @param saved what the row showed before. */
+    add(uri: string, change: RowEdit, saved: RowEdit): void {
+      const edit = { ...edits[uri] }
+      for (const [field, value] of fieldsOf(change))
+        edit[field] = { value, before: edit[field]?.before ?? [saved[field] ?? null] }
+      update(uri, edit)
+    },
+    remove,
+    hold: (uris: readonly string[]): void => uris.forEach((uri) => held.add(uri)),
+    release: (uris: readonly string[]): void => uris.forEach((uri) => held.delete(uri)),
+    save,
+  }
+}
+
+/** What was typed that still applies to a draft, and what was overtaken by a change on another device. */
+export function splitUnsaved(
+  { edit: saved = {} }: Draft,
+  unsaved: UnsavedEdit = {},
+): { mine: RowEdit; overtaken: RowEdit } {
+  const [mine, overtaken]: [RowEdit, RowEdit] = [{}, {}]
+  for (const [field, { value, before }] of fieldsOf(unsaved)) {
+    const isMine = saved[field] === value || before.includes(saved[field] ?? null)
+    ;(isMine ? mine : overtaken)[field] = value
+  }
+  return { mine, overtaken }
+}
+
+function fieldsOf<Value>(edit: { [Field in RowField]?: Value | undefined }): [RowField, Value][] {
+  return Object.entries(edit) as [RowField, Value][]
+}

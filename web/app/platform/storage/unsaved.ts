@@ -1,0 +1,19 @@
+import { keysWithPrefix, load, remove, save } from './local-storage.ts'
+
+const PREFIX = 'unsaved:'
+
+/** What was typed in this tab and isn't saved yet: it survives a reload, but not logging out. */
+export function loadUnsaved<Value>(
+  name: string,
+  parse: (stored: unknown) => Value | undefined,
+): Value | undefined {
+  return load(PREFIX + name, parse, sessionStorage)
+}
+
+export function storeUnsaved(name: string, value: unknown): void {
+  save(PREFIX + name, value, sessionStorage)
+}
+
+export function forgetUnsaved(): void {
+  for (const key of keysWithPrefix(PREFIX, sessionStorage)) remove(key, sessionStorage)
+}
