@@ -7,6 +7,7 @@ import { useTitle } from '#platform/page/use-title.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { yearRecords, type YearRecords } from './queries.ts'
 
 type RecordsFrameProps = {
@@ -34,9 +35,11 @@ export function RecordsFrame({ title, lead, blocks, actions, children }: Records
       lead={lead}
       actions={actions}
     >
-      <YearRecordsView incomeYear={incomeYear} blocks={blocks}>
-        {children}
-      </YearRecordsView>
+      <LeaveGuard>
+        <YearRecordsView incomeYear={incomeYear} blocks={blocks}>
+          {children}
+        </YearRecordsView>
+      </LeaveGuard>
     </Page>
   )
 }

@@ -22,11 +22,12 @@ function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
 }
 
 /**
- * Asks before a dialog or form with unsaved input is closed.
+ * Asks before a dialog or form with unsaved input is closed, or the page reloaded.
  * @returns `requestClose` for every way of closing it, and `confirmation` to render beside it.
  */
 export function useConfirmDiscard(hasChanges: boolean, close: () => void) {
   const [isAsking, setIsAsking] = useState(false)
+  useConfirmUnload(hasChanges)
   return {
     requestClose: () => (hasChanges ? setIsAsking(true) : close()),
     confirmation: (
@@ -40,6 +41,13 @@ export function useConfirmDiscard(hasChanges: boolean, close: () => void) {
       />
     ),
   }
+}
+
+/** Has the browser ask before a reload, or closing the tab, loses input. */
+export function useConfirmUnload(hasChanges: boolean): void {
+  useBeforeUnload((event) => {
+    if (hasChanges) event.preventDefault()
+  })
 }
 
 type LeaveGuardProps = {
@@ -79,9 +87,7 @@ export function LeaveGuard({ insteadOfBack, children }: LeaveGuardProps) {
   useEffect(() => {
     if (blocker.state === 'blocked') handleBlocked()
   }, [blocker])
-  useBeforeUnload((event) => {
-    if (hasChanges) event.preventDefault()
-  })
+  useConfirmUnload(hasChanges)
   const answer = (act: (() => void) | undefined) => {
     setIsAsking(false)
     act?.()
@@ -98,7 +104,8 @@ export function LeaveGuard({ insteadOfBack, children }: LeaveGuardProps) {
   )
 }
 
-function useUnsavedForms() {
+/** Whether forms inside have unsaved input: give them `report` as their `UnsavedContext`. */
+export function useUnsavedForms() {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const report: ReportUnsaved = useCallback((formId, isUnsaved) => {
     setUnsaved((current) => {

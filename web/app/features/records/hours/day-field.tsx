@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { Input } from '#ui/controls/input.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { FieldNotes } from '#ui/fields/field.tsx'
+import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { saveHours } from '../queries.ts'
 import { weekdayOf } from './weeks.ts'
 
@@ -24,6 +25,7 @@ export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
   /** Undefined while the field shows what's saved. */
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
+  useConfirmUnload(typed !== undefined)
 
   function handleBlur(): void {
     if (typed === undefined) return

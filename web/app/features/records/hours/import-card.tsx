@@ -9,6 +9,7 @@ import { Textarea } from '#ui/controls/input.tsx'
 import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
+import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { saveHours } from '../queries.ts'
 import { offerUndo } from '../undo.ts'
@@ -20,6 +21,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
   const id = useId()
   const save = useMutation(saveHours)
   const [text, setText] = useState('')
+  useReportUnsaved(text.trim() !== '' && !save.isPending)
   const [isRefused, setIsRefused] = useState(false)
   const { days, problems, rest } = useMemo(() => readHours(text, incomeYear, today()), [text, incomeYear])
   const replaced = days.filter(({ day, minutes }) =>

@@ -61,6 +61,10 @@ test('what isn’t hours stays in the field with an error and isn’t sent', asy
   expect(await screen.findByText('Enter hours such as 7.5 or 7:30, up to 24.')).toBeTruthy()
   expect((await field('Tuesday, 30 Jun 2026')).value).toBe('lots')
   expect(saved.size).toBe(0)
+  // The browser asks before a reload would lose it.
+  const reload = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(reload)
+  expect(reload.defaultPrevented).toBe(true)
 })
 
 test('hours that couldn’t be saved stay in the field', async () => {

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FocusEvent, useId, useState } from 'react'
 import { Input } from '#ui/controls/input.tsx'
 import { FieldNotes } from '#ui/fields/field.tsx'
+import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { saveDiaryDays } from '../queries.ts'
 
 type DiaryRowProps = { service: Service; day: string; entered: DiaryDay | undefined; isDisabled: boolean }
@@ -18,6 +19,7 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
   /** Undefined while the fields show what's saved. */
   const [typed, setTyped] = useState<Typed>()
   const [problem, setProblem] = useState<string>()
+  useConfirmUnload(typed !== undefined)
   const saved = { work: entered?.work.toString() ?? '', personal: entered?.personal.toString() ?? '' }
   const shown = typed ?? saved
 

@@ -5,6 +5,7 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { useFragment } from '#platform/page/use-fragment.ts'
 import { useGuestToken } from '#platform/session/guest-session.ts'
 import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { Enter } from './enter.tsx'
 import { RoomFrame } from './frame.tsx'
 import { RoomSkeleton } from './skeleton.tsx'
@@ -50,7 +51,9 @@ function Room() {
   const [client] = useState(makeQueryClient)
   return (
     <QueryClientProvider client={client}>
-      <RoomView />
+      <LeaveGuard>
+        <RoomView />
+      </LeaveGuard>
     </QueryClientProvider>
   )
 }

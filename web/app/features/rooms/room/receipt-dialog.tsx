@@ -13,7 +13,9 @@ import { query } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
+import { UnsavedContext, useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { useConfirmDiscard, useUnsavedForms } from '#ui/overlay/discard-changes.tsx'
 import { Notes } from '../notes/notes.tsx'
 import { LabelProposal } from './label-proposal.tsx'
 import { ReviewedButton } from './reviewed-button.tsx'
@@ -23,11 +25,15 @@ type SharedReceiptDialogProps = { id: string; withOriginals: boolean; onClose: (
 /** A shared receipt: its pictures, what's known about it, and what guest and owner write about it. */
 export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceiptDialogProps) {
   const details = useQuery(query(receiptEndpoints.details, { params: { uploadId: id } }))
+  const { report, hasChanges } = useUnsavedForms()
+  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, onClose)
+  // Back closes it too.
+  useReportUnsaved(hasChanges)
   return (
     <Dialog
       wide
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && requestClose()}
       title={details.data ? receiptTitle(details.data) : 'Receipt'}
     >
       <QueryView
@@ -41,10 +47,13 @@ export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceip
             <Facts receipt={receipt} />
             <LabelProposal receipt={receipt} />
             <ReviewedButton about={{ receipt: id }} />
-            <Notes about={{ receipt: id }} />
+            <UnsavedContext value={report}>
+              <Notes about={{ receipt: id }} />
+            </UnsavedContext>
           </div>
         )}
       </QueryView>
+      {confirmation}
     </Dialog>
   )
 }
