@@ -17,12 +17,13 @@ export default async function setUp(): Promise<() => Promise<void>> {
   ])
   process.env['E2E_URL'] = product.url
   process.env['E2E_MAIL_URL'] = product.mailUrl
-  const { url, mailUrl, databaseUrl } = second
+  const { url, mailUrl, databaseUrl, pid } = second
   const paymentsUrl = /^Payments .*: (http:\S+)/m.exec(second.output())![1]!
   process.env['E2E_SECOND_PRODUCT'] = JSON.stringify({
     url,
     mailUrl,
     databaseUrl,
+    pid,
     paymentsUrl,
   } satisfies SecondProduct)
   return async () => {

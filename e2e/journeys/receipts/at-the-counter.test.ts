@@ -69,18 +69,21 @@ test(
   },
 )
 
-test('a photo of two receipts is split into them, and put together again', async ({
+test('a photo of two receipts is split into them, even if the reader is killed, and put together again', async ({
   page,
   newPerson,
   signInAs,
+  killReader,
 }) => {
   test.slow()
-  await signInAs(await newPerson())
+  const ann = await newPerson()
+  await signInAs(ann)
   const { image, labels } = await drawSeveral([31, 32])
   await page.goto('/custom-upload')
   await page.setInputFiles('input[type=file]', { name: 'two.jpg', mimeType: 'image/jpeg', buffer: image })
   await expect(page.getByLabel('Uploaded')).toHaveCount(1)
 
+  await killReader(ann._id)
   await page.goto('/to-file')
   const split = page.getByRole('button', { name: 'Looks like 2 receipts. Split them' })
   await expect(split).toBeVisible({ timeout: MAX_READING_MS })

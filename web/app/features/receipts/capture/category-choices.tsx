@@ -52,7 +52,7 @@ export function CategoryChoices({ reading, supplier, chosen, onChoose }: Choices
                 {...{ chosen, onChoose }}
               />
             ) : (
-              reading.state !== 'off' && <NoSuggestion isWaiting={reading.state === 'waiting'} />
+              reading.state !== 'off' && <NoSuggestion state={reading.state} />
             )}
             <ul aria-label="Categories" className={gridClass}>
               {all.map((category) => (
@@ -68,12 +68,18 @@ export function CategoryChoices({ reading, supplier, chosen, onChoose }: Choices
   )
 }
 
+const noSuggestion = {
+  waiting: 'Reading your receipt. You don’t have to wait.',
+  ended: 'Choose a category to save it.',
+  failed: 'We couldn’t read it. Choose a category to save it.',
+}
+
 /** As high as a suggestion. */
-function NoSuggestion({ isWaiting }: { isWaiting: boolean }) {
+function NoSuggestion({ state }: { state: keyof typeof noSuggestion }) {
   return (
     <output className="flex min-h-13 items-center gap-2.5 rounded-md border border-dashed border-edge px-3 text-sm text-soft">
-      {isWaiting && <Spinner />}
-      {isWaiting ? 'Reading your receipt. You don’t have to wait.' : 'Choose a category to save it.'}
+      {state === 'waiting' && <Spinner />}
+      {noSuggestion[state]}
     </output>
   )
 }

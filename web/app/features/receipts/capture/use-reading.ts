@@ -12,8 +12,11 @@ import type { PendingFile } from '../pending/store.ts'
 const MAX_WAIT_MS = 30_000
 
 export type ReceiptReading = {
-  /** `ended`: everything that could be read is here, or it takes so long that waiting is no use. */
-  state: 'waiting' | 'ended' | 'off'
+  /**
+   * `ended`: everything that could be read is here, or it takes so long that waiting is no use. `failed`: nothing could be
+   * read.
+   */
+  state: 'waiting' | 'ended' | 'failed' | 'off'
   fields: ReadFields
   suggested: SuggestedCategory | undefined
   /** A page that was probably added before. */
@@ -33,8 +36,9 @@ export function useReading(files: readonly PendingFile[]): ReceiptReading {
   const drafts = results.map(({ data }) => data)
   const states = drafts.map(({ reading }) => reading.state)
   const isWaiting = isUploading || (states.includes('waiting') && !isLate)
+  const ending = states.length > 0 && states.every((state) => state === 'failed') ? 'failed' : 'ended'
   return {
-    state: states.includes('off') ? 'off' : isWaiting ? 'waiting' : 'ended',
+    state: states.includes('off') ? 'off' : isWaiting ? 'waiting' : ending,
     fields: mergeReadFields(drafts.flatMap(({ reading }) => reading.fields ?? [])),
     duplicate: drafts.find(({ duplicateOf }) => duplicateOf),
     splitsInto: drafts.length === 1 ? drafts[0]!.splitsInto : undefined,

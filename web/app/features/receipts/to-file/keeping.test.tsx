@@ -46,7 +46,10 @@ test('what was corrected is still there after leaving the screen', async () => {
 describe('a page that ends before what was typed is saved', () => {
   /** Types a total and reloads, on a machine too busy to answer. */
   async function typeAndReload() {
-    serveDrafts([taxi], fake(receiptEndpoints.editDraft, () => new Promise<never>(() => undefined)))
+    serveDrafts(
+      [taxi],
+      fake(receiptEndpoints.editDraft, () => new Promise<never>(() => undefined)),
+    )
     const { user, unmount } = open()
     await row('Harbour Taxi')
     const total = screen.getByLabelText('Total, Harbour Taxi')
