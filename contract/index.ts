@@ -14,6 +14,7 @@ import { receiptEndpoints } from './receipts/endpoints.ts'
 import { recordEndpoints } from './records/endpoints.ts'
 import { packEndpoints } from './packs/endpoints.ts'
 import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
+import { creditRefundEndpoints } from './payments/credit-refund-endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { promotionEndpoints } from './payments/promotion-endpoints.ts'
 import { roomEndpoints } from './rooms/endpoints.ts'
@@ -52,6 +53,7 @@ export * from './packs/endpoints.ts'
 export * from './payments/admin-endpoints.ts'
 export * from './auth/passkeys.ts'
 export * from './payments/credit.ts'
+export * from './payments/credit-refund-endpoints.ts'
 export * from './payments/endpoints.ts'
 export * from './payments/months.ts'
 export * from './payments/previews.ts'
@@ -116,7 +118,12 @@ export const api = {
   categories: categoryEndpoints,
   google: googleEndpoints,
   invitations: invitationEndpoints,
-  payments: { ...paymentEndpoints, ...paymentDeskEndpoints, ...promotionEndpoints },
+  payments: {
+    ...paymentEndpoints,
+    ...paymentDeskEndpoints,
+    ...creditRefundEndpoints,
+    ...promotionEndpoints,
+  },
   subscriptions: { ...subscriptionEndpoints, ...subscriptionFigureEndpoints },
   contact: contactEndpoints,
   evidence: evidenceEndpoints,

@@ -21,6 +21,8 @@ export const payment = z.object({
   refundedCents: z.int(),
   /** The part of the price that credit paid for, in addition to `amount`. */
   creditCents: z.int(),
+  /** What was refunded as credit, if credit paid for all of it. */
+  creditReturnedCents: z.int(),
   /** Whether a refund waits for the bank, or the latest one came back. */
   refundState: z.enum(['pending', 'failed']).nullable(),
   /** Whether the bank took the money back for its customer, and how that ended. */
@@ -198,6 +200,7 @@ export const paymentEndpoints = {
       paymentRefusals.samePlan,
       paymentRefusals.planNotFound,
       paymentRefusals.previewOutdated,
+      paymentRefusals.debitTooSlow,
       paymentRefusals.unavailable,
     ],
     limits: perMinute(20),
@@ -218,6 +221,7 @@ export const paymentEndpoints = {
       paymentRefusals.samePlan,
       paymentRefusals.planNotFound,
       paymentRefusals.previewOutdated,
+      paymentRefusals.debitTooSlow,
       paymentRefusals.declined,
       paymentRefusals.outcomeUnknown,
       paymentRefusals.unavailable,

@@ -76,6 +76,10 @@ export const paymentRefusals = refusals('payments', {
   creditChanged: [409, 'Your credit has changed. Please check the price again.'],
   samePlan: [409, 'This is already your plan.'],
   previewOutdated: [409, 'The price has changed. Please check it again.'],
+  debitTooSlow: [
+    409,
+    'You pay by bank debit, which takes days, so we can’t change to this plan straight away. Add a card to your billing details and make it the default, then change your plan. Nothing has been charged.',
+  ],
   declined: [402, 'Your card was declined.'],
   portalUnavailable: [
     503,
@@ -88,5 +92,7 @@ export const paymentRefusals = refusals('payments', {
   ],
   alertNotFound: [404, 'This alert has been dismissed.'],
   notRefundable: [409, 'There’s nothing left to refund.'],
+  creditRefundOutdated: [409, 'Their credit or a refund has just changed. Please check the amount.'],
+  creditNotRefundable: [409, 'Less of this credit was paid for, so not all of it can be refunded.'],
   refundOutdated: [409, 'Part of this payment has just been refunded. Please check the amount.'],
 })

@@ -19,7 +19,7 @@ function expanded(world: World, node: Node, paths: string[][]): Node {
   const shown: Node = present(node)
   for (const [head, deeper] of Object.entries(Object.groupBy(paths, ([name]) => name!))) {
     const id = node[head]
-    if (isIncludable(node, head)) {
+    if (isIncludable(node, head) || id === null) {
       shown[head] = id
       continue
     }

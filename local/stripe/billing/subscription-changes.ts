@@ -49,6 +49,11 @@ export function changeOf(
  */
 export function changeSubscription(world: World, subscription: Stripe.Subscription, read: Changing): void {
   if (!read.payment_behavior) throw notModelled('a change that applies without payment', 'payment_behavior')
+  if (read.payment_behavior === 'pending_if_incomplete' && isDebited(world, subscription))
+    throw badRequest(
+      'Pending updates aren’t supported when bank debits are used as the payment method for the subscription.',
+      'payment_behavior',
+    )
   discardPendingUpdate(world, subscription)
   const before = world.get('subscription', subscription.id)
   const change = changeOf(world, before, read)
@@ -67,6 +72,12 @@ export function changeSubscription(world: World, subscription: Stripe.Subscripti
   if (invoice.status === 'paid') applyChange(world, before, pending)
   else if (read.payment_behavior === 'pending_if_incomplete') holdChange(world, before, pending, invoice)
   else throw refuse(world, before, invoice)
+}
+
+function isDebited(world: World, { customer, default_payment_method }: Stripe.Subscription): boolean {
+  const { invoice_settings } = world.get('customer', idOf(customer)!)
+  const method = idOf(default_payment_method) ?? idOf(invoice_settings.default_payment_method)
+  return method !== null && world.get('PaymentMethod', method).type === 'au_becs_debit'
 }
 
 /** Undoes a refused change: restores the subscription and voids the invoice. */

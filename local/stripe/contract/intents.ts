@@ -43,6 +43,8 @@ describe.each(targets)('%s', (name) => {
         metadata: { months: 'Jul' },
       })
       expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`))
+      const { data } = await stripe.paymentIntents.list({ limit: 1 })
+      expect(data[0]?.client_secret).toMatch(/_secret_/)
     })
 
     test('succeeds with a good card and has a charge', async () => {
@@ -158,7 +160,13 @@ describe.each(targets)('%s', (name) => {
       await expect(stripe.refunds.create({ payment_intent: id, amount: 601 })).rejects.toEqual(
         refusedWith('StripeInvalidRequestError'),
       )
-      await stripe.refunds.create({ payment_intent: id })
+      const metadata = { creditRefund: 'r1' }
+      await stripe.refunds.create({ payment_intent: id, metadata })
+      const { data } = await stripe.refunds.list({ payment_intent: id, limit: 100 })
+      expect(data.map(({ amount, metadata }) => [amount, metadata])).toEqual([
+        [600, metadata],
+        [400, {}],
+      ])
       const { latest_charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
       expect(latest_charge).toMatchObject({ refunded: true, amount_refunded: 1000 })
       await expect(stripe.refunds.create({ payment_intent: id })).rejects.toEqual(

@@ -119,6 +119,8 @@ describe.each(targets)('%s', (name) => {
     })
     await stripe.customers.createBalanceTransaction(id, { amount: 98, currency: 'aud' })
     expect(await stripe.customers.retrieve(id)).toMatchObject({ name: 'Ann Lee', balance: -600 })
+    await stripe.customers.update(id, { email: 'lee@example.com', name: 'Ann Li' })
+    expect(await stripe.customers.retrieve(id)).toMatchObject({ email: 'lee@example.com', name: 'Ann Li' })
     const { data } = await stripe.customers.listBalanceTransactions(id)
     expect(data.map(({ amount, ending_balance }) => [amount, ending_balance])).toEqual([
       [98, -600],

@@ -42,11 +42,17 @@ export const customerRoutes: Route[] = [
   get('/v1/customers/:id', ({ world, params }) => world.get('customer', params['id']!)),
   post('/v1/customers/:id', ({ world, params, input }) => {
     const customer = world.get('customer', params['id']!)
-    const { invoice_settings } = accept(input, {
-      invoice_settings: z.strictObject({ default_payment_method: text }),
+    const { invoice_settings, email, name } = accept(input, {
+      email: text.optional(),
+      name: text.optional(),
+      invoice_settings: z.strictObject({ default_payment_method: text }).optional(),
     })
-    const method = methodById(world, invoice_settings.default_payment_method)
-    const changed = setDefaultMethod(world, customer, attach(world, method, customer.id).id)
+    const named = world.change('customer', customer.id, {
+      email: email ?? customer.email,
+      name: name ?? customer.name ?? null,
+    })
+    const method = invoice_settings && methodById(world, invoice_settings.default_payment_method)
+    const changed = method ? setDefaultMethod(world, named, attach(world, method, customer.id).id) : named
     world.emit('customer.updated', changed)
     return changed
   }),

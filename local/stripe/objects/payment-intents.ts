@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { accept, flag, integer, metadata, text, url } from '#stripe/api/accept.ts'
+import { accept, flag, integer, metadata, paging, text, url } from '#stripe/api/accept.ts'
 import { authenticationFailed, charge, declineFault } from '#stripe/billing/charging.ts'
 import { badRequest, missing, notModelled } from '#stripe/api/fault.ts'
+import { listOf } from '#stripe/api/list.ts'
 import { methodById, methodData, methodFrom } from './payment-methods.ts'
 import { type Call, get, post, type Route } from '#stripe/api/route.ts'
 import { idOf } from '#stripe/store/tables.ts'
@@ -127,6 +128,9 @@ export const paymentIntentRoutes: Route[] = [
     world.emit('payment_intent.created', intent)
     return read.confirm ? confirm(world, intent, { ...read, payment_method: undefined }, false) : intent
   }),
+  get('/v1/payment_intents', ({ world, input }) =>
+    listOf('/v1/payment_intents', world.all('payment_intent'), accept(input, paging)),
+  ),
   {
     ...get('/v1/payment_intents/:id', (call) => {
       const { client_secret } = accept(call.input, { client_secret: text.optional() })

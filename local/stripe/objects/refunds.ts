@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { accept, integer, text } from '#stripe/api/accept.ts'
+import { accept, integer, metadata, paging, text } from '#stripe/api/accept.ts'
 import { badRequest } from '#stripe/api/fault.ts'
+import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 import { refundSettlesAfterSeconds } from '#stripe/billing/cards.ts'
 import { isTakenBack } from '#stripe/billing/disputes.ts'
@@ -17,7 +18,7 @@ export function refund(
   world: World,
   charge: Stripe.Charge,
   requestedCents?: number,
-  reason: Stripe.Refund.Reason | null = null,
+  { reason = null, metadata = {} }: Partial<Pick<Stripe.Refund, 'reason' | 'metadata'>> = {},
 ): Stripe.Refund {
   if (charge.status !== 'succeeded')
     throw badRequest(`The charge ${charge.id} has not succeeded.`, 'charge', 'charge_not_refundable')
@@ -48,7 +49,7 @@ export function refund(
     created: world.now(),
     currency: charge.currency,
     customer: charge.customer,
-    metadata: {},
+    metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason,
@@ -95,17 +96,26 @@ export function settleDueRefunds(world: World): void {
 }
 
 export const refundRoutes: Route[] = [
+  get('/v1/refunds', ({ world, input }) => {
+    const { payment_intent, ...page } = accept(input, { ...paging, payment_intent: text.optional() })
+    const rows = world
+      .all('refund')
+      .filter((row) => !payment_intent || idOf(row.payment_intent) === payment_intent)
+    return listOf('/v1/refunds', rows, page)
+  }),
   get('/v1/refunds/:id', ({ world, params }) => world.get('refund', params['id']!)),
   post('/v1/refunds', ({ world, input }) => {
     const read = accept(input, {
       payment_intent: text,
       amount: integer.optional(),
+      metadata: metadata.optional(),
       reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
     })
     const intent = world.get('payment_intent', read.payment_intent, 'payment_intent')
     const charge = idOf(intent.latest_charge)
     if (!charge)
       throw badRequest('This PaymentIntent does not have a successful charge to refund.', 'payment_intent')
-    return refund(world, world.get('charge', charge), read.amount, read.reason)
+    const { reason = null, metadata: notes = {} } = read
+    return refund(world, world.get('charge', charge), read.amount, { reason, metadata: notes })
   }),
 ]

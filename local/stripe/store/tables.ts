@@ -48,6 +48,7 @@ export type Tables = {
   coupon: Stripe.Coupon
   promotion_code: Stripe.PromotionCode
   'checkout session': Stripe.Checkout.Session
+  'payment link': Stripe.PaymentLink
   payment_intent: Stripe.PaymentIntent
   PaymentMethod: Stripe.PaymentMethod
   charge: Stripe.Charge
@@ -81,6 +82,7 @@ const prefixes: Record<string, Kind> = {
   ch: 'charge',
   sub: 'subscription',
   in: 'invoice',
+  pm: 'PaymentMethod',
 }
 
 export function kindOfId(id: string): Kind | undefined {

@@ -12,6 +12,8 @@ const owners: Record<string, string> = {
   blobs: 'files',
   categories: 'categories',
   contactMessages: 'contact',
+  creditRefundParts: 'payments',
+  creditRefunds: 'payments',
   derivatives: 'files',
   draftOriginals: 'receipts',
   drafts: 'receipts',

@@ -49,6 +49,23 @@ const portal = async () => (await server.stripe.billingPortal.configurations.lis
 test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
   ['a publishable key for another mode', () => undefined, /FIX   Keys: .*test mode/],
   [
+    'a publishable key of another account',
+    () => server.stripe.paymentIntents.create({ amount: 499, currency: 'aud' }),
+    /FIX   Publishable key: .*another account/,
+  ],
+  [
+    'a payment link of an earlier version',
+    async () => {
+      const product = `plan_${server.plans.pro.replaceAll('-', '')}`
+      const recurring = { interval: 'month' } as const
+      const made = { currency: 'aud', unit_amount: 399, product, recurring }
+      const { id: price } = await server.stripe.prices.create(made)
+      const line_items = [{ price, quantity: 1 }]
+      await server.stripe.paymentLinks.create({ line_items, metadata: { plan: server.plans.pro, price } })
+    },
+    /FIX   Payment links: 1 of an earlier version/,
+  ],
+  [
     'an account of another country',
     () => server.standIn.setAccount({ country: 'US', default_currency: 'usd' }),
     /FIX   Account: It’s for US and usd/,
@@ -120,7 +137,9 @@ test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
   ],
 ])('%s is found, and setup or the owner puts it right', async (name, breakIt, expected, mend) => {
   await breakIt()
-  const changes = name.startsWith('a publishable') ? { publishableKey: 'pk_live_x' } : {}
+  const keys: Record<string, string> = { mode: 'pk_live_x', account: 'pk_test_another' }
+  const publishableKey = name.startsWith('a publishable key') && keys[name.split(' ').at(-1)!]
+  const changes = publishableKey ? { publishableKey } : {}
   const broken = await run(runPaymentsCheck, changes)
   expect(broken).toMatchObject({ code: 1, output: expect.stringMatching(expected) })
   if (mend) mend()
@@ -133,5 +152,5 @@ test('an unreachable provider is said to be so, for each item', async () => {
   const { code, output } = await run(runPaymentsCheck)
   server.standIn.setReachable(true)
   expect(code).toBe(1)
-  expect(output).toContain('FIX   Account: Stripe didn’t answer. Try again.')
+  expect(output).toContain('FIX   Publishable key: Stripe didn’t answer. Try again.')
 })

@@ -1,3 +1,4 @@
+import { api } from '@docketbox/contract'
 import { type StripeStandIn, startStripeStandIn } from '@docketbox/local/stripe'
 import type { Stripe } from 'stripe'
 import { requestPublishing } from '#features/payments'
@@ -15,6 +16,8 @@ export type PayingServer = TestServer & {
   passTo(at: Date): Promise<void>
   /** Pays on a new checkout page of the user's customer, and waits for the events to arrive. */
   subscribe(person: Person, plan: 'pro' | 'premium', card?: string): Promise<Stripe.Checkout.Session>
+  /** Changes to another plan at the price that's shown, and waits for the events to arrive. */
+  changePlan(person: Person, plan: 'pro' | 'premium'): Promise<void>
   /** Pays on a page that is open already; tells the status of the response. */
   payOn(url: string, card?: string): Promise<number>
   /** Pays an intent as the card form does. */
@@ -32,10 +35,7 @@ export async function startPayingServer(
   let areEventsLost = false
   const standIn = await startStripeStandIn({
     now: () => server?.deps.now() ?? start,
-    webhookUrl: () => {
-      if (!hasWebhooks) return ''
-      return areEventsLost ? 'http://127.0.0.1:9/' : `${server!.url}${PAYMENT_EVENTS_PATH}`
-    },
+    webhookUrl: () => (hasWebhooks && !areEventsLost ? `${server!.url}${PAYMENT_EVENTS_PATH}` : ''),
     retryDelaysMs: [20, 50, 200],
   })
   afterTheFile(() => standIn.stop())
@@ -80,6 +80,15 @@ export async function startPayingServer(
       })
       await payOn(url!, card)
       return stripe.checkout.sessions.retrieve(id)
+    },
+    changePlan: async (person, name) => {
+      const plan = plans[name]
+      const shown = { body: { plan } }
+      const price = await running.call(api.payments.previewChange, shown, await running.signIn(person))
+      const { prorationDate, dueNowCents } = price.body
+      const body = { plan, prorationDate, dueNowCents }
+      await running.call(api.payments.changePlan, { body }, await running.signIn(person))
+      await standIn.webhooksSettled()
     },
     payOn,
     pay: async (clientSecret, card = 'pm_card_visa') => {

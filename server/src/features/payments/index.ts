@@ -1,8 +1,10 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import { closeAbandonedPayments } from './checkout/close-payment.ts'
+import { payOutCredit } from './credit-refunds/pay-out.ts'
 import { sendNote } from './invoices/issue-note.ts'
 import { finishPaying } from './checkout/pay-with-credit.ts'
 import { sendInvoice } from './invoices/send-invoice.ts'
+import { copyEmail, requestEmailCopy } from './customers/copy-email.ts'
 import { readCredits } from './customers/credit.ts'
 import { returnCredit } from './customers/used-credit.ts'
 import { cancelRenewal, cancelRenewals } from './plans/cancel-renewals.ts'
@@ -10,6 +12,7 @@ import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
 import { publishPlans } from './plans/publish-plans.ts'
 import { refundWhole } from './refunds/refund-whole.ts'
 import { refundPart } from './refunds/refund-part.ts'
+import { settleCreditLater } from './refunds/settle-credit.ts'
 import { closeCheckouts } from './subscribing/close-checkouts.ts'
 import { lookUpOutcome } from './webhook/look-up-outcome.ts'
 import { reconcile } from './webhook/reconciliation.ts'
@@ -22,6 +25,7 @@ export {
   endPlansAtStripe,
   lockPurchases,
 } from './plans/cancel-renewals.ts'
+export { requestEmailCopy }
 export { requestPublishing } from './plans/publish-plans.ts'
 export { paymentRoutes } from './routes.ts'
 export { checkPayments } from './setup/check-payments.ts'
@@ -34,12 +38,15 @@ export const paymentJobs: readonly Job[] = [
   closeAbandonedPayments,
   closeCheckouts,
   finishPaying,
+  copyEmail,
   readCredits,
   returnCredit,
   endOlderPlans,
   endPlan,
   refundPart,
   refundWhole,
+  payOutCredit,
+  settleCreditLater,
   cancelRenewal,
   cancelRenewals,
   sendInvoice,

@@ -12,6 +12,7 @@ import {
 import { totalOf } from './invoices/lines.ts'
 import type { NoteRow } from './invoices/notes-store.ts'
 import { gstIn } from './money.ts'
+import { isPaidWithCredit } from './refunds/refundable.ts'
 import type { Buyer, PaymentRow } from './store.ts'
 
 type MailDeps = Pick<PaymentDeps, 'config' | 'publicUrl'>
@@ -70,19 +71,21 @@ export function refundMail(
   { note, pdf }: AttachedNote,
 ): Mail {
   const amount = formatCents(note.amountCents)
+  const isCredit = isPaidWithCredit(payment)
+  const refundedCents = isCredit ? payment.creditReturnedCents : payment.refundedCents
   return {
     to: buyer.email,
     subject: `Your ${amount} refund from ${config.PRODUCT_NAME} is on its way`,
     heading: `We’ve refunded ${amount}`,
     paragraphs: [
-      `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). You’ll see it on the card or account you paid with within ten days.`,
-      ...(payment.refundedCents === payment.amountCents
+      `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${isCredit ? 'You paid with credit, so it’s your credit again.' : 'You’ll see it on the card or account you paid with within ten days.'}`,
+      ...(payment.accessEndedAt !== null
         ? ['The access you paid for has ended. You can always view, download and export your receipts.']
         : []),
     ],
     facts: [
-      ['Refunded in total', formatCents(payment.refundedCents)],
-      ['GST included', formatCents(gstIn(payment.refundedCents))],
+      ['Refunded in total', formatCents(refundedCents)],
+      ['GST included', formatCents(gstIn(refundedCents))],
       ['Invoice', invoiceNumberOf(payment)],
       ['Adjustment note', noteNumberOf(note)],
     ],

@@ -6,6 +6,8 @@ import { listAvailableMonths } from './checkout/available-months.ts'
 import { confirmPayment } from './checkout/confirmation.ts'
 import { createIntent } from './checkout/create-intent.ts'
 import { payWithCredit } from './checkout/pay-with-credit.ts'
+import { showCustomerCredit } from './credit-refunds/limits.ts'
+import { refundCredit } from './credit-refunds/request.ts'
 import { showCredit } from './customers/credit.ts'
 import type { PaymentDeps } from './deps.ts'
 import { sumByMonth } from './finance/by-month.ts'
@@ -47,5 +49,9 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, payments.alerts, () => listAlerts(deps))
   route(app, payments.dismissAlert, ({ actor, params }) => dismissAlert(deps, actor, params.id))
   route(app, payments.refundLimits, ({ params }) => findRefundLimits(deps, params.id))
+  route(app, payments.customerCredit, ({ params }) => showCustomerCredit(deps, params.userId))
+  route(app, payments.refundCredit, ({ actor, params, body }) =>
+    refundCredit(deps, actor, params.userId, body),
+  )
   route(app, payments.refund, ({ actor, params, body }) => refundPayment(deps, actor, params.id, body))
 }

@@ -140,13 +140,31 @@ export function findCurrentCharge(
       .selectAll()
       .where('providerSubscriptionId', '=', id)
       .where('status', '=', 'paid')
-      .where('amountCents', '>', 0)
+      // All of one that was paid back as credit paid for an earlier plan.
+      .whereRef('creditRefundedCents', '<', 'amountCents')
       // Two may be from the same second.
       .orderBy((eb) => eb('providerInvoiceId', 'is not distinct from', invoiceId), 'desc')
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .executeTakeFirst()
   )
+}
+
+/** The latest paid bill of a subscription, whatever paid it. */
+export function findCurrentBill(db: Db, providerSubscriptionId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll('payments')
+    .innerJoin('providerSubscriptions', 'providerSubscriptions.id', 'payments.providerSubscriptionId')
+    .where('payments.providerSubscriptionId', '=', providerSubscriptionId)
+    .where('payments.status', '=', 'paid')
+    .orderBy(
+      (eb) => eb('providerInvoiceId', 'is not distinct from', eb.ref('providerSubscriptions.invoiceId')),
+      'desc',
+    )
+    .orderBy('payments.createdAt', 'desc')
+    .orderBy('payments.id', 'desc')
+    .executeTakeFirst()
 }
 
 /** The invoices of a subscription that were refunded in full. */
@@ -156,9 +174,24 @@ export async function listReturnedInvoices(db: Db, providerSubscriptionId: strin
     .select('providerInvoiceId')
     .where('providerSubscriptionId', '=', providerSubscriptionId)
     .whereRef('refundedCents', '=', 'amountCents')
-    .where('amountCents', '>', 0)
+    .whereRef('creditRefundedCents', '<', 'amountCents')
     .execute()
   return new Set(rows.map(({ providerInvoiceId }) => providerInvoiceId!))
+}
+
+/** A user's subscription payments that money was charged for, the oldest first. */
+export function listCharged(db: Db, ownerId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'subscription')
+    .where('status', '=', 'paid')
+    .where('amountCents', '>', 0)
+    .where('providerIntentId', 'is not', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
 }
 
 /** Assigns a subscription's payments to its owner, once that's known. */

@@ -2,7 +2,9 @@ import { api, ownPhoneNumber, profileBody, profileTexts } from '@docketbox/contr
 import type { FastifyInstance } from 'fastify'
 import type { Sessions } from '#features/access'
 import { requestEmailChange, changePassword, confirmEmail, keepEmail } from '#features/auth'
+import { requestEmailCopy } from '#features/payments'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { canBeCalled } from '#platform/http/phone-numbers.ts'
 import { route } from '#platform/http/route.ts'
 import { openAvatar } from './avatar.ts'
@@ -13,6 +15,7 @@ import { updateProfile } from './update-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   const { profile } = api
+  const also = (db: Db, ownerId: string) => requestEmailCopy(deps, db, ownerId)
 
   const updateEndpoint = {
     ...profile.update,
@@ -47,11 +50,11 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
   })
   route(app, profile.confirmEmail, async ({ body: { token }, userAgent }) => ({
     message: profileTexts.emailChanged,
-    email: await confirmEmail(deps, sessions, { token, userAgent }),
+    email: await confirmEmail(deps, sessions, { token, userAgent, also }),
   }))
   route(app, profile.keepEmail, async ({ body: { token }, userAgent }) => ({
     message: profileTexts.emailKept,
-    email: await keepEmail(deps, sessions, { token, userAgent }),
+    email: await keepEmail(deps, sessions, { token, userAgent, also }),
   }))
 
   route(app, profile.beginSecondFactor, ({ actor, body }) => beginSetUp(deps, actor, body))

@@ -154,6 +154,7 @@ export async function runningRecurring(db: Db, ownerId: string, now: Date): Prom
     .where('kind', '=', 'recurring')
     .where('endedAt', 'is', null)
     .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   return rows.filter((row) => now < accessUntil(row)) as Recurring[]
 }

@@ -83,6 +83,22 @@ export interface ContactMessages {
   phoneNumber: string;
 }
 
+export interface CreditRefundParts {
+  amountCents: number;
+  paymentId: string;
+  refundId: string;
+}
+
+export interface CreditRefunds {
+  afterTransaction: string;
+  amountCents: number;
+  customerId: string;
+  id: string;
+  ownerId: string | null;
+  requestedAt: Timestamp;
+  state: string;
+}
+
 export interface Derivatives {
   failures: Generated<number>;
   kind: string;
@@ -360,6 +376,8 @@ export interface Payments {
   buyerName: Generated<string>;
   createdAt: Timestamp;
   creditCents: Generated<number>;
+  creditRefundedCents: Generated<number>;
+  creditReleasedCents: Generated<number>;
   creditReturnedCents: Generated<number>;
   currency: Generated<string>;
   datedAt: Generated<Timestamp>;
@@ -446,6 +464,7 @@ export interface ProviderEvents {
 }
 
 export interface ProviderIntents {
+  creditRefundedCents: Generated<number>;
   disputedCents: Generated<number>;
   disputeState: string | null;
   id: string;
@@ -461,6 +480,7 @@ export interface ProviderRefunds {
   failureReason: string | null;
   id: string;
   intentId: string;
+  isOfCredit: Generated<boolean>;
   status: string;
 }
 
@@ -860,6 +880,8 @@ export interface DB {
   blobs: Blobs;
   categories: Categories;
   contactMessages: ContactMessages;
+  creditRefundParts: CreditRefundParts;
+  creditRefunds: CreditRefunds;
   derivatives: Derivatives;
   draftOriginals: DraftOriginals;
   drafts: Drafts;

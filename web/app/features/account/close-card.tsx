@@ -1,9 +1,11 @@
 import { accountEndpoints, CLOSING_GRACE_DAYS } from '@docketbox/contract/account/endpoints'
+import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
 import type { Security } from '@docketbox/contract/profile/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { credit } from '#features/subscriptions'
 import { explainYears, useRetention } from '#features/years'
 import { type Proof, proofBody, ProofForm, security } from '#features/profile'
 import { call } from '#platform/api/client.ts'
@@ -24,6 +26,7 @@ const TOAST_MS = 10_000
 export function CloseCard() {
   const [step, setStep] = useState<'start' | 'retention' | 'proof'>('start')
   const { retainedYears } = useRetention()
+  const { creditCents } = useQuery(credit).data ?? { creditCents: 0 }
   const mustKeep = retainedYears?.length !== 0
   const isConfirming = step === 'proof' || (step === 'retention' && !mustKeep)
   const query = useQuery({ ...security, enabled: isConfirming })
@@ -33,6 +36,8 @@ export function CloseCard() {
       <p className="text-soft">
         You’ll be logged out everywhere and won’t be charged again. For {CLOSING_GRACE_DAYS} days you can log
         in and reopen it. After that we permanently delete every receipt.
+        {creditCents > 0 &&
+          ` You have ${formatCents(creditCents)} credit: we’ll refund what you paid of it to your card or bank account.`}
       </p>
       {isConfirming ? (
         <QueryView

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@docketbox/contract/account/endpoints'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Navigate } from 'react-router'
@@ -12,11 +13,13 @@ import { passwordAlone } from '#testing/security.tsx'
 import DataPage from './data-page.tsx'
 
 const security = fake(profileEndpoints.security, () => passwordAlone)
+const credit = fake(paymentEndpoints.credit, () => ({ creditCents: 698 }))
 const open = () => renderScreen(<DataPage />, { path: '/profile/data' })
 
 test('closing the account asks for the password and ends the session', async () => {
   signInAs('User')
   serveFakes(
+    credit,
     security,
     yearsFake([]),
     fake(accountEndpoints.close, ({ body }) =>
@@ -26,6 +29,7 @@ test('closing the account asks for the password and ends the session', async () 
     ),
   )
   const { user } = open()
+  expect(await screen.findByText(/You have \$6\.98 credit: we’ll refund/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Close my account' }))
   const form = within(await screen.findByRole('form', { name: 'Close your account' }))
   await user.type(form.getByLabelText('Password'), 'wrong')
@@ -43,6 +47,7 @@ test('closing the account continues to the landing page, even when the guard not
   signInAs('User')
   // Another call learns that the session has ended before the close request returns.
   serveFakes(
+    credit,
     security,
     yearsFake([]),
     fake(accountEndpoints.close, () => {
@@ -63,7 +68,7 @@ function Guarded() {
 
 test('closing the account asks a second time while receipts have to be kept', async () => {
   signInAs('User')
-  serveFakes(security, yearsFake([yearOf()]))
+  serveFakes(credit, security, yearsFake([yearOf()]))
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Close my account' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Close your account anyway?' }))
@@ -75,7 +80,7 @@ test('closing the account asks a second time while receipts have to be kept', as
 
 test("an administrator can download their data but can't close the account", () => {
   signInAs('Admin')
-  serveFakes()
+  serveFakes(credit)
   open()
   screen.getByRole('button', { name: 'Download my data' })
   expect(screen.queryByRole('button', { name: 'Close my account' })).toBeNull()

@@ -19,11 +19,13 @@ export function PaymentStatus(payment: Payment) {
   )
 }
 
-function statusOf({ status, amount, refundedCents, refundState, disputeState }: Payment): {
+function statusOf({ status, amount, ...payment }: Payment): {
   tone: Tone
   label: string
   note?: string
 } {
+  const { refundState, disputeState, creditCents, creditReturnedCents } = payment
+  const refundedCents = payment.refundedCents + creditReturnedCents
   if (disputeState === 'open') return { tone: 'clay', label: 'Disputed', note: 'Waiting for the bank' }
   if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', note: 'Returned by the bank' }
   const refunded = `${formatCents(refundedCents)} refunded`
@@ -36,7 +38,8 @@ function statusOf({ status, amount, refundedCents, refundState, disputeState }: 
       note: refundedCents > 0 ? refunded : 'Returned by the bank',
     }
   if (refundedCents === 0) return { tone: tones[status] ?? 'plain', label: paymentStatusLabel(status) }
-  if (refundedCents >= amount) return { tone: 'plain', label: 'Refunded' }
+  if (refundedCents >= (amount || creditCents + creditReturnedCents))
+    return { tone: 'plain', label: 'Refunded' }
   return { tone: 'leaf', label: 'Partly refunded', note: refunded }
 }
 

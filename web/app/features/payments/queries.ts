@@ -1,6 +1,10 @@
 import { adminEndpoints } from '@docketbox/contract/admin/endpoints'
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import {
+  creditRefundEndpoints,
+  type CustomerCredit,
+} from '@docketbox/contract/payments/credit-refund-endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { type MonthName, monthNames } from '@docketbox/contract/payments/months'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -75,6 +79,17 @@ export const refundLimits = (id: string) => ({
   ...query(paymentDeskEndpoints.refundLimits, { params: { id } }),
   staleTime: 0,
   gcTime: 0,
+})
+
+/** A user's credit, which administrators can pay back. */
+export const customerCredit = (userId: string) => ({
+  ...query(creditRefundEndpoints.customerCredit, { params: { userId } }),
+  refetchInterval: ({ state }: { state: { data?: CustomerCredit | undefined } }) =>
+    (state.data?.refundingCents ?? 0) > 0 && REFUND_POLL_MS,
+})
+
+export const refundCredit = mutation(creditRefundEndpoints.refundCredit, {
+  invalidates: [creditRefundEndpoints.customerCredit, paymentDeskEndpoints.list],
 })
 
 export const refundPayment = mutation(paymentDeskEndpoints.refund, {

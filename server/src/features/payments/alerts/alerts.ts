@@ -10,7 +10,14 @@ import type { PaymentDeps } from '../deps.ts'
 import * as store from './store.ts'
 
 export type Alert = Readonly<{
-  kind: 'dispute' | 'eventVersion' | 'fraudWarning' | 'refundFailed' | 'wrongAmount'
+  kind:
+    | 'creditLeft'
+    | 'creditRefund'
+    | 'dispute'
+    | 'eventVersion'
+    | 'fraudWarning'
+    | 'refundFailed'
+    | 'wrongAmount'
   /** What it's about: there is one open alert for each. */
   subject: string
   /** A sentence for administrators. */

@@ -4,6 +4,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { closeAbandonedPayments } from '../checkout/close-payment.ts'
+import { cancelRenewals } from '../plans/cancel-renewals.ts'
 import { readCredits } from './credit.ts'
 import { insertCustomer } from './store.ts'
 
@@ -128,6 +129,58 @@ describe('credit', () => {
     await expect.poll(() => balanceOf(hal.customer), soon).toBe(-698)
     const mail = await server.outbox.waitFor(hal.email, { subject: 'earlier plan' })
     expect(mail.text).toContain('$6.98 as credit')
+  })
+
+  test('that a refund gave back is used again if the bank returns the refund', async () => {
+    const jo = await addUser(698)
+    await server.pay((await createIntent(jo, ['Jul', 'Aug'])).body.clientSecret, 'pm_card_refundFail')
+    const params = { id: (await history(jo))[0]!._id }
+    const admin = await server.addUser('credit-back@example.com', { role: 'Admin' })
+    await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, admin)
+    await expect.poll(() => balanceOf(jo.customer), soon).toBe(-698)
+    await server.standIn.webhooksSettled()
+    await server.passTo(new Date('2026-07-02T04:00:00Z'))
+    await expect.poll(() => balanceOf(jo.customer), soon).toBe(0)
+    expect(await history(jo)).toMatchObject([{ refundedCents: 0, creditCents: 698 }])
+    expect(await planStateOf(server.deps, jo.id)).toMatchObject({ subs_details: { status: 'active' } })
+  })
+
+  test('that paid for all of the months is what they’re refunded with', async () => {
+    const kay = await addUser(1200)
+    await payWithCredit(kay, ['Jul', 'Aug'])
+    const admin = await server.addUser('credit-only@example.com', { role: 'Admin' })
+    const [payment] = (await server.call(api.payments.list, { query: { find: kay.email } }, admin)).body.docs
+    expect(payment).toMatchObject({ amount: 0, refundableCents: 998 })
+    const refund = (amountCents: number, refundableCents: number) => {
+      const body = { amountCents, refundableCents, reason: 'asked' }
+      return server.call(api.payments.refund, { params: { id: payment!._id }, body }, admin)
+    }
+    const twice = await Promise.all([refund(100, 998), refund(100, 998)])
+    expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await planStateOf(server.deps, kay.id)).toMatchObject({ subs_details: { status: 'active' } })
+    expect(await refund(898, 898)).toMatchObject({ status: 200 })
+    await expect.poll(() => balanceOf(kay.customer), soon).toBe(-1200)
+    expect(await history(kay)).toMatchObject([
+      {
+        creditCents: 0,
+        creditReturnedCents: 998,
+        adjustmentNotes: [{ amountCents: 100 }, { amountCents: 898 }],
+      },
+    ])
+    const mail = await server.outbox.waitFor(kay.email, { subject: '$8.98 refund' })
+    expect(mail.text).toContain('it’s your credit again')
+    expect(await planStateOf(server.deps, kay.id)).toMatchObject({ subs_details: { status: 'cancelled' } })
+    expect(await refund(100, 0)).toMatchObject({ status: 409 })
+  })
+
+  test('of a closed account is reported to administrators', async () => {
+    const leo = await addUser(300)
+    await cancelRenewals.handler(server.deps, { owner: leo.id, unlessBack: false }, run)
+    const admin = await server.addUser('credit-left@example.com', { role: 'Admin' })
+    const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
+    expect(alerts.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(`${leo.email} closed their account with $3.00 credit`),
+    )
   })
 
   test('on a customer from before there was one for each user moves to the user’s one', async () => {

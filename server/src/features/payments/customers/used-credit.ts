@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
+import { countFailedRefunds } from '../money-back/store.ts'
 import { type PaymentRow, update } from '../store.ts'
 import { callStripe } from '../stripe.ts'
 import { findCustomer, saveCredit } from './store.ts'
@@ -16,6 +17,9 @@ const creditReturn = z.strictObject({
   amountCents: z.int().min(1),
   /** How much of the payment's credit had gone back before. */
   returnedCents: z.int(),
+  /** How many refunds of the payment had failed: what's booked again after one has a key of its own. */
+  turn: z.int().default(0),
+  why: z.enum(['returned', 'usedAgain', 'refundFailed']).default('returned'),
 })
 export type CreditReturn = z.infer<typeof creditReturn>
 
@@ -63,34 +67,89 @@ async function findTaken(
  * @returns what a job returns, for callers who can't wait for it.
  */
 export async function releaseCredit(
-  { jobs }: Pick<PaymentDeps, 'jobs'>,
+  deps: Pick<PaymentDeps, 'jobs'>,
   db: Db,
-  { id, ownerId, creditCents, creditReturnedCents: returnedCents }: PaymentRow,
-  amountCents = creditCents - returnedCents,
+  payment: PaymentRow,
+  amountCents = payment.creditCents - payment.creditReturnedCents,
 ): Promise<CreditReturn | undefined> {
-  const customer = ownerId === null ? undefined : await findCustomer(db, ownerId)
-  if (amountCents < 1 || !customer) return undefined
-  const back = { payment: id, customer: customer.id, amountCents, returnedCents }
-  await update(db, id, { creditReturnedCents: returnedCents + amountCents })
-  await jobs.enqueue(db, returnCredit, back)
+  const back = await enqueueBooking(deps, db, payment, amountCents, 'returned')
+  if (back) await update(db, payment.id, { creditReturnedCents: payment.creditReturnedCents + amountCents })
   return back
 }
 
-/** Books returned credit at Stripe, once, however often it's called. */
+/** Returns the credit of a payment whose access has ended, until that's undone. */
+export async function releaseUnusedCredit(
+  deps: Pick<PaymentDeps, 'jobs'>,
+  db: Db,
+  payment: PaymentRow,
+): Promise<void> {
+  const back = await releaseCredit(deps, db, payment)
+  const releasedCents = payment.creditReleasedCents + (back?.amountCents ?? 0)
+  if (back) await update(db, payment.id, { creditReleasedCents: releasedCents })
+}
+
+/** Takes the credit of a payment again whose access is back, as much as is left of what went back. */
+export async function retakeCredit(
+  deps: Pick<PaymentDeps, 'jobs'>,
+  db: Db,
+  payment: PaymentRow,
+): Promise<void> {
+  const { id, ownerId, creditReturnedCents, creditReleasedCents } = payment
+  const customer = ownerId === null ? undefined : await findCustomer(db, ownerId)
+  const amountCents = Math.min(creditReleasedCents, customer?.creditCents ?? 0)
+  if (!(await enqueueBooking(deps, db, payment, amountCents, 'usedAgain'))) return
+  await update(db, id, {
+    creditReturnedCents: creditReturnedCents - amountCents,
+    creditReleasedCents: creditReleasedCents - amountCents,
+  })
+}
+
+/** Gives credit again that was paid back, but that the bank returned. */
+export async function returnFailedRefund(
+  deps: Pick<PaymentDeps, 'jobs'>,
+  db: Db,
+  payment: PaymentRow,
+  amountCents: number,
+): Promise<void> {
+  await enqueueBooking(deps, db, payment, amountCents, 'refundFailed')
+}
+
+async function enqueueBooking(
+  { jobs }: Pick<PaymentDeps, 'jobs'>,
+  db: Db,
+  { id, ownerId, providerIntentId, creditReturnedCents: returnedCents }: PaymentRow,
+  amountCents: number,
+  why: CreditReturn['why'],
+): Promise<CreditReturn | undefined> {
+  const customer = ownerId === null ? undefined : await findCustomer(db, ownerId)
+  if (amountCents < 1 || !customer) return undefined
+  const turn = providerIntentId === null ? 0 : await countFailedRefunds(db, providerIntentId)
+  const booking = { payment: id, customer: customer.id, amountCents, returnedCents, turn, why }
+  await jobs.enqueue(db, returnCredit, booking)
+  return booking
+}
+
+const bookings = {
+  returned: { sign: -1, description: 'Credit returned from a payment', key: 'credit-return' },
+  usedAgain: { sign: 1, description: 'Credit used again, because a refund failed', key: 'credit-again' },
+  refundFailed: {
+    sign: -1,
+    description: 'Credit given again, because its refund failed',
+    key: 'credit-failed',
+  },
+} as const
+
+/** Books credit at Stripe that a payment returned or took again, once, however often it's called. */
 export async function bookReturn(
   { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
   stripe: Stripe,
-  { payment, customer, amountCents, returnedCents }: CreditReturn,
+  { payment, customer, amountCents, returnedCents, turn, why }: CreditReturn,
 ): Promise<void> {
+  const { sign, description, key } = bookings[why]
   const { ending_balance: balance } = await stripe.customers.createBalanceTransaction(
     customer,
-    {
-      amount: -amountCents,
-      currency: 'aud',
-      description: 'Credit returned from a payment',
-      metadata: { payment },
-    },
-    { idempotencyKey: `credit-return-${payment}-${returnedCents}` },
+    { amount: sign * amountCents, currency: 'aud', description, metadata: { payment } },
+    { idempotencyKey: `${key}-${payment}-${returnedCents}${turn > 0 ? `-${turn}` : ''}` },
   )
   // Stripe's event will say the same, but the next payment shouldn't have to wait for it.
   await saveCredit(db, customer, Math.max(0, -balance), new Date(Math.floor(+now() / 1000) * 1000))

@@ -18,6 +18,13 @@ export function totalOf({ totalCents, amountCents, creditCents }: PaymentRow): n
   return totalCents ?? amountCents + creditCents
 }
 
+/** What a bill's plan costs, before credit for unused time; less a discount. */
+export function positiveCents(payment: PaymentRow): number {
+  const lines = z.array(invoiceLine).parse(payment.lines)
+  const credited = lines.filter(({ cents }) => cents < 0).reduce((sum, { cents }) => sum - cents, 0)
+  return totalOf(payment) + credited
+}
+
 /** The rows of a payment's tax invoice, which add up to its total. */
 export function itemRows(payment: PaymentRow): Item[] {
   const total = totalOf(payment)

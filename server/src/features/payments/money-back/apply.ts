@@ -3,18 +3,23 @@ import { endAccessOf, reopenAccessOf } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { releaseMonths, reserveMonths } from '../checkout/months-store.ts'
-import { releaseCredit } from '../customers/used-credit.ts'
+import { releaseUnusedCredit, retakeCredit, returnFailedRefund } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/issue-note.ts'
 import { cancelRenewal } from '../plans/cancel-renewals.ts'
 import { endPlan } from '../plans/end-older-plans.ts'
 import * as store from '../store.ts'
 import { type IntentRow, lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
+import { isTakenBack } from '../refunds/refundable.ts'
 import { removeRequests } from '../refunds/requests-store.ts'
+import { settleCreditLater } from '../refunds/settle-credit.ts'
 import { raiseDisputeAlert } from './disputes.ts'
 import { disputeMail, refundFailedMail } from './mails.ts'
 
-type MoneyBack = Pick<store.PaymentRow, 'refundedCents' | 'refundState' | 'disputeState' | 'disputedCents'>
+type MoneyBack = Pick<
+  store.PaymentRow,
+  'refundedCents' | 'creditRefundedCents' | 'refundState' | 'disputeState' | 'disputedCents'
+>
 
 /**
  * Updates a payment to what was refunded or disputed. A full refund or a dispute ends the access it paid for, until
@@ -26,12 +31,13 @@ export async function applyMoneyBack(
   db: Db,
   intent: IntentRow,
 ): Promise<SubscriptionRow | undefined> {
-  const { id, refundedCents, refundState, disputeState, disputedCents } = intent
+  const { id, refundedCents, creditRefundedCents, refundState, disputeState, disputedCents } = intent
   if (refundedCents === 0 && refundState === null && disputeState === null) return undefined
   const before = await store.lock(db, { providerIntentId: id })
   if (before?.status !== 'paid') return undefined
   const after = {
     refundedCents: Math.min(refundedCents, before.amountCents),
+    creditRefundedCents: Math.min(creditRefundedCents, before.amountCents),
     refundState,
     disputeState,
     disputedCents: Math.min(disputedCents, before.amountCents),
@@ -46,18 +52,27 @@ export async function applyMoneyBack(
     ...(hasAccess !== givesAccess(before) && { accessEndedAt: hasAccess ? null : now }),
   })
   await tell(deps, db, before, payment)
-  if (payment.accessEndedAt && payment.disputeState !== 'open') await releaseCredit(deps, db, payment)
+  if (!hasAccess && payment.disputeState !== 'open') await releaseUnusedCredit(deps, db, payment)
+  if (hasAccess && before.accessEndedAt) {
+    await retakeCredit(deps, db, payment)
+    if (payment.kind === 'subscription') await requestSettling(deps, db, payment.id)
+  }
+  const failedCents = before.creditRefundedCents - payment.creditRefundedCents
+  if (failedCents > 0) await returnFailedRefund(deps, db, payment, failedCents)
   if (payment.kind === 'subscription') return followSubscription(deps, db, payment)
   await followMonths(db, before, payment)
   return undefined
 }
 
-function givesAccess({
-  amountCents,
-  refundedCents,
-  disputeState,
-}: MoneyBack & Pick<store.PaymentRow, 'amountCents'>): boolean {
-  return refundedCents < amountCents && disputeState !== 'open' && disputeState !== 'lost'
+function requestSettling({ jobs }: PaymentDeps, db: Db, payment: string): Promise<void> {
+  return jobs.enqueue(db, settleCreditLater, { payment }, { singletonKey: payment })
+}
+
+/** Credit that's paid back was the price of an earlier plan: it ends no access. */
+function givesAccess(payment: MoneyBack & Pick<store.PaymentRow, 'amountCents'>): boolean {
+  const { amountCents, refundedCents, creditRefundedCents } = payment
+  const isPaidFor = refundedCents < amountCents || creditRefundedCents === amountCents
+  return isPaidFor && !isTakenBack(payment)
 }
 
 /** Ends or reopens purchased months. They stay reserved while a dispute may still be won. */
@@ -84,14 +99,20 @@ async function followSubscription(
 ): Promise<SubscriptionRow> {
   const subscription = await lockSubscription(db, providerSubscriptionId!)
   const current = await store.findCurrentCharge(db, subscription)
-  // Otherwise it would renew and be charged again.
-  if (accessEndedAt && current?.id === id && subscription.endedAt === null) {
-    const end = { subscription: subscription.id }
-    const key = { singletonKey: subscription.id }
-    if (disputeState === 'open') await deps.jobs.enqueue(db, cancelRenewal, end, key)
-    else await deps.jobs.enqueue(db, endPlan, { ...end, returned: id }, key)
+  if (!accessEndedAt || current?.id !== id) return subscription
+  const end = { subscription: subscription.id }
+  const key = { singletonKey: subscription.id }
+  if (subscription.endedAt !== null) {
+    if (disputeState !== 'open') await requestSettling(deps, db, id)
   }
+  // Otherwise it would renew and be charged again.
+  else if (disputeState === 'open') await deps.jobs.enqueue(db, cancelRenewal, end, key)
+  else await deps.jobs.enqueue(db, endPlan, { ...end, returned: id }, key)
   return subscription
+}
+
+function withoutCredit({ refundedCents, creditRefundedCents }: MoneyBack): number {
+  return refundedCents - creditRefundedCents
 }
 
 /** Mails the buyer what has changed; administrators hear of refunds that failed. */
@@ -101,22 +122,29 @@ async function tell(
   before: store.PaymentRow,
   payment: store.PaymentRow,
 ): Promise<void> {
-  const newlyRefundedCents = payment.refundedCents - before.refundedCents
+  // The note for credit was issued when the plan changed.
+  const newlyRefundedCents = withoutCredit(payment) - withoutCredit(before)
   if (newlyRefundedCents !== 0) {
     const reason = newlyRefundedCents > 0 ? 'refund' : 'refundFailed'
     await issueNote(deps, db, payment, { amountCents: newlyRefundedCents, reason })
   }
   const buyer = await store.findBuyer(db, payment.ownerId)
-  if (payment.refundState === 'failed' && (before.refundState !== 'failed' || newlyRefundedCents < 0)) {
-    const cents = newlyRefundedCents < 0 ? formatCents(-newlyRefundedCents) : 'A refund'
+  if (
+    payment.refundState === 'failed' &&
+    (before.refundState !== 'failed' || payment.refundedCents < before.refundedCents)
+  ) {
+    const failedCents = before.refundedCents - payment.refundedCents
+    const isOfCredit = before.creditRefundedCents > payment.creditRefundedCents
+    const cents = failedCents > 0 ? formatCents(failedCents) : 'A refund'
+    const advice = isOfCredit ? 'It’s their credit again' : 'Pay it to them another way'
     await raiseAlert(deps, db, {
       kind: 'refundFailed',
       subject: payment.providerIntentId!,
-      message: `${payment.buyerEmail}, payment ${payment.providerIntentId}: the bank returned our refund (${cents} of ${formatCents(payment.amountCents)}). Pay it to them another way.`,
+      message: `${payment.buyerEmail}, payment ${payment.providerIntentId}: the bank returned our refund (${cents} of ${formatCents(payment.amountCents)}). ${advice}.`,
     })
     // It can be asked for again.
     await removeRequests(db, payment.id)
-    if (buyer) await deps.mail.queue(db, refundFailedMail(deps, buyer, payment))
+    if (buyer) await deps.mail.queue(db, refundFailedMail(deps, buyer, payment, isOfCredit))
   }
   if (payment.disputeState === null || payment.disputeState === before.disputeState) return
   await raiseDisputeAlert(deps, db, payment)

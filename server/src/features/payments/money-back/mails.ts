@@ -6,14 +6,21 @@ import type { Buyer, PaymentRow } from '../store.ts'
 
 type MailDeps = Pick<PaymentDeps, 'config' | 'publicUrl'>
 
-export function refundFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer, payment: PaymentRow): Mail {
+export function refundFailedMail(
+  { config, publicUrl }: MailDeps,
+  buyer: Buyer,
+  payment: PaymentRow,
+  isOfCredit: boolean,
+): Mail {
   return {
     to: buyer.email,
     subject: `Your refund from ${config.PRODUCT_NAME} didn’t arrive`,
     heading: 'Your bank returned our refund',
     paragraphs: [
       `Hi ${buyer.firstName}, we tried to refund what you paid for ${nameOf(payment)}, but your bank sent the money back to us.`,
-      'We’ll contact you to find another way to pay you. Until then, you still have the access you paid for.',
+      isOfCredit
+        ? 'It’s your credit again, and we’ll contact you to find another way to pay you.'
+        : 'We’ll contact you to find another way to pay you. Until then, you still have the access you paid for.',
     ],
     button: { label: 'Contact us', url: `${publicUrl}/contact` },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,

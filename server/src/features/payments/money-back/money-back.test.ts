@@ -93,21 +93,13 @@ describe('a refund', () => {
 })
 
 describe('a refund after a change of plan', () => {
-  async function changeTo(person: Person, plan: string) {
-    const signedIn = await server.signIn(person)
-    const { body: shown } = await server.call(api.payments.previewChange, { body: { plan } }, signedIn)
-    const { prorationDate, dueNowCents } = shown
-    const body = { plan, prorationDate, dueNowCents }
-    await server.call(api.payments.changePlan, { body }, await server.signIn(person))
-    await server.standIn.webhooksSettled()
-  }
   const limits = async ({ _id: id }: { _id: string }) =>
     (await server.call(api.payments.refundLimits, { params: { id } }, await server.signIn(admin))).body
   const alreadyCredited = { status: 409, body: { code: paymentRefusals.alreadyCredited.code } }
 
   test('to a cheaper one ends the plan and takes back the credit, or isn’t made', async () => {
     const { person: dot, subscription, customer } = await subscribe('premium')
-    await changeTo(dot, server.plans.pro)
+    await server.changePlan(dot, 'pro')
     const payment = await latest(dot)
     expect(await limits(payment)).toEqual({
       wholeCents: 1197,
@@ -125,9 +117,24 @@ describe('a refund after a change of plan', () => {
     expect(await latest(dot)).toMatchObject({ amount: 1197, refundedCents: 1197 })
   })
 
+  test('that the bank returns gives the credit again that it took back', async () => {
+    const { person: deb, customer } = await subscribe('premium', '4000000000005126')
+    await server.changePlan(deb, 'pro')
+    const balance = async () =>
+      ((await server.stripe.customers.retrieve(customer)) as Stripe.Customer).balance
+    await refund(await latest(deb))
+    await expect.poll(balance, { timeout: 20_000 }).toBe(0)
+    await server.passTo(later(1.1))
+    await expect.poll(balance, { timeout: 20_000 }).toBe(-698)
+    expect(await planOf(deb)).toMatchObject({ ...open, subscription: { isRenewing: false } })
+    // Asked for again, it takes it back again.
+    await refund(await latest(deb))
+    await expect.poll(balance, { timeout: 20_000 }).toBe(0)
+  })
+
   test('to a dearer one can’t give back what that one used', async () => {
     const { person: eve, subscription } = await subscribe('pro')
-    await changeTo(eve, server.plans.premium)
+    await server.changePlan(eve, 'premium')
     const [premium, pro] = await history(eve)
     expect([premium!.amount, pro!.amount]).toEqual([698, 499])
     expect(await limits(pro!)).toMatchObject({ wholeCents: 0, creditedCents: 499 })

@@ -18,6 +18,7 @@ export async function handleRefund(_: PaymentDeps, db: Db, refund: Stripe.Refund
     amountCents: refund.amount,
     status: statusOf(refund),
     failureReason: refund.failure_reason ?? null,
+    isOfCredit: refund.metadata?.['creditRefund'] !== undefined,
     createdAt: dateOf(refund.created),
   })
   return { intent: await addUpIntent(db, intentId) }

@@ -84,6 +84,10 @@ export async function addUpIntent(db: Db, id: string): Promise<IntentRow> {
         refundedCents: refunds
           .where('status', '<>', 'failed')
           .select(({ fn }) => fn.coalesce(fn.sum<number>('amountCents'), sql<number>`0`).as('cents')),
+        creditRefundedCents: refunds
+          .where('status', '<>', 'failed')
+          .where('isOfCredit', '=', true)
+          .select(({ fn }) => fn.coalesce(fn.sum<number>('amountCents'), sql<number>`0`).as('cents')),
         refundState: refunds.select(
           sql<string | null>`case
               when bool_or(status = 'pending') then 'pending'

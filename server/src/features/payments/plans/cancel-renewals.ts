@@ -1,9 +1,13 @@
+import { CLOSING_GRACE_DAYS, formatCents } from '@docketbox/contract'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { closeUnpaid } from '../checkout/close-payment.ts'
-import { findLive, isLockedOut } from '../store.ts'
+import { availableCredit } from '../customers/credit.ts'
+import { findBuyer, findLive, isLockedOut } from '../store.ts'
 import { ignoreMissing } from '../stripe.ts'
 import { listUnendedSubscriptions } from '../stripe-store.ts'
 import { closeCheckoutsOf } from '../subscribing/close-checkouts.ts'
@@ -28,9 +32,24 @@ export const cancelRenewals = defineJob(
     await closeCheckoutsOf(deps, stripe, owner)
     for (const { id } of await listUnendedSubscriptions(deps.db, owner))
       await cancelSubscription(stripe, id).catch(ignoreMissing)
+    if (!unlessBack) await reportCredit(deps, owner)
   },
   { retries: 20, retryDelaySeconds: 30 },
 )
+
+/** Tells administrators that a closed account has credit, which goes back before the account is deleted. */
+async function reportCredit(deps: PaymentDeps, owner: string): Promise<void> {
+  const creditCents = await availableCredit(deps, owner)
+  const buyer = await findBuyer(deps.db, owner)
+  if (creditCents === 0 || !buyer) return
+  await inTransaction(deps.db, (db) =>
+    raiseAlert(deps, db, {
+      kind: 'creditLeft',
+      subject: owner,
+      message: `${buyer.email} closed their account with ${formatCents(creditCents)} credit. Refund it within ${CLOSING_GRACE_DAYS} days: find the user under Subscribers, then open their payments.`,
+    }),
+  )
+}
 
 /** Keeps a subscription from renewing while its payment is disputed. */
 export const cancelRenewal = defineJob(

@@ -6,6 +6,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { moveMoney } from '../money-call.ts'
 import { callStripe, dateOf, idOf } from '../stripe.ts'
+import { isPaidByDebit, withMethod } from './bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from './cancellation.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
 import { requireRecurring } from './current-plan.ts'
@@ -28,6 +29,7 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
     await callStripe(deps, (stripe) => voidAttempt(stripe, change.subscription.latest_invoice))
   const prorationDate = Math.floor(secondsNow(deps, change))
   const invoice = await callStripe(deps, (stripe) => previewInvoice(stripe, change, prorationDate))
+  refuseDebit(change.subscription, invoice.amount_due)
   const amounts = invoice.lines.data.map(({ amount }) => amount)
   const creditCents = -amounts.filter((cents) => cents < 0).reduce((sum, cents) => sum + cents, 0)
   const chargeCents = amounts.filter((cents) => cents > 0).reduce((sum, cents) => sum + cents, 0)
@@ -52,7 +54,7 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
  * Changes a subscription's plan at the price that was shown. What's due is charged first, so a declined card changes
  * nothing. The new plan starts when Stripe's event confirms the payment.
  * @returns a client secret if the bank must check first: the change then waits for the payment.
- * @throws Refusal `payments.previewOutdated` if the price has changed, `payments.outcomeUnknown` if Stripe didn't say
+ * @throws Refusal `payments.previewOutdated` if the price has changed, `payments.debitTooSlow`, `payments.outcomeUnknown` if Stripe didn't say
  * whether it charged the card.
  */
 export async function changePlan(
@@ -71,6 +73,7 @@ export async function changePlan(
   if (started) return started
   const preview = await callStripe(deps, (stripe) => previewInvoice(stripe, change, prorationDate))
   if (preview.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
+  const isDebited = refuseDebit(subscription, dueNowCents)
   await callStripe(deps, (stripe) => convertCancellation(stripe, subscription))
   const updated = await moveMoney(deps, (stripe, options) =>
     stripe.subscriptions.update(
@@ -79,8 +82,8 @@ export async function changePlan(
         items: [{ id: item.id, price: plan.providerPriceId }],
         proration_behavior: 'always_invoice',
         proration_date: prorationDate,
-        // Applied once it's paid: until then the current plan goes on.
-        payment_behavior: 'pending_if_incomplete',
+        // Applied once it's paid: until then the current plan goes on. Where nothing is due, either is the same.
+        payment_behavior: isDebited ? 'error_if_incomplete' : 'pending_if_incomplete',
         // Changing a cancelled plan means wanting to keep one.
         ...(endsWithPeriod(subscription) && { cancel_at_period_end: false }),
         expand: ['latest_invoice.confirmation_secret'],
@@ -98,6 +101,16 @@ export async function changePlan(
   await callStripe(deps, (stripe) => voidAttempt(stripe, updated.latest_invoice))
   const message = attempt?.intent.last_payment_error?.message
   throw new Refusal(paymentRefusals.declined, message === undefined ? {} : { message })
+}
+
+/**
+ * @returns whether the plan is paid by bank debit.
+ * @throws Refusal `payments.debitTooSlow` if a debit would have to pay now: its outcome is known days later.
+ */
+function refuseDebit(subscription: Stripe.Subscription, dueNowCents: number): boolean {
+  const isDebited = isPaidByDebit(subscription)
+  if (isDebited && dueNowCents > 0) throw new Refusal(paymentRefusals.debitTooSlow)
+  return isDebited
 }
 
 /** A Stripe test clock may be ahead of ours: its own time decides. */
@@ -149,7 +162,7 @@ async function prepareChange(deps: ChangeDeps, scope: Scope, planId: string): Pr
   const current = await requireRecurring(deps, scope)
   if (current.planId === plan.id) throw new Refusal(paymentRefusals.samePlan)
   const subscription = await callStripe(deps, (stripe) =>
-    stripe.subscriptions.retrieve(current.providerSubscriptionId),
+    stripe.subscriptions.retrieve(current.providerSubscriptionId, { expand: withMethod }),
   )
   const item = subscription.items.data[0]!
   if (subscription.status !== 'active') throw new Refusal(paymentRefusals.noSubscription)

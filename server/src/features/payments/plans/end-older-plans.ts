@@ -1,13 +1,16 @@
+import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { type Recurring, runningRecurring } from '#features/subscriptions'
+import { runningRecurring } from '#features/subscriptions'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { olderPlanEndedMail } from '../refunds/mails.ts'
-import { unusedCents } from '../money.ts'
 import * as store from '../store.ts'
-import { takeBackCredit } from '../refunds/credit.ts'
+import { settleCredit } from '../refunds/settle-credit.ts'
 import { ignoreMissing, ignoreReturned, typeOf } from '../stripe.ts'
 import { endedByRefund } from './cancellation.ts'
+import { findUnusedValue } from '../refunds/unused-value.ts'
 
 /** After a second subscription, ends the older ones immediately and refunds their unused time. */
 export const endOlderPlans = defineJob(
@@ -16,23 +19,16 @@ export const endOlderPlans = defineJob(
   async (deps, { owner }) => {
     const [, ...older] = await runningRecurring(deps.db, owner, deps.now())
     for (const plan of older) {
-      const end = { subscription: plan.providerSubscriptionId, ...(await unusedPayment(deps, plan)) }
+      const unused = await findUnusedValue(deps.db, plan, deps.now())
+      const end = { subscription: plan.providerSubscriptionId, ...unused }
       await deps.jobs.enqueue(deps.db, endPlan, end, { singletonKey: end.subscription })
     }
   },
   { retries: 20, retryDelaySeconds: 30, policy: 'short' },
 )
 
-async function unusedPayment(
-  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
-  { providerSubscriptionId: id, periodStart: start, periodEnd: end }: Recurring,
-): Promise<{ payment: string; amountCents: number } | undefined> {
-  const latest = await store.findCurrentCharge(db, { id, invoiceId: null })
-  if (!latest?.providerIntentId) return undefined
-  const { id: payment, amountCents, refundedCents } = latest
-  const unused = unusedCents(amountCents, { start, end }, now())
-  return { payment, amountCents: Math.min(unused, amountCents - refundedCents) }
-}
+const part = z.object({ payment: z.uuid(), amountCents: z.int().min(1) })
+type Part = z.infer<typeof part>
 
 /**
  * Ends a plan immediately and refunds a fixed amount. The amount comes with the job: once the plan has ended it can't
@@ -42,35 +38,70 @@ export const endPlan = defineJob(
   'payments.endPlan',
   z.object({
     subscription: z.string(),
+    refunds: z.array(part).default([]),
+    credit: part.optional(),
+    /** As jobs of an earlier version name their only refund. */
     payment: z.uuid().optional(),
     amountCents: z.int().default(0),
     /** The payment whose money went back, so that the plan isn't paid for any more. */
     returned: z.uuid().optional(),
   }),
-  async (deps, { subscription, payment: id, amountCents, returned: returnedId }) => {
+  async (deps, { subscription, credit, returned: returnedId, ...end }) => {
+    const refunds =
+      end.payment === undefined ? end.refunds : [{ payment: end.payment, amountCents: end.amountCents }]
     const stripe = await deps.payments.client()
     const returned = returnedId === undefined ? undefined : await store.findById(deps.db, returnedId)
     const reason = returned ? endedByRefund(returned.providerInvoiceId!) : {}
     await stripe.subscriptions.cancel(subscription, reason).catch(ignoreMissing)
-    if (returned) await takeBackCredit(deps.db, stripe, returned)
-    const payment = id === undefined ? undefined : await store.findById(deps.db, id)
-    if (!payment?.providerIntentId || amountCents < 1) return
-    try {
-      await stripe.refunds.create(
-        { payment_intent: payment.providerIntentId, amount: amountCents },
-        { idempotencyKey: `older-plan-${subscription}` },
-      )
-    } catch (error) {
-      // An earlier run refunded a moment before.
-      if (typeOf(error) !== 'StripeIdempotencyError') ignoreReturned(error)
-      return
-    }
-    const buyer = await store.findBuyer(deps.db, payment.ownerId)
-    if (buyer)
+    if (returned) await settleCredit(deps.db, stripe, returned.id)
+    // Before a refund of the whole payment would return all of its credit.
+    const creditCents = credit ? await returnUsed(deps, credit) : 0
+    let refundedCents = 0
+    for (const [at, refund] of refunds.entries())
+      refundedCents += await refundUnused(deps, stripe, refund, `${subscription}${at > 0 ? `-${at}` : ''}`)
+    if (refundedCents + creditCents === 0) return
+    const paid = await store.findById(deps.db, (refunds[0] ?? credit)!.payment)
+    const buyer = await store.findBuyer(deps.db, paid?.ownerId ?? null)
+    if (buyer && paid)
       await deps.mail.queue(
         deps.db,
-        olderPlanEndedMail(deps, buyer, payment.planName, { refundedCents: amountCents, creditCents: 0 }),
+        olderPlanEndedMail(deps, buyer, paid.planName, { refundedCents, creditCents }),
       )
   },
   { retries: 20, retryDelaySeconds: 30, policy: 'exclusive' },
 )
+
+/** @returns what it refunded, in cents; nothing if an earlier run did. */
+async function refundUnused(
+  { db }: Pick<PaymentDeps, 'db'>,
+  stripe: Stripe,
+  { payment: id, amountCents: amount }: Part,
+  key: string,
+): Promise<number> {
+  const payment = await store.findById(db, id)
+  if (!payment?.providerIntentId || amount < 1) return 0
+  try {
+    await stripe.refunds.create(
+      { payment_intent: payment.providerIntentId, amount },
+      { idempotencyKey: `older-plan-${key}` },
+    )
+    return amount
+  } catch (error) {
+    if (typeOf(error) !== 'StripeIdempotencyError') ignoreReturned(error)
+    return 0
+  }
+}
+
+/** Returns credit that the plan's bill used, once. */
+function returnUsed(
+  deps: Pick<PaymentDeps, 'db' | 'jobs'>,
+  { payment: id, amountCents }: Part,
+): Promise<number> {
+  return inTransaction(deps.db, async (db) => {
+    const payment = await store.lock(db, { id })
+    // The job takes all that's unused, at once.
+    if (!payment || payment.creditReturnedCents > 0) return 0
+    const back = await releaseCredit(deps, db, payment, Math.min(amountCents, payment.creditCents))
+    return back?.amountCents ?? 0
+  })
+}

@@ -5,13 +5,15 @@ import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { ignoreMissing } from '../stripe.ts'
+import { deactivateOldLinks } from '../setup/old-links.ts'
 
-/** Makes sure that Stripe has a price for every plan on offer. */
+/** Makes sure that Stripe has a price for every plan on offer, and sells none any other way. */
 export const publishPlans = defineJob(
   'payments.publishPlans',
   z.object({}),
   async (deps) => {
     await publishAll(deps)
+    await deactivateOldLinks(await deps.payments.client())
   },
   { retries: 30, retryDelaySeconds: 10, policy: 'short', cron: '10 3 * * *' },
 )

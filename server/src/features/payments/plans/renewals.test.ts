@@ -1,4 +1,4 @@
-import { api } from '@docketbox/contract'
+import { api, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
@@ -112,9 +112,9 @@ describe('a subscription', () => {
       au_becs_debit: { bsb_number: '000000', account_number },
       billing_details: { name: 'Ann Lee', email: 'ann@example.com' },
     })
-    const payWith = async (method: string | Method) => {
+    const payWith = async (method: string | Method, plan: 'pro' | 'premium' = 'pro') => {
       const person = await addUser()
-      const { customer, subscription } = await server.subscribe(person, 'pro')
+      const { customer, subscription } = await server.subscribe(person, plan)
       const id = typeof method === 'string' ? method : (await server.stripe.paymentMethods.create(method)).id
       const attached = await server.stripe.paymentMethods.attach(id, { customer: customer as string })
       await server.stripe.subscriptions.update(subscription as string, {
@@ -136,6 +136,23 @@ describe('a subscription', () => {
       await server.standIn.webhooksSettled()
       expect((await history(mae)).map(({ status }) => status)).toEqual(['paid', 'paid'])
       expect(await planOf(mae)).toMatchObject({ subscription: { isRenewalDue: false } })
+    })
+
+    test('by bank debit can’t become a dearer plan straight away, but a cheaper one', async () => {
+      const nat = await payWith(debit('000123456'))
+      const signedIn = await server.signIn(nat)
+      const preview = (plan: string) => server.call(api.payments.previewChange, { body: { plan } }, signedIn)
+      expect(await preview(server.plans.premium)).toMatchObject({
+        status: 409,
+        body: { code: paymentRefusals.debitTooSlow.code },
+      })
+      const prorationDate = Math.floor(+server.deps.now() / 1000)
+      const body = { plan: server.plans.premium, prorationDate, dueNowCents: 698 }
+      expect(await server.call(api.payments.changePlan, { body }, signedIn)).toMatchObject({ status: 409 })
+      expect(await history(nat)).toHaveLength(1)
+      const ole = await payWith(debit('000123456'), 'premium')
+      await server.changePlan(ole, 'pro')
+      expect(await planOf(ole)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
     })
 
     test('by bank debit is paid days later', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { payOutCredit } from '../credit-refunds/pay-out.ts'
 import { handleMissedEvents } from '../webhook/reconciliation.ts'
 
 let server: PayingServer
@@ -16,6 +17,114 @@ const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+
+describe('credit', () => {
+  let admin: Person
+  beforeAll(async () => {
+    admin = await server.addUser('credit-desk@example.com', { role: 'Admin' })
+  })
+  const creditOf = async ({ id: userId }: Person) =>
+    (await server.call(api.payments.customerCredit, { params: { userId } }, await server.signIn(admin))).body
+  const payBack = ({ id: userId }: Person, amountCents: number, creditCents = amountCents) => {
+    const body = { amountCents, creditCents, reason: 'asked' }
+    return server.call(api.payments.refundCredit, { params: { userId }, body }, admin)
+  }
+  const settled = { refundingCents: 0 }
+  const soon = { timeout: 20_000 }
+  const refundsOf = async (person: Person) => {
+    await server.standIn.webhooksSettled()
+    return (await history(person)).map(({ refundedCents }) => refundedCents)
+  }
+  const subscribed = async (plans: ['pro' | 'premium', ...('pro' | 'premium')[]], card?: string) => {
+    const person = await addUser()
+    const [first, ...others] = plans
+    const { customer } = await server.subscribe(person, first, card)
+    for (const plan of others) await server.changePlan(person, plan)
+    return { person, customer: customer as string }
+  }
+  const auditOf = ({ id }: Person) =>
+    server.deps.db.selectFrom('auditLog').select('details').where('subjectId', '=', id).execute()
+
+  test('from a change of plan is paid back once, and the plan goes on until the rest is refunded', async () => {
+    const { person: pia } = await subscribed(['premium', 'pro'])
+    expect(await creditOf(pia)).toEqual({ creditCents: 698, refundableCents: 698, refundingCents: 0 })
+    const presses = await Promise.all([1, 2, 3, 4].map(() => payBack(pia, 698)))
+    expect(presses.map(({ status }) => status)).toContain(200)
+    await expect.poll(() => creditOf(pia), soon).toEqual({ creditCents: 0, refundableCents: 0, ...settled })
+    expect(await auditOf(pia)).toEqual([{ details: { amountCents: 698, reason: 'asked' } }])
+    expect(await payBack(pia, 698)).toMatchObject({
+      status: 409,
+      body: { code: paymentRefusals.creditRefundOutdated.code },
+    })
+    await server.outbox.waitFor(pia.email, { subject: '$6.98 credit' })
+    expect(await refundsOf(pia)).toEqual([0, 698])
+    const premium = (await history(pia))[1]!
+    // The change of plan has the only adjustment note.
+    expect(premium.adjustmentNotes).toEqual([])
+    expect(await planOf(pia)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
+    const params = { id: premium._id }
+    expect((await server.call(api.payments.refundLimits, { params }, admin)).body).toEqual({
+      wholeCents: 499,
+      partCents: 0,
+      creditedCents: 499,
+      takenBackCents: 0,
+    })
+    await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, admin)
+    expect(await refundsOf(pia)).toEqual([0, 1197])
+    expect(await planOf(pia)).toMatchObject({ subs_details: { status: 'cancelled' } })
+  })
+
+  test('that several payments paid for goes back to them, the oldest first', async () => {
+    const { person: quin } = await subscribed(['pro', 'premium', 'pro'])
+    await payBack(quin, 698)
+    await expect.poll(() => creditOf(quin), soon).toMatchObject({ creditCents: 0, ...settled })
+    expect(await refundsOf(quin)).toEqual([0, 199, 499])
+    expect(await planOf(quin)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
+    const params = { id: (await history(quin))[1]!._id }
+    await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, admin)
+    expect(await refundsOf(quin)).toEqual([0, 698, 499])
+    expect(await planOf(quin)).toMatchObject({ subs_details: { status: 'cancelled' } })
+  })
+
+  test('that wasn’t paid for can’t be paid back', async () => {
+    const { person: rae, customer } = await subscribed(['premium', 'pro'])
+    const gift = { amount: -500, currency: 'aud' }
+    await server.stripe.customers.createBalanceTransaction(customer, gift)
+    expect(await creditOf(rae)).toMatchObject({ creditCents: 1198, refundableCents: 698 })
+    expect(await payBack(rae, 699, 1198)).toMatchObject({
+      status: 409,
+      body: { code: paymentRefusals.creditNotRefundable.code },
+    })
+  })
+
+  test('is paid back once even if Stripe’s answers are lost', async () => {
+    const { person: sam, customer } = await subscribed(['premium', 'pro'])
+    server.standIn.loseAnswers(({ method, path }) => method === 'POST' && path === '/v1/refunds')
+    await payBack(sam, 698)
+    const refund = async () =>
+      server.deps.db.selectFrom('creditRefunds').selectAll().where('ownerId', '=', sam.id).executeTakeFirst()
+    const payment_intent = (await history(sam))[1]!.payment_id
+    const made = async () => (await server.stripe.refunds.list({ payment_intent })).data.length
+    await expect.poll(made, soon).toBe(1)
+    server.standIn.loseAnswers(() => false)
+    const run = { id: '1', attempt: 2, isLast: false, signal: new AbortController().signal }
+    await payOutCredit.handler(server.deps, { refund: (await refund())!.id }, run)
+    expect(await refund()).toMatchObject({ state: 'done' })
+    expect(await made()).toBe(1)
+    const { data } = await server.stripe.customers.listBalanceTransactions(customer)
+    expect(data.map(({ amount }) => amount)).toEqual([698, -698])
+  })
+
+  test('that the bank returns is theirs again', async () => {
+    const { person: tom } = await subscribed(['premium', 'pro'], '4000000000005126')
+    await payBack(tom, 698)
+    await expect.poll(() => creditOf(tom), soon).toMatchObject({ creditCents: 0, ...settled })
+    await server.passTo(later(1.1))
+    await expect.poll(() => creditOf(tom), soon).toMatchObject({ creditCents: 698, refundableCents: 698 })
+    expect(await refundsOf(tom)).toEqual([0, 0])
+    expect(await planOf(tom)).toMatchObject({ subs_details: { status: 'active' } })
+  })
+})
 
 describe('a refunded subscription', () => {
   test('ends immediately after a full refund, but not after a partial one', async () => {

@@ -7,24 +7,14 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
+import { sumOpen } from '../credit-refunds/store.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
 import { addRequest, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
 import { callStripe, typeOf } from '../stripe.ts'
 import { findCredit } from './credit.ts'
-
-/** What an administrator can still refund of a payment, in cents. */
-export function refundableOf(payment: store.PaymentRow): number {
-  const { status, providerIntentId, amountCents, refundedCents } = payment
-  return status === 'paid' && providerIntentId !== null && !isTakenBack(payment)
-    ? amountCents - refundedCents
-    : 0
-}
-
-/** Whether the bank has taken a payment back, for now or for good. */
-function isTakenBack({ disputeState }: store.PaymentRow): boolean {
-  return disputeState === 'open' || disputeState === 'lost'
-}
+import { refundAsCredit } from './refund-as-credit.ts'
+import { isPaidWithCredit, isTakenBack, refundableOf } from './refundable.ts'
 
 /** @throws Refusal `payments.notFound`. */
 export async function findRefundLimits(
@@ -61,7 +51,7 @@ async function limitsOf(
  * `payments.refundUnknown` if Stripe didn't answer.
  */
 export async function refundPayment(
-  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>,
+  deps: PaymentDeps,
   actor: Actor,
   id: string,
   { amountCents, refundableCents, reason }: z.infer<typeof refundBody>,
@@ -74,6 +64,10 @@ export async function refundPayment(
     throw new Refusal(paymentRefusals.refundOutdated)
   const amount = amountCents ?? leftCents
   if (amount < 1 || amount > leftCents) throw new Refusal(paymentRefusals.notRefundable)
+  if (isPaidWithCredit(payment)) return refundAsCredit(deps, actor, payment, { amountCents: amount, reason })
+  // Credit that's being paid back may come from this payment.
+  if (payment.ownerId !== null && (await sumOpen(deps.db, payment.ownerId)) > 0)
+    throw new Refusal(paymentRefusals.refundOutdated)
   const { wholeCents, partCents } = await limitsOf(deps, payment)
   if (amount > partCents && amount !== wholeCents) throw new Refusal(paymentRefusals.alreadyCredited)
   const failed = await countFailedRefunds(deps.db, payment.providerIntentId!)

@@ -1,11 +1,12 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
+import { sumRefundedSince } from '../credit-refunds/store.ts'
 import * as store from '../store.ts'
-import { idOf } from '../stripe.ts'
+import { dateOf, idOf } from '../stripe.ts'
 
 /** How much of a payment went into later bills of its subscription, and how much of that is left, in cents. */
 export type Credit = {
-  /** Already given back, as credit: refunding it as well would pay it twice. */
+  /** Already given back, as credit that wasn't paid back: refunding it as well would pay it twice. */
   creditedCents: number
   /** Still on the customer's balance. */
   leftCents: number
@@ -15,15 +16,55 @@ export type Credit = {
   isCurrent: boolean
 }
 
+type Charge = { invoice: string; leftCents: number; creditedCents: number }
+
 /** Works out from Stripe's invoices what changes of plan credited of a payment. */
 export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentRow): Promise<Credit> {
-  const { providerSubscriptionId: subscription, providerInvoiceId } = payment
+  const { providerSubscriptionId: subscription, providerInvoiceId, ownerId } = payment
   if (subscription === null) return { creditedCents: 0, leftCents: 0, isSpent: false, isCurrent: true }
+  const { charges, latest, returned } = await readCharges(db, stripe, subscription)
+  const creditedCents = creditedOf(charges, payment)
+  const customer = creditedCents > 0 && idOf(latest?.customer)
+  const balance = customer ? await balanceOf(stripe, customer) : 0
+  const billed = latest?.ending_balance ?? 0
+  const isLater = (invoice: string) => !returned.has(invoice) || invoice === providerInvoiceId
+  // What was refunded since isn't spent.
+  const refundedCents = payment.refundedCents - payment.creditRefundedCents
+  const paidBackCents = latest ? await sumRefundedSince(db, ownerId, dateOf(latest.created)) : 0
+  return {
+    creditedCents,
+    leftCents: Math.min(creditedCents, Math.max(0, -balance)),
+    isSpent: creditedCents > 0 && balance - billed > refundedCents + paidBackCents,
+    isCurrent: charges.findLast(({ invoice }) => isLater(invoice))?.invoice === providerInvoiceId,
+  }
+}
+
+/** How much of a payment later bills were credited, less what of that credit was paid back. */
+export function creditedOf(
+  charges: readonly Charge[],
+  { providerInvoiceId, creditRefundedCents }: store.PaymentRow,
+): number {
+  const charge = charges.find(({ invoice }) => invoice === providerInvoiceId)
+  return Math.max(0, (charge?.creditedCents ?? 0) - creditRefundedCents)
+}
+
+/** What became of a subscription's charges, the oldest first, and its latest paid invoice. */
+export async function readCharges(
+  db: Db,
+  stripe: Stripe,
+  subscription: string,
+): Promise<{
+  charges: Charge[]
+  latest: Stripe.Invoice | undefined
+  returned: Set<string>
+  /** What changes of plan added to the customer's credit. */
+  addedCents: number
+}> {
   const invoices: Stripe.Invoice[] = []
   for await (const invoice of stripe.invoices.list({ subscription, status: 'paid', limit: 100 }))
     invoices.unshift(invoice)
   const returned = await store.listReturnedInvoices(db, subscription)
-  const charges: { invoice: string; leftCents: number; creditedCents: number }[] = []
+  const charges: Charge[] = []
   for (const invoice of invoices) {
     const id = invoice.id!
     // What a refunded bill had used of earlier payments is theirs again.
@@ -31,30 +72,8 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
     if (invoice.amount_paid > 0)
       charges.push({ invoice: id, leftCents: invoice.amount_paid, creditedCents: 0 })
   }
-  const creditedCents = charges.find(({ invoice }) => invoice === providerInvoiceId)?.creditedCents ?? 0
-  const customer = creditedCents > 0 && idOf(invoices.at(-1)?.customer)
-  const balance = customer ? await balanceOf(stripe, customer) : 0
-  const billed = invoices.at(-1)?.ending_balance ?? 0
-  const isLater = (invoice: string) => !returned.has(invoice) || invoice === providerInvoiceId
-  return {
-    creditedCents,
-    leftCents: Math.min(creditedCents, Math.max(0, -balance)),
-    // What was refunded since isn't spent.
-    isSpent: creditedCents > 0 && balance - billed > payment.refundedCents,
-    isCurrent: charges.findLast(({ invoice }) => isLater(invoice))?.invoice === providerInvoiceId,
-  }
-}
-
-/** Takes back the credit that came from a payment whose money went back. Safe to repeat: what's taken is gone. */
-export async function takeBackCredit(db: Db, stripe: Stripe, payment: store.PaymentRow): Promise<void> {
-  const { leftCents } = await findCredit(db, stripe, payment)
-  if (leftCents === 0) return
-  const { customer } = await stripe.invoices.retrieve(payment.providerInvoiceId!)
-  await stripe.customers.createBalanceTransaction(
-    idOf(customer)!,
-    { amount: leftCents, currency: 'aud', description: 'Taken back with a refund' },
-    { idempotencyKey: `take-back-${payment.id}` },
-  )
+  const addedCents = invoices.reduce((sum, { total }) => sum + Math.max(0, -total), 0)
+  return { charges, latest: invoices.at(-1), returned, addedCents }
 }
 
 /** The credit for unused time on an invoice. */
@@ -63,7 +82,7 @@ function creditIn({ lines }: Stripe.Invoice): number {
 }
 
 /** Unused time was paid for by the latest charges before. */
-function useCredit(charges: { leftCents: number; creditedCents: number }[], cents: number): void {
+function useCredit(charges: Charge[], cents: number): void {
   let left = cents
   for (const charge of charges.toReversed()) {
     const used = Math.min(left, charge.leftCents)

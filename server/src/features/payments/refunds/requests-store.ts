@@ -12,6 +12,23 @@ export async function addRequest(db: Db, request: Insertable<RefundRequests>): P
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Whether a refund of one of these payments was requested since, and hasn't been confirmed by an event. */
+export async function hasUnconfirmedRequest(
+  db: Db,
+  paymentIds: readonly string[],
+  since: Date,
+): Promise<boolean> {
+  const request = await db
+    .selectFrom('refundRequests')
+    .innerJoin('payments', 'payments.id', 'refundRequests.paymentId')
+    .select('paymentId')
+    .where('paymentId', '=', (eb) => eb.fn.any(eb.val([...paymentIds])))
+    .whereRef('refundRequests.refundedCents', '=', 'payments.refundedCents')
+    .where('requestedAt', '>', since)
+    .executeTakeFirst()
+  return request !== undefined
+}
+
 /** @returns whether it had been requested. */
 export async function removeRequest(
   db: Db,

@@ -1,7 +1,9 @@
 import type { Stripe } from 'stripe'
 import { listPlansForSale } from '#features/subscriptions'
 import type { PaymentDeps } from '../deps.ts'
+import { listOldLinks } from './old-links.ts'
 import { findPrice } from '../plans/publish-plans.ts'
+import { isUnavailable } from '../stripe.ts'
 import { isSameRelease } from '../webhook/event-version.ts'
 import { findPortalConfiguration, hasOurFeatures } from './portal-configuration.ts'
 import {
@@ -34,6 +36,20 @@ export const checks: Readonly<Record<string, Check>> = {
     if (!webhookSecret.startsWith('whsec_'))
       return fix(`STRIPE_WEBHOOK_SECRET isn’t a signing secret (whsec_…). ${RUN_SETUP}`)
     return ok(isLive ? 'Both are for live mode.' : 'Both are for test mode: no money moves.')
+  },
+
+  'Publishable key': async ({ payments: { publishableKey } }, stripe) => {
+    const [intent] = (await stripe.paymentIntents.list({ limit: 1 })).data
+    const client_secret = intent?.client_secret
+    if (!client_secret)
+      return look('There’s no payment to try it with. Copy it from the same page as STRIPE_SECRET_KEY.')
+    try {
+      await stripe.paymentIntents.retrieve(intent.id, { client_secret }, { apiKey: publishableKey })
+      return ok('It’s for the same account.')
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      return fix('STRIPE_PUBLISHABLE_KEY is for another account than STRIPE_SECRET_KEY. Copy both again.')
+    }
   },
 
   Account: async (_, stripe) => {
@@ -96,6 +112,12 @@ export const checks: Readonly<Record<string, Check>> = {
         return fix(`The price of ${plan.name} isn’t in AUD including GST. Archive it, then run setup.`)
     }
     return ok(plans.map(({ name }) => name).join(', '))
+  },
+
+  'Payment links': async (_, stripe) => {
+    const links = await listOldLinks(stripe)
+    if (links.length > 0) return fix(`${links.length} of an earlier version can still be paid. ${RUN_SETUP}`)
+    return ok('None of an earlier version is left.')
   },
 
   'Customer portal': async (_, stripe) => {

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { deactivateOldLinks } from './old-links.ts'
 import { publishAll } from '../plans/publish-plans.ts'
 import type { SetupDeps } from './checks.ts'
 import {
@@ -25,6 +26,8 @@ export async function* setUpPayments(deps: SetupDeps): AsyncGenerator<string> {
   const stripe = await deps.payments.client()
   const names = await publishAll(deps)
   yield `Plans: ${names.join(', ')} have their products and prices.`
+  const links = await deactivateOldLinks(stripe)
+  if (links > 0) yield `Payment links: turned off ${links} of an earlier version.`
   yield await setUpPortal(stripe)
   yield* setUpEndpoint(deps, stripe)
 }

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { resumePayOuts } from '../credit-refunds/pay-out.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { deleteEventsBefore, findRecordedEvents, latestEventAt } from '../stripe-store.ts'
 import { isOurVersion } from './event-version.ts'
@@ -22,6 +23,7 @@ export const reconcile = defineJob(
   async (deps) => {
     const missed = await handleMissedEvents(deps)
     if (missed > 0) deps.log.warn({ missed }, 'payment events had not arrived and were fetched')
+    await resumePayOuts(deps, new Date(deps.now().getTime() - DAY_MS))
     await deleteEventsBefore(deps.db, new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS))
   },
   { cron: '30 2 * * *', policy: 'short', retries: 8, retryDelaySeconds: 300, timeoutSeconds: 3_600 },

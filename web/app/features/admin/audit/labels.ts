@@ -42,6 +42,7 @@ const actionLabels: Record<string, string> = {
   'payments.export': 'Exported payments',
   'payments.endPromotion': 'Ended a promotion code',
   'payments.refund': 'Refunded a payment',
+  'payments.refundCredit': 'Refunded credit',
   'payments.refundRefused': 'Refund failed',
   'profile.addPasskey': 'Added a passkey',
   'profile.removePasskey': 'Removed a passkey',

@@ -3,6 +3,7 @@ import {
   paymentDeskEndpoints,
   type PaymentSums,
 } from '@docketbox/contract/payments/admin-endpoints'
+import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -21,6 +22,7 @@ const payment: DeskPayment = {
   months: ['Jul 2026', 'Aug 2026'],
   refundedCents: 0,
   creditCents: 0,
+  creditReturnedCents: 0,
   refundState: null,
   disputeState: null,
   promotionCode: null,
@@ -163,6 +165,32 @@ test('a refund with a reason entered isn’t discarded without asking', async ()
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a user’s credit is shown with their payments, and paid back', async () => {
+  const userId = payment.owner!
+  const credit = { creditCents: 698, refundableCents: 499, refundingCents: 0 }
+  serveFakes(
+    fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
+    fake(paymentDeskEndpoints.list, () => listed([payment])),
+    fake(creditRefundEndpoints.customerCredit, () => credit),
+    fake(creditRefundEndpoints.refundCredit, ({ params, body }) => {
+      expect([params.userId, body]).toEqual([
+        userId,
+        { amountCents: 499, creditCents: 698, reason: 'Leaves' },
+      ])
+      Object.assign(credit, { creditCents: 199, refundableCents: 0, refundingCents: 499 })
+      return { message: 'Refund requested.' }
+    }),
+  )
+  const path = '/admin-dashboard/payments'
+  const { user } = renderScreen(<AdminPaymentsPage />, { path, at: `${path}?user=${userId}` })
+  const section = within(await screen.findByRole('region', { name: 'Credit' }))
+  expect(section.getByText('$4.99 of it was paid for and can be refunded.')).toBeTruthy()
+  await user.click(section.getByRole('button', { name: 'Refund credit' }))
+  await user.type(await screen.findByLabelText('Reason'), 'Leaves')
+  await user.click(screen.getByRole('button', { name: 'Refund $4.99' }))
+  expect(await section.findByText('$4.99 is being refunded.')).toBeTruthy()
 })
 
 describe('the list of all payments', () => {

@@ -11,6 +11,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { allPayments, customer } from '../queries.ts'
 import { Alerts } from './alerts.tsx'
+import { CreditOfUser } from './credit.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { PaymentFilters } from './filters.tsx'
 import { type AdminPaymentFilter, usePaymentParams } from './params.ts'
@@ -27,7 +28,12 @@ export default function AdminPaymentsPage() {
     <Page title="Payments" actions={<ExportButtons filter={filter} />}>
       <Alerts />
       <PaymentFilters filter={filter} onChange={setFilter} />
-      {filter.user && <OfUser userId={filter.user} onClear={() => setFilter({ user: '' })} />}
+      {filter.user && (
+        <>
+          <OfUser userId={filter.user} onClear={() => setFilter({ user: '' })} />
+          <CreditOfUser userId={filter.user} />
+        </>
+      )}
       <PaymentList filter={filter} page={page} />
     </Page>
   )

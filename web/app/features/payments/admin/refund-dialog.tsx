@@ -3,17 +3,17 @@ import { formatCents } from '@docketbox/contract/core/money'
 import type { DeskPayment, RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
-import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { refundLimits, refundPayment } from '../queries.ts'
+import { RefundButton } from './refund-button.tsx'
 
 /** Asks how much to refund and why; the audit log records both. */
 export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
   return (
     <Dialog
       title={`Refund ${payment.buyerName || payment.buyerEmail}`}
-      description={limits.data ? explain(payment.amount, limits.data) : 'Working out what can be refunded…'}
+      description={limits.data ? explain(payment, limits.data) : 'Working out what can be refunded…'}
       open
       onOpenChange={(open) => !open && requestClose()}
     >
@@ -80,10 +80,12 @@ function RefundForm({ payment, limits, onDirty, onDone }: RefundFormProps) {
 
 /** What can be refunded, and why not more. */
 function explain(
-  amount: number,
+  { amount }: DeskPayment,
   { wholeCents, partCents, creditedCents, takenBackCents }: RefundLimits,
 ): string {
   const whole = formatCents(wholeCents)
+  if (amount === 0)
+    return `Credit paid for this: up to ${whole} goes back to their credit. A full refund ends the access it bought.`
   if (creditedCents === 0)
     return `Up to ${whole} of ${formatCents(amount)}. A full refund ends the access this payment bought.`
   const credited = `${formatCents(creditedCents)} of ${formatCents(amount)} was credited to later bills when the plan changed.`
@@ -93,15 +95,6 @@ function explain(
     takenBackCents > 0 ? ` and takes back the ${formatCents(takenBackCents)} of credit that’s left` : ''
   const part = partCents > 0 ? ` You can also refund up to ${formatCents(partCents)}.` : ''
   return `${credited} A full refund of ${whole} ends the plan${takesBack}.${part}`
-}
-
-function RefundButton() {
-  const cents = useWatch<{ amountCents: number }>({ name: 'amountCents' })
-  return (
-    <SubmitButton busy="Refunding…" wide>
-      {Number.isFinite(cents) ? `Refund ${formatCents(cents)}` : 'Refund'}
-    </SubmitButton>
-  )
 }
 
 function refundForm({ wholeCents, partCents }: RefundLimits) {

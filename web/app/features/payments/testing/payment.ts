@@ -13,6 +13,7 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     months: ['Jul 2026'],
     refundedCents: 0,
     creditCents: 0,
+    creditReturnedCents: 0,
     refundState: null,
     disputeState: null,
     promotionCode: null,

@@ -12,7 +12,7 @@ import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { changePlan, changePreview, planCards } from '../queries.ts'
 import { type BankOutcome, confirmWithBank } from './confirm-with-bank.ts'
@@ -29,7 +29,9 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
     <Dialog
       title={`Change to ${plan.name}`}
       description={
-        isUnknown ? undefined : 'This is what it costs today. You won’t be charged until you confirm.'
+        isUnknown || preview.error
+          ? undefined
+          : 'This is what it costs today. You won’t be charged until you confirm.'
       }
       open
       onOpenChange={(open) => !open && onClose()}
@@ -38,6 +40,7 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
           <Button variant="secondary" onClick={onClose}>
             {isUnknown ? 'Close' : 'Not now'}
           </Button>
+          {isDebit(preview.error) && <ButtonLink to={paths.portal}>Billing details</ButtonLink>}
           {preview.data && !isUnknown && (
             <Button
               disabled={preview.isFetching}
@@ -115,6 +118,10 @@ function useChange(plan: PlanCard, refetchPrice: () => Promise<unknown>) {
 
 function isOutcomeUnknown(error: Error | null): boolean {
   return error instanceof ApiError && error.code === paymentRefusals.outcomeUnknown.code
+}
+
+function isDebit(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === paymentRefusals.debitTooSlow.code
 }
 
 function PriceBreakdown({ preview }: { preview: ChangePreview }) {

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { paymentRefusals } from './texts.ts'
+
+/** A user's credit, which pays their next bills first. */
+export const customerCredit = z.object({
+  creditCents: z.int(),
+  /** What of it can be paid back: no more than was paid for it by card or bank account. */
+  refundableCents: z.int(),
+  /** What is being paid back right now. */
+  refundingCents: z.int(),
+})
+export type CustomerCredit = z.infer<typeof customerCredit>
+
+export const creditRefundBody = z.strictObject({
+  amountCents: z.int('Enter an amount such as 4.99.').min(1, 'Refund at least one cent.'),
+  /** The credit when the administrator looked: refused if it has changed since. */
+  creditCents: z.int(),
+  reason: z.string().trim().min(1, 'Enter a reason.').max(500, 'Use at most 500 characters.'),
+})
+
+const params = z.object({ userId: z.uuid('This isn’t a valid ID.') })
+
+export const creditRefundEndpoints = {
+  customerCredit: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:userId/credit',
+    right: 'payments:refund',
+    summary: 'A user’s credit at the payment provider, and how much of it can be paid back.',
+    params,
+    response: customerCredit,
+    refusals: [paymentRefusals.unavailable],
+  }),
+  refundCredit: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:userId/credit/refund',
+    right: 'payments:refund',
+    summary: 'Pays back credit to the cards or bank accounts it was paid with. Plans go on.',
+    params,
+    body: creditRefundBody,
+    response: z.object({ message: z.string() }),
+    refusals: [
+      paymentRefusals.creditRefundOutdated,
+      paymentRefusals.creditNotRefundable,
+      paymentRefusals.unavailable,
+    ],
+  }),
+}

@@ -1,0 +1,93 @@
+import type { CustomerCredit } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { findCustomer } from '../customers/store.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { creditedOf, readCharges } from '../refunds/credit.ts'
+import { isTakenBack } from '../refunds/refundable.ts'
+import * as payments from '../store.ts'
+import { callStripe, ignoreMissing } from '../stripe.ts'
+import { type Part, sumOpen } from './store.ts'
+
+type LimitDeps = Pick<PaymentDeps, 'db' | 'payments'>
+/** A user's credit at Stripe, and the payments it came from: the oldest is paid back first. */
+export type CreditSources = {
+  customer: string
+  /** The latest change of the balance. */
+  afterTransaction: string
+  creditCents: number
+  /** What changes of plan added to it that wasn't paid back: the rest wasn't paid for. */
+  addedCents: number
+  sources: Part[]
+}
+
+/** A user's credit, as administrators see it. @throws Refusal `payments.unavailable`. */
+export async function showCustomerCredit(deps: LimitDeps, ownerId: string): Promise<CustomerCredit> {
+  const [found, refundingCents] = await Promise.all([findSources(deps, ownerId), sumOpen(deps.db, ownerId)])
+  if (!found) return { creditCents: 0, refundableCents: 0, refundingCents }
+  const { creditCents } = found
+  return { creditCents, refundableCents: refundableOf(found), refundingCents }
+}
+
+/** How much of the credit can be paid back: no more than was paid for it. */
+export function refundableOf({ creditCents, addedCents, sources }: CreditSources): number {
+  const paidCents = sources.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return Math.max(0, Math.min(creditCents, addedCents, paidCents))
+}
+
+/** Which payments an amount is paid back from. */
+export function divide(amountCents: number, sources: readonly Part[]): Part[] {
+  let leftCents = amountCents
+  const parts: Part[] = []
+  for (const { paymentId, amountCents } of sources) {
+    const cents = Math.min(leftCents, amountCents)
+    if (cents > 0) parts.push({ paymentId, amountCents: cents })
+    leftCents -= cents
+  }
+  return parts
+}
+
+/** Asks Stripe where a user's credit came from; undefined without any. */
+export async function findSources(deps: LimitDeps, ownerId: string): Promise<CreditSources | undefined> {
+  const customer = await findCustomer(deps.db, ownerId)
+  if (!customer) return undefined
+  return callStripe(deps, async (stripe) => {
+    const latest = await latestChange(stripe, customer.id)
+    if (!latest || latest.ending_balance >= 0) return undefined
+    return {
+      customer: customer.id,
+      afterTransaction: latest.id,
+      creditCents: -latest.ending_balance,
+      ...(await listSources(deps, stripe, ownerId)),
+    }
+  })
+}
+
+async function latestChange(
+  stripe: Stripe,
+  customer: string,
+): Promise<Stripe.CustomerBalanceTransaction | undefined> {
+  const list = await stripe.customers
+    .listBalanceTransactions(customer, { limit: 1 })
+    .catch((error: unknown) => ignoreMissing(error))
+  return list?.data[0]
+}
+
+/** What changes of plan credited of each payment, and wasn't refunded. */
+async function listSources(
+  { db }: LimitDeps,
+  stripe: Stripe,
+  ownerId: string,
+): Promise<Pick<CreditSources, 'addedCents' | 'sources'>> {
+  const charged = await payments.listCharged(db, ownerId)
+  const bySubscription = Map.groupBy(charged, ({ providerSubscriptionId }) => providerSubscriptionId!)
+  const credited = new Map<string, number>()
+  let addedCents = -charged.reduce((sum, { creditRefundedCents }) => sum + creditRefundedCents, 0)
+  for (const [subscription, rows] of bySubscription) {
+    const found = await readCharges(db, stripe, subscription)
+    addedCents += found.addedCents
+    for (const row of rows.filter((payment) => !isTakenBack(payment)))
+      credited.set(row.id, Math.min(creditedOf(found.charges, row), row.amountCents - row.refundedCents))
+  }
+  const sources = charged.map(({ id }) => ({ paymentId: id, amountCents: credited.get(id) ?? 0 }))
+  return { addedCents, sources }
+}

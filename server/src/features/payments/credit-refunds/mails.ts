@@ -1,0 +1,24 @@
+import { formatCents } from '@docketbox/contract'
+import type { Mail } from '#platform/mail/mail.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Buyer } from '../store.ts'
+
+/** Sent once credit is on its way back. Its adjustment note was issued when the plan changed. */
+export function creditRefundedMail(
+  { config, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
+  buyer: Buyer,
+  cents: number,
+): Mail {
+  const amount = formatCents(cents)
+  return {
+    to: buyer.email,
+    subject: `Your ${amount} credit from ${config.PRODUCT_NAME} is on its way`,
+    heading: `We’ve refunded ${amount} of your credit`,
+    paragraphs: [
+      `Hi ${buyer.firstName}, we’ve refunded ${amount} of your credit. You’ll see it on the card or account you paid with within ten days.`,
+      'This doesn’t change your plan. You got the adjustment note for it when your plan changed.',
+    ],
+    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
+    reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
+  }
+}

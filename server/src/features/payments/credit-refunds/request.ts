@@ -1,0 +1,58 @@
+import { type creditRefundBody, paymentRefusals } from '@docketbox/contract'
+import type { z } from 'zod'
+import { newId } from '#platform/database/ids.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Actor } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { hasUnconfirmedRequest } from '../refunds/requests-store.ts'
+import { divide, findSources, refundableOf } from './limits.ts'
+import { payOutCredit } from './pay-out.ts'
+import * as store from './store.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Pays back a user's credit to the cards it was paid with, by a job that goes on until Stripe has done or refused it.
+ * Pressed again at the same balance, it's the same refund.
+ * @throws Refusal `payments.creditRefundOutdated` if the credit isn't what the administrator saw,
+ * `payments.creditNotRefundable` if less of it was paid by card, or `payments.unavailable`.
+ */
+export async function refundCredit(
+  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>,
+  actor: Actor,
+  ownerId: string,
+  { amountCents, creditCents, reason }: z.infer<typeof creditRefundBody>,
+): Promise<{ message: string }> {
+  const found = await findSources(deps, ownerId)
+  if (found?.creditCents !== creditCents) throw new Refusal(paymentRefusals.creditRefundOutdated)
+  if (amountCents > refundableOf(found)) throw new Refusal(paymentRefusals.creditNotRefundable)
+  const parts = divide(amountCents, found.sources)
+  const at = deps.now()
+  await inTransaction(deps.db, async (db) => {
+    const ids = parts.map(({ paymentId }) => paymentId)
+    // A refund of the same payment, whose event is still on its way.
+    if (await hasUnconfirmedRequest(db, ids, new Date(+at - HOUR_MS)))
+      throw new Refusal(paymentRefusals.creditRefundOutdated)
+    const { isNew, refund } = await store.insertRefund(
+      db,
+      {
+        id: newId(),
+        ownerId,
+        customerId: found.customer,
+        afterTransaction: found.afterTransaction,
+        amountCents,
+        state: 'open',
+        requestedAt: at,
+      },
+      parts,
+    )
+    if (!isNew && refund.amountCents !== amountCents) throw new Refusal(paymentRefusals.creditRefundOutdated)
+    if (!isNew) return
+    const details = { amountCents, reason }
+    await audit(db, { at, actorId: actor.id, action: 'payments.refundCredit', subjectId: ownerId, details })
+    await deps.jobs.enqueue(db, payOutCredit, { refund: refund.id }, { singletonKey: refund.id })
+  })
+  return { message: 'Refund requested.' }
+}

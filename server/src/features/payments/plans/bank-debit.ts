@@ -1,0 +1,22 @@
+import type { Stripe } from 'stripe'
+
+/** Methods whose payments are decided days later. */
+const debits: readonly Stripe.PaymentMethod.Type[] = [
+  'acss_debit',
+  'au_becs_debit',
+  'bacs_debit',
+  'nz_bank_account',
+  'payto',
+  'sepa_debit',
+  'us_bank_account',
+]
+
+/** What a subscription must be retrieved with, so that its payment method is known. */
+export const withMethod = ['default_payment_method', 'customer.invoice_settings.default_payment_method']
+
+/** Whether a subscription is paid by bank debit: then Stripe can't hold a change until it's paid. */
+export function isPaidByDebit({ default_payment_method: own, customer }: Stripe.Subscription): boolean {
+  const isKnown = typeof customer === 'object' && customer.deleted !== true
+  const method = own ?? (isKnown ? customer.invoice_settings.default_payment_method : null)
+  return method !== null && typeof method === 'object' && debits.includes(method.type)
+}

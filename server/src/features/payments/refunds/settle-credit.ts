@@ -1,0 +1,66 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { countFailedRefunds } from '../money-back/store.ts'
+import * as store from '../store.ts'
+import { idOf } from '../stripe.ts'
+import { findCredit } from './credit.ts'
+
+/**
+ * Takes back the credit that came from a payment whose money went back, or gives it again once that refund has failed.
+ * Safe to repeat, and to run while the payment changes.
+ */
+export async function settleCredit(db: Db, stripe: Stripe, id: string): Promise<void> {
+  const payment = await store.findById(db, id)
+  if (!payment?.providerIntentId) return
+  const turn = await countFailedRefunds(db, payment.providerIntentId)
+  if (payment.accessEndedAt === null) await giveAgain(stripe, payment, turn)
+  else if (payment.disputeState !== 'open') await takeBack(db, stripe, payment, turn)
+  const after = await store.findById(db, id)
+  if (after && (after.accessEndedAt === null) !== (payment.accessEndedAt === null))
+    await settleCredit(db, stripe, id)
+}
+
+/** Gives credit again that was taken back with a refund which has failed since. */
+export const settleCreditLater = defineJob(
+  'payments.settleCredit',
+  z.strictObject({ payment: z.uuid() }),
+  async ({ db, payments }, { payment }) => settleCredit(db, await payments.client(), payment),
+  { retries: 20, retryDelaySeconds: 30, policy: 'short' },
+)
+
+/** @param turn how many refunds have failed: a refund that's asked for again takes credit again. */
+async function takeBack(db: Db, stripe: Stripe, payment: store.PaymentRow, turn: number): Promise<void> {
+  const { leftCents: amount } = await findCredit(db, stripe, payment)
+  if (amount === 0) return
+  await book(stripe, payment, { amount, description: 'Taken back with a refund' }, `take-back-${turn}`)
+}
+
+async function giveAgain(stripe: Stripe, payment: store.PaymentRow, turn: number): Promise<void> {
+  let takenCents = 0
+  const customer = await customerOf(stripe, payment)
+  for await (const { amount, metadata } of stripe.customers.listBalanceTransactions(customer, { limit: 100 }))
+    if (metadata?.['takenBack'] === payment.id) takenCents += amount
+  if (takenCents === 0) return
+  const description = 'Given again, because the refund failed'
+  await book(stripe, payment, { amount: -takenCents, description }, `give-again-${turn}`)
+}
+
+async function book(
+  stripe: Stripe,
+  payment: store.PaymentRow,
+  booking: { amount: number; description: string },
+  key: string,
+): Promise<void> {
+  await stripe.customers.createBalanceTransaction(
+    await customerOf(stripe, payment),
+    { ...booking, currency: 'aud', metadata: { takenBack: payment.id } },
+    { idempotencyKey: `${key}-${payment.id}` },
+  )
+}
+
+async function customerOf(stripe: Stripe, { providerInvoiceId }: store.PaymentRow): Promise<string> {
+  const { customer } = await stripe.invoices.retrieve(providerInvoiceId!)
+  return idOf(customer)!
+}

@@ -1,0 +1,124 @@
+import { api, type MonthName } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { endPlan } from '../plans/end-older-plans.ts'
+
+let server: PayingServer
+beforeAll(async () => {
+  server = await startPayingServer(new Date('2027-01-16T12:00:00Z'))
+})
+
+let userCount = 0
+const addUser = () => server.addUser(`covered${++userCount}@example.com`)
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+const planOf = (person: Person) => planStateOf(server.deps, person.id)
+
+describe('a subscription that covers purchased months', () => {
+  const buy = async (person: Person, months: MonthName[]) => {
+    const input = { body: { months, plan: server.plans.pro } }
+    const { body } = await server.call(api.payments.createIntent, input, person)
+    return body.clientSecret
+  }
+  const refundedOf = async (person: Person) => {
+    const { body } = await server.call(api.payments.history, { query: {} }, person)
+    return body.docs.find(({ months }) => months.length > 0)!.refundedCents
+  }
+
+  test('ends them and refunds their unused part', async () => {
+    const may = await addUser()
+    await server.pay(await buy(may, ['Jan', 'Feb', 'Mar']))
+    expect(await planOf(may)).toMatchObject({ subscription: { kind: 'month' } })
+    await server.subscribe(may, 'premium')
+    const mail = await server.outbox.waitFor(may.email, { subject: 'earlier plan' })
+    // Half of January in Sydney, and the other two in full.
+    await expect.poll(() => refundedOf(may), { timeout: 15_000 }).toBe(243 + 2 * 499)
+    expect(mail.subject).toContain('$12.41')
+    expect(await planOf(may)).toMatchObject({
+      subs_details: { planName: 'Premium', status: 'active' },
+      subscription: { kind: 'recurring' },
+    })
+  })
+
+  test('refunds months whose payment completed after it started', async () => {
+    const una = await addUser()
+    const secret = await buy(una, ['Mar'])
+    await server.subscribe(una, 'pro')
+    await server.pay(secret)
+    await expect.poll(() => refundedOf(una), { timeout: 15_000 }).toBe(499)
+  })
+
+  test('keeps months that start after it ends', async () => {
+    const vic = await addUser()
+    await server.subscribe(vic, 'pro')
+    await server.call(api.payments.cancelPlan, { body: { isCancelled: true } }, vic)
+    await server.standIn.webhooksSettled()
+    await server.pay(await buy(vic, ['Jun']))
+    await server.passTo(new Date(server.deps.now().getTime() + 3_600_000))
+    expect(await refundedOf(vic)).toBe(0)
+    const available = await server.call(api.payments.availableMonths, { body: { months: ['Jun'] } }, vic)
+    expect(available.body.overlapped).toEqual(['Jun'])
+  })
+})
+
+describe('a second subscription', () => {
+  test('ends the older one and refunds its unused time', async () => {
+    const eve = await addUser()
+    await server.subscribe(eve, 'pro')
+    await server.passTo(later(10))
+    await server.subscribe(eve, 'premium')
+    await server.outbox.waitFor(eve.email, { subject: 'earlier plan' })
+    await server.standIn.webhooksSettled()
+    expect(await planOf(eve)).toMatchObject({ subs_details: { planName: 'Premium', status: 'active' } })
+    const [premium, pro] = await history(eve)
+    expect(premium).toMatchObject({ planName: 'Premium', refundedCents: 0 })
+    expect(pro!.refundedCents).toBeGreaterThan(300)
+    const rows = await server.deps.db
+      .selectFrom('subscriptions')
+      .select('endedAt')
+      .where('ownerId', '=', eve.id)
+      .execute()
+    expect(rows.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
+  })
+
+  test.each<['pro' | 'premium', number[], number]>([
+    // All of the plan, which an upgrade and the month before it paid for.
+    ['premium', [698, 499], 0],
+    // The month; the rest was credited, and is used first for the new plan.
+    ['pro', [0, 499], 698],
+  ])(
+    'within seconds after a change to %s gives back what that plan was worth',
+    async (plan, refunds, creditCents) => {
+      const ivy = await addUser()
+      await server.subscribe(ivy, plan === 'pro' ? 'premium' : 'pro')
+      await server.changePlan(ivy, plan)
+      await server.subscribe(ivy, 'premium')
+      await server.outbox.waitFor(ivy.email, { subject: 'earlier plan' })
+      await server.standIn.webhooksSettled()
+      const [latest, ...older] = await history(ivy)
+      expect(latest).toMatchObject({ planName: 'Premium', amount: 1197 - creditCents, creditCents })
+      expect(older.map(({ refundedCents }) => refundedCents)).toEqual(refunds)
+    },
+  )
+
+  test('refunds an older plan once, even if Stripe becomes unavailable halfway', async () => {
+    const fay = await addUser()
+    const { subscription } = await server.subscribe(fay, 'pro')
+    const [paid] = await history(fay)
+    const owed = { subscription: subscription as string, payment: paid!._id, amountCents: 300 }
+    const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+    const noRefunds = { create: () => Promise.reject(new Error('Stripe is unavailable.')) }
+    const client = () => Promise.resolve(Object.create(server.stripe, { refunds: { value: noRefunds } }))
+    const away = { ...server.deps, payments: { ...server.deps.payments, client } }
+    await expect(endPlan.handler(away, { ...owed, refunds: [] }, run)).rejects.toThrow('unavailable')
+    await server.standIn.webhooksSettled()
+    expect(await planOf(fay)).toMatchObject({ subs_details: { status: 'cancelled' } })
+    await endPlan.handler(server.deps, { ...owed, refunds: [] }, run)
+    await endPlan.handler(server.deps, { ...owed, refunds: [], amountCents: 299 }, run)
+    await server.standIn.webhooksSettled()
+    expect((await history(fay))[0]).toMatchObject({ refundedCents: 300 })
+  })
+})

@@ -1,0 +1,39 @@
+import type { Recurring } from '#features/subscriptions'
+import type { Db } from '#platform/database/database.ts'
+import { positiveCents } from '../invoices/lines.ts'
+import { unusedCents } from '../money.ts'
+import { isTakenBack } from './refundable.ts'
+import * as store from '../store.ts'
+
+type Refund = { payment: string; amountCents: number }
+/** What is given back for a plan's unused time: refunds of its payments, and the credit that its latest bill used. */
+export type UnusedValue = { refunds: Refund[]; credit?: Refund }
+
+/**
+ * Works out what the unused time of a plan is worth: the plan's price, whether a card, credit or the unused time of an
+ * earlier plan paid for it. The latest payment is given back first.
+ */
+export async function findUnusedValue(
+  db: Db,
+  { ownerId, providerSubscriptionId: id, periodStart: start, periodEnd: end }: Recurring,
+  now: Date,
+): Promise<UnusedValue> {
+  const bill = await store.findCurrentBill(db, id)
+  if (!bill) return { refunds: [] }
+  let leftCents = unusedCents(positiveCents(bill), { start, end }, now)
+  const take = (cents: number) => {
+    const taken = Math.max(0, Math.min(leftCents, cents))
+    leftCents -= taken
+    return taken
+  }
+  const refundable = (payment: store.PaymentRow) =>
+    isTakenBack(payment) ? 0 : payment.amountCents - payment.refundedCents
+  const own = { payment: bill.id, amountCents: take(refundable(bill)) }
+  const credit = { payment: bill.id, amountCents: take(bill.creditCents - bill.creditReturnedCents) }
+  const charged = (await store.listCharged(db, ownerId)).toReversed()
+  const earlier = charged
+    .filter((payment) => payment.providerSubscriptionId === id && payment.id !== bill.id)
+    .map((payment) => ({ payment: payment.id, amountCents: take(refundable(payment)) }))
+  const refunds = [own, ...earlier].filter(({ amountCents }) => amountCents > 0)
+  return { refunds, ...(credit.amountCents > 0 && { credit }) }
+}

@@ -1,0 +1,43 @@
+import { formatCents } from '@docketbox/contract/core/money'
+import type { CustomerCredit } from '@docketbox/contract/payments/credit-refund-endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { customerCredit } from '../queries.ts'
+import { RefundCreditDialog } from './refund-credit-dialog.tsx'
+
+/** The credit of the user whose payments are listed, which administrators can pay back. Renders nothing without any. */
+export function CreditOfUser({ userId }: { userId: string }) {
+  const { data } = useQuery(customerCredit(userId))
+  const [selected, setSelected] = useState<CustomerCredit>()
+  if (!data || data.creditCents + data.refundingCents === 0) return null
+  return (
+    <section
+      aria-label="Credit"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3"
+    >
+      <div className="grid gap-1">
+        <p>
+          Credit <strong className="figures">{formatCents(data.creditCents)}</strong>
+        </p>
+        <p className="text-sm text-soft">{explain(data)}</p>
+      </div>
+      {data.refundableCents > 0 && data.refundingCents === 0 && (
+        <Button size="small" variant="secondary" onClick={() => setSelected(data)}>
+          Refund credit
+        </Button>
+      )}
+      {selected && (
+        <RefundCreditDialog userId={userId} credit={selected} onClose={() => setSelected(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function explain({ creditCents, refundableCents, refundingCents }: CustomerCredit): string {
+  if (refundingCents > 0) return `${formatCents(refundingCents)} is being refunded.`
+  if (refundableCents === 0) return 'It wasn’t paid by card or bank account, so it can’t be refunded here.'
+  if (refundableCents < creditCents)
+    return `${formatCents(refundableCents)} of it was paid for and can be refunded.`
+  return 'Pays their next bills first.'
+}
