@@ -204,7 +204,12 @@ export const receiptEndpoints = {
     summary: 'A file exactly as it was received: the current version unless another is given.',
     query: z.object({ id: z.uuid(), file: z.uuid(), version }),
     response: file,
-    refusals: [fileNotFound, receiptRefusals.originalsNotShared, receiptRefusals.damagedFile],
+    refusals: [
+      fileNotFound,
+      receiptRefusals.originalsNotShared,
+      receiptRefusals.damagedFile,
+      receiptRefusals.quarantined,
+    ],
   }),
   downloadAll: endpoint({
     method: 'GET',

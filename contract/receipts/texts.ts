@@ -81,6 +81,10 @@ export const receiptRefusals = refusals('receipts', {
     410,
     'Our copy of this file is missing or damaged. If you still have the file, upload it again: that repairs it here too.',
   ],
+  quarantined: [
+    410,
+    'Our scanner found malware in this file, so it can’t be opened or downloaded. If you have a clean copy, replace the file with it.',
+  ],
   noPreview: [404, 'There’s no preview of this file. Download it to view it.'],
   notAdjustable: [422, 'We can’t adjust this file.'],
   lockedPreview: [404, 'This PDF has a password, so we can’t show a preview. It’s stored unchanged.'],

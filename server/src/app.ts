@@ -9,7 +9,7 @@ import { backupGauge, backUpNightly, backupRoutes, describeBackups, watchBackups
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, deleteExpiredMessages } from '#features/contact'
 import { cleanEvidence, evidenceRoutes } from '#features/evidence'
-import { checkFiles, cleanFiles, fileGauges, renderPreviews } from '#features/files'
+import { checkFiles, cleanFiles, fileGauges, renderPreviews, scanStoredFiles } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
@@ -85,6 +85,7 @@ export const jobs: readonly Job[] = [
   deleteExpiredMessages,
   deleteExpiredLodgements,
   checkFiles,
+  scanStoredFiles,
   renderPreviews,
   cleanReceipts,
   suggestLabels,

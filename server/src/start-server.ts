@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { addHealth, buildApp, gauges, jobs as allJobs } from '#app'
 import { hasSuperAdmin } from '#features/admin'
-import { createRenderer } from '#features/files'
+import { createRenderer, withQuarantine } from '#features/files'
 import { createReader } from '#features/reading'
 import { requestPublishing } from '#features/payments'
 import { checkDatabase } from '#platform/database/check.ts'
@@ -93,13 +93,15 @@ export async function startServer(
   starting.defer(mailer.close)
   const jobs = await openJobs({ url, pool, log, jobs: allJobs })
   starting.defer(() => jobs.stop(JOBS_GRACE_MS))
+  const allFiles = await openFileStore(config, systemClock)
   const deps: Deps = {
     config,
     secrets,
     publicUrl,
     db,
     databaseUrl: url,
-    files: await openFileStore(config, systemClock),
+    files: withQuarantine(allFiles, db),
+    allFiles,
     disk: createDisk(config),
     reader: createReader({ config, log }),
     renderer: createRenderer(),

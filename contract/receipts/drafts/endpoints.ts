@@ -173,7 +173,7 @@ export const draftEndpoints = {
     params: byDraft,
     query: z.object(draftPictureQuery),
     response: file,
-    refusals: [draftNotFound, receiptRefusals.damagedFile],
+    refusals: [draftNotFound, receiptRefusals.damagedFile, receiptRefusals.quarantined],
   }),
   draftPreview: endpoint({
     method: 'GET',

@@ -64,6 +64,7 @@ const owners: Record<string, string> = {
   roomSessions: 'rooms',
   rooms: 'rooms',
   savedViews: 'receipts',
+  scans: 'files',
   secondFactors: 'second-factor',
   securityEvents: 'access',
   sentForms: 'lodgement',

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp, jobs } from '#app'
 import { openSession } from '#features/access'
-import { createRenderer } from '#features/files'
+import { createRenderer, withQuarantine } from '#features/files'
 import { readEnvironment } from '#platform/config/environment.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -91,13 +91,15 @@ export async function startTestServer(
   const log = createLog(config.LOG_LEVEL, { write: (line) => void logged.push(line) })
   const secrets = await loadSecrets(config)
   const jobQueue = await openJobs({ url: database.url, pool, log, jobs })
+  const allFiles = await openFileStore(config, () => new Date())
   const deps: Deps = {
     config,
     secrets,
     publicUrl,
     db,
     databaseUrl: database.url,
-    files: await openFileStore(config, () => new Date()),
+    files: withQuarantine(allFiles, db),
+    allFiles,
     disk: createDisk(config),
     reader,
     renderer: createRenderer(),

@@ -17,7 +17,7 @@ export const backUpNightly = defineJob(
     const { config, log } = deps
     if (config.BACKUP_DIR === undefined) return
     const target = await openTarget(config.BACKUP_DIR, config, { mustExist: false })
-    const { manifest } = await makeBackup(deps, target, signal)
+    const { manifest } = await makeBackup({ ...deps, files: deps.allFiles }, target, signal)
     if (manifest.unreadable.length > 0)
       log.error({ files: manifest.unreadable }, 'files could not be read for the backup')
     // Not worth another backup: the next night tries again.

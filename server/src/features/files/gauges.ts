@@ -35,4 +35,20 @@ export const fileGauges: readonly Gauge[] = [
       return [{ value: rows[0]?.files ?? 0 }]
     },
   },
+  {
+    name: 'unscanned_files',
+    help: 'Files stored before there was a scanner that wait for it, at most 100000, and those it found infected.',
+    labels: ['state'],
+    cacheSeconds: 60,
+    async read({ db, scanner }) {
+      if (!scanner) return []
+      const { rows } = await sql<{ waiting: number; infected: number }>`
+        select (select count(*) from (select from scans where malware is null limit 100000) waiting) as waiting,
+          (select count(*) from scans where malware is not null) as infected`.execute(db)
+      return rows.flatMap(({ waiting, infected }) => [
+        { labels: { state: 'waiting' }, value: waiting },
+        { labels: { state: 'infected' }, value: infected },
+      ])
+    },
+  },
 ]

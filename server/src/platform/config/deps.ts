@@ -27,11 +27,14 @@ export type Deps = {
   readonly db: Db
   /** Of the database, for connections outside the pool. */
   readonly databaseUrl: string
+  /** Doesn't open files in quarantine. */
   readonly files: FileStore
+  /** Opens those too, for backups and checks. */
+  readonly allFiles: FileStore
   readonly disk: Disk
   readonly reader: Reader
   readonly renderer: Renderer
-  /** Looks for malware in uploads; undefined if it isn't configured. */
+  /** Looks for malware in files; undefined if it isn't configured. */
   readonly scanner: Scanner | undefined
   readonly now: Clock
   /** Rates, limits and due dates by income year. */

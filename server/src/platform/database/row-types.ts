@@ -715,6 +715,13 @@ export interface SavedViews {
   sort: string;
 }
 
+export interface Scans {
+  failedAt: Timestamp | null;
+  malware: string | null;
+  ownerId: string;
+  sha256: Buffer;
+}
+
 export interface SecondFactors {
   confirmedAt: Timestamp | null;
   lastStep: Generated<number>;
@@ -933,6 +940,7 @@ export interface DB {
   rooms: Rooms;
   roomSessions: RoomSessions;
   savedViews: SavedViews;
+  scans: Scans;
   secondFactors: SecondFactors;
   securityEvents: SecurityEvents;
   sentForms: SentForms;

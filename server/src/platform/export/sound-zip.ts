@@ -99,10 +99,10 @@ async function contentOf(list: Packed): Promise<Buffer> {
 
 function listOf(files: readonly Packed[]): Packed {
   const lines = [
-    'Our copies of these files are missing or damaged, so they aren’t in this zip.',
+    'Our copies of these files are missing, damaged or infected with malware, so they aren’t in this zip.',
     ...(files.length > 0 ? ['', ...files.map(({ name }) => name)] : []),
     '',
-    'If you still have a file, upload it again. That repairs it wherever it’s used.',
+    'If you still have a file, upload it again. That repairs it wherever it’s used, unless it’s infected.',
     '',
   ]
   return packedText(LIST_NAME, lines.join('\r\n'), files[0]?.modifiedOn ?? '1980-01-01')

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 
 /** Files that wait to be worked on, in a table of one row for each. */
 export type WaitingFiles = Readonly<{
-  table: 'readings' | 'fingerprints' | 'derivatives'
+  table: 'readings' | 'fingerprints' | 'derivatives' | 'scans'
   /** Column of the owner, who takes turns with others. */
   owner: 'owner_id' | 'requested_by'
   isWaiting: RawBuilder<boolean>

@@ -1,22 +1,20 @@
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { commonRefusals } from '@docketbox/contract'
 import { Refusal } from '#platform/http/refusal.ts'
 
-/** Looks for malware in files before they're stored. */
+/** Looks for malware in files. */
 export type Scanner = Readonly<{
   /**
-   * @returns the name of what was found in the file at `path`; undefined when it's clean.
-   * @throws Refusal when the scanner can't tell.
+   * @returns the name of what was found in a file; undefined when it's clean.
+   * @throws Refusal when the scanner can't tell, or the file can't be read.
    */
-  scan(path: string): Promise<string | undefined>
+  scan(content: AsyncIterable<Buffer>): Promise<string | undefined>
   /** Rejects when the scanner doesn't respond. */
   ready(): Promise<void>
 }>
 
-const CHUNK_BYTES = 256 * 1024
 const IDLE_MS = 20_000
 const RETRY_AFTER_SECONDS = 30
 
@@ -30,7 +28,7 @@ export function createScanner(url: string, { idleMs = IDLE_MS } = {}): Scanner {
     protocol === 'unix:' ? { path: decodeURIComponent(pathname) } : { host: hostname, port: Number(port) }
 
   /** Sends a command and perhaps a file. @returns the one line of the response. */
-  async function ask(command: string, path?: string): Promise<string> {
+  async function ask(command: string, content?: AsyncIterable<Buffer>): Promise<string> {
     const socket = connect(place)
     socket.setTimeout(idleMs, () => socket.destroy(new Error('The scanner doesn’t respond.')))
     try {
@@ -38,7 +36,7 @@ export function createScanner(url: string, { idleMs = IDLE_MS } = {}): Scanner {
       // It's awaited last; a failure before that is the same one.
       response.catch(() => undefined)
       await send(socket, Buffer.from(`z${command}\0`))
-      if (path !== undefined) await sendFile(socket, path)
+      if (content) await sendFile(socket, content)
       return (await response).replace(/\0$/, '')
     } finally {
       socket.destroy()
@@ -46,8 +44,8 @@ export function createScanner(url: string, { idleMs = IDLE_MS } = {}): Scanner {
   }
 
   return {
-    async scan(path) {
-      const answer = await ask('INSTREAM', path).catch(unavailable)
+    async scan(content) {
+      const answer = await ask('INSTREAM', content).catch(unavailable)
       const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? []
       if (found === undefined && answer !== 'stream: OK')
         return unavailable(new Error(`The scanner said: ${answer}`))
@@ -61,8 +59,8 @@ export function createScanner(url: string, { idleMs = IDLE_MS } = {}): Scanner {
 }
 
 /** In chunks that begin with their length; an empty one is the end. */
-async function sendFile(socket: Socket, path: string): Promise<void> {
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+async function sendFile(socket: Socket, content: AsyncIterable<Buffer>): Promise<void> {
+  for await (const chunk of content) {
     await send(socket, Buffer.concat([lengthOf(chunk.length), chunk]))
   }
   await send(socket, lengthOf(0))

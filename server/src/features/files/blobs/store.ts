@@ -8,13 +8,19 @@ import type { Received } from '#platform/storage/file-store.ts'
  * Starts a query that records stored bytes as a blob, and requests a preview if they can have one. Until it commits,
  * garbage collection can't delete the blob.
  * @param options.previewFor the owner in whose turn the preview is rendered; null when there is none.
+ * @param options.upload whose upload it is, and whether a scanner found it clean; undefined for files we made.
  */
 export function withBlob(
   db: Db,
   { sha256, sizeBytes, crc32 }: Received,
   at: Date,
-  { previewFor }: { previewFor: string | null },
+  {
+    previewFor,
+    upload,
+  }: { previewFor: string | null; upload?: { ownerId: string; isScanned: boolean } | undefined },
 ) {
+  const scan = sql`select ${upload?.ownerId ?? null}::uuid, ${sha256}::bytea
+    where ${upload?.isScanned === false}::boolean`
   const preview = sql`select ${sha256}::bytea, 'preview', 'pending', ${at}::timestamptz, ${previewFor}::uuid
     where ${previewFor}::uuid is not null`
   return db
@@ -31,6 +37,21 @@ export function withBlob(
         .columns(['sha256', 'kind', 'state', 'requestedAt', 'requestedBy'])
         .expression(() => preview as never)
         .onConflict((conflict) => conflict.doNothing())
+        .returning('sha256'),
+    )
+    .with('requestedScan', (query) =>
+      query
+        .insertInto('scans')
+        .columns(['ownerId', 'sha256'])
+        .expression(() => scan as never)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('sha256'),
+    )
+    .with('doneScan', (query) =>
+      query
+        .deleteFrom('scans')
+        .where('sha256', '=', sha256)
+        .where(sql<boolean>`${upload?.isScanned === true}::boolean`)
         .returning('sha256'),
     )
 }

@@ -16,10 +16,10 @@ export const checkFiles = defineJob(
   'integrity.check-files',
   z.object({}),
   async (deps, _, { signal }) => {
-    const { db, now, log } = deps
+    const { allFiles, db, now, log } = deps
     const startedAt = now()
     const part = Math.floor(startedAt.getTime() / DAY_MS) % DAYS
-    const report = await check(deps, { part, of: DAYS, signal })
+    const report = await check({ db, files: allFiles }, { part, of: DAYS, signal })
     const { files, bytes, damages, unknown, auditLog } = report
     await inTransaction(db, async (trx) => {
       const damaged = damages.map(({ sha256 }) => Buffer.from(sha256, 'hex'))

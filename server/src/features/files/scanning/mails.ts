@@ -1,3 +1,5 @@
+import type { Deps } from '#platform/config/deps.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import type { OperatorMail } from '#platform/mail/operators.ts'
 
 export type Infection = { ownerId: string; malware: string; sha256: string }
@@ -12,5 +14,43 @@ export function infectedMail({ ownerId, malware, sha256 }: Infection): OperatorM
       `User: ${ownerId}`,
       `SHA-256 of the file: ${sha256}`,
     ],
+  }
+}
+
+type Quarantine = { ownerIds: readonly string[]; malware: string; sha256: string }
+
+export function quarantineMail({ ownerIds, malware, sha256 }: Quarantine): OperatorMail {
+  return {
+    subject: 'a stored file is infected',
+    heading: 'A stored file is infected',
+    paragraphs: [
+      'The scanner found malware in a file that was stored before there was a scanner. It’s in quarantine: we kept its bytes, but no longer serve them, and told those who have it.',
+      `Malware: ${malware}`,
+      `Users: ${ownerIds.join(', ') || 'none'}`,
+      `SHA-256 of the file: ${sha256}`,
+    ],
+  }
+}
+
+type Holder = { email: string; firstName: string; title: string; receiptId: string | null }
+
+export function quarantinedMail(
+  { config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>,
+  holder: Holder,
+): Mail {
+  const { email, firstName, title, receiptId } = holder
+  return {
+    to: email,
+    subject: 'We found malware in one of your files',
+    heading: 'We found malware in one of your files',
+    paragraphs: [
+      `Hi ${firstName}, our scanner found malware in “${title}”. The file can’t be opened or downloaded any more. Everything else about the receipt is still there.`,
+      'Please check the device the file came from. If you have a clean copy, such as a photo of the receipt, add it in place of this file.',
+    ],
+    button: {
+      label: 'Open the receipt',
+      url: receiptId === null ? `${publicUrl}/to-file` : `${publicUrl}/review/${receiptId}`,
+    },
+    reason: `You’re receiving this because you keep receipts on ${config.PRODUCT_NAME}.`,
   }
 }

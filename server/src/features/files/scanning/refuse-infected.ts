@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { receiptRefusals } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -6,6 +7,8 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Staged } from '#platform/storage/file-store.ts'
 import { infectedMail } from './mails.ts'
+
+const CHUNK_BYTES = 256 * 1024
 
 type ScanDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'scanner'>
 
@@ -19,7 +22,7 @@ export async function refuseInfected(
   { path, sha256 }: Staged,
 ): Promise<void> {
   const { db, log, now, scanner } = deps
-  const malware = await scanner?.scan(path)
+  const malware = await scanner?.scan(createReadStream(path, { highWaterMark: CHUNK_BYTES }))
   if (malware === undefined) return
   const hash = sha256.toString('hex')
   log.error({ ownerId, sha256: hash, malware }, 'an infected file was refused')

@@ -8,7 +8,10 @@ import { pdf } from '@docketbox/testing/files/samples'
 import { findClamd } from '@docketbox/testing/system/clamd'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { addSubscriber, fileOf } from '#testing/receipts.ts'
+import { addSubscriber, fileOf, fileReceipt } from '#testing/receipts.ts'
+import { unzip } from '@docketbox/testing/files/unzip'
+import { check } from '../integrity/check.ts'
+import { scanStoredFiles } from './scan-stored.ts'
 import { createScanner } from '#platform/storage/scanner.ts'
 
 const MALWARE = 'Docketbox.Test.Malware'
@@ -61,6 +64,44 @@ describe.skipIf(program === undefined)(
       expect(entry).toMatchObject({ actorId: ann.id, details: { malware: expect.stringContaining(MALWARE) } })
       const mail = await server.outbox.waitFor(server.deps.config.SUPPORT_EMAIL)
       expect(mail.text).toContain(MALWARE)
+    })
+
+    test('finds what was stored before there was a scanner, and puts it in quarantine', async () => {
+      const earlier = await startTestServer()
+      const { deps } = earlier
+      const clean = pdf('clean')
+      const owners = await Promise.all(
+        ['bob@example.com', 'cleo@example.com'].map(async (email) => {
+          const owner = await addSubscriber(earlier, email)
+          await fileReceipt(earlier, owner, { file: fileOf(clean) })
+          const infected = await fileReceipt(earlier, owner, { file: fileOf(pdf(MARK)) })
+          const query = { id: infected._id, file: infected.file[0]!._id }
+          return { owner, query }
+        }),
+      )
+      const [{ owner, query }] = owners as [(typeof owners)[0]]
+      const download = () => earlier.call(api.receipts.download, { query }, owner)
+      expect((await download()).status).toBe(200)
+
+      const scanner = createScanner(`unix:${join(folder, 'clamd.sock')}`)
+      const operatorMail = [deps.config.SUPPORT_EMAIL, 'infected'] as const
+      const signal = new AbortController().signal
+      await scanStoredFiles.handler({ ...deps, scanner }, {}, { id: '1', attempt: 1, isLast: true, signal })
+      const waiting = await deps.db
+        .selectFrom('scans')
+        .select('ownerId')
+        .where('malware', 'is', null)
+        .execute()
+      expect(waiting).toEqual([])
+      const { status, code, message } = receiptRefusals.quarantined
+      await expect.poll(download).toMatchObject({ status, body: { code, message } })
+      const zip = await earlier.call(api.receipts.downloadAll, { query: {} }, owner)
+      const files = (await unzip(zip.body)).filter(({ name }) => name.endsWith('.pdf'))
+      expect(files.map(({ body }) => body)).toEqual([clean])
+      const mails = [...owners.map(({ owner: { email } }) => [email, 'malware'] as const), operatorMail]
+      for (const [to, subject] of mails) await earlier.outbox.waitFor(to, { subject })
+      // The bytes are still there, for backups.
+      expect((await check({ ...deps, files: deps.allFiles })).damages).toEqual([])
     })
 
     test('stores nothing while the scanner can’t tell, and readiness names it', async () => {

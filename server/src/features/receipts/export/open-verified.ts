@@ -1,6 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { receiptRefusals } from '@docketbox/contract'
+import { isQuarantined } from '#features/files'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { isUnreadable, type Received } from '#platform/storage/file-store.ts'
@@ -11,12 +12,13 @@ const PIECE_BYTES = 512 * 1024
 
 /**
  * Opens a file once all of it was read and is what was received, so that damage is explained before anything is sent.
- * @throws Refusal when it's missing or has changed.
+ * @throws Refusal when it's missing, has changed or is in quarantine.
  */
 export async function openVerified(deps: FileDeps, stored: Received): Promise<Readable> {
   try {
     if (await isSound(deps, stored)) return verified(await deps.files.open(stored.sha256), stored.crc32)
   } catch (error) {
+    if (isQuarantined(error)) throw new Refusal(receiptRefusals.quarantined)
     if (!isUnreadable(error)) throw error
   }
   deps.log.error({ sha256: stored.sha256.toString('hex') }, 'a stored file is missing or has changed')

@@ -24,6 +24,7 @@ export function draftExpiry(from: Date): Date {
  * Records stored bytes and a draft of them, in one statement.
  * @param isRead whether to request the reading of its text too.
  * @param comparedAs what to compare it as with the owner's others, if at all.
+ * @param isScanned whether a scanner found it clean; undefined for a file that we made.
  * @param limitBytes fails with DS001 if the owner's files take more than this with it.
  * @returns the draft, and whether the owner never had its file before; an earlier one with the same idempotency key
  * wins.
@@ -36,12 +37,14 @@ export async function insertDraft(
   {
     isRead,
     comparedAs,
+    isScanned,
     limitBytes,
-  }: { isRead: boolean; comparedAs: PictureKind | undefined; limitBytes?: number },
+  }: { isRead: boolean; comparedAs: PictureKind | undefined; isScanned?: boolean; limitBytes?: number },
 ): Promise<DraftRow & { isFirstOfFile: boolean }> {
   const at = draft.createdAt
   const inserted = await withBlob(db, received, at, {
     previewFor: draft.preview === 'image' ? ownerId : null,
+    upload: isScanned === undefined ? undefined : { ownerId, isScanned },
   })
     .with('requestedReading', (query) => insertReading(query, ownerId, draft, { at, isWanted: isRead }))
     .with('requestedFingerprint', (query) =>

@@ -86,8 +86,9 @@ export async function uploadFile(
   const isRead = use === 'receipt' && isReadable(draft)
   const kind = use === 'receipt' ? comparedAs(draft) : undefined
   const { limitBytes } = storage
+  const isScanned = deps.scanner !== undefined
   const row = await store
-    .insertDraft(deps.db, ownerId, received, draft, { isRead, comparedAs: kind, limitBytes })
+    .insertDraft(deps.db, ownerId, received, draft, { isRead, comparedAs: kind, isScanned, limitBytes })
     .catch(async (error: unknown) => {
       if (!isStorageUsedUp(error)) throw error
       await discardBytes(deps, received.sha256)

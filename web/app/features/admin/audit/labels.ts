@@ -52,6 +52,7 @@ const actionLabels: Record<string, string> = {
   'receipts.deletePermanently': 'Deleted a receipt from the bin',
   'receipts.emptyBin': 'Emptied the bin',
   'receipts.infectedFile': 'Tried to upload an infected file',
+  'receipts.quarantineFile': 'Put an infected file in quarantine',
   'receipts.remove': 'Deleted receipts',
   'receipts.replaceFile': 'Replaced a receipt’s file',
   'receipts.restore': 'Restored receipts',

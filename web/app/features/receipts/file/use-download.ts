@@ -1,11 +1,11 @@
 import type { Receipt, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useState } from 'react'
 import { download } from '#platform/api/download.ts'
 import { saveFile } from '#platform/storage/save-file.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { isDamaged } from './is-damaged.ts'
+import { whyNotOpened } from './why-not-opened.ts'
 
 /** Downloads one file and stays on the screen (decision 44). */
 export function useDownloadFile() {
@@ -23,7 +23,7 @@ export function useDownloadFile() {
       saveFile(blob, name)
       toast.success(`Downloaded ${name}.`)
     } catch (error) {
-      toast.error(isDamaged(error) ? receiptRefusals.damagedFile.message : receiptTexts.notDownloaded)
+      toast.error(whyNotOpened(error) ?? receiptTexts.notDownloaded)
     } finally {
       setIsDownloading(false)
     }

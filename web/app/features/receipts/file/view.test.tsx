@@ -43,10 +43,13 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('a PDF of which our copy is lost says how to repair it', async () => {
-  serveFakes(fake(receiptEndpoints.download, () => refuse(receiptRefusals.damagedFile)))
+test.each([
+  ['lost', receiptRefusals.damagedFile],
+  ['in quarantine', receiptRefusals.quarantined],
+])('a PDF of which our copy is %s says what to do', async (_, refusal) => {
+  serveFakes(fake(receiptEndpoints.download, () => refuse(refusal)))
   show(pdf)
-  expect(await screen.findByText(receiptRefusals.damagedFile.message)).toBeTruthy()
+  expect(await screen.findByText(refusal.message)).toBeTruthy()
 })
 
 test('a failed preview can be retried', async () => {
