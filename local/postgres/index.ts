@@ -8,7 +8,8 @@ import { superviseServer } from './supervise.ts'
 
 export { PostgresCannotStart }
 
-export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+/** `stop` takes at most `maxMs`; what isn't written out by then, the next start recovers. */
+export type EmbeddedPostgres = { url: string; stop: (maxMs?: number) => Promise<void> }
 
 type Options = {
   dataDir: string
@@ -58,8 +59,8 @@ export async function startEmbeddedPostgres({
     lock.publish({ pid: process.pid, url: address.url })
     return {
       url: address.url,
-      stop: async () => {
-        await server.stop()
+      stop: async (maxMs) => {
+        await server.stop(maxMs)
         await lock.release()
       },
     }

@@ -15,11 +15,12 @@ import { spawnOptions } from './system-user.ts'
 export const CLUSTER_NAME = 'cluster_name=docketbox'
 
 const MAX_LOG_BYTES = 5 * 1024 * 1024
-const STOP_FAST_MS = 6_000
-const STOP_IMMEDIATE_MS = 2_000
+const MAX_STOP_MS = 8_000
+/** Of that, when it doesn't stop by itself. */
+const STOP_IMMEDIATE_MS = 1_000
 
-/** A running server. `ended` resolves with the signal or exit code. */
-export type PostgresServer = { ended: Promise<string>; stop: () => Promise<void> }
+/** A running server. `ended` resolves with the signal or exit code; `stop` takes at most `maxMs`. */
+export type PostgresServer = { ended: Promise<string>; stop: (maxMs?: number) => Promise<void> }
 export type Launch = {
   location: ClusterLocation
   binaries: Binaries
@@ -63,7 +64,7 @@ export async function startPostgres({
     throw explain(output || (await ended), location)
   }
   child.unref()
-  return { ended, stop: () => stop(child, location, binaries) }
+  return { ended, stop: (maxMs) => stop(child, location, binaries, maxMs) }
 }
 
 async function waitUntilReady(child: ChildProcess, { cluster }: ClusterLocation): Promise<boolean> {
@@ -75,13 +76,19 @@ async function waitUntilReady(child: ChildProcess, { cluster }: ClusterLocation)
   return false
 }
 
-async function stop(child: ChildProcess, { cluster }: ClusterLocation, binaries: Binaries): Promise<void> {
+async function stop(
+  child: ChildProcess,
+  { cluster }: ClusterLocation,
+  binaries: Binaries,
+  maxMs = MAX_STOP_MS,
+): Promise<void> {
   if (child.pid === undefined || hasExited(child)) return
   child.ref()
   const ended = once(child, 'exit')
   const target = { cluster, pgCtl: program(binaries, 'pg_ctl') }
   await signalPostgres(child.pid, 'fast', target)
-  await Promise.race([ended, wait(STOP_FAST_MS, undefined, { ref: false })])
+  const fastMs = Math.max(0, maxMs - STOP_IMMEDIATE_MS)
+  await Promise.race([ended, wait(fastMs, undefined, { ref: false })])
   if (hasExited(child)) return
   // Skips the final checkpoint: as safe as a power cut, and the next start replays the log.
   await signalPostgres(child.pid, 'immediate', target)

@@ -10,7 +10,7 @@ const MAX_RETRY_MS = 10_000
 export async function superviseServer(
   launch: Launch,
   log: (line: string) => void,
-): Promise<{ stop: () => Promise<void> }> {
+): Promise<Pick<PostgresServer, 'stop'>> {
   let server = await startOnceFree(launch, log)
   const stopping = new AbortController()
   const restartUntilStopped = async () => {
@@ -29,9 +29,9 @@ export async function superviseServer(
   }
   const supervision = restartUntilStopped()
   return {
-    stop: async () => {
+    stop: async (maxMs) => {
       stopping.abort()
-      await server.stop()
+      await server.stop(maxMs)
       await supervision
     },
   }

@@ -46,7 +46,7 @@ export async function startStandIns(config: Environment, publicUrl: string): Pro
 export async function startLocalDatabase(
   dataDir: string,
   options: { log: (line: string) => void; whenRunning: 'refuse' | 'join' },
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<{ url: string; stop: (maxMs?: number) => Promise<void> }> {
   const { PostgresCannotStart, startEmbeddedPostgres } = await import('@docketbox/local/postgres')
   return startEmbeddedPostgres({ dataDir, ...options }).catch((error: unknown) => {
     throw error instanceof PostgresCannotStart ? new CannotStart(error.message, { cause: error }) : error

@@ -32,9 +32,12 @@ import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 import { startLocalDatabase, startStandIns } from './local-services.ts'
 
-/** Together below the 10 seconds a service manager waits. */
-const DRAIN_MS = 5_000
-const JOBS_GRACE_MS = 2_000
+/** Below the 10 seconds a service manager waits. */
+const MAX_STOP_MS = 9_000
+const DRAIN_MS = 4_000
+const JOBS_GRACE_MS = 1_500
+/** For queries that no one waits for any more. */
+const CLOSE_MS = 500
 /** A query of a request is cancelled after half the time that one of a job may take. */
 const REQUEST_QUERY_MS = 30_000
 
@@ -58,6 +61,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
   await disableCoreDumps()
+  let stopBy = Infinity
+  const remainingMs = () => stopBy - performance.now()
   const environment = readEnvironment(env)
   const taxRules = await readTaxRules(environment)
   const log = createLog(environment.LOG_LEVEL)
@@ -69,14 +74,15 @@ export async function startServer(
   if (tracing) starting.defer(tracing.stop)
   const metrics = METRICS_PORT === undefined ? undefined : await createMetrics()
 
-  const url = environment.DATABASE_URL ?? (await embeddedDatabase(environment, starting, say))
+  const url =
+    environment.DATABASE_URL ?? (await embeddedDatabase(environment, starting, { say, remainingMs }))
   const { db, pool, close } = openDatabase(url, {
     prepare: environment.DATABASE_PREPARE,
     ...(environment.ROLE === 'web' && { queryTimeoutMs: REQUEST_QUERY_MS }),
     onLost: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
     onQuery: tracing?.traceQuery,
   })
-  starting.defer(close)
+  starting.defer(() => Promise.race([close(), wait(CLOSE_MS, undefined, { ref: false })]))
   const postgresVersion = await checkDatabase(db)
   await migrateAt(url, environment)
 
@@ -140,7 +146,11 @@ export async function startServer(
   if (!(await hasSuperAdmin(db))) notes.push(howToBegin)
 
   const running = starting.move()
-  return { config, publicUrl, notes, stop: () => running.disposeAsync() }
+  const stop = () => {
+    stopBy = performance.now() + MAX_STOP_MS
+    return running.disposeAsync()
+  }
+  return { config, publicUrl, notes, stop }
 }
 
 /** Uses its own connection without a timeout: a migration of many rows may take long. */
@@ -157,11 +167,11 @@ async function migrateAt(url: string, { DATABASE_PREPARE: prepare }: Environment
 async function embeddedDatabase(
   { DATA_DIR, ROLE }: Environment,
   starting: AsyncDisposableStack,
-  log: (line: string) => void,
+  { say: log, remainingMs }: { say: (line: string) => void; remainingMs: () => number },
 ): Promise<string> {
   const whenRunning = ROLE === 'all' ? 'refuse' : 'join'
   const postgres = await startLocalDatabase(DATA_DIR, { log, whenRunning })
-  starting.defer(postgres.stop)
+  starting.defer(() => postgres.stop(Math.min(remainingMs(), MAX_STOP_MS)))
   return postgres.url
 }
 
