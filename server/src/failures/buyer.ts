@@ -12,7 +12,14 @@ import type { Product } from '@docketbox/testing/product/start'
 import { type ApiResponse, call, type Person } from '#testing/harness.ts'
 
 /** A month that a user buys. `charged`: the payment, once we know that the card was charged. */
-export type Purchase = { buyer: Person; month: MonthName; isOver: boolean; charged?: string }
+export type Purchase = {
+  buyer: Person
+  month: MonthName
+  /** The crash it was begun before. */
+  round: number
+  isOver: boolean
+  charged?: string
+}
 
 const { monthsTaken } = paymentRefusals
 
@@ -64,11 +71,11 @@ export function startBuying(buyers: readonly Person[], productOf: () => Product)
   return {
     purchases,
     /** Buys month after month until `signal` aborts or there is none left. */
-    async run(signal: AbortSignal): Promise<void> {
+    async run(round: number, signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         let purchase = purchases.find(({ isOver }) => !isOver)
         try {
-          purchase ??= await next()
+          purchase ??= await next(round)
           if (!purchase) return
           await buy(purchase)
         } catch (error) {
@@ -83,12 +90,12 @@ export function startBuying(buyers: readonly Person[], productOf: () => Product)
       (await ask(api.payments.history, { query: { limit: 100 } }, buyer)).docs,
   }
 
-  async function next(): Promise<Purchase | undefined> {
+  async function next(round: number): Promise<Purchase | undefined> {
     for (const buyer of buyers) {
       const bought = new Set(purchases.filter((one) => one.buyer === buyer).map(({ month }) => month))
       const month = (await monthsFor(buyer)).find((name) => !bought.has(name))
       if (!month) continue
-      const purchase: Purchase = { buyer, month, isOver: false }
+      const purchase: Purchase = { buyer, month, round, isOver: false }
       purchases.push(purchase)
       return purchase
     }
