@@ -24,8 +24,8 @@ const argumentsOf = (name: string) =>
 
 test('the image starts from the Node that the product is tested with', () => {
   const [major] = devDependencies.node.split('.')
-  const bases = argumentsOf('FROM').map(([base]) => base)
-  expect(bases).toEqual(Array(2).fill(`docker.io/library/node:${major}-trixie-slim`))
+  expect(lines[0]).toBe(`ARG BASE=docker.io/library/node:${major}-trixie-slim`)
+  expect(argumentsOf('FROM').map(([base]) => base)).toEqual(['${BASE}', '${BASE}'])
 })
 
 test('everything it copies from the checkout is there, and the packages of all workspaces', () => {
