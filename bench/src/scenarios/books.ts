@@ -9,7 +9,7 @@ const defaults = { BOOKS_SEEDS: '3', BOOKS_CUSTOMERS: '200', BOOKS_DAYS: '730' }
 /** Two years of 200 customers at random, and whether the books balance to the cent; for each seed. */
 export async function measureBooks(): Promise<Figure[]> {
   const began = performance.now()
-  // oxlint-disable-next-line node/no-process-env -- the sizes can be set from outside
+  // oxlint-disable-next-line node/no-process-env -- the child gets our PATH and HOME, and sizes given on the command line
   const env = { ...defaults, ...process.env }
   const vitest = join(root, 'node_modules/.bin/vitest')
   const { status } = spawnSync(vitest, ['run', 'server/src/features/payments/books'], {

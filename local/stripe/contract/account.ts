@@ -1,16 +1,12 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTarget, type Target, targets } from './target.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openTarget, targets } from './target.ts'
 
 /** What `npm run admin -- payments` reads and sets up, through the official SDK. */
-describe.each(targets)('%s', (name) => {
-  let target: Target
-  let stripe: Target['stripe']
-  beforeAll(async () => {
-    target = await openTarget(name)
-    stripe = target.stripe
-  }, 60_000)
-  afterAll(() => target.close())
+describe.each(targets)('%s', async (name) => {
+  const target = await openTarget(name)
+  const { stripe } = target
+  afterAll(target.close)
 
   const url = `https://example.com/contract/${crypto.randomUUID()}`
   const refused = (more: object = {}) =>

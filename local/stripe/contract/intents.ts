@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { needsStandIn } from './calls.ts'
-import { openTarget, STAND_IN, type Target, targets } from './target.ts'
+import { openTarget, refusedWith, STAND_IN, targets } from './target.ts'
 
 /** What the product relies on for one-off payments, through the official SDK. */
-describe.each(targets)('%s', (name) => {
+describe.each(targets)('%s', async (name) => {
   const isReal = name !== STAND_IN
-  let target: Target
-  let stripe: Target['stripe']
-  beforeAll(async () => {
-    target = await openTarget(name)
-    stripe = target.stripe
-  }, 60_000)
-  afterAll(() => target.close())
-
-  const refusedWith = (type: string, more: object = {}) => expect.objectContaining({ type, ...more })
+  const target = await openTarget(name)
+  const { stripe } = target
+  afterAll(target.close)
 
   const pay = (payment_method: string) =>
     stripe.paymentIntents.create({

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTarget, type Target, targets } from './target.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openTarget, targets } from './target.ts'
 
-describe.each(targets)('promotion codes at %s', (name) => {
-  let target: Target
-  beforeAll(async () => {
-    target = await openTarget(name)
-  })
-  afterAll(() => target.close())
+describe.each(targets)('promotion codes at %s', async (name) => {
+  const target = await openTarget(name)
+  afterAll(target.close)
 
   const newCode = () => `SUITE-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
   const create = async (code: string) => {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { expect } from 'vitest'
 import { recorded } from './calls.ts'
 import { type StripeStandIn, startStripeStandIn } from '#stripe/index.ts'
 
@@ -6,7 +7,7 @@ import { type StripeStandIn, startStripeStandIn } from '#stripe/index.ts'
  * The contract suites run against the stand-in always, and against Stripe's own test mode when STRIPE_TEST_KEY holds a
  * test key. What can't run there says so in its name.
  */
-// oxlint-disable-next-line node/no-process-env -- the key that decides where the suites run
+// oxlint-disable-next-line node/no-process-env -- a key isn't part of the product's configuration, and must not be in a file
 const realKey = process.env['STRIPE_TEST_KEY']
 export const STAND_IN = 'the stand-in'
 export const TEST_MODE = 'Stripe test mode'
@@ -22,6 +23,11 @@ export type Target = {
   /** A customer whose time is `start`, and a way to move that time on. */
   customerAt: (start: number) => Promise<{ customer: string; advance: (to: number) => Promise<void> }>
   close: () => Promise<void>
+}
+
+/** What a refused call throws. */
+export function refusedWith(type: string, more: object = {}): Error {
+  return expect.objectContaining({ type, ...more }) as Error
 }
 
 /** @param now the time of the stand-in when it starts; Stripe itself has its own. */

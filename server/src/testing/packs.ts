@@ -42,3 +42,14 @@ export async function pdfText(bytes: Buffer): Promise<string> {
   })
   return (await Promise.all(pages)).join('\n')
 }
+
+/** The lines of a CSV that has no quoted line breaks, by the names in its heading. */
+export function linesOf(csv: Buffer): Record<string, string>[] {
+  const [head, ...lines] = csv.toString().replace('\uFEFF', '').trimEnd().split('\r\n')
+  const cellsOf = (line: string) =>
+    [...`${line},`.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*)),/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!,
+    )
+  const names = cellsOf(head!)
+  return lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, index) => [names[index]!, cell])))
+}

@@ -6,7 +6,8 @@ import { pdf } from '@docketbox/testing/files/samples'
 
 /** The six categories as the migration numbers them. */
 export const categoryIds = [1, 2, 3, 4, 5, 6].map((n) => `01937000-0000-7000-8000-00000000000${n}`)
-export const [fuel, travel] = categoryIds as [string, string]
+type SixIds = [string, string, string, string, string, string]
+export const [fuel, travel, insurance, meal, training, others] = categoryIds as SixIds
 
 let count = 0
 

@@ -6,7 +6,7 @@ import { api, packRefusals, type Receipt } from '@docketbox/contract'
 import { readSheet } from 'read-excel-file/node'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { makePack, openPack, pdfText } from '#testing/packs.ts'
+import { linesOf, makePack, openPack, pdfText } from '#testing/packs.ts'
 import { addSubscriber, fileOf, fileReceipt, travel } from '#testing/receipts.ts'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 import { unzip } from '@docketbox/testing/files/unzip'
@@ -45,17 +45,6 @@ afterEach(() => server.setNow(undefined))
 
 function edit(person: Person, receipt: Receipt, body: object) {
   return server.call(api.receipts.editFacts, { params: { uploadId: receipt._id }, body }, person)
-}
-
-/** The lines of a CSV that has no quoted line breaks, by the names in its heading. */
-function linesOf(csv: Buffer): Record<string, string>[] {
-  const [head, ...lines] = csv.toString().replace('\uFEFF', '').trimEnd().split('\r\n')
-  const cellsOf = (line: string) =>
-    [...`${line},`.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*)),/g)].map(
-      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!,
-    )
-  const names = cellsOf(head!)
-  return lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, index) => [names[index]!, cell])))
 }
 
 describe('a tax pack', () => {

@@ -63,19 +63,25 @@ export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer,
 
 type AttachedNote = { note: NoteRow; pdf: Buffer }
 
+/** What mails with an adjustment note have in common. */
+function noteMail({ publicUrl }: MailDeps, { email }: Buyer, { note, pdf }: AttachedNote) {
+  return {
+    to: email,
+    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
+    attachments: [attach(noteFileNameOf(note), pdf)],
+  }
+}
+
 /** Sent after each refund, with its adjustment note. */
-export function refundMail(
-  { config, publicUrl }: MailDeps,
-  buyer: Buyer,
-  payment: PaymentRow,
-  { note, pdf }: AttachedNote,
-): Mail {
+export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, attached: AttachedNote): Mail {
+  const { PRODUCT_NAME } = deps.config
+  const { note } = attached
   const amount = formatCents(note.amountCents)
   const isCredit = isPaidWithCredit(payment)
   const refundedCents = isCredit ? payment.creditReturnedCents : payment.refundedCents
   return {
-    to: buyer.email,
-    subject: `Your ${amount} refund from ${config.PRODUCT_NAME} is on its way`,
+    ...noteMail(deps, buyer, attached),
+    subject: `Your ${amount} refund from ${PRODUCT_NAME} is on its way`,
     heading: `We’ve refunded ${amount}`,
     paragraphs: [
       `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${isCredit ? 'You paid with credit, so it’s your credit again.' : 'You’ll see it on the card or account you paid with within ten days.'}`,
@@ -89,23 +95,18 @@ export function refundMail(
       ['Invoice', invoiceNumberOf(payment)],
       ['Adjustment note', noteNumberOf(note)],
     ],
-    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
-    attachments: [attach(noteFileNameOf(note), pdf)],
-    reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
+    reason: `You’re receiving this because you paid for a ${PRODUCT_NAME} plan.`,
   }
 }
 
 /** Sent when a change to a cheaper plan leaves credit. */
-export function creditMail(
-  { config, publicUrl }: MailDeps,
-  buyer: Buyer,
-  payment: PaymentRow,
-  { note, pdf }: AttachedNote,
-): Mail {
+export function creditMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, attached: AttachedNote): Mail {
+  const { PRODUCT_NAME } = deps.config
+  const { note } = attached
   const amount = formatCents(note.amountCents)
   return {
-    to: buyer.email,
-    subject: `You have ${amount} credit with ${config.PRODUCT_NAME}`,
+    ...noteMail(deps, buyer, attached),
+    subject: `You have ${amount} credit with ${PRODUCT_NAME}`,
     heading: `Your plan is now ${payment.planName}`,
     paragraphs: [
       `Hi ${buyer.firstName}, your new plan costs less than the unused time on your earlier one. We’ve added the difference, ${amount}, to your credit and will use it first for your next payments.`,
@@ -116,9 +117,7 @@ export function creditMail(
       ['GST included', formatCents(gstIn(note.amountCents))],
       ['Adjustment note', noteNumberOf(note)],
     ],
-    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
-    attachments: [attach(noteFileNameOf(note), pdf)],
-    reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,
+    reason: `You’re receiving this because you changed your ${PRODUCT_NAME} plan.`,
   }
 }
 

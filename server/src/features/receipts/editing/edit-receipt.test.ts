@@ -1,7 +1,7 @@
 import { api, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { addSubscriber, categoryIds, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts.ts'
+import { addSubscriber, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts.ts'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 
 let server: TestServer
@@ -77,41 +77,6 @@ describe('replacing a file', () => {
     const refused = await server.call(editFile, { params, body: { uri, title: 'new' } }, ann)
     expect(refused.status).toBe(404)
     expect((await server.call(details, { params }, ann)).body.file).toEqual(receipt.file)
-  })
-})
-
-describe('moving a receipt', () => {
-  test('moves it to the chosen category and updates both totals', async () => {
-    const kim = await addSubscriber(server, 'kim@example.com')
-    const receipt = await fileReceipt(server, kim)
-    const params = { uploadId: receipt._id }
-    const moved = await server.call(move, { params, body: { category: travel } }, kim)
-    expect(moved).toMatchObject({ status: 200, body: { _id: receipt._id, category: travel } })
-    expect([await count(kim, fuel), await count(kim, travel)]).toEqual([0, 1])
-    expect(await server.call(move, { params, body: { category: travel } }, kim)).toMatchObject({
-      status: 409,
-      body: { message: 'File is already in the selected category.' },
-    })
-    const nowhere = { category: '01937000-0000-7000-8000-000000000099' }
-    expect((await server.call(move, { params, body: nowhere }, kim)).status).toBe(404)
-    expect(await server.call(move, { params, body: { category: '' } }, kim)).toMatchObject({
-      status: 400,
-      body: { message: 'Please select a category.' },
-    })
-  })
-
-  test('to two categories simultaneously ends in one of them and is counted once', async () => {
-    const lee = await addSubscriber(server, 'lee@example.com')
-    const receipts = await Promise.all(Array.from({ length: 4 }, () => fileReceipt(server, lee)))
-    await Promise.all(
-      receipts.flatMap(({ _id }) =>
-        categoryIds.map((category) =>
-          server.call(move, { params: { uploadId: _id }, body: { category } }, lee),
-        ),
-      ),
-    )
-    const counts = await Promise.all(categoryIds.map((category) => count(lee, category)))
-    expect(counts.reduce((a, b) => a + b)).toBe(4)
   })
 })
 
@@ -256,4 +221,13 @@ test('an amount may be zero, but neither it nor work use is negative, and work u
     spentCents: 0,
     facts: { workUsePercent: 100 },
   })
+})
+
+test('a receipt bought at 23:30 on 30 June in Perth is of the year that ends', async () => {
+  // In Sydney it's 1:30 on 1 July.
+  server.setNow(new Date('2026-06-30T15:30:00Z'))
+  const ruth = await addSubscriber(server, 'ruth@example.com')
+  const perth = await fileReceipt(server, ruth, { capturedOn: '2026-06-30' })
+  const sydney = await fileReceipt(server, ruth, { capturedOn: '2026-07-01' })
+  expect([perth.incomeYear, sydney.incomeYear]).toEqual(['2025-26', '2026-27'])
 })

@@ -2,9 +2,8 @@ import { sydneyDay } from '@docketbox/contract/core/dates'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { paymentStateLabel, paymentStates } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { Button } from '#ui/controls/button.tsx'
+import { FiltersButton } from '#ui/controls/filters-button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { LabelledSelect } from '#ui/fields/labelled-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -33,17 +32,7 @@ export function PaymentFilters({ filter, onChange }: FiltersProps) {
           onText={search}
           maxLength={MAX_LENGTH.email}
         />
-        <Button
-          variant="secondary"
-          className={count > 0 ? 'max-sm:px-3' : 'max-sm:gap-0'}
-          icon={<SlidersHorizontal className="size-4.5" />}
-          aria-label={count > 0 ? `Filters (${count})` : 'Filters'}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <span className="max-sm:hidden">Filters</span>
-          {count > 0 && ` (${count})`}
-        </Button>
+        <FiltersButton count={count} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
       </div>
       {isOpen && <FilterFields filter={filter} onChange={onChange} />}
     </div>

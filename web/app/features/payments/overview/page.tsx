@@ -74,6 +74,19 @@ function Revenue({ months }: { months: readonly PaymentMonth[] }) {
   )
 }
 
+const paymentCards = [
+  [
+    'failed',
+    'Failed payments this month',
+    'Payments begun this month that failed and haven’t been paid since.',
+  ],
+  [
+    'disputed',
+    'Disputed payments this month',
+    'Payments of this month that banks took back for their customers.',
+  ],
+] as const
+
 type HeadlinesProps = { figures: SubscriptionFigures; payments: readonly PaymentMonth[] }
 
 function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesProps) {
@@ -81,7 +94,7 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
   const [current] = months
   if (!current) return null
   const { month, lost, running, trialsConverted, trialsEnded } = current
-  const { failed = 0, disputed = 0 } = payments.find((sums) => sums.month === month) ?? {}
+  const sums = payments.find((each) => each.month === month)
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       <FigureCard
@@ -112,20 +125,16 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
         to={subscriptionsIn('trials')}
         link="See the trials"
       />
-      <FigureCard
-        title="Failed payments this month"
-        figure={failed.toLocaleString('en-AU')}
-        definition="Payments begun this month that failed and haven’t been paid since."
-        to={paymentsOfMonth(month, 'failed')}
-        link="See the payments"
-      />
-      <FigureCard
-        title="Disputed payments this month"
-        figure={disputed.toLocaleString('en-AU')}
-        definition="Payments of this month that banks took back for their customers."
-        to={paymentsOfMonth(month, 'disputed')}
-        link="See the payments"
-      />
+      {paymentCards.map(([state, title, definition]) => (
+        <FigureCard
+          key={state}
+          title={title}
+          figure={(sums?.[state] ?? 0).toLocaleString('en-AU')}
+          definition={definition}
+          to={paymentsOfMonth(month, state)}
+          link="See the payments"
+        />
+      ))}
     </div>
   )
 }

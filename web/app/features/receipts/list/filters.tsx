@@ -3,11 +3,10 @@ import { formatIncomeYear, incomeYearOf } from '@docketbox/contract/core/income-
 import { parseCents, typedAmount } from '@docketbox/contract/core/money'
 import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { categories } from '#features/categories'
 import { today } from '#platform/format/dates.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { FiltersButton } from '#ui/controls/filters-button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { LabelledSelect } from '#ui/fields/labelled-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -45,17 +44,7 @@ export function Filters(props: FiltersProps) {
     <div className="grid gap-3">
       <div className="flex gap-2 *:first:grow sm:gap-3">
         <SearchField label="Search receipts" text={q} onText={search} maxLength={200} />
-        <Button
-          variant="secondary"
-          className={count > 0 ? 'max-sm:px-3' : 'max-sm:gap-0'}
-          icon={<SlidersHorizontal className="size-4.5" />}
-          aria-label={count > 0 ? `Filters (${count})` : 'Filters'}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <span className="max-sm:hidden">Filters</span>
-          {count > 0 && ` (${count})`}
-        </Button>
+        <FiltersButton count={count} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
         {!isOneCategory && <SavedViews filter={filter} sort={sort} />}
       </div>
       {isOpen && <FilterFields {...props} />}

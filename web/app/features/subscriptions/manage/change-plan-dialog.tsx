@@ -79,7 +79,7 @@ function useChange(plan: PlanCard, refetchPrice: () => Promise<unknown>) {
   const navigate = useNavigate()
   const [bank, setBank] = useState<'asking' | BankOutcome>()
   const isUnknown = isOutcomeUnknown(change.error) || bank === 'unknown'
-  // The provider's answer may still arrive: then the plan changes by itself.
+  // The provider's answer may still arrive: then the plan changes without another step.
   const cards = useQuery({ ...planCards, refetchInterval: isUnknown && POLL_MS })
   const current = cards.data?.docs.find(({ button }) => button.label === 'Current Plan')
   const hasArrived = isUnknown && current?._id === plan._id
