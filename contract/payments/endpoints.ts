@@ -120,6 +120,7 @@ export const paymentEndpoints = {
     response: z.object({ url: z.url() }),
     refusals: [
       paymentRefusals.alreadySubscribed,
+      paymentRefusals.debitUnderWay,
       paymentRefusals.planNotFound,
       paymentRefusals.unavailable,
       promotionRefusals.notFound,

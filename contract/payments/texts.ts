@@ -73,6 +73,10 @@ export const paymentRefusals = refusals('payments', {
   notPaid: [409, 'Only paid payments have a tax invoice.'],
   noSubscription: [409, 'You don’t have a subscription to manage.'],
   alreadySubscribed: [409, 'You already have a subscription. Change its plan instead.'],
+  debitUnderWay: [
+    409,
+    'Your payment for a plan is on its way. A bank debit takes up to three working days, and we’ll email you then.',
+  ],
   creditChanged: [409, 'Your credit has changed. Please check the price again.'],
   samePlan: [409, 'This is already your plan.'],
   previewOutdated: [409, 'The price has changed. Please check it again.'],

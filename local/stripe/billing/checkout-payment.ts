@@ -39,7 +39,10 @@ export function payCheckout(
   const intent = intentOf(world, session, plan, due)
   world.put('purpose', { id: intent.id, session: session.id })
   world.put('plan', { ...plan, awaiting: { paymentIntent: intent.id, paymentMethod: method.id } })
-  return charge(world, intent, method.id, { returnUrl: `${world.origin}/c/pay/${session.id}/after` })
+  const done = charge(world, intent, method.id, { returnUrl: `${world.origin}/c/pay/${session.id}/after` })
+  // A bank debit is decided days later: the customer goes back now, and nothing is paid yet.
+  if (done.status === 'processing') completeCheckout(world, session.id, method, done)
+  return done
 }
 
 /** The intent of an earlier attempt, with what is due now, or a new one. */
@@ -50,7 +53,7 @@ function intentOf(world: World, session: Session, plan: SessionPlan, due: number
     customer: idOf(session.customer),
     description: 'Subscription creation',
     metadata: {},
-    types: ['card'],
+    types: ['card', 'au_becs_debit'],
   })
   world.emit('payment_intent.created', intent)
   return intent
@@ -89,7 +92,10 @@ function completeCheckout(
   world.emit('customer.subscription.created', world.get('subscription', subscription.id))
   const open = finalize(world, draft)
   if (intent) adoptIntent(world, open, intent)
-  const invoice = markPaid(world, world.get('invoice', open.id), intent ?? null)
+  const isPending = intent?.status === 'processing'
+  const issued = world.get('invoice', open.id)
+  const invoice = isPending ? issued : markPaid(world, issued, intent ?? null)
+  if (isPending) world.put('purpose', { id: intent.id, invoice: invoice.id })
   const complete = world.change('checkout session', sessionId, {
     subscription: subscription.id,
     invoice: invoice.id,
@@ -97,14 +103,27 @@ function completeCheckout(
       email: world.get('customer', customer).email,
       name: method.billing_details.name,
     } as Stripe.Checkout.Session.CustomerDetails,
-    payment_status: intent ? 'paid' : 'no_payment_required',
+    payment_status: isPending ? 'unpaid' : intent ? 'paid' : 'no_payment_required',
     status: 'complete',
     url: null,
   })
   world.emit('checkout.session.completed', complete)
 }
 
-/** Marks the invoice paid by the intent the page charged before the invoice existed. */
+/** Tells what became of the bank debit that a completed checkout was paid with. */
+export function settleCheckout(world: World, invoice: string, outcome: 'succeeded' | 'failed'): void {
+  const session = world
+    .all('checkout session')
+    .find((row) => idOf(row.invoice) === invoice && row.payment_status === 'unpaid')
+  if (!session) return
+  const settled =
+    outcome === 'succeeded'
+      ? world.change('checkout session', session.id, { payment_status: 'paid' })
+      : session
+  world.emit(`checkout.session.async_payment_${outcome}`, settled)
+}
+
+/** Links the invoice to the intent the page charged before the invoice existed. */
 function adoptIntent(world: World, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent): void {
   const own = intentFor(world, invoice)
   world.remove('payment_intent', own.id)
@@ -114,6 +133,7 @@ function adoptIntent(world: World, invoice: Stripe.Invoice, intent: Stripe.Payme
     payment: { type: 'payment_intent', payment_intent: intent.id },
   })
   world.change('invoice', invoice.id, {
+    confirmation_secret: { client_secret: intent.client_secret!, type: 'payment_intent' },
     payments: { object: 'list', data: [adopted], has_more: false, url: '/v1/invoice_payments' },
   })
 }

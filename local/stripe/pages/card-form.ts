@@ -32,6 +32,17 @@ export function cardFields({ number, expiry, name }: Fields): Html {
   `
 }
 
+/** Bank details, with the accounts to try. */
+export const debitFields: Html = html`
+  <label for="account_name">Account holder’s name</label>
+  <input id="account_name" name="name" required />
+  <label for="bsb">BSB</label>
+  <input id="bsb" name="bsb" inputmode="numeric" required value="000000" />
+  <label for="account">Account number</label>
+  <input id="account" name="account" inputmode="numeric" required placeholder="000123456" />
+  <p class="soft">000123456 is paid after three days, 111111113 fails then.</p>
+`
+
 /** The test card numbers and what each one does. */
 export const testCards: Html = html`
   <details>

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type Stripe from 'stripe'
 import { html } from '#http/html.ts'
-import { cardFields, expiryOf, fieldOf, formOf, money, testCards } from './card-form.ts'
+import { cardFields, debitFields, expiryOf, fieldOf, formOf, money, testCards } from './card-form.ts'
 import { intervalOf } from '#stripe/objects/catalogue.ts'
 import { dueOf, payCheckout } from '#stripe/billing/checkout-payment.ts'
 import { Fault } from '#stripe/api/fault.ts'
+import type { FormValues } from '#stripe/api/form.ts'
 import { show } from './frame.ts'
 import { methodFrom } from '#stripe/objects/payment-methods.ts'
 import { idOf } from '#stripe/store/tables.ts'
@@ -35,7 +36,7 @@ export function mountCheckout(app: FastifyInstance, world: World): void {
         reply,
         world,
         session.id,
-        pay(world, session, typed, fieldOf(form, 'cvc')),
+        payCheckout(world, session, methodOf(world, session, form, typed)),
         typed,
       )
     } catch (thrown) {
@@ -53,12 +54,18 @@ export function mountCheckout(app: FastifyInstance, world: World): void {
   })
 }
 
-function pay(world: World, session: Session, typed: Typed, cvc: string): Stripe.PaymentIntent | undefined {
+/** The card or bank account that was typed. */
+function methodOf(world: World, session: Session, form: FormValues, typed: Typed): Stripe.PaymentMethod {
   const { email } = world.get('customer', idOf(session.customer)!)
-  const name = typed.name ?? ''
+  const billing_details = { name: typed.name ?? '', email: email ?? '' }
+  const account_number = fieldOf(form, 'account')
+  if (account_number !== '') {
+    const au_becs_debit = { bsb_number: fieldOf(form, 'bsb'), account_number }
+    return methodFrom(world, { type: 'au_becs_debit', au_becs_debit, billing_details })
+  }
+  const cvc = fieldOf(form, 'cvc')
   const card = { number: typed.number ?? '', ...expiryOf(typed.expiry ?? ''), cvc }
-  const method = methodFrom(world, { type: 'card', card, billing_details: { name, email: email ?? '' } })
-  return payCheckout(world, session, method)
+  return methodFrom(world, { type: 'card', card, billing_details })
 }
 
 function afterAttempt(
@@ -130,6 +137,10 @@ function showSession(
         ${email && html`<p class="soft">For ${email}</p>`}
         ${problem && html`<p class="clay" role="alert">${problem}</p>`}
         <form method="post">${cardFields(typed)}<button class="button">Subscribe</button></form>
+        <details>
+          <summary>Pay by bank debit</summary>
+          <form method="post">${debitFields}<button class="button">Subscribe by debit</button></form>
+        </details>
       </section>
       ${testCards}`,
     problem ? 402 : 200,

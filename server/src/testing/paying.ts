@@ -18,7 +18,7 @@ export type PayingServer = TestServer & {
   subscribe(person: Person, plan: 'pro' | 'premium', card?: string): Promise<Stripe.Checkout.Session>
   /** Changes to another plan at the price that's shown, and waits for the events to arrive. */
   changePlan(person: Person, plan: 'pro' | 'premium'): Promise<void>
-  /** Pays on a page that is open already; tells the status of the response. */
+  /** Pays on a page that is open already, by card or with a bank account of nine digits; tells the status of the response. */
   payOn(url: string, card?: string): Promise<number>
   /** Pays an intent as the card form does. */
   pay(clientSecret: string, card?: string): Promise<Stripe.PaymentIntent>
@@ -53,7 +53,11 @@ export async function startPayingServer(
     const { status } = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      body: new URLSearchParams({ number: card, expiry: '12 / 40', cvc: '123', name: 'Ann Lee' }),
+      body: new URLSearchParams(
+        card.length === 9
+          ? { bsb: '000000', account: card, name: 'Ann Lee' }
+          : { number: card, expiry: '12 / 40', cvc: '123', name: 'Ann Lee' },
+      ),
     })
     await standIn.webhooksSettled()
     return status

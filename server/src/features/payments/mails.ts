@@ -1,4 +1,4 @@
-import { formatCents } from '@docketbox/contract'
+import { formatCents, paths } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from './deps.ts'
 import {
@@ -49,14 +49,22 @@ export function receiptMail(
 
 /** For a bank debit that failed days after it was accepted. With a card, people see the refusal immediately. */
 export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer, payment: PaymentRow): Mail {
+  const isPlan = payment.kind === 'subscription'
+  const next = isPlan
+    ? {
+        text: 'your plan hasn’t started. You can subscribe again.',
+        label: 'See the plans',
+        path: paths.plans,
+      }
+    : { text: 'you can buy these months again.', label: 'Choose your months', path: paths.chooseMonths }
   return {
     to: buyer.email,
     subject: `Your payment to ${config.PRODUCT_NAME} didn’t go through`,
     heading: 'Your bank declined the payment',
     paragraphs: [
-      `Hi ${buyer.firstName}, your bank declined ${formatCents(payment.amountCents)} for ${payment.planName} (${itemsOf(payment)}). You haven’t been charged, and you can buy these months again.`,
+      `Hi ${buyer.firstName}, your bank declined ${formatCents(payment.amountCents)} for ${payment.planName} (${itemsOf(payment)}). You haven’t been charged, and ${next.text}`,
     ],
-    button: { label: 'Choose your months', url: `${publicUrl}/pricing-duration` },
+    button: { label: next.label, url: publicUrl + next.path },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }

@@ -95,6 +95,20 @@ export async function lockInvoice(db: Db, invoiceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${invoiceId}, 0))`.execute(db)
 }
 
+/** Whether a user's first payment of a plan, by bank debit, is on its way. */
+export async function isStarting(db: Db, ownerId: string): Promise<boolean> {
+  const pending = await db
+    .selectFrom('providerSubscriptions')
+    .innerJoin('payments', 'payments.providerSubscriptionId', 'providerSubscriptions.id')
+    .select('payments.id')
+    .where('providerSubscriptions.ownerId', '=', ownerId)
+    .where('providerSubscriptions.endedAt', 'is', null)
+    .where('providerSubscriptions.periodStart', 'is', null)
+    .where('payments.status', '=', 'open')
+    .executeTakeFirst()
+  return pending !== undefined
+}
+
 /** Subscriptions of a user that haven't ended at Stripe. */
 export function listUnendedSubscriptions(db: Db, ownerId: string): Promise<{ id: string }[]> {
   return db

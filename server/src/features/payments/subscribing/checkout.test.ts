@@ -26,6 +26,8 @@ const openSessions = async (person: Person) => {
   const [customer] = await customersOf(person)
   return (await server.stripe.checkout.sessions.list({ customer: customer!.id, status: 'open' })).data
 }
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
 const soon = { timeout: 20_000 }
 
 describe('the page to subscribe', () => {
@@ -88,6 +90,33 @@ describe('the page to subscribe', () => {
     await closeCheckouts.handler(server.deps, done, run)
     expect(await openSessions(fia)).toEqual([])
     expect((await open(fia)).status).toBe(200)
+  })
+
+  test('paid by bank debit starts the plan days later, and isn’t paid twice', async () => {
+    const ida = await addUser()
+    expect(await server.payOn((await open(ida)).body.url, '000123456')).toBe(303)
+    expect(await planStateOf(server.deps, ida.id)).toMatchObject({ subs_details: null })
+    expect(await history(ida)).toMatchObject([{ status: 'open', amount: 499, planName: 'Pro' }])
+    expect(await open(ida)).toMatchObject({
+      status: 409,
+      body: { code: paymentRefusals.debitUnderWay.code },
+    })
+    await server.passTo(new Date(+server.deps.now() + 3.1 * 86_400_000))
+    expect(await history(ida)).toMatchObject([{ status: 'paid', amount: 499 }])
+    expect(await planStateOf(server.deps, ida.id)).toMatchObject({ subs_details: { status: 'active' } })
+  })
+
+  test('paid by a bank debit that fails can be opened again, and charges nothing more', async () => {
+    const jan = await addUser()
+    await server.payOn((await open(jan)).body.url, '111111113')
+    await server.passTo(new Date(+server.deps.now() + 3.1 * 86_400_000))
+    expect(await history(jan)).toMatchObject([{ status: 'failed', amount: 499 }])
+    const mail = await server.outbox.waitFor(jan.email, { subject: 'go through' })
+    expect(mail.text).toContain('your plan hasn’t started')
+    const [customer] = await customersOf(jan)
+    const alive = async () => (await server.stripe.subscriptions.list({ customer: customer!.id })).data
+    await expect.poll(alive, soon).toEqual([])
+    expect((await open(await server.signIn(jan))).status).toBe(200)
   })
 
   test('opens for a customer that was deleted at Stripe', async () => {

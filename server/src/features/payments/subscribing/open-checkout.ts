@@ -10,6 +10,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { findActive } from '../promotions/promotions.ts'
 import * as store from '../store.ts'
 import { callStripe } from '../stripe.ts'
+import { isStarting } from '../stripe-store.ts'
 
 const MIN_LEFT_SECONDS = 3_600
 /** Far more than anyone opens in the day until they expire. */
@@ -28,6 +29,7 @@ type Checkout = Readonly<{
  * again, even in another tab, leads to the same page, and asking for another plan closes it.
  * @param code a promotion code that takes something off the first payment.
  * @throws Refusal `payments.alreadySubscribed` while a subscription runs: then the plan is changed instead;
+ * `payments.debitUnderWay` while a bank debit is on its way;
  * `promotions.notFound`.
  */
 export async function openCheckout(
@@ -41,6 +43,7 @@ export async function openCheckout(
     throw new Refusal(paymentRefusals.planNotFound)
   const [running] = await runningRecurring(deps.db, ownerId, deps.now())
   if (running) throw new Refusal(paymentRefusals.alreadySubscribed)
+  if (await isStarting(deps.db, ownerId)) throw new Refusal(paymentRefusals.debitUnderWay)
   // Months that wait for a card may hold credit, which the subscription uses first.
   const months = await store.findLive(deps.db, ownerId)
   if (months && months.creditCents > 0) await closeUnpaid(deps, months)

@@ -12,7 +12,8 @@ import { type IntentRow, recordEvent, type SubscriptionRow } from '../stripe-sto
 import { handleInvoicePaid, handleInvoicePayment } from './invoices.ts'
 import { applyMethod, handleChargeSucceeded } from './methods.ts'
 import { handlePaymentIntent } from './payment-intents.ts'
-import { handleCheckoutCompleted, handleSubscription } from './subscriptions.ts'
+import { handleCheckoutCompleted, handleCheckoutFailed } from './checkouts.ts'
+import { handleSubscription } from './subscriptions.ts'
 import { handleActionRequired, handleInvoiceFailed, handleInvoiceVoided } from './unpaid-invoices.ts'
 
 /** What an event changed; refunds and access that depend on it are then updated. */
@@ -41,6 +42,8 @@ const handlers = {
   'charge.dispute.closed': handleDispute,
   'radar.early_fraud_warning.created': handleFraudWarning,
   'checkout.session.completed': handleCheckoutCompleted,
+  'checkout.session.async_payment_succeeded': handleCheckoutCompleted,
+  'checkout.session.async_payment_failed': handleCheckoutFailed,
   'customer.updated': handleCustomerUpdated,
   'invoice.paid': handleInvoicePaid,
   'invoice.payment_failed': handleInvoiceFailed,

@@ -53,10 +53,14 @@ function isRenewal({ billing_reason: reason }: Stripe.Invoice): boolean {
   return reason === 'subscription_cycle'
 }
 
-type Unpaid = { status: 'open' | 'failed' | 'canceled'; buyer: store.Buyer | undefined }
+type Unpaid = {
+  status: 'open' | 'failed' | 'canceled'
+  buyer: store.Buyer | undefined
+  payment: store.PaymentRow
+}
 
 /** Saves what has become of an invoice. We ask Stripe: its events arrive in any order. Paid is final. */
-async function saveUnpaidInvoice(
+export async function saveUnpaidInvoice(
   deps: PaymentDeps,
   db: Db,
   invoice: Invoice,
@@ -70,10 +74,10 @@ async function saveUnpaidInvoice(
   if (payment?.status === 'paid') return undefined
   const stripe = await deps.payments.client()
   const status = await statusOf(stripe, invoice.id)
-  if (!payment) await insertInvoice(deps, db, invoice, buyer, { status, statusAt: at })
-  else if (payment.status !== status)
-    await store.update(db, payment.id, { status, statusAt: at, updatedAt: deps.now() })
-  return { status, buyer }
+  const saved = payment ?? (await insertInvoice(deps, db, invoice, buyer, { status, statusAt: at }))
+  if (saved.status !== status)
+    await store.update(db, saved.id, { status, statusAt: at, updatedAt: deps.now() })
+  return { status, buyer, payment: saved }
 }
 
 const waiting: Stripe.PaymentIntent.Status[] = ['requires_action', 'processing', 'succeeded']

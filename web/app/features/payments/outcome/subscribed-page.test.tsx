@@ -1,10 +1,12 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
+import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { personOn, personWith } from '#features/subscriptions/testing'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { paymentWith } from '../testing/payment.ts'
 import SubscribedPage from './subscribed-page.tsx'
 
 beforeEach(() => {
@@ -15,8 +17,12 @@ afterEach(() => vi.useRealTimers())
 
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-async function open(response: () => LoggedUser, state?: { planName: string }) {
-  serveFakes(fake(authEndpoints.loggedUser, response))
+async function open(response: () => LoggedUser, state?: { planName: string }, payments: Payment[] = []) {
+  const list = { totalPages: 1, page: 1, totalDocs: payments.length }
+  serveFakes(
+    fake(authEndpoints.loggedUser, response),
+    fake(paymentEndpoints.history, () => ({ docs: payments, ...list })),
+  )
   renderScreen(<SubscribedPage />, { path: '/success-subscription', state })
   await wait(100)
 }
@@ -46,6 +52,15 @@ test('after a change of plan, the page waits for the new plan', async () => {
   person = personOn('Premium')
   await wait(1_500)
   expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
+})
+
+test.each([
+  ['open', /takes up to three working days/],
+  ['failed', paymentTexts.notSuccessful],
+])('a bank debit that is %s is said to be', async (status, text) => {
+  const createdAt = new Date().toISOString()
+  await open(() => personWith(), undefined, [paymentWith({ status, createdAt, months: [] })])
+  expect(screen.getByText(text)).toBeTruthy()
 })
 
 test.each([

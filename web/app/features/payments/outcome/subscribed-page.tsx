@@ -1,4 +1,5 @@
 import { paths } from '@docketbox/contract/core/paths'
+import type { Payment } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +15,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { paymentHistory } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Congratulations' })
 
@@ -21,10 +23,12 @@ const SHOWN_MS = 3_000
 const POLL_MS = 1_000
 /** The provider usually reports a payment within a second, sometimes after the customer is back. */
 const MAX_WAIT_MS = 15_000
+const MAX_CHECKOUT_AGE_MS = 600_000
 
-/** Confirms a new plan once the server has it, then opens the dashboard; otherwise the payment history. */
+/** Confirms a new plan once the server has it, then opens the dashboard; otherwise says what the payment waits for. */
 export default function SubscribedPage() {
   const me = useQuery({ ...loggedUser, staleTime: 0, refetchInterval: POLL_MS })
+  const { data: history } = useQuery({ ...paymentHistory(1), staleTime: 0, refetchInterval: POLL_MS })
   const { state } = useLocation() as { state: { planName?: string } | null }
   const [hasWaited, setHasWaited] = useState(false)
   useTimeout(() => setHasWaited(true), MAX_WAIT_MS)
@@ -35,10 +39,42 @@ export default function SubscribedPage() {
           // After a change of plan, the earlier one is still active until the server has the new one.
           const isChanged = !state?.planName || person.subs_details?.planName === state.planName
           if (isChanged && hasPaidPlan(person)) return <Activated summary={planSummary(person)} />
+          const latest = state?.planName ? undefined : history?.docs[0]
+          if (latest && isOfCheckout(latest) && latest.status === 'open') return <Pending />
+          if (latest && isOfCheckout(latest) && latest.status === 'failed') return <Failed />
           return hasWaited ? <Navigate to={paths.payments} replace /> : <ConfirmationSkeleton />
         }}
       </QueryView>
     </Page>
+  )
+}
+
+/** Whether a payment is that of the checkout the user comes from, and not of an earlier renewal. */
+function isOfCheckout({ createdAt, months }: Payment): boolean {
+  return months.length === 0 && Date.now() - Date.parse(createdAt) < MAX_CHECKOUT_AGE_MS
+}
+
+function Pending() {
+  return (
+    <DocketCard className="grid justify-items-center gap-5 text-center">
+      <Stamp tone="wattle">Processing</Stamp>
+      <PageHeading className="text-xl">{paymentTexts.processing}</PageHeading>
+      <p className="text-soft">
+        A bank debit takes up to three working days. Your plan starts once it’s paid, and we’ll email you
+        then.
+      </p>
+      <ButtonLink to={paths.payments}>Payment History</ButtonLink>
+    </DocketCard>
+  )
+}
+
+function Failed() {
+  return (
+    <DocketCard className="grid justify-items-center gap-5 text-center">
+      <Stamp tone="clay">Not paid</Stamp>
+      <PageHeading className="text-xl">{paymentTexts.notSuccessful}</PageHeading>
+      <ButtonLink to={paths.plans}>Try again</ButtonLink>
+    </DocketCard>
   )
 }
 
