@@ -1,18 +1,20 @@
 // Every check in one run: `npm test`, or some of them: `npm test -- lint unit`.
 // The last line is always `N passed, N failed`; lint with types, format and unused code count as one check each.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, noChromium } from '@docketbox/testing/browser/chromium'
 import { readPlaywright, readVitest, type TestCount } from './results.ts'
 import { endTools, root, runTool } from './run-tool.ts'
+import { createTestFolder } from './test-folder.ts'
 
 type Check = { name: string; run: () => Promise<TestCount> }
 
 const began = performance.now()
-const reports = await mkdtemp(join(tmpdir(), 'docketbox-test-'))
-const vitestReport = join(reports, 'vitest.json')
-const playwrightReport = join(reports, 'playwright.json')
+const testFolder = await createTestFolder()
+process.env['TMPDIR'] = testFolder
+const vitestReport = join(testFolder, 'vitest.json')
+const playwrightReport = join(testFolder, 'playwright.json')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     endTools()
@@ -55,7 +57,7 @@ const selected = (checks: Check[]) => checks.filter(({ name }) => names.size ===
 const counts: TestCount[] = []
 await Promise.all([runInOrder(selected(quickChecks)), runInOrder(selected([unit]))])
 await runInOrder(selected([journeys]))
-await rm(reports, { recursive: true, force: true })
+await rm(testFolder, { recursive: true, force: true })
 report()
 
 async function runInOrder(checks: Check[]): Promise<void> {
