@@ -58,8 +58,7 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
     if (name) prefillDescription(name, { isSure })
   }, [name, isSure])
 
-  const isListedFirst = ({ state }: PendingFile) =>
-    state === 'failed' || state === 'refused' || (filing.isWaitingForUpload && state !== 'uploaded')
+  const isListedFirst = ({ state }: PendingFile) => state === 'failed' || state === 'refused'
   const pages = files.length > 1 ? files.filter((file) => !isListedFirst(file)) : []
   return (
     <Page className="max-lg:-mt-14 max-lg:gap-3">
@@ -86,7 +85,6 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
             photo={files.find(({ warning }) => warning)}
             onRetake={files.length > 1 ? onAddPage : undefined}
           />
-          {filing.isWaitingForUpload && <WaitingNotice onCancel={filing.cancel} />}
           <FileRows label="Photo upload" files={files.filter(isListedFirst)} isFixed={files.length === 1} />
           <DescriptionField placeholder="What was it for?" rows={1} />
           {filing.error && <NotSaved error={filing.error} origin="capture" />}
@@ -216,19 +214,6 @@ function PhotoWarning({
         </Button>
         <Button variant="quiet" size="small" onClick={() => updateFile(photo.id, { warning: undefined })}>
           Keep
-        </Button>
-      </div>
-    </Notice>
-  )
-}
-
-function WaitingNotice({ onCancel }: { onCancel: () => void }) {
-  return (
-    <Notice role="alert">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        We’ll save it as soon as it’s uploaded.
-        <Button variant="quiet" size="small" onClick={onCancel}>
-          Cancel
         </Button>
       </div>
     </Notice>

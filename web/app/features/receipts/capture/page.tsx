@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { isUsable } from '../pending/limits.ts'
+import { OutgoingNotice } from '../pending/outgoing-notice.tsx'
 import { pendingUpload, updateFile, usePendingUpload } from '../pending/store.ts'
 import { addFiles, cancelAllFiles } from '../pending/transfers.ts'
 import { UnsavedUploadNotice } from '../pending/unsaved-notice.tsx'
@@ -44,6 +45,7 @@ export default function CapturePage() {
     >
       {isCapture && !hasPhoto && <ErrorNotice>{pending.files[0]?.problem}</ErrorNotice>}
       {!isCapture && <UnsavedUploadNotice pending={pending} />}
+      {!pending?.files.length && <OutgoingNotice />}
     </CameraView>
   )
 }

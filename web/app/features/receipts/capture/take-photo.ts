@@ -1,14 +1,13 @@
 import { greyFrom } from '../photo/grey.ts'
 import { judgePhoto } from '../photo/judge.ts'
+import { isBlack, MAX_BLACK_MS } from '../photo/quality.ts'
 
 const FILE_NAME = 'captured-image.png'
 /** A camera that stopped delivering frames still shows its last one. */
 const MAX_FRAME_WAIT_MS = 1_000
-/** The first frames of a camera are black. */
-const MAX_BLACK_MS = 800
 const FRAME_MS = 40
-/** Enough pixels per side to tell, and the grey value that even a dark room exceeds somewhere. */
-const [SAMPLE_PIXELS, BLACK] = [24, 12]
+/** Enough pixels per side to tell whether a frame is black. */
+const SAMPLE_PIXELS = 24
 
 /** `warning`: why the photo may be hard to read. */
 type TakenPhoto = { photo: File; warning: string | undefined }
@@ -20,7 +19,7 @@ type TakenPhoto = { photo: File; warning: string | undefined }
 export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Promise<TakenPhoto> {
   await firstFrame(video)
   const deadline = performance.now() + MAX_BLACK_MS
-  while (isBlack(video) && performance.now() < deadline)
+  while (showsBlack(video) && performance.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, FRAME_MS))
   const frame = drawImage(video, video.videoWidth, video.videoHeight)
   const warning = judgePhoto(frame, frame.width, frame.height)
@@ -46,10 +45,10 @@ async function firstFrame(video: HTMLVideoElement): Promise<void> {
   })
 }
 
-function isBlack(video: HTMLVideoElement): boolean {
+function showsBlack(video: HTMLVideoElement): boolean {
   const context = drawImage(video, SAMPLE_PIXELS, SAMPLE_PIXELS).getContext('2d')
   const pixels = context?.getImageData(0, 0, SAMPLE_PIXELS, SAMPLE_PIXELS)
-  return pixels !== undefined && greyFrom(pixels).data.every((grey) => grey < BLACK)
+  return pixels !== undefined && isBlack(greyFrom(pixels))
 }
 
 function drawImage(source: CanvasImageSource, width: number, height: number): HTMLCanvasElement {

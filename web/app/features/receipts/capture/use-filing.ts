@@ -1,19 +1,18 @@
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { categories } from '#features/categories'
 import { toast } from '#ui/feedback/toast.ts'
 import { isUploaded } from '../pending/nothing-pending.tsx'
-import { useSaveUpload } from '../pending/queries.ts'
+import { failOutgoing, removeOutgoing, sendPending, uploadOf } from '../pending/outgoing.ts'
+import { isAlreadySaved, useSaveUpload } from '../pending/queries.ts'
 import { type PendingUpload, pendingUpload, restorePending } from '../pending/store.ts'
-import { removeRefused, resumeTransfers } from '../pending/transfers.ts'
+import { removeRefused, retryFailed } from '../pending/transfers.ts'
 import { unfileMutation } from '../to-file/queries.ts'
 
 const UNDO_MS = 8_000
 
-/** Files the pending upload in the category that's pressed, as soon as it's uploaded. */
+/** Files the pending upload in the category that's pressed; one that's still on its way without further waiting. */
 export function useFiling(pending: PendingUpload, onFiled: () => void) {
-  const [waitingFor, setWaitingFor] = useState<string>()
   const undo = useUndo()
   const { data: all } = useQuery(categories)
   const save = useSaveUpload(({ _id, category }, saved) => {
@@ -24,29 +23,34 @@ export function useFiling(pending: PendingUpload, onFiled: () => void) {
     })
     onFiled()
   })
-  const isReady = isUploaded(pending)
 
-  const file = (category: string) => save.mutate({ pending: pendingUpload() ?? pending, category })
-  const fileWaiting = useEffectEvent(() => waitingFor !== undefined && file(waitingFor))
-  useEffect(() => {
-    if (isReady) fileWaiting()
-  }, [isReady])
+  /** Goes on when this screen has unmounted. */
+  async function fileOnceUploaded(upload: PendingUpload, category: string): Promise<void> {
+    const id = sendPending(upload, category)
+    onFiled()
+    retryFailed()
+    const uploaded = await uploadOf(id)
+    if (!uploaded) return
+    try {
+      await save.mutateAsync({ pending: uploaded, category })
+      removeOutgoing(id)
+    } catch (error) {
+      if (isAlreadySaved(error as Error)) removeOutgoing(id)
+      else failOutgoing(id, (error as Error).message)
+    }
+  }
 
-  const awaited = isReady ? undefined : waitingFor
   return {
-    /** The category it's being filed in, or will be. */
-    chosen: save.isPending ? save.variables.category : awaited,
-    isWaitingForUpload: awaited !== undefined,
+    /** The category it's being filed in. */
+    chosen: save.isPending ? save.variables.category : undefined,
     error: save.error,
     choose: (category: string) => {
       const refused = removeRefused()
       if (refused.length > 0) toast.info(`Not uploaded: ${refused.join(', ')}`, { durationMs: 5000 })
-      const upload = pendingUpload()
-      if (upload && isUploaded(upload)) return file(category)
-      resumeTransfers()()
-      setWaitingFor(category)
+      const upload = pendingUpload() ?? pending
+      if (isUploaded(upload)) save.mutate({ pending: upload, category })
+      else void fileOnceUploaded(upload, category)
     },
-    cancel: () => setWaitingFor(undefined),
   }
 }
 

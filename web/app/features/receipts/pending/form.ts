@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { useFormOf } from '#ui/forms/form.tsx'
 import { isUsable } from './limits.ts'
 import { type Origin, setDescription, usePendingUpload } from './store.ts'
-import { resumeTransfers } from './transfers.ts'
+import { retryFailed } from './transfers.ts'
 
 type Messages = { noFile: string; noDescription: string }
 
@@ -42,7 +42,7 @@ export function useUploadForm(origin: Origin, { noFile, noDescription }: Message
     return () => subscription.unsubscribe()
   }, [origin, watch])
 
-  useEffect(resumeTransfers, [])
+  useEffect(retryFailed, [])
 
   return { form, files: upload?.files ?? [], otherUpload: upload ? undefined : pending }
 }

@@ -8,7 +8,7 @@ import { query } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
-import { clearPending, type PendingUpload } from './store.ts'
+import { clearSaved, type PendingUpload } from './store.ts'
 
 const immutable = { staleTime: Infinity, gcTime: 60_000 }
 
@@ -106,11 +106,11 @@ export function useSaveUpload(
       ),
     meta: { invalidates: receiptReads },
     onSuccess: (receipt, { pending }) => {
-      clearPending()
+      clearSaved(pending)
       onSaved(receipt, pending)
     },
-    onError: (error) => {
-      if (isAlreadySaved(error)) clearPending()
+    onError: (error, { pending }) => {
+      if (isAlreadySaved(error)) clearSaved(pending)
       toast.error(isAlreadySaved(error) ? error.message : receiptTexts.notSaved)
     },
   })

@@ -171,6 +171,12 @@ export function clearPending(): void {
   notify()
 }
 
+/** Removes an upload that was saved, unless another is pending meanwhile. */
+export function clearSaved({ files }: PendingUpload): void {
+  const isPending = pendingUpload()?.files.some(({ id }) => files.some((file) => file.id === id))
+  if (isPending) clearPending()
+}
+
 function uploadFrom(origin: Origin): PendingUpload {
   const upload = pendingUpload()
   if (upload?.origin === origin) return upload

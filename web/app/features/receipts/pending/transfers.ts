@@ -2,6 +2,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { isUnsent } from './limits.ts'
+import { outgoing, updateOutgoingFile } from './outgoing.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
 import {
   appendFiles,
@@ -32,6 +33,7 @@ export function addFiles(
   notes: Pick<PendingFile, 'problem' | 'warning'> = {},
 ): string[] {
   window.addEventListener('beforeunload', confirmLeaving)
+  window.addEventListener('online', retryFailed)
   const added = files.map((file): PendingFile => ({
     id: crypto.randomUUID(),
     name: file.name,
@@ -60,6 +62,16 @@ export function cancelAllFiles(): void {
   for (const { id } of pendingUpload()?.files ?? []) cancelFile(id)
 }
 
+/** Those of receipts that are filed once they're uploaded, and of the pending upload. */
+function allFiles(): PendingFile[] {
+  return [...outgoing().flatMap(({ upload }) => upload.files), ...(pendingUpload()?.files ?? [])]
+}
+
+function changeFile(id: string, change: Partial<PendingFile>): void {
+  updateFile(id, change)
+  updateOutgoingFile(id, change)
+}
+
 /** Cancels what isn't uploaded yet. */
 export function cancelUnsent(): void {
   for (const { id } of pendingUpload()?.files.filter(isUnsent) ?? []) cancelFile(id)
@@ -74,31 +86,24 @@ export function removeRefused(): string[] {
 
 /** Uploads a file again with the same key, so that it's never stored twice. */
 export function retryFile(id: string): void {
-  updateFile(id, { state: 'waiting', sentBytes: 0, problem: undefined })
+  changeFile(id, { state: 'waiting', sentBytes: 0, problem: undefined })
   startTransfers()
 }
 
-/** Retries failed files, now and whenever the network returns. Returns a function that stops it. */
-export function resumeTransfers(): () => void {
-  retryFailed()
-  window.addEventListener('online', retryFailed)
-  return () => window.removeEventListener('online', retryFailed)
-}
-
-/** Uploads failed files again. */
+/** Uploads failed files again; also whenever the network returns. */
 export function retryFailed(): void {
-  for (const { id, state } of pendingUpload()?.files ?? []) if (state === 'failed') retryFile(id)
+  for (const { id, state } of allFiles()) if (state === 'failed') retryFile(id)
   startTransfers()
 }
 
 /** Leaving would lose bytes that only this page has. */
 function confirmLeaving(event: BeforeUnloadEvent): void {
-  if (pendingUpload()?.files.some(isUnsent)) event.preventDefault()
+  if (allFiles().some(isUnsent)) event.preventDefault()
 }
 
 function startTransfers(): void {
   while (transfers.size < MAX_CONCURRENT) {
-    const next = pendingUpload()?.files.find(({ id, state }) => state === 'waiting' && !transfers.has(id))
+    const next = allFiles().find(({ id, state }) => state === 'waiting' && !transfers.has(id))
     if (!next?.file) return
     void transfer(next.id, next.file)
   }
@@ -107,17 +112,17 @@ function startTransfers(): void {
 async function transfer(id: string, file: File): Promise<void> {
   const control = new AbortController()
   transfers.set(id, control)
-  updateFile(id, { state: 'uploading', sentBytes: 0 })
+  changeFile(id, { state: 'uploading', sentBytes: 0 })
   try {
     const draft = await uploadDraft(file, id, {
       signal: control.signal,
       // The count includes the multipart framing.
-      onProgress: ({ sentBytes }) => updateFile(id, { sentBytes: Math.min(sentBytes, file.size) }),
+      onProgress: ({ sentBytes }) => changeFile(id, { sentBytes: Math.min(sentBytes, file.size) }),
     })
-    updateFile(id, { state: 'uploaded', draft })
+    changeFile(id, { state: 'uploaded', draft })
   } catch (error) {
     if (isAbort(error)) return
-    updateFile(id, failureOf(error))
+    changeFile(id, failureOf(error))
     if (error instanceof ApiError && error.isTemporary) scheduleRetry(id, error.retryAfterSeconds)
   } finally {
     transfers.delete(id)
@@ -132,7 +137,7 @@ function scheduleRetry(id: string, retryAfterSeconds: number | undefined): void 
   const delay = retryAfterSeconds === undefined ? RETRY_DELAYS_MS[failures] : retryAfterSeconds * 1000
   if (delay === undefined) return
   setTimeout(() => {
-    const isFailed = pendingUpload()?.files.some((file) => file.id === id && file.state === 'failed')
+    const isFailed = allFiles().some((file) => file.id === id && file.state === 'failed')
     if (isFailed) retryFile(id)
   }, delay)
 }

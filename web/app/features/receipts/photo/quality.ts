@@ -15,6 +15,15 @@ const MIN_BRIGHTNESS = 90
 const CLIPPED = 254
 const MAX_CLIPPED_SHARE = 0.12
 
+/** The first frames of a camera are black, for no longer than this. */
+export const MAX_BLACK_MS = 800
+/** The grey value that even a dark room exceeds somewhere. */
+const BLACK = 12
+
+export function isBlack({ data }: GreyFrame): boolean {
+  return data.every((grey) => grey < BLACK)
+}
+
 /** What's wrong with the light. */
 export function lightProblem({ data }: GreyFrame): 'dark' | 'glare' | undefined {
   const counts = new Uint32Array(256)

@@ -1,7 +1,7 @@
 import { adviceFor, type Advice } from './advice.ts'
 import { type GreyFrame, greyFrom } from './grey.ts'
 import { detectOutline, DETECTION_PIXELS } from './outline.ts'
-import { QUALITY_PIXELS } from './quality.ts'
+import { isBlack, MAX_BLACK_MS, QUALITY_PIXELS } from './quality.ts'
 import type { Quad } from './quad.ts'
 
 /** Seven looks a second, fewer on a phone that needs longer than a fifth of that. */
@@ -22,6 +22,7 @@ export function watchFrames(video: HTMLVideoElement, onLook: (look: Look) => voi
   // On the graphics processor, so that only the small frame is copied.
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: false })
   const settle = settled()
+  const startedAt = performance.now()
   let [previous, nextAt, isStopped]: [Quad | undefined, number, boolean] = [undefined, 0, false]
   const request = (handle: () => void) =>
     'requestVideoFrameCallback' in video
@@ -32,10 +33,12 @@ export function watchFrames(video: HTMLVideoElement, onLook: (look: Look) => voi
     const began = performance.now()
     if (began >= nextAt && video.videoWidth > 0) {
       const frame = frameOf(context, video)
-      const outline = detectOutline(frame)
-      const advice = adviceFor({ frame, detail: detailOf(context, video, outline), outline, previous })
-      onLook({ ...settle({ outline, advice }), width: video.videoWidth, height: video.videoHeight })
-      previous = outline
+      if (began - startedAt > MAX_BLACK_MS || !isBlack(frame)) {
+        const outline = detectOutline(frame)
+        const advice = adviceFor({ frame, detail: detailOf(context, video, outline), outline, previous })
+        onLook({ ...settle({ outline, advice }), width: video.videoWidth, height: video.videoHeight })
+        previous = outline
+      }
       nextAt = began + Math.max(INTERVAL_MS, (performance.now() - began) / MAX_SHARE_OF_TIME)
     }
     request(handleFrame)

@@ -10,7 +10,7 @@ import { isComplete, isUploaded, NothingPending } from '../pending/nothing-pendi
 import { useSaveState } from '../pending/queries.ts'
 import { StickyActions } from '../pending/sticky-actions.tsx'
 import { type Origin, type PendingUpload, usePendingUpload } from '../pending/store.ts'
-import { resumeTransfers } from '../pending/transfers.ts'
+import { retryFailed } from '../pending/transfers.ts'
 import { FileCard } from './file-card.tsx'
 
 export const meta = () => pageMeta({ title: 'Preview' })
@@ -19,7 +19,7 @@ export const meta = () => pageMeta({ title: 'Preview' })
 export default function PreviewPage() {
   const pending = usePendingUpload()
   const save = useLatestSave(pending)
-  useEffect(resumeTransfers, [])
+  useEffect(retryFailed, [])
   if (isComplete(pending)) return <Preview pending={pending} />
   if (save?.data) return <Navigate to={paths.category(save.data.category)} replace />
   return save?.status === 'pending' ? null : <NothingPending />
@@ -86,7 +86,7 @@ function useProceedOnceUploaded(pending: PendingUpload) {
   return {
     isWaiting: isRequested && !isReady && !isStuck,
     proceed: () => {
-      resumeTransfers()()
+      retryFailed()
       setIsRequested(true)
     },
   }

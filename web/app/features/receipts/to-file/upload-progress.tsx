@@ -8,7 +8,7 @@ import { TransferBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { isUnsent } from '../pending/limits.ts'
 import { clearPending, isBatch, pendingUpload, usePendingUpload } from '../pending/store.ts'
-import { cancelUnsent, removeRefused, resumeTransfers, retryFailed } from '../pending/transfers.ts'
+import { cancelUnsent, removeRefused, retryFailed } from '../pending/transfers.ts'
 
 /** Whether files of a batch are still on their way. */
 export function useIsUploading(): boolean {
@@ -26,7 +26,7 @@ export function UploadProgress() {
   const refused = files.filter(({ state }) => state === 'refused')
   const isUploading = files.some(isUnsent)
 
-  useEffect(resumeTransfers, [])
+  useEffect(retryFailed, [])
   useEffect(() => {
     if (isUploading) return
     const stale = [receiptEndpoints.drafts, receiptEndpoints.summary]

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { categories } from '#features/categories'
+import { Button } from '#ui/controls/button.tsx'
+import { ProgressBar } from '#ui/data/progress.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { type Outgoing, takeBack, useOutgoing } from './outgoing.ts'
+import { retryFailed } from './transfers.ts'
+
+/** How far the receipts are that are filed once they're uploaded. */
+export function OutgoingNotice() {
+  const all = useOutgoing()
+  const { data } = useQuery(categories)
+  useEffect(retryFailed, [])
+  const nameOf = ({ category }: Outgoing) => data?.find(({ _id }) => _id === category)?.name ?? 'its category'
+  const sending = all.filter(({ problem }) => problem === undefined)
+  const files = sending.flatMap(({ upload }) => upload.files)
+  const [only] = sending.length === 1 ? sending : []
+  const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const sent = files.reduce(
+    (sum, { state, sizeBytes, sentBytes }) => sum + (state === 'uploaded' ? sizeBytes : sentBytes),
+    0,
+  )
+  const hasFailed = files.some(({ state }) => state === 'failed')
+  return (
+    <>
+      {sending.length > 0 && (
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 grow">
+            <ProgressBar
+              label={only ? `Saving to ${nameOf(only)}` : `Saving ${sending.length} receipts`}
+              status={hasFailed ? 'No connection' : `${Math.floor((100 * sent) / Math.max(1, total))}%`}
+              value={sent}
+              total={total}
+            />
+          </div>
+          {hasFailed && (
+            <Button variant="quiet" size="small" onClick={retryFailed}>
+              Try now
+            </Button>
+          )}
+          {only && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Undo2 className="size-4" />}
+              onClick={() => takeBack(only)}
+            >
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+      {all
+        .filter(({ problem }) => problem !== undefined)
+        .map((one) => (
+          <Notice key={one.id} tone="danger" role="alert">
+            <div className="-my-2 flex flex-wrap items-center gap-x-1">
+              <span className="mr-auto py-2">
+                Not saved to {nameOf(one)}: {one.problem}
+              </span>
+              <Button variant="quiet" size="small" onClick={() => takeBack(one)}>
+                View
+              </Button>
+            </div>
+          </Notice>
+        ))}
+    </>
+  )
+}
