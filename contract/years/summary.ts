@@ -12,7 +12,7 @@ const day = z.string()
 /** Whether a figure of the law is certain: `draft` may still change, `unknown` isn't published yet. */
 const ruleStatus = z.enum(['law', 'draft', 'unknown'])
 
-/** Up to what a simpler rule applies, and how much of it is used. */
+/** The limit of a simpler rule, and how much of it is used. */
 const meter = z.object({
   kind: z.enum(['writtenEvidence', 'smallExpenses', 'laundry']),
   usedCents: cents,

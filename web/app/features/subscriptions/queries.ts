@@ -15,7 +15,7 @@ const invalidates = [
 
 /** The plans on offer, each with the button that fits this user. */
 export const planCards = query(subscriptionEndpoints.list, {})
-/** What a promotion code makes of the first payment of each plan. */
+/** The first payment of each plan with a promotion code. */
 export const promotionPreview = (code: string) => ({
   ...query(promotionEndpoints.previewPromotion, { query: { code } }),
   retry: false,
