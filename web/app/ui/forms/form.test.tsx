@@ -80,6 +80,13 @@ test('a field shows its error on blur, and is described by it', async () => {
   expect(document.querySelector(`[id="${described}"]`)?.textContent).toContain('Enter a valid email')
 })
 
+test('pressing the button leaves no field, whose error would move the button away', async () => {
+  const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
+  await user.type(page().email, 'ann')
+  await user.pointer({ keys: '[MouseLeft>]', target: page().save })
+  expect(document.activeElement).toBe(page().email)
+})
+
 test('submitting an incomplete form lists every problem with a link to its field', async () => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   await user.click(page().save)

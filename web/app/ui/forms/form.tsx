@@ -153,6 +153,8 @@ export function SubmitButton({ busy, disabled = false, ...rest }: SubmitButtonPr
         aria-disabled={looksDisabled || undefined}
         className={classNames('noscript:hidden', looksDisabled && 'opacity-55')}
         disabled={disabled && isHydrated}
+        // Leaving a field shows its error, which would move the button away under the finger.
+        onMouseDown={(event) => event.preventDefault()}
         busy={formState.isSubmitting && busy}
       />
     </>
