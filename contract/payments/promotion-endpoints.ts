@@ -4,8 +4,8 @@ import { refusals } from '../core/refusal.ts'
 import { paymentRefusals } from './texts.ts'
 
 export const promotionRefusals = refusals('promotions', {
-  notFound: [404, 'This code isn’t valid, or it has ended.'],
-  dayPast: [409, 'Choose a day that isn’t over yet.'],
+  notFound: [404, 'This code isn’t valid or has ended.'],
+  dayPast: [409, 'Choose today or a later day.'],
   codeTaken: [409, 'This code is in use. End it first, or choose another.'],
 })
 

@@ -36,7 +36,7 @@ test('a new account is set up once, and then it is ready', async () => {
 
   const again = await run(runPaymentsSetup)
   expect(again.output).not.toContain('whsec_')
-  expect(again.output.match(/is as it should be/g)).toHaveLength(2)
+  expect(again.output.match(/is up to date/g)).toHaveLength(2)
 
   const after = await run(runPaymentsCheck)
   expect(after.output.split('\n').filter((line) => line.startsWith('FIX'))).toEqual([])

@@ -9,7 +9,7 @@ type PaymentCommand = (deps: CommandDeps, account: PaymentAccount, say: Say) => 
 
 const labels = { ok: 'OK  ', fix: 'FIX ', look: 'LOOK' } as const
 
-/** Prints what's right with the account at Stripe and what isn't. Exit code 1 if something has to be put right. */
+/** Prints what's right with the account at Stripe and what isn't. Exit code 1 if something needs fixing. */
 export const runPaymentsCheck: PaymentCommand = async (deps, account, say) => {
   let problems = 0
   for await (const { name, state, message } of checkPayments({
@@ -19,7 +19,7 @@ export const runPaymentsCheck: PaymentCommand = async (deps, account, say) => {
     if (state === 'fix') problems++
     say(`${labels[state]}  ${name}: ${message}`)
   }
-  say(problems === 0 ? 'Payments are ready.' : `${problems} to put right. docs/payments.md explains each.`)
+  say(problems === 0 ? 'Payments are ready.' : `${problems} to fix. docs/payments.md explains each one.`)
   return problems === 0 ? 0 : 1
 }
 

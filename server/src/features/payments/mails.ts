@@ -92,7 +92,7 @@ export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
     subject: `Your ${amount} refund from ${PRODUCT_NAME} is on its way`,
     heading: `We’ve refunded ${amount}`,
     paragraphs: [
-      `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${isCredit ? 'You paid with credit, so it’s your credit again.' : 'You’ll see it on the card or account you paid with within ten days.'}`,
+      `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${isCredit ? 'You paid with credit, so we’ve added it back to your credit.' : 'It should reach the card or account you paid with within 10 days.'}`,
       ...(payment.accessEndedAt !== null
         ? ['The access you paid for has ended. You can always view, download and export your receipts.']
         : []),
@@ -114,10 +114,10 @@ export function creditMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
   const amount = formatCents(note.amountCents)
   return {
     ...noteMail(deps, buyer, attached),
-    subject: `You have ${amount} credit with ${PRODUCT_NAME}`,
+    subject: `You have ${amount} in credit with ${PRODUCT_NAME}`,
     heading: `Your plan is now ${payment.planName}`,
     paragraphs: [
-      `Hi ${buyer.firstName}, your new plan costs less than the unused time on your earlier one. We’ve added the difference, ${amount}, to your credit and will use it first for your next payments.`,
+      `Hi ${buyer.firstName}, your new plan costs less than the unused time on your earlier one. We’ve added the difference, ${amount}, to your credit and will put it towards your next payments.`,
       'Would you rather have it refunded? Just reply to this email.',
     ],
     facts: [
@@ -158,8 +158,8 @@ export function confirmRenewalMail(
     subject: `Please confirm your ${config.PRODUCT_NAME} renewal with your bank`,
     heading: 'Your bank wants to check that it’s you',
     paragraphs: [
-      `Hi ${buyer.firstName}, your bank asks you to confirm the ${formatCents(amountCents)} that renews your plan. You haven’t been charged yet.`,
-      'The button opens the invoice at Stripe, who take our payments. Either way, you can always view and download your receipts.',
+      `Hi ${buyer.firstName}, your bank needs you to confirm the ${formatCents(amountCents)} payment that renews your plan. You haven’t been charged yet.`,
+      'The button opens your invoice at Stripe, our payment provider. Whether or not you confirm, you can always view and download your receipts.',
     ],
     button: { label: 'Confirm the payment', url },
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,

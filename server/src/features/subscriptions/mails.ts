@@ -42,8 +42,8 @@ export function storageMail({ config, publicUrl }: MailDeps, owner: FullStorage)
     subject: percent >= 100 ? 'Your storage is full' : 'Your storage is nearly full',
     heading: `You’ve used ${percent}% of your storage`,
     paragraphs: [
-      `Hi ${owner.firstName}, ${percent >= 100 ? 'there’s no room left for new files' : 'there’s little room left for new files'} in your storage on ${config.PRODUCT_NAME}. Everything you’ve added stays, and you can view and download it as always.`,
-      'For more room, permanently delete files you don’t need, or choose a larger plan.',
+      `Hi ${owner.firstName}, your ${config.PRODUCT_NAME} storage is ${percent >= 100 ? 'full, so you can’t add files' : 'nearly full'}. Everything you’ve added stays, and you can still view and download it.`,
+      'To make room, permanently delete files you don’t need or choose a larger plan.',
     ],
     button: { label: 'See your storage', url: `${publicUrl}/profile` },
     reason: `You’re receiving this because you keep receipts on ${config.PRODUCT_NAME}.`,

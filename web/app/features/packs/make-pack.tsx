@@ -30,7 +30,7 @@ export function MakePack({ incomeYear, latest }: MakePackProps) {
         </p>
       </div>
       <fieldset className="grid gap-1">
-        <legend className="text-sm font-semibold">Also add a file to import into</legend>
+        <legend className="text-sm font-semibold">Also include an import file for</legend>
         <div className="flex flex-wrap gap-x-6">
           {packFormats.map((format) => (
             <label key={format} className="flex min-h-11 items-center gap-2.5">
@@ -50,7 +50,7 @@ export function MakePack({ incomeYear, latest }: MakePackProps) {
           variant={latest?.state === 'ready' ? 'secondary' : 'primary'}
           className="max-sm:w-full"
           icon={<Package className="size-4.5" />}
-          busy={(request.isPending || isBeingMade) && 'Making it…'}
+          busy={(request.isPending || isBeingMade) && 'Making your pack…'}
           onClick={() => request.mutate({ params: { incomeYear }, body: { formats: [...formats] } })}
         >
           {latest ? 'Make a new pack' : 'Make tax pack'}

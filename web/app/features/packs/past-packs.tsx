@@ -23,7 +23,7 @@ export function PastPacks({ packs }: { packs: readonly Pack[] }) {
                   ? `${pack.receipts.toLocaleString('en-AU')} receipts · ${fileSize(pack.sizeBytes ?? 0)}`
                   : pack.sizeBytes === null
                     ? 'Not finished'
-                    : 'A file in it can’t be read any more'}
+                    : 'One of its files can’t be read any more'}
               </span>
             </span>
             {pack.state === 'ready' && <PackDownload pack={pack} isSmall />}

@@ -43,12 +43,12 @@ function statusOf({ status, amount, ...payment }: Payment): {
   return { tone: 'leaf', label: 'Partly refunded', note: refunded }
 }
 
-/** A payment's ID, and what it paid for. */
+/** What a payment paid for, and its ID. */
 export function PaymentName({ payment_id, planName, months, promotionCode, discountCents }: Payment) {
   return (
     <>
-      <span className="block font-mono text-xs break-all">{payment_id}</span>
-      <span className="text-xs text-soft">{[planName, ...months].join(' · ')}</span>
+      <span className="block font-medium">{[planName, ...months].join(' · ')}</span>
+      <span className="font-mono text-xs break-all text-soft">{payment_id}</span>
       {promotionCode && (
         <span className="block text-xs text-soft">
           {promotionCode}: {formatCents(discountCents)} off

@@ -9,7 +9,7 @@ export function CreditNotice() {
   if (!data || data.creditCents === 0) return null
   return (
     <Notice tone="success">
-      You have <strong>{formatCents(data.creditCents)}</strong> credit. We’ll use it first for your next
+      You have <strong>{formatCents(data.creditCents)}</strong> in credit. We’ll use it towards your next
       payment.
     </Notice>
   )

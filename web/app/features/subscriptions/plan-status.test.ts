@@ -20,7 +20,7 @@ test.each([undefined, 'expired' as const])(
       },
     })
     expect(planSummary(person)).toBe('Your Pro plan starts on 1 Dec 2026.')
-    expect(planStatus(person)).toMatchObject({ name: 'Pro', label: 'Incoming' })
+    expect(planStatus(person)).toMatchObject({ name: 'Pro', label: 'Upcoming' })
   },
 )
 

@@ -8,7 +8,7 @@ export function planStatus({ subs_details: plan, subscription, daysLeft: days, u
   label: string
   tone: Tone
 } {
-  if (!subscription && upcoming) return { name: upcoming.planName, label: 'Incoming', tone: 'sky' }
+  if (!subscription && upcoming) return { name: upcoming.planName, label: 'Upcoming', tone: 'sky' }
   if (!plan) return { name: 'No plan', label: 'Inactive', tone: 'plain' }
   if (plan.status === 'expired') return { name: plan.planName, label: 'Expired', tone: 'clay' }
   if (plan.status === 'cancelled') return { name: plan.planName, label: 'Cancelled', tone: 'clay' }

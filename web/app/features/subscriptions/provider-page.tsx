@@ -18,7 +18,7 @@ export function useProviderPage<Input>(
 export function OpeningProviderPage() {
   return (
     <p className="flex items-center gap-3 text-soft">
-      <Spinner /> Opening the payment provider’s page…
+      <Spinner /> Taking you to our payment provider…
     </p>
   )
 }

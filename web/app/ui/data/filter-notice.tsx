@@ -8,7 +8,7 @@ export function FilterNotice({ onClear, children }: FilterNoticeProps) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md bg-well px-4 py-1.5 text-sm">
       <span className="min-w-0 wrap-anywhere">{children}</span>
-      <Button variant="quiet" size="small" onClick={onClear}>
+      <Button variant="quiet" size="small" className="-mx-3" onClick={onClear}>
         Show all
       </Button>
     </p>

@@ -42,7 +42,7 @@ export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buf
       ['Prepared for', `${owner.name}, ${owner.email}`],
       ...earningFacts(snapshot),
       ['Income year', `${formatDay(first)} to ${formatDay(last)}`],
-      ['Prepared on', `${preparedOn}, from the records as they were at that moment`],
+      ['Prepared on', `${preparedOn}, from the records at that time`],
       ...lodgementFacts(summary),
       ['Retention', describeRetention(summary, sydneyDay(createdAt))],
     ])
@@ -61,7 +61,7 @@ export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buf
     page.paragraph(
       `This pack organises what ${owner.name} recorded in ${product}. It’s general information, not tax advice, and ` +
         `nothing in it has been sent to the ATO. Labels are suggestions unless marked as confirmed. “Claimable” is ` +
-        `the share for work entered for each receipt, without what was paid back. The taxpayer or their registered tax agent decides what to claim.`,
+        `the work-use share entered for each receipt, less anything paid back. The taxpayer or their registered tax agent decides what to claim.`,
     )
     page.paragraph(
       'receipts.csv and receipts.xlsx list every receipt. The original files are in folders by label. To check that ' +

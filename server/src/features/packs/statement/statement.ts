@@ -101,7 +101,7 @@ function writeVersion(page: Typesetter, { version, checks, isUnchanged }: Checke
 }
 
 function checksText({ passed, failed, lastAt }: FileChecks): string {
-  if (lastAt === null) return 'None yet: the weekly check comes first'
+  if (lastAt === null) return 'None yet: the first weekly check is still to come'
   const last = `the last on ${formatDay(sydneyDay(lastAt))}`
   return failed === 0 ? `${passed} of ${passed}, ${last}` : `${passed} of ${passed + failed}, ${last}`
 }

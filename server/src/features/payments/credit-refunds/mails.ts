@@ -15,7 +15,7 @@ export function creditRefundedMail(
     subject: `Your ${amount} credit from ${config.PRODUCT_NAME} is on its way`,
     heading: `We’ve refunded ${amount} of your credit`,
     paragraphs: [
-      `Hi ${buyer.firstName}, we’ve refunded ${amount} of your credit. You’ll see it on the card or account you paid with within ten days.`,
+      `Hi ${buyer.firstName}, we’ve refunded ${amount} of your credit. It should reach the card or account you paid with within 10 days.`,
       'This doesn’t change your plan. You got the adjustment note for it when your plan changed.',
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },

@@ -75,7 +75,7 @@ describe('the export of payments', () => {
     expect(headers.get('content-disposition')).toContain('payments-2026-11-15.csv')
     const [heading, ...lines] = body.toString().slice(1).trim().split('\r\n')
     expect(heading).toBe(
-      'Date,Type,Status of payment,Invoice,Name,Email,Plan,For,Method,Asked for (AUD),Received (AUD),GST (AUD),Stripe ID,Payment',
+      'Date,Type,Payment status,Invoice,Name,Email,Plan,For,Method,Requested (AUD),Received (AUD),GST (AUD),Stripe ID,Payment',
     )
     const start = (line: string) => line.replace(/,[^,]*$/, '')
     const who = `"'=HYPERLINK(""http://evil.test"")",ann@example.com,Pro,Jul 2026,card`

@@ -24,7 +24,7 @@ const columns: readonly SheetColumn<BookLine>[] = [
   { heading: 'Date', kind: 'day', width: 13, value: ({ at }) => sydneyDay(at) },
   { heading: 'Type', kind: 'text', width: 10, value: ({ kind }) => kinds[kind] },
   {
-    heading: 'Status of payment',
+    heading: 'Payment status',
     kind: 'text',
     width: 18,
     value: ({ state }) => paymentStateLabel(state as PaymentState),
@@ -40,7 +40,7 @@ const columns: readonly SheetColumn<BookLine>[] = [
   { heading: 'Plan', kind: 'text', width: 14, value: ({ planName }) => planName },
   { heading: 'For', kind: 'text', width: 24, value: itemsOf },
   { heading: 'Method', kind: 'text', width: 14, value: ({ method }) => method },
-  { heading: 'Asked for (AUD)', kind: 'money', width: 15, value: ({ amountCents }) => amountCents },
+  { heading: 'Requested (AUD)', kind: 'money', width: 15, value: ({ amountCents }) => amountCents },
   {
     heading: 'Received (AUD)',
     kind: 'money',

@@ -31,7 +31,7 @@ export async function handleDispute(deps: PaymentDeps, db: Db, dispute: Stripe.D
     await raiseAlert(deps, db, {
       kind: 'dispute',
       subject: dispute.id,
-      message: `${await nameOf(deps, db, intentId)}: the bank asks about ${formatCents(dispute.amount)} (${wordsOf(dispute.reason)}). Answer in Stripe’s dashboard${untilOf(saved)} to avoid a dispute.`,
+      message: `${await nameOf(deps, db, intentId)}: the bank is asking about ${formatCents(dispute.amount)} (${wordsOf(dispute.reason)}). Answer in Stripe’s dashboard${untilOf(saved)} to avoid a dispute.`,
     })
   return { intent: await addUpIntent(db, intentId) }
 }
@@ -45,7 +45,7 @@ export async function raiseDisputeAlert(
   const dispute = await findLatestDispute(db, providerIntentId!)
   const cents = formatCents(disputedCents || amountCents)
   const news = {
-    open: `the customer disputes ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back and access has stopped. Send evidence in Stripe’s dashboard${untilOf(dispute)}.`,
+    open: `the customer has disputed ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back and access has stopped. Send evidence in Stripe’s dashboard${untilOf(dispute)}.`,
     won: `we won the dispute about ${cents}. The access it paid for is back.`,
     lost: `we lost the dispute about ${cents}. The access it paid for has ended.`,
   }[disputeState!]

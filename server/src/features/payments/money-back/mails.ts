@@ -19,8 +19,8 @@ export function refundFailedMail(
     paragraphs: [
       `Hi ${buyer.firstName}, we tried to refund what you paid for ${nameOf(payment)}, but your bank sent the money back to us.`,
       isOfCredit
-        ? 'It’s your credit again, and we’ll contact you to find another way to pay you.'
-        : 'We’ll contact you to find another way to pay you. Until then, you still have the access you paid for.',
+        ? 'We’ve added it back to your credit, and we’ll be in touch to arrange another way to pay you.'
+        : 'We’ll be in touch to arrange another way to pay you. Until then, you keep the access you paid for.',
     ],
     button: { label: 'Contact us', url: `${publicUrl}/contact` },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
@@ -46,12 +46,12 @@ export function disputeMail({ config, publicUrl }: MailDeps, buyer: Buyer, payme
 
 function openWords(amount: string, name: string): Words {
   return {
-    subject: `Your bank disputes your ${amount} payment`,
-    heading: 'Your payment is disputed',
+    subject: `Your ${amount} payment has been disputed`,
+    heading: 'Your payment has been disputed',
     paragraphs: [
-      `your bank told us that you dispute ${amount} for ${name}. It has taken the money back while it looks into this.`,
+      `your bank told us you’ve disputed your ${amount} payment for ${name}. It has taken the money back while it looks into this.`,
       'The access you paid for has stopped and won’t renew. You can always view, download and export your receipts.',
-      'If this is a mistake, ask your bank to withdraw the dispute. Your access then comes back.',
+      'If this is a mistake, ask your bank to withdraw the dispute and we’ll restore your access.',
     ],
   }
 }
@@ -62,7 +62,7 @@ function wonWords(amount: string, name: string): Words {
     heading: 'Your access is back',
     paragraphs: [
       `your bank has closed the dispute about ${amount} for ${name} and returned the payment to us.`,
-      'You have the access you paid for again. A plan that renews won’t, unless you resume it.',
+      'You have the access you paid for again. Your plan won’t renew unless you resume it.',
     ],
   }
 }
@@ -70,7 +70,7 @@ function wonWords(amount: string, name: string): Words {
 function lostWords(amount: string, name: string): Words {
   return {
     subject: `The dispute about your ${amount} payment is over`,
-    heading: 'Your bank gave you the money back',
+    heading: 'Your bank has returned your money',
     paragraphs: [
       `your bank has closed the dispute about ${amount} for ${name} in your favour.`,
       'The access it paid for has ended. You can always view, download and export your receipts.',

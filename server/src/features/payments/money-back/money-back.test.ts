@@ -163,7 +163,7 @@ describe('a dispute', () => {
     const fay = await buyJuly('pm_card_createDispute')
     expect(await latest(fay)).toMatchObject({ status: 'paid', disputeState: 'open', refundedCents: 0 })
     expect(await planOf(fay)).toMatchObject(closed)
-    expect((await server.outbox.waitFor(fay.email, { subject: 'disputes' })).text).toContain('$4.99')
+    expect((await server.outbox.waitFor(fay.email, { subject: 'disputed' })).text).toContain('$4.99')
     expect(await alerts()).toContainEqual(expect.stringContaining(`${fay.email}, payment`))
     expect(await refund(await latest(fay))).toMatchObject({
       status: 409,
@@ -190,7 +190,7 @@ describe('a dispute', () => {
   })
 
   test.each([
-    ['pm_card_createDisputeInquiry', /the bank asks about \$4\.99/],
+    ['pm_card_createDisputeInquiry', /the bank is asking about \$4\.99/],
     ['pm_card_createIssuerFraudRecord', /may be fraudulent/],
   ])('announced by the bank (%s) only reaches administrators', async (card, message) => {
     const person = await buyJuly(card)

@@ -32,7 +32,7 @@ export async function cancelPlan(
   if (snapshot.ended_at !== null) return { message: 'Your plan has ended. You won’t be charged again.' }
   if (!isCancelled) return { message: 'Your plan will renew as usual.' }
   const { creditCents } = await showCredit(deps, scope)
-  const credit = creditCents > 0 ? ` Your ${formatCents(creditCents)} credit stays yours.` : ''
+  const credit = creditCents > 0 ? ` Your ${formatCents(creditCents)} credit stays in your account.` : ''
   return {
     message: `Your plan ends on ${formatDay(lastDayOf(periodEnd))}. Until then you have full access.${credit}`,
   }

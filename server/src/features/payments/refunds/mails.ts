@@ -26,7 +26,7 @@ export function olderPlanEndedMail(
         : 'Your earlier plan has ended',
     heading: 'You’ll only pay once',
     paragraphs: [
-      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We’ve ended ${planName}. For its unused time we’ve ${ways}.`,
+      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We’ve ended ${planName} and, for the time left on it, ${ways}.`,
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
     reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,

@@ -35,7 +35,7 @@ export async function* setUpPayments(deps: SetupDeps): AsyncGenerator<string> {
 async function setUpPortal(stripe: Stripe): Promise<string> {
   const existing = await findPortalConfiguration(stripe)
   if (!existing) return `Customer portal: created ${(await findOrCreatePortalConfiguration(stripe)).id}.`
-  if (hasOurFeatures(existing)) return `Customer portal: ${existing.id} is as it should be.`
+  if (hasOurFeatures(existing)) return `Customer portal: ${existing.id} is up to date.`
   await updatePortalConfiguration(stripe, existing.id)
   return `Customer portal: corrected ${existing.id}.`
 }
@@ -49,7 +49,7 @@ async function* setUpEndpoint(deps: SetupDeps, stripe: Stripe): AsyncGenerator<s
   for (const endpoint of current) {
     const { missing, extra } = eventDifferences(endpoint)
     if (missing.length + extra.length === 0 && endpoint.status === 'enabled') {
-      yield `Webhook: ${endpoint.id} is as it should be.`
+      yield `Webhook: ${endpoint.id} is up to date.`
       continue
     }
     await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: [...eventTypes], disabled: false })

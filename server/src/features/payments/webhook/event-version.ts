@@ -17,7 +17,7 @@ export async function isOurVersion(
   await raiseAlert(deps, deps.db, {
     kind: 'eventVersion',
     subject: version ?? 'none',
-    message: `Stripe sends events in API version ${version ?? 'unknown'}, but we need ${ours}. We refuse them, so payments aren’t recorded. Run npm run admin -- payments check.`,
+    message: `Stripe sends events in API version ${version ?? 'unknown'}, but we need ${ours}. We reject them, so payments aren’t recorded. Run npm run admin -- payments check.`,
   })
   return false
 }

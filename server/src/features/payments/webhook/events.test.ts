@@ -121,7 +121,7 @@ describe('a Stripe event', () => {
       })
       expect(
         (await server.outbox.waitFor(server.deps.config.SUPPORT_EMAIL, { subject: 'payments need' })).text,
-      ).toContain('We refuse them')
+      ).toContain('We reject them')
       const params = { id: alert!._id }
       expect(await server.call(api.payments.dismissAlert, { params }, admin)).toMatchObject({ status: 200 })
       expect(await server.call(api.payments.dismissAlert, { params }, admin)).toMatchObject({ status: 404 })

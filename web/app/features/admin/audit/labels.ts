@@ -76,8 +76,13 @@ export function detailsText(details: AuditRow['details']): string {
     .filter(([name, value]) => value !== null && value !== '' && name !== 'ids')
     .map(([name, value]) =>
       name.endsWith('Cents') && typeof value === 'number'
-        ? `${name.slice(0, -'Cents'.length)}: ${formatCents(value)}`
-        : `${name}: ${value}`,
+        ? `${inWords(name.slice(0, -'Cents'.length))}: ${formatCents(value)}`
+        : `${inWords(name)}: ${value}`,
     )
     .join(', ')
+}
+
+/** `last day` for `lastDay`. */
+function inWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

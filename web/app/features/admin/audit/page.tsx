@@ -41,7 +41,7 @@ const columns: Column<AuditRow>[] = [
     cell: (row) => <Target {...row} />,
     className: 'wrap-break-word max-sm:wrap-anywhere',
   },
-  { heading: 'Details', cell: ({ details }) => detailsText(details), className: 'min-w-32' },
+  { heading: 'Details', cell: ({ details }) => detailsText(details), className: 'min-w-44' },
 ]
 
 /** The audit log, newest first, for Super Admins. */
@@ -63,7 +63,7 @@ export default function AuditPage() {
       <AuditFilters filter={filter} onFilter={setFilter} />
       {filter.target && (
         <FilterNotice onClear={() => setFilter({ target: '' })}>
-          Only entries about {filter.target}.
+          Showing only entries about {filter.target}.
         </FilterNotice>
       )}
       <PagedList
@@ -103,12 +103,19 @@ function Target({ subject, action }: Pick<AuditRow, 'subject' | 'action'>) {
   if (!subject) return '—'
   if (subject.email) return <PersonLink person={subject} email={subject.email} />
   const id = (
-    <span className="figures text-sm text-soft" title={subject._id}>
+    <span className="figures text-sm whitespace-nowrap text-soft" title={subject._id}>
       …{subject._id.slice(-12)}
     </span>
   )
   if (!action.startsWith('payments.refund')) return id
-  return <TextLink to={withQuery(paths.adminPayments, { find: subject._id })}>{id}</TextLink>
+  return (
+    <TextLink
+      to={withQuery(paths.adminPayments, { find: subject._id })}
+      className="inline-flex min-h-11 items-center sm:min-h-6"
+    >
+      {id}
+    </TextLink>
+  )
 }
 
 function PersonLink({ person, email }: { person: { _id: string }; email: string }) {

@@ -12,7 +12,7 @@ export function PersonLinks({ person: { _id, email } }: { person: Subscriber }) 
     ...(isSuperAdmin ? [{ label: 'Audit log', to: withQuery(paths.adminAuditLog, { email }) }] : []),
   ]
   return (
-    <span className="flex flex-wrap gap-x-4">
+    <span className="flex flex-wrap gap-x-4 max-sm:-my-2.5">
       {links.map(({ label, to }) => (
         <TextLink key={label} to={to} className="inline-flex min-h-11 items-center sm:min-h-6">
           {label}

@@ -11,7 +11,7 @@ export function Alerts() {
   const dismiss = useMutation(dismissAlert)
   if (!data?.alerts.length) return null
   return (
-    <section aria-label="Needs attention" className="mb-6 grid gap-3">
+    <section aria-label="Needs attention" className="grid gap-3">
       {data.alerts.map(({ _id, message, times, lastRaisedAt }) => (
         <Notice key={_id} tone="warning">
           <p>{message}</p>

@@ -55,7 +55,7 @@ function FilterFields({ filter, onChange }: FiltersProps) {
         options={[
           ['', 'All time'],
           ...periods.map(({ label }) => [label, label] as const),
-          ...(!period && (from || to) ? [['chosen', 'Chosen dates'] as const] : []),
+          ...(!period && (from || to) ? [['chosen', 'Custom'] as const] : []),
         ]}
         onChange={({ target }) => {
           const chosen = periods.find(({ label }) => label === target.value)

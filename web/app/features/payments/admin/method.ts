@@ -4,7 +4,7 @@ export const methodLabels: Record<PaymentMethod, string> = {
   card: 'Card',
   au_becs_debit: 'Bank debit',
   other: 'Other methods',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 }
 
 /** What a payment was made with: `Card`, or as Stripe calls it if we've no word for it. */

@@ -235,7 +235,7 @@ describe('the list of all payments', () => {
     const queries: object[] = []
     serve(queries, null)
     renderScreen(<AdminPaymentsPage />, { path, at: `${path}?find=a` })
-    expect(await screen.findByText(/Narrow the search/)).toBeTruthy()
+    expect(await screen.findByText(/Narrow your search/)).toBeTruthy()
     expect(queries[0]).not.toHaveProperty('find')
   })
 })

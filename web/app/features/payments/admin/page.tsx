@@ -44,8 +44,8 @@ function OfUser({ userId, onClear }: { userId: string; onClear: () => void }) {
   const to = withQuery(paths.admin, { person: userId })
   return (
     <FilterNotice onClear={onClear}>
-      Only payments of{' '}
-      {data ? <TextLink to={to}>{`${data.user.firstName} ${data.user.lastName}`}</TextLink> : 'one person'}.
+      Showing only payments from{' '}
+      {data ? <TextLink to={to}>{`${data.user.firstName} ${data.user.lastName}`}</TextLink> : 'one customer'}.
     </FilterNotice>
   )
 }
@@ -68,7 +68,7 @@ function PaymentList({ filter, page }: { filter: AdminPaymentFilter; page: numbe
         error="Failed to fetch data."
         empty={
           isFiltered ? (
-            <EmptyState title="No payments found.">Try other filters, or less of the email.</EmptyState>
+            <EmptyState title="No payments found.">Try different filters or a shorter search.</EmptyState>
           ) : (
             <EmptyState title="No payments yet." />
           )

@@ -6,7 +6,7 @@ export function Sums({ sums }: { sums: PaymentSums | null }) {
   if (!sums)
     return (
       <p className="text-sm text-soft" aria-live="polite">
-        More than 1,000 payments match. Narrow the search to see what they add up to.
+        More than 1,000 payments match. Narrow your search to see totals.
       </p>
     )
   const { payments, receivedCents, refundedCents, disputedCents, gstCents } = sums
@@ -15,13 +15,13 @@ export function Sums({ sums }: { sums: PaymentSums | null }) {
     ['Received', formatCents(receivedCents)],
     ['Refunded', formatCents(refundedCents)],
     ...(disputedCents > 0 ? [['Disputed', formatCents(disputedCents)]] : []),
-    ['Left', formatCents(receivedCents - refundedCents - disputedCents)],
-    ['GST in that', formatCents(gstCents)],
+    ['Net', formatCents(receivedCents - refundedCents - disputedCents)],
+    ['GST included', formatCents(gstCents)],
   ]
   return (
     <dl
       aria-label="Totals"
-      className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3 sm:grid-flow-col"
+      className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-12"
     >
       {figures.map(([label, figure]) => (
         <div key={label} className="grid content-start">

@@ -18,13 +18,20 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
       heading: 'Paid by',
       cell: ({ owner, buyerName, buyerEmail }) =>
         buyerEmail && (
-          <span className="inline-grid">
+          <span className="inline-grid max-sm:justify-items-end">
             {owner ? (
-              <TextLink to={withQuery(paths.admin, { person: owner })}>{buyerName || 'Account'}</TextLink>
+              <TextLink
+                to={withQuery(paths.admin, { person: owner })}
+                className="inline-flex min-h-11 items-center sm:min-h-6"
+              >
+                {buyerName || 'Account'}
+              </TextLink>
             ) : (
               <span>{buyerName}</span>
             )}
-            <span className="text-xs break-all text-soft">{buyerEmail}</span>
+            <span className="text-xs break-all text-soft sm:max-w-44 sm:truncate" title={buyerEmail}>
+              {buyerEmail}
+            </span>
           </span>
         ),
     },
@@ -33,8 +40,16 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
       cell: ({ invoiceNumber }) => invoiceNumber,
       className: 'figures whitespace-nowrap',
     },
-    { heading: 'Method', cell: ({ method }) => methodLabel(method), className: 'whitespace-nowrap' },
-    { heading: 'Amount', align: 'right', cell: ({ amount }) => <Amount cents={amount} /> },
+    {
+      heading: 'Amount',
+      align: 'right',
+      cell: ({ amount, method }) => (
+        <span className="inline-grid justify-items-end">
+          <Amount cents={amount} />
+          {method && <span className="text-xs whitespace-nowrap text-soft">{methodLabel(method)}</span>}
+        </span>
+      ),
+    },
     { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
     { heading: 'Date', cell: ({ datedAt }) => <PaymentDate createdAt={datedAt} /> },
     {

@@ -1,6 +1,7 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
+import type { MonthName } from '@docketbox/contract/payments/months'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -12,7 +13,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { parseSelection } from '../months/selection.ts'
-import { type MonthSelection, paymentIntent, stripeLibrary } from '../queries.ts'
+import { type MonthSelection, offeredMonths, paymentIntent, stripeLibrary } from '../queries.ts'
 import { CreditLines } from '../credit-lines.tsx'
 import { CreditForm } from './credit-form.tsx'
 import { CardForm } from './form.tsx'
@@ -40,6 +41,10 @@ export default function PaymentPage() {
 function Payment({ selection }: { selection: MonthSelection }) {
   const intent = useQuery(paymentIntent(selection))
   const library = useQuery(stripeLibrary)
+  // The picker loaded them; after a reload the months have no years.
+  const offered = useQueryClient().getQueryData(offeredMonths.queryKey)?.months
+  const nameOf = (name: MonthName) =>
+    [name, offered?.find(({ month }) => month === name)?.year].filter(Boolean).join(' ')
   if (intent.error instanceof ApiError && intent.error.code === paymentRefusals.monthsTaken.code)
     return <MonthsTaken error={intent.error} />
   return (
@@ -54,7 +59,7 @@ function Payment({ selection }: { selection: MonthSelection }) {
         <>
           <Card className="grid gap-2">
             <p className="flex items-center justify-between gap-4">
-              <span>{selection.months.join(', ')}</span>
+              <span>{selection.months.map(nameOf).join(', ')}</span>
               <Amount
                 cents={amountCents + creditCents}
                 className={creditCents > 0 ? '' : 'text-xl font-semibold'}
@@ -67,7 +72,9 @@ function Payment({ selection }: { selection: MonthSelection }) {
           ) : (
             <QueryView
               query={library}
-              loading={skeleton}
+              loading={
+                <Loading label="Loading the card form" className="grid gap-6" blocks={['h-72', 'h-13']} />
+              }
               error="We couldn’t load the card form. You haven’t been charged."
             >
               {(stripe) => (

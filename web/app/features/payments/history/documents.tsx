@@ -8,11 +8,12 @@ import { useDownload } from '#ui/data/download.tsx'
 /** The tax invoice of a payment and its adjustment notes, to download. */
 export function Documents({ payment }: { payment: Payment }) {
   const { _id: id, hasTaxInvoice, amount, creditCents, adjustmentNotes } = payment
+  if (!hasTaxInvoice && adjustmentNotes.length === 0) return null
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span className="-mr-3 inline-flex flex-wrap gap-x-1 max-sm:justify-end sm:-ml-3">
       {hasTaxInvoice && (
         <PdfButton
-          label="PDF"
+          label="Invoice"
           title={`PDF, tax invoice for ${formatCents(amount + creditCents)}`}
           name="tax-invoice.pdf"
           fetch={(options) => download(paymentEndpoints.taxInvoice, { params: { id } }, options)}
@@ -21,7 +22,7 @@ export function Documents({ payment }: { payment: Payment }) {
       {adjustmentNotes.map(({ _id: note, number }) => (
         <PdfButton
           key={note}
-          label={number}
+          label="Adjustment note"
           title={`PDF, adjustment note ${number}`}
           name={`adjustment-note-${number}.pdf`}
           fetch={(options) => download(paymentEndpoints.adjustmentNote, { params: { id, note } }, options)}

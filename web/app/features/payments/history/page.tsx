@@ -24,7 +24,7 @@ const columns: Column<Payment>[] = [
   { heading: 'Currency', cell: ({ currency }) => currency },
   { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
   { heading: 'Date', cell: (payment) => <PaymentDate {...payment} /> },
-  { heading: 'Tax invoice', cell: (payment) => <Documents payment={payment} /> },
+  { heading: 'Documents', cell: (payment) => <Documents payment={payment} /> },
 ]
 
 /** The user's payments, with their tax invoices. */

@@ -27,7 +27,7 @@ export function PlanSummary({ plan, months, creditCents }: PlanSummaryProps) {
           </dd>
         </div>
         <div className="flex justify-between gap-4 text-sm text-soft">
-          <dt>Months</dt>
+          <dt>{months.length === 1 ? '1 month' : `${months.length} months`}</dt>
           <dd className="text-right">{months.map(({ month, year }) => `${month} ${year}`).join(', ')}</dd>
         </div>
       </dl>

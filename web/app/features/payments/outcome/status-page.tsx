@@ -90,7 +90,8 @@ function outcomeOf(status: string, hasFailed: boolean): Outcome {
   if (status === 'failed') {
     return { text: paymentTexts.notSuccessful, stamp: 'Not paid', tone: 'clay', next: retry }
   }
-  return { text: paymentTexts.wentWrong, stamp: 'Unknown', tone: 'clay', next: retry }
+  const stamp = finalStatuses.includes(status) ? 'Not paid' : 'Unknown'
+  return { text: paymentTexts.wentWrong, stamp, tone: 'clay', next: retry }
 }
 
 const paymentReturn = z.object({ paymentId: z.string(), redirectStatus: z.string().optional() })

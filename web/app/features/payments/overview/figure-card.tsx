@@ -15,7 +15,7 @@ type FigureCardProps = {
 /** One figure, what it means, and the way to what it counts. */
 export function FigureCard({ title, figure, definition, to, link }: FigureCardProps) {
   return (
-    <Card className="grid content-start gap-1">
+    <Card className="grid grid-rows-[auto_auto_1fr_auto] gap-1">
       <h2 className="text-sm font-semibold text-soft">{title}</h2>
       <p className="figures font-heading text-2xl font-bold">{figure}</p>
       <p className="text-sm text-soft">{definition}</p>

@@ -10,12 +10,12 @@ type SubscriptionMonth = SubscriptionFigures['months'][number]
 type MonthRow = PaymentMonth & Partial<SubscriptionMonth> & { _id: string }
 
 const definitions = [
-  ['Revenue', 'What was received in the month, less what has been refunded or disputed of it since.'],
+  ['Revenue', 'Payments received in the month, less what’s since been refunded or disputed.'],
   ['GST', 'One eleventh of that revenue.'],
-  ['Failed', 'Payments begun in the month that failed and haven’t been paid since.'],
-  ['Disputed', 'Payments of the month that banks took back for their customers.'],
-  ['Churn', 'Of the subscriptions that were running when the month began, how many ended in it.'],
-  ['Trial conversion', 'Of the trials that ended in the month, how many led to a plan.'],
+  ['Failed', 'Payments started in the month that failed and still haven’t been paid.'],
+  ['Disputed', 'Payments from the month that customers have disputed with their bank.'],
+  ['Churn', 'How many of the subscriptions active at the start of the month ended during it.'],
+  ['Trial conversion', 'How many of the trials that ended in the month led to a paid plan.'],
 ]
 
 const columns: Column<MonthRow>[] = [

@@ -23,17 +23,13 @@ export default function FinancePage() {
   const subscriptions = useQuery(subscriptionFigures)
   const loading = (label: string, ...blocks: string[]) => <Loading label={label} blocks={blocks} />
   return (
-    <Page title="Finance" lead="Months are months in Sydney.">
-      <QueryView
-        query={payments}
-        loading={loading('Loading the payments', 'h-64')}
-        error="Failed to fetch data."
-      >
+    <Page title="Finance" lead="Months follow Sydney time.">
+      <QueryView query={payments} loading={loading('Loading payments', 'h-64')} error="Failed to fetch data.">
         {({ months }) => <Revenue months={months} />}
       </QueryView>
       <QueryView
         query={subscriptions}
-        loading={loading('Loading the subscriptions', 'h-96 sm:h-44', 'h-40', 'h-96')}
+        loading={loading('Loading subscriptions', 'h-96 sm:h-44', 'h-40', 'h-96')}
         error="Failed to fetch data."
       >
         {(figures) => (
@@ -66,7 +62,7 @@ function Revenue({ months }: { months: readonly PaymentMonth[] }) {
       <div>
         <h2 className="text-lg">Revenue by month</h2>
         <p className="text-sm text-soft">
-          What was received in each month, less what has been refunded or disputed of it since.
+          Payments received in each month, less what’s since been refunded or disputed.
         </p>
       </div>
       <BarChart label="Month" caption="Revenue by month" bars={bars} initialKey={bars.at(-1)?.key ?? ''} />
@@ -78,12 +74,12 @@ const paymentCards = [
   [
     'failed',
     'Failed payments this month',
-    'Payments begun this month that failed and haven’t been paid since.',
+    'Payments started this month that failed and still haven’t been paid.',
   ],
   [
     'disputed',
     'Disputed payments this month',
-    'Payments of this month that banks took back for their customers.',
+    'This month’s payments that customers have disputed with their bank.',
   ],
 ] as const
 
@@ -100,28 +96,28 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
       <FigureCard
         title="Monthly recurring revenue"
         figure={formatCents(mrrCents)}
-        definition="What all subscriptions that will renew are worth a month; a quarterly plan counts a third."
+        definition="What renewing subscriptions bring in each month. A quarterly plan counts for a third of its price."
         to={subscriptionsIn('renewing')}
         link="See the subscriptions"
       />
       <FigureCard
         title="Churn this month"
         figure={shareText(lost, running)}
-        definition="Of the subscriptions that were running when the month began, how many have ended."
+        definition="How many of the subscriptions active at the start of the month have ended."
         to={subscriptionsIn('lost', { month })}
         link="See who left"
       />
       <FigureCard
         title="Trial conversion this month"
         figure={shareText(trialsConverted, trialsEnded)}
-        definition="Of the trials that have ended this month, how many led to a plan."
+        definition="How many of the trials that ended this month led to a paid plan."
         to={subscriptionsIn('trialsEnded', { month })}
         link="See the trials"
       />
       <FigureCard
         title="Trials"
         figure={trials.toLocaleString('en-AU')}
-        definition="Free trials that are running now."
+        definition="Free trials running now."
         to={subscriptionsIn('trials')}
         link="See the trials"
       />

@@ -30,7 +30,7 @@ const columns: Column<PlanRow>[] = [
       <FigureLink count={months} to={subscriptionsIn('months', { plan })} />
     ),
   },
-  { heading: 'A month', align: 'right', cell: ({ mrrCents }) => <Amount cents={mrrCents} /> },
+  { heading: 'Per month', align: 'right', cell: ({ mrrCents }) => <Amount cents={mrrCents} /> },
 ]
 
 /** How many people use each plan now. */
@@ -40,8 +40,7 @@ export function PlansTable({ plans }: Pick<SubscriptionFigures, 'plans'>) {
       <div>
         <h2 className="text-lg">Active subscriptions by plan</h2>
         <p className="max-w-prose text-sm text-soft">
-          Subscriptions that are running now. Someone who paid for the current month only counts under “Single
-          months”.
+          Subscriptions running now. Customers who pay month by month count under “Single months”.
         </p>
       </div>
       {plans.length === 0 ? (

@@ -57,20 +57,21 @@ export default function CountedSubscriptionsPage() {
   const plan = params.get('plan') ?? undefined
   const query = useQuery(countedSubscriptions({ set, page, ...(month && { month }), ...(plan && { plan }) }))
   const of = [plan, month && nameOfMonth(month, 'long')].filter(Boolean).join(', ')
+  const noun = set.startsWith('trials') ? 'trial' : 'subscription'
   return (
     <Page title={titles[set]} lead={of} back={{ to: paths.adminFinance, label: 'Finance' }}>
       <PagedList
         label="Subscriptions"
         query={query}
-        loading={
-          <Loading label="Loading the subscriptions" blocks={Array.from({ length: 6 }, () => 'h-16')} />
-        }
+        loading={<Loading label="Loading subscriptions" blocks={Array.from({ length: 6 }, () => 'h-16')} />}
         error="Failed to fetch data."
-        empty={<EmptyState title="None." />}
+        empty={<EmptyState title={`No ${noun}s to show.`} />}
       >
         {(docs, { totalDocs }) => (
           <>
-            <p className="text-sm text-soft">{totalDocs.toLocaleString('en-AU')} in all</p>
+            <p className="text-sm text-soft">
+              {totalDocs.toLocaleString('en-AU')} {totalDocs === 1 ? noun : `${noun}s`}
+            </p>
             <Table caption={titles[set]} columns={columns} rows={docs} />
           </>
         )}

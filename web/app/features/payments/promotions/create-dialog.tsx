@@ -22,7 +22,7 @@ const promotionForm = z.object({
   lastDay: optional(
     body.lastDay.refine(
       (day) => day === undefined || day >= sydneyDay(new Date()),
-      'Choose a day that isn’t over yet.',
+      'Choose today or a later day.',
     ),
   ),
   maxUses: optional(z.coerce.number('Enter a whole number.').pipe(body.maxUses.unwrap()).optional()),
@@ -44,21 +44,21 @@ export function CreatePromotionDialog() {
     const { code } = await create.mutateAsync({
       body: { ...promotion, ...(lastDay && { lastDay }), ...(maxUses && { maxUses }) },
     })
-    toast.success(`${code} can be used now.`)
+    toast.success(`${code} is ready to use.`)
     close()
   }
 
   return (
     <Dialog
       title="Create a promotion code"
-      description="Customers enter it on the Plans screen. It’s for the first payment of a subscription."
+      description="Customers enter it on the Plans screen. It applies to the first payment of a subscription."
       open={isOpen}
       onOpenChange={(open) => (open ? setIsOpen(true) : requestClose())}
       trigger={<Button icon={<Plus className="size-4.5" />}>Create code</Button>}
     >
       <Form form={form} onSubmit={submit} label="Create a promotion code">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField name="code" label="Code" maxLength={MAX_CODE_LENGTH} hint="Such as EOFY20." />
+        <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+          <TextField name="code" label="Code" maxLength={MAX_CODE_LENGTH} hint="For example, EOFY20." />
           <TextField name="percentOff" label="Discount (%)" inputMode="numeric" />
           <TextField
             name="lastDay"
@@ -69,7 +69,7 @@ export function CreatePromotionDialog() {
           />
           <TextField
             name="maxUses"
-            label="Number of uses"
+            label="Max. uses"
             optional
             inputMode="numeric"
             hint="Leave empty for no limit."

@@ -22,15 +22,17 @@ export default function PromotionsPage() {
   return (
     <Page
       title="Promotion codes"
-      lead="A code takes something off the first payment of a subscription. Stripe counts its uses."
+      lead="Each code gives a discount on the first payment of a subscription."
       actions={<CreatePromotionDialog />}
     >
       <QueryView
         query={query}
-        loading={<Loading label="Loading the codes" blocks={['h-48 sm:h-16', 'h-48 sm:h-16']} />}
+        loading={<Loading label="Loading promotion codes" blocks={['h-48 sm:h-16', 'h-48 sm:h-16']} />}
         error="Failed to fetch data."
         isEmpty={({ docs }) => docs.length === 0}
-        empty={<EmptyState title="No codes yet.">Create one to offer a lower first payment.</EmptyState>}
+        empty={
+          <EmptyState title="No codes yet.">Create one to offer a discount on the first payment.</EmptyState>
+        }
       >
         {({ docs }) => <Table caption="Promotion codes" columns={columns} rows={docs} />}
       </QueryView>

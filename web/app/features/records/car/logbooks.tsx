@@ -80,7 +80,7 @@ function LogbookSummary({ logbook, onEdit }: { logbook: LogbookResult; onEdit: (
         </p>
       )}
       <Button variant="quiet" size="small" className="-ml-3 justify-self-start" onClick={onEdit}>
-        {endedOn === null ? 'Finish or change' : 'Change'}
+        {endedOn === null ? 'Finish or edit' : 'Edit'}
       </Button>
     </div>
   )

@@ -8,7 +8,7 @@ type PurposeFieldProps = { listId: string; suggestions: readonly string[]; maxLe
 export function PurposeField({ listId, suggestions, maxLength }: PurposeFieldProps) {
   const { id, error, registration } = useFormField('purpose')
   return (
-    <Field id={id} error={error} label="Purpose" hint="Such as “Site visit in Parramatta”.">
+    <Field id={id} error={error} label="Purpose" hint="For example, “Site visit in Parramatta”.">
       {(control) => (
         <>
           <Input list={listId} maxLength={maxLength} aria-required {...control} {...registration} />

@@ -74,7 +74,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
   const handleSubmit = async (body: z.output<typeof tripForm>) => {
     await save.mutateAsync({ params: { tripId }, body })
     onClose()
-    offerUndo(isNew ? 'Trip saved.' : 'Trip changed.', () =>
+    offerUndo(isNew ? 'Trip saved.' : 'Trip updated.', () =>
       isNew
         ? remove.mutateAsync({ params: { tripId } })
         : save.mutateAsync({ params: { tripId }, body: detailsOf(trip as Trip) }),
@@ -82,11 +82,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && requestClose()}
-      title={isNew ? 'Add a trip' : 'Change the trip'}
-    >
+    <Dialog open onOpenChange={(open) => !open && requestClose()} title={isNew ? 'Add a trip' : 'Edit trip'}>
       <Form form={form} onSubmit={handleSubmit} label="Trip">
         {vehicles.length > 1 && (
           <SelectField

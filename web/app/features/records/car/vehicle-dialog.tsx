@@ -58,7 +58,7 @@ export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefin
     <Dialog
       open
       onOpenChange={(open) => !open && requestClose()}
-      title={vehicle ? 'Change the vehicle' : 'Add a vehicle'}
+      title={vehicle ? 'Edit vehicle' : 'Add a vehicle'}
     >
       <Form form={form} onSubmit={handleSubmit} label="Vehicle">
         <TextField name="name" label="Make and model" placeholder="Mazda 3" maxLength={MAX_VEHICLE_TEXT} />

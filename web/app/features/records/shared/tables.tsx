@@ -31,7 +31,7 @@ export function RecordTables({ records }: { records: YearRecords }) {
       <RecordTable title="Work trips" columns={tripColumns(nameOf)} rows={trips} />
       <RecordTable title="Logbooks" columns={logbookColumns(nameOf)} rows={logbooks} />
       <RecordTable
-        title="Cars kept by logbook"
+        title="Cars with a logbook"
         columns={vehicleYearColumns(nameOf, incomeYear)}
         rows={vehicleYears.map((year) => ({ _id: year.vehicle, ...year }))}
       />
@@ -82,7 +82,7 @@ const logbookColumns = (nameOf: NameOf): Column<LogbookResult>[] => [
     heading: 'Period',
     cell: ({ startedOn, endedOn, problems }) => (
       <>
-        {formatDay(startedOn)} {endedOn === null ? '(still being kept)' : `– ${formatDay(endedOn)}`}
+        {formatDay(startedOn)} {endedOn === null ? '(in progress)' : `– ${formatDay(endedOn)}`}
         {endedOn !== null && problems.length > 0 && (
           <span className="block text-sm text-wattle-deep">{problems.join(' ')}</span>
         )}
@@ -93,7 +93,7 @@ const logbookColumns = (nameOf: NameOf): Column<LogbookResult>[] => [
   { heading: 'Odometer', align: 'right', cell: readings },
   { heading: 'Work km', align: 'right', cell: ({ workKm }) => count(workKm) },
   { heading: 'Work use', align: 'right', cell: ({ workPercent }) => percent(workPercent) },
-  { heading: 'Usable until', align: 'right', cell: ({ lastYear }) => formatIncomeYear(lastYear) },
+  { heading: 'Valid until', align: 'right', cell: ({ lastYear }) => formatIncomeYear(lastYear) },
 ]
 
 const vehicleYearColumns = (nameOf: NameOf, incomeYear: string): Column<VehicleYear>[] => {

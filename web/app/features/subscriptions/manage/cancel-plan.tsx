@@ -36,7 +36,7 @@ export function CancelPlan({ isRenewing, isRenewalDue, endsAt }: CancelPlanProps
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" className="max-sm:-ml-4" onClick={() => setIsAsking(true)}>
         Cancel plan
       </Button>
       <AlertDialog
@@ -49,10 +49,10 @@ export function CancelPlan({ isRenewing, isRenewalDue, endsAt }: CancelPlanProps
         onConfirm={() => setCancelled(true)}
       >
         {isRenewalDue
-          ? 'Your renewal hasn’t been paid, so your plan ends now and you won’t be charged. You keep your receipts.'
-          : `You can use it until ${lastPlanDate(endsAt)} and won’t be charged again. You keep your receipts.`}
+          ? 'Your renewal hasn’t been paid, so your plan ends now and you won’t be charged. You’ll keep your receipts.'
+          : `You can use it until ${lastPlanDate(endsAt)} and won’t be charged again. You’ll keep your receipts.`}
         {creditCents > 0 &&
-          ` Your ${formatCents(creditCents)} credit stays yours: we’ll use it for your next payment. Contact us if you’d like it refunded.`}
+          ` Your ${formatCents(creditCents)} credit stays in your account for your next payment. If you’d like it refunded instead, contact us.`}
       </AlertDialog>
     </>
   )

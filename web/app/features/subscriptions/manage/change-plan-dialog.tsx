@@ -31,7 +31,7 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
       description={
         isUnknown || preview.error
           ? undefined
-          : 'This is what it costs today. You won’t be charged until you confirm.'
+          : 'Here’s what you’d pay today. You won’t be charged until you confirm.'
       }
       open
       onOpenChange={(open) => !open && onClose()}
@@ -55,21 +55,23 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
         </>
       }
     >
-      <ErrorNotice className="mb-4">{problem}</ErrorNotice>
-      <QueryView
-        query={preview}
-        loading={<Loading label="Working out the price" blocks={['h-6', 'h-6', 'h-8', 'h-5 w-48']} />}
-        error={messageOf}
-      >
-        {(price) => <PriceBreakdown preview={price} />}
-      </QueryView>
+      <ErrorNotice {...(!isUnknown && { className: 'mb-4' })}>{problem}</ErrorNotice>
+      {!isUnknown && (
+        <QueryView
+          query={preview}
+          loading={<Loading label="Working out the price" blocks={['h-6', 'h-6', 'h-8', 'h-5 w-48']} />}
+          error={messageOf}
+        >
+          {(price) => <PriceBreakdown preview={price} />}
+        </QueryView>
+      )}
     </Dialog>
   )
 }
 
 const bankProblems: Record<Exclude<BankOutcome, 'paid'>, string> = {
   refused: paymentTexts.notAuthenticated,
-  unavailable: 'We couldn’t reach your bank’s check. You haven’t been charged. Please try again.',
+  unavailable: 'We couldn’t open your bank’s security check. You haven’t been charged. Please try again.',
   unknown: paymentRefusals.outcomeUnknown.message,
 }
 
@@ -148,7 +150,7 @@ function PriceBreakdown({ preview }: { preview: ChangePreview }) {
       </dl>
       <p className="mt-3 text-sm text-soft">
         {preview.balanceAfterCents > 0 &&
-          `We’ll keep ${formatCents(preview.balanceAfterCents)} as credit for your next bills. `}
+          `We’ll keep ${formatCents(preview.balanceAfterCents)} as credit for your next payments. `}
         Renews on {planDate(preview.renewsAt)}.
       </p>
     </>

@@ -96,7 +96,7 @@ function OtherPlans({ person, plans }: PlanProps) {
           <div>
             <h3 className="font-semibold">{plan.name}</h3>
             <p className="text-sm text-soft">
-              <Amount cents={plan.priceCents} /> {plan.cycleLabel}
+              <Amount cents={plan.priceCents} /> {plan.cycleLabel.toLowerCase()}
             </p>
           </div>
           <Button

@@ -31,7 +31,9 @@ export function PlanCard({ plan, firstPriceCents, busy, onChoose }: PlanCardProp
           cents={isOnOffer ? firstPriceCents : plan.priceCents}
           className="font-heading text-3xl font-bold"
         />{' '}
-        <span className="text-sm text-soft">{isOnOffer ? 'First payment' : plan.cycleLabel}</span>
+        <span className="text-sm text-soft">
+          {isOnOffer ? 'first payment' : plan.cycleLabel.toLowerCase()}
+        </span>
         {isOnOffer && (
           <span className="block text-sm text-soft">
             then <Amount cents={plan.priceCents} /> {plan.cycleLabel.toLowerCase()}

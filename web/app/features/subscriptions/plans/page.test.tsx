@@ -58,7 +58,7 @@ describe('the plans', () => {
     expect(await screen.findByRole('heading', { name: 'Choose Your Pricing Plan' })).toBeTruthy()
     expect(await screen.findByText('$11.97')).toBeTruthy()
     expect(screen.getByText('$3.99')).toBeTruthy()
-    expect(screen.getByText('Quarterly')).toBeTruthy()
+    expect(screen.getByText('quarterly')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/dashboard')
   })
 

@@ -101,7 +101,7 @@ export default function PlansPage() {
                 </li>
               ))}
             </ul>
-            <Promotion {...promotion} />
+            {person?.subscription?.kind !== 'recurring' && <Promotion {...promotion} />}
             <CreditNotice />
             <p className="text-sm text-soft">
               Prefer to pay by the month? <TextLink to={paths.chooseMonths}>Choose your months</TextLink>.

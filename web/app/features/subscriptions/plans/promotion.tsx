@@ -32,7 +32,7 @@ export function Promotion({ code, preview, error, setCode }: PromotionProps) {
           <strong>{preview.code}</strong>: {discountText(preview)} your first payment
           {preview.endsAt && `, until ${lastPlanDate(preview.endsAt)}`}.
         </span>
-        <Button variant="quiet" size="small" onClick={() => setCode('')}>
+        <Button variant="quiet" size="small" className="-mx-3" onClick={() => setCode('')}>
           Remove code
         </Button>
       </span>
@@ -48,7 +48,7 @@ function CodeForm({ code, error, onCode }: CodeFormProps) {
   const id = useId()
   if (!isOpen)
     return (
-      <Button variant="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setIsOpen(true)}>
         Have a promotion code?
       </Button>
     )

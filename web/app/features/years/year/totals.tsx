@@ -95,6 +95,6 @@ function comparisonText({ incomeYear, totals, previous }: YearSummary): string {
   const isRunning = today() <= daysOf(incomeYear).last
   const difference = totals.spentCents - previous.toDateCents
   const when = isRunning ? `by this day in ${year}` : `in ${year}`
-  if (difference === 0) return `That’s as much as ${when}.`
+  if (difference === 0) return `That’s the same as ${when}.`
   return `That’s ${formatCents(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than ${when}.`
 }
