@@ -5,7 +5,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fake, refuse } from '#testing/fake-api.tsx'
+import { fake, refuse, unreadable } from '#testing/fake-api.tsx'
 import { pendingUpload } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { detailsOf, fuel, receiptOf, travel } from '../testing/receipts.ts'
@@ -185,6 +185,20 @@ describe('a category pressed during the upload', () => {
     expect(saved.mock.lastCall![0]).toMatchObject({ category: fuel._id, description: 'Diesel' })
     // The next one stays.
     expect(pendingUpload()?.files).toHaveLength(1)
+  })
+
+  test('saves although the connection is lost for a moment', async () => {
+    let failures = 1
+    const { opened, arrive } = upload(
+      fake(receiptEndpoints.save, ({ body }) =>
+        failures-- > 0 ? unreadable(502) : receiptOf({ category: body.category }),
+      ),
+    )
+    const user = await opened
+    await user.click(await tile('Fuel'))
+    arrive()
+    expect(await screen.findByText('Saved to Fuel, Car Repair and Servicing.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   })
 
   test('can be taken back', async () => {

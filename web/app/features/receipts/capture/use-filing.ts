@@ -1,3 +1,4 @@
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { categories } from '#features/categories'
@@ -15,14 +16,16 @@ const UNDO_MS = 8_000
 export function useFiling(pending: PendingUpload, onFiled: () => void) {
   const undo = useUndo()
   const { data: all } = useQuery(categories)
-  const save = useSaveUpload(({ _id, category }, saved) => {
+  const confirm = ({ _id, category }: Receipt, saved: PendingUpload) => {
     const name = all?.find((other) => other._id === category)?.name
     toast.success(name ? `Saved to ${name}.` : receiptTexts.saved, {
       durationMs: UNDO_MS,
       action: { label: 'Undo', onPress: () => undo(_id, saved) },
     })
     onFiled()
-  })
+  }
+  const save = useSaveUpload(confirm)
+  const saveLater = useSaveUpload(confirm, { isPatient: true })
 
   /** Goes on when this screen has unmounted. */
   async function fileOnceUploaded(upload: PendingUpload, category: string): Promise<void> {
@@ -32,7 +35,7 @@ export function useFiling(pending: PendingUpload, onFiled: () => void) {
     const uploaded = await uploadOf(id)
     if (!uploaded) return
     try {
-      await save.mutateAsync({ pending: uploaded, category })
+      await saveLater.mutateAsync({ pending: uploaded, category })
       removeOutgoing(id)
     } catch (error) {
       if (isAlreadySaved(error as Error)) removeOutgoing(id)

@@ -22,6 +22,7 @@ export function OutgoingNotice() {
     (sum, { state, sizeBytes, sentBytes }) => sum + (state === 'uploaded' ? sizeBytes : sentBytes),
     0,
   )
+  const hasArrived = files.every(({ state }) => state === 'uploaded')
   const hasFailed = files.some(({ state }) => state === 'failed')
   return (
     <>
@@ -30,7 +31,7 @@ export function OutgoingNotice() {
           <div className="min-w-0 grow">
             <ProgressBar
               label={only ? `Saving to ${nameOf(only)}` : `Saving ${sending.length} receipts`}
-              status={hasFailed ? 'No connection' : `${Math.floor((100 * sent) / Math.max(1, total))}%`}
+              status={hasFailed ? 'No connection' : hasArrived ? 'Saving…' : percentOf(sent, total)}
               value={sent}
               total={total}
             />
@@ -40,7 +41,7 @@ export function OutgoingNotice() {
               Try now
             </Button>
           )}
-          {only && (
+          {only && !hasArrived && (
             <Button
               variant="quiet"
               size="small"
@@ -68,4 +69,8 @@ export function OutgoingNotice() {
         ))}
     </>
   )
+}
+
+function percentOf(sent: number, total: number): string {
+  return `${Math.floor((100 * sent) / Math.max(1, total))}%`
 }

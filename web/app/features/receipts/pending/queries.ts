@@ -82,12 +82,17 @@ function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
   return prefill?.isSure === true && description === prefill.text
 }
 
-/** Saves the pending upload in a category, as one receipt. */
+/**
+ * Saves the pending upload in a category, as one receipt.
+ * @param isPatient whether it's tried until there's a connection.
+ */
 export function useSaveUpload(
   onSaved: (receipt: Receipt, pending: PendingUpload) => void = () => toast.success(receiptTexts.saved),
+  { isPatient = false } = {},
 ) {
   return useMutation({
     mutationKey: SAVE_KEY,
+    retry: (_, error) => isPatient && error instanceof ApiError && error.isTemporary,
     mutationFn: ({ pending, category }: SaveInput) =>
       call(
         receiptEndpoints.save,
