@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { chmod, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { defaultTaxRules } from '@docketbox/contract'
 import { copyCluster } from '@docketbox/testing/database/copy-cluster'
-import { findProcesses } from '@docketbox/testing/database/owner-process'
+import { findProcesses, postmasterPid } from '@docketbox/testing/database/owner-process'
 import { databaseUrl } from './testing/database/postgres.ts'
 import { failToStart } from '@docketbox/testing/product/start'
 import { startProduct } from '#testing/product-process.ts'
@@ -51,19 +51,23 @@ describe('started without any configuration', () => {
   test('a current request is completed before it stops, and no new one is accepted', async () => {
     await copyCluster(DATA_DIR)
     const product = await startProduct({ DATA_DIR })
-    const { port } = new URL(product.url)
-    const body = JSON.stringify({ email: 'ann@example.com', password: 'open sesame' })
-    const slow = connect(Number(port), '127.0.0.1')
-    slow.write(
-      `POST /api/auth/signin HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-    )
-    slow.write(body.slice(0, 5))
-    await fetch(`${product.url}/healthz`)
+    const { slow, rest } = await beginRequest(product.url)
     const stopped = product.stop('SIGTERM')
     await untilRefused(product.url)
-    slow.write(body.slice(5))
+    slow.write(rest)
     expect(await text(slow)).toMatch(/^HTTP\/1.1 401 [^]*"message":/)
     expect((await stopped).code).toBe(0)
+  })
+
+  test('a request and a database that never end don’t keep it from ending in time', async () => {
+    await copyCluster(DATA_DIR)
+    const product = await startProduct({ DATA_DIR })
+    const { slow } = await beginRequest(product.url)
+    slow.on('error', () => undefined)
+    process.kill(postmasterPid(join(DATA_DIR, 'postgres/cluster')), 'SIGSTOP')
+    const { code } = await product.stop('SIGTERM')
+    expect({ code, output: product.output() }).toMatchObject({ code: 0 })
+    expect(findProcesses(DATA_DIR)).toEqual([])
   })
 })
 
@@ -165,4 +169,16 @@ async function untilRefused(url: string): Promise<void> {
     )
     if (!isTaken) return
   }
+}
+
+/** A login of which only the beginning is sent. */
+async function beginRequest(url: string): Promise<{ slow: Socket; rest: string }> {
+  const body = JSON.stringify({ email: 'ann@example.com', password: 'open sesame' })
+  const slow = connect(Number(new URL(url).port), '127.0.0.1')
+  slow.write(
+    `POST /api/auth/signin HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  slow.write(body.slice(0, 5))
+  await fetch(`${url}/healthz`)
+  return { slow, rest: body.slice(5) }
 }

@@ -33,7 +33,7 @@ import { loadSecrets } from '#platform/security/secrets.ts'
 import { startLocalDatabase, startStandIns } from './local-services.ts'
 
 /** Below the 10 seconds a service manager waits. */
-const MAX_STOP_MS = 9_000
+const MAX_STOP_MS = 8_500
 const DRAIN_MS = 4_000
 const JOBS_GRACE_MS = 1_500
 /** For queries that no one waits for any more. */

@@ -17,6 +17,8 @@ export type Docket = {
 }
 
 const RETRY_MS = 20
+/** In a round: all of them are read in the end. */
+const MAX_DOCKETS = 10
 
 /** A user who files one docket after the other, each step again until it succeeds. */
 export function startUploading(person: Person, productOf: () => Product) {
@@ -45,7 +47,8 @@ export function startUploading(person: Person, productOf: () => Product) {
     docket.ids = { id: _id, file: file[0]!._id }
   }
 
-  function newDocket(round: number): Docket {
+  function newDocket(round: number): Docket | undefined {
+    if (dockets.filter((docket) => docket.round === round).length === MAX_DOCKETS) return undefined
     const docket = { round, bytes: newFile(), key: randomUUID() }
     dockets.push(docket)
     return docket
@@ -60,6 +63,10 @@ export function startUploading(person: Person, productOf: () => Product) {
       while (!signal.aborted) {
         const unfinished = dockets.find((one) => one.ids === undefined && !taken.has(one))
         const docket = unfinished ?? newDocket(round)
+        if (!docket) {
+          await wait(RETRY_MS)
+          continue
+        }
         taken.add(docket)
         await finish(docket).catch(() => wait(RETRY_MS))
         taken.delete(docket)
