@@ -1,7 +1,7 @@
 import type { Input } from '@docketbox/contract/core/endpoint'
 import type { ReadingProgress, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
 
 /** File contents never change, so they're cached until a minute after they leave the screen. */
@@ -64,4 +64,9 @@ export function useRetryPreview(file: FileVersion) {
     },
   })
   return { retry: () => mutate({ query: { ...file, size: 'page', again: 'true' } }), isPending }
+}
+
+/** How many uploads wait to be filed. */
+export function useToFileCount({ enabled }: { enabled: boolean }): number | undefined {
+  return useQuery({ ...receiptSummary, select: ({ toFile }) => toFile, enabled }).data
 }

@@ -4,8 +4,8 @@ import type { ReadFields } from '@docketbox/contract/reading/schemas'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fake, refuse, unreadable } from '#testing/fake-api.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse } from '#testing/fake-api.tsx'
 import { pendingUpload } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { detailsOf, fuel, receiptOf, travel } from '../testing/receipts.ts'
@@ -157,73 +157,6 @@ test('a photo that can’t be read is saved all the same', async () => {
   expect(await screen.findByText('We couldn’t read it. Choose a category to save it.')).toBeTruthy()
   await user.click(await tile('Travel'))
   expect(await screen.findByRole('heading', { name: 'Scan another' })).toBeTruthy()
-})
-
-describe('a category pressed during the upload', () => {
-  const upload = (...first: typeof fakes) => {
-    const { promise, resolve } = Promise.withResolvers<Draft>()
-    const opened = photograph(
-      ...first,
-      fake(receiptEndpoints.uploadFile, () => promise),
-    )
-    return { opened, arrive: () => resolve(draftFor(photo)) }
-  }
-  const isUnderWay = () => screen.findByRole('progressbar', { name: /^Saving to Fuel/ })
-
-  test('lets the next receipt be scanned at once, and saves once it has arrived', async () => {
-    const { opened, arrive } = upload()
-    const user = await opened
-    await user.type(screen.getByLabelText('Description'), 'Diesel')
-    await user.click(await tile('Fuel'))
-    expect(await screen.findByRole('heading', { name: 'Scan another' })).toBeTruthy()
-    await isUnderWay()
-    expect(saved).not.toHaveBeenCalled()
-    await user.upload(screen.getByLabelText('Photo'), photo)
-    await screen.findByRole('heading', { name: 'Save receipt' })
-    arrive()
-    expect(await screen.findByText('Saved to Fuel, Car Repair and Servicing.')).toBeTruthy()
-    expect(saved.mock.lastCall![0]).toMatchObject({ category: fuel._id, description: 'Diesel' })
-    // The next one stays.
-    expect(pendingUpload()?.files).toHaveLength(1)
-  })
-
-  test('saves although the connection is lost for a moment', async () => {
-    let failures = 1
-    const { opened, arrive } = upload(
-      fake(receiptEndpoints.save, ({ body }) =>
-        failures-- > 0 ? unreadable(502) : receiptOf({ category: body.category }),
-      ),
-    )
-    const user = await opened
-    await user.click(await tile('Fuel'))
-    arrive()
-    expect(await screen.findByText('Saved to Fuel, Car Repair and Servicing.')).toBeTruthy()
-    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
-  })
-
-  test('can be taken back', async () => {
-    const { opened, arrive } = upload()
-    const user = await opened
-    await user.click(await tile('Fuel'))
-    await isUnderWay()
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByRole('heading', { name: 'Save receipt' })
-    arrive()
-    await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
-    expect(saved).not.toHaveBeenCalled()
-  })
-
-  test('keeps the receipt on the screen if it can’t be saved', async () => {
-    const { opened, arrive } = upload(fake(receiptEndpoints.save, () => refuse(commonRefusals.unexpected)))
-    const user = await opened
-    await user.type(screen.getByLabelText('Description'), 'Diesel')
-    await user.click(await tile('Fuel'))
-    arrive()
-    await screen.findByText(`Not saved to ${fuel.name}: ${commonRefusals.unexpected.message}`)
-    await user.click(screen.getByRole('button', { name: 'View' }))
-    await screen.findByRole('heading', { name: 'Save receipt' })
-    expect(valueOf('Description')).toBe('Diesel')
-  })
 })
 
 test('a receipt that could not be saved keeps everything', async () => {

@@ -2,7 +2,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { isUnsent } from './limits.ts'
-import { outgoing, updateOutgoingFile } from './outgoing.ts'
+import { outgoing, updateOutgoingFile } from '../outgoing/list.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
 import {
   appendFiles,

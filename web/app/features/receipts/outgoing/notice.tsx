@@ -5,8 +5,8 @@ import { categories } from '#features/categories'
 import { Button } from '#ui/controls/button.tsx'
 import { ProgressBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { type Outgoing, takeBack, useOutgoing } from './outgoing.ts'
-import { retryFailed } from './transfers.ts'
+import { type Outgoing, takeBack, useOutgoing } from './list.ts'
+import { retryFailed } from '../pending/transfers.ts'
 
 /** How far the receipts are that are filed once they're uploaded. */
 export function OutgoingNotice() {

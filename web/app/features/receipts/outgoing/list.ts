@@ -1,6 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { storedUserId } from '../stored-user.ts'
-import { clearPending, type PendingFile, type PendingUpload, pendingUpload, restorePending } from './store.ts'
+import {
+  clearPending,
+  type PendingFile,
+  type PendingUpload,
+  pendingUpload,
+  restorePending,
+} from '../pending/store.ts'
 
 /** A receipt that's filed as soon as its photos have arrived, while the user goes on with something else. */
 export type Outgoing = {

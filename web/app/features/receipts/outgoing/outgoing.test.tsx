@@ -1,0 +1,78 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse, unreadable } from '#testing/fake-api.tsx'
+import { pendingUpload } from '../pending/store.ts'
+import { openPhoto } from '../testing/open-photo.tsx'
+import { fuel, receiptOf, travel } from '../testing/receipts.ts'
+import { draftFor, photo } from '../testing/uploads.ts'
+
+const saved = vi.fn<(body: object) => void>()
+const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description')
+
+/** Takes a photo and presses a category while it's still on its way. */
+async function fileEarly(...fakes: Parameters<typeof openPhoto>) {
+  const { promise, resolve } = Promise.withResolvers<Draft>()
+  const user = await openPhoto(
+    ...fakes,
+    fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
+    fake(receiptEndpoints.uploadFile, () => promise),
+    fake(receiptEndpoints.save, ({ body }) => {
+      saved(body)
+      return receiptOf({ category: body.category })
+    }),
+  )
+  await user.type(description(), 'Diesel')
+  await user.click(await screen.findByRole('button', { name: /^Fuel/ }))
+  await screen.findByRole('heading', { name: 'Scan another' })
+  await screen.findByRole('progressbar', { name: /^Saving to Fuel/ })
+  return { user, arrive: () => resolve(draftFor(photo)) }
+}
+
+beforeEach(() => saved.mockReset())
+
+test('the next receipt can be scanned at once; the last one is saved once it has arrived', async () => {
+  const { user, arrive } = await fileEarly()
+  expect(saved).not.toHaveBeenCalled()
+  await user.upload(screen.getByLabelText('Photo'), photo)
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  arrive()
+  expect(await screen.findByText('Saved to Fuel, Car Repair and Servicing.')).toBeTruthy()
+  expect(saved.mock.lastCall![0]).toMatchObject({ category: fuel._id, description: 'Diesel' })
+  // The next one stays.
+  expect(pendingUpload()?.files).toHaveLength(1)
+})
+
+test('it’s saved although the connection is lost for a moment', async () => {
+  let failures = 1
+  const lost = fake(receiptEndpoints.save, ({ body }) =>
+    failures-- > 0 ? unreadable(502) : receiptOf({ category: body.category }),
+  )
+  const { arrive } = await fileEarly(lost)
+  arrive()
+  expect(await screen.findByText('Saved to Fuel, Car Repair and Servicing.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+})
+
+test('it can be taken back', async () => {
+  const { user, arrive } = await fileEarly()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  arrive()
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+  expect(saved).not.toHaveBeenCalled()
+})
+
+test('one that can’t be saved stays, with everything that was typed', async () => {
+  const { user, arrive } = await fileEarly(
+    fake(receiptEndpoints.save, () => refuse(commonRefusals.unexpected)),
+  )
+  arrive()
+  await screen.findByText(`Not saved to ${fuel.name}: ${commonRefusals.unexpected.message}`)
+  await user.click(screen.getByRole('button', { name: 'View' }))
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  expect(description().value).toBe('Diesel')
+})
