@@ -44,6 +44,9 @@ export const invoiceRoutes: Route[] = [
     const invoice = world.get('invoice', params['id']!)
     if (invoice.status !== 'open')
       throw badRequest(`You can only void an open invoice, not a ${invoice.status} one.`)
+    const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)
+    if (intent && world.get('payment_intent', intent).status === 'processing')
+      throw badRequest('You cannot void an invoice with a payment that is processing.')
     const voided = voidInvoice(world, invoice)
     dropChange(world, voided)
     return voided

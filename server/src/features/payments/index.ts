@@ -7,7 +7,7 @@ import { sendInvoice } from './invoices/send-invoice.ts'
 import { copyEmail, requestEmailCopy } from './customers/copy-email.ts'
 import { readCredits } from './customers/credit.ts'
 import { returnCredit } from './customers/used-credit.ts'
-import { cancelRenewal, cancelRenewals } from './plans/cancel-renewals.ts'
+import { cancelRenewal, cancelRenewals, voidUnpaid } from './plans/cancel-renewals.ts'
 import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
 import { publishPlans } from './plans/publish-plans.ts'
 import { refundWhole } from './refunds/refund-whole.ts'
@@ -49,6 +49,7 @@ export const paymentJobs: readonly Job[] = [
   settleCreditLater,
   cancelRenewal,
   cancelRenewals,
+  voidUnpaid,
   sendInvoice,
   sendNote,
 ]

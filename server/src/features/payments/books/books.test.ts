@@ -89,7 +89,7 @@ async function booksOf(owner: string, movements: Map<string, Movement>) {
     .listBalanceTransactions(customer.id, { limit: 100 })
     .autoPagingToArray({ limit: 10_000 })
   const takenBackCents = booked
-    .filter(({ metadata }) => metadata?.['takenBack'] !== undefined)
+    .filter(({ metadata }) => metadata?.['takenBack'] ?? metadata?.['creditRefund'])
     .reduce((sum, { amount }) => sum + amount, 0)
   const granted = {
     invoices: invoices.reduce((sum, { total }) => sum + total, 0),

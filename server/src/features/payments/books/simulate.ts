@@ -3,6 +3,8 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { PayingServer } from '#testing/paying.ts'
 import { closeAbandonedPayments } from '../checkout/close-payment.ts'
+import { showCustomerCredit } from '../credit-refunds/limits.ts'
+import { refundCredit } from '../credit-refunds/request.ts'
 import { refundPayment } from '../refunds/admin.ts'
 import { handleMissedEvents } from '../webhook/reconciliation.ts'
 import { act } from './customer.ts'
@@ -12,9 +14,10 @@ import { randomFrom } from './random.ts'
 import { type Movement, stripeBooks } from './stripe-books.ts'
 
 const DAY_MS = 86_400_000
-/** Of acting, of an administrator's refund: of each customer, each day. */
+/** Of acting, of an administrator's refund, and of a refund of credit: of each customer, each day. */
 const ACTING = 0.05
 const REFUNDED = 0.004
+const CREDIT_REFUNDED = 0.02
 /** Reconciliation failed in the nights between. */
 const RECONCILED_EVERY_DAYS = 3
 /** Debits, refunds and disputes are settled by then. */
@@ -59,6 +62,7 @@ export async function simulate(
       for (const owner of random.shuffled(owners)) {
         if (random.chance(ACTING)) await act(deps, server, random, owner)
         if (random.chance(REFUNDED)) await refundOne(deps, admin, random, owner)
+        if (random.chance(CREDIT_REFUNDED)) await payBackCredit(deps, admin, random, owner)
       }
     }
     await catchUp()
@@ -70,6 +74,24 @@ export async function simulate(
   await catchUp()
   stop()
   return { owners, movements: books.movements() }
+}
+
+/** All or part of a customer's credit. */
+async function payBackCredit(
+  deps: Deps,
+  { id, role }: { id: string; role: Actor['role'] },
+  random: ReturnType<typeof randomFrom>,
+  ownerId: string,
+): Promise<void> {
+  const { creditCents, refundableCents } = await showCustomerCredit(deps, ownerId)
+  if (refundableCents === 0) return
+  const amountCents = random.chance(0.5) ? refundableCents : 1 + random.below(refundableCents)
+  try {
+    const body = { amountCents, creditCents, reason: 'Simulated' }
+    await refundCredit(deps, { id, role } as Actor, ownerId, body)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
 }
 
 async function refundOne(

@@ -23,7 +23,7 @@ async function addUser(creditCents: number): Promise<Person & { customer: string
   const person = await server.addUser(`credit${++userCount}@example.com`)
   const { id: customer } = await server.stripe.customers.create({ email: person.email })
   await insertCustomer(server.deps.db, { ownerId: person.id, id: customer, seenAt: new Date(0) })
-  await book(customer, -creditCents)
+  if (creditCents > 0) await book(customer, -creditCents)
   return { ...person, customer }
 }
 async function book(customer: string, amount: number): Promise<void> {
@@ -181,6 +181,17 @@ describe('credit', () => {
     expect(alerts.map(({ message }) => message)).toContainEqual(
       expect.stringContaining(`${leo.email} closed their account with $3.00 credit`),
     )
+  })
+
+  test('that a failed renewal held comes back when the plan ends', async () => {
+    const mo = await addUser(0)
+    await server.subscribe(mo, 'pro', '4000000000000341')
+    await book(mo.customer, -100)
+    await server.passTo(new Date('2026-08-02T04:00:00Z'))
+    expect(await balanceOf(mo.customer)).toBe(0)
+    await server.passTo(new Date('2026-08-22T04:00:00Z'))
+    await expect.poll(() => balanceOf(mo.customer), soon).toBe(-100)
+    expect((await history(mo)).map(({ status }) => status)).toEqual(['failed', 'paid'])
   })
 
   test('on a customer from before there was one for each user moves to the user’s one', async () => {

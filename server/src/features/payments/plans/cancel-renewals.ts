@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { closeUnpaid } from '../checkout/close-payment.ts'
 import { availableCredit } from '../customers/credit.ts'
 import { findBuyer, findLive, isLockedOut } from '../store.ts'
-import { ignoreMissing } from '../stripe.ts'
+import { ignoreMissing, typeOf } from '../stripe.ts'
 import { listUnendedSubscriptions } from '../stripe-store.ts'
 import { closeCheckoutsOf } from '../subscribing/close-checkouts.ts'
 import { cancelSubscription } from './cancellation.ts'
@@ -50,6 +50,24 @@ async function reportCredit(deps: PaymentDeps, owner: string): Promise<void> {
     }),
   )
 }
+
+/**
+ * Voids the bills that a subscription left unpaid when it ended: they hold the customer's credit, and paying one of them
+ * would buy nothing.
+ */
+export const voidUnpaid = defineJob(
+  'payments.voidUnpaid',
+  z.strictObject({ subscription: z.string() }),
+  async ({ payments }: Pick<PaymentDeps, 'payments'>, { subscription }) => {
+    const stripe = await payments.client()
+    for await (const { id } of stripe.invoices.list({ subscription, status: 'open', limit: 100 }))
+      await stripe.invoices.voidInvoice(id!).catch((error: unknown) => {
+        // Paid a moment ago, or being paid by bank debit.
+        if (typeOf(error) !== 'StripeInvalidRequestError') throw error
+      })
+  },
+  { retries: 20, retryDelaySeconds: 30, policy: 'short' },
+)
 
 /** Keeps a subscription from renewing while its payment is disputed. */
 export const cancelRenewal = defineJob(
