@@ -113,11 +113,12 @@ describe('the storage of a plan', () => {
 
 test('a constant idempotency key stores one file, whatever is sent with it', async () => {
   const eve = await addSubscriber(server, 'eve@example.com')
-  const files = [0, 1, 2, 3, 4, 5].map((n) => sized(`eve ${n}`, 600))
+  const files = [0, 1, 2].map((n) => sized(`eve ${n}`, 600))
   const key = { 'idempotency-key': 'constant-key-1' }
-  const race = await Promise.all(files.slice(0, 3).map((file) => send(file, eve, key)))
+  const race = await Promise.all(files.map((file) => send(file, eve, key)))
   const later = []
-  for (const file of files.slice(3)) later.push(await send(file, eve, key))
+  // They would be refused for what they contain: the key comes before the body.
+  for (let time = 0; time < 3; time++) later.push(await send(fileOf('not a file we take'), eve, key))
   expect([...race, ...later].map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
   expect(new Set([...race, ...later].map(({ body }) => body.uri)).size).toBe(1)
   expect(await countStored(files)).toBe(1)
