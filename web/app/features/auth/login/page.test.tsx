@@ -52,6 +52,12 @@ describe('logging in', () => {
     },
   )
 
+  test('has the email filled in that was verified just before', () => {
+    serveFakes(options)
+    renderScreen(<LoginPage />, { path: '/login', state: { email: 'ann@example.com' } })
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ann@example.com')
+  })
+
   test('returns to the screen the user came for', async () => {
     serveFakes(options, signIn())
     const { user } = open('/login?returnTo=%2Fcategories%2F7%3Fq%3Dfuel')

@@ -18,6 +18,7 @@ import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { GoogleButton } from '../google-button.tsx'
+import { emailFromState } from '../navigation-state.ts'
 import { useRedirectSignedIn } from '../use-redirect-signed-in.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { acceptsPasskey, loginMessage, needsSecondStep } from './refusal-message.ts'
@@ -64,7 +65,8 @@ export default function LoginPage() {
 }
 
 function LoginForm({ returnTo }: { returnTo: string | undefined }) {
-  const form = useFormOf(schema)
+  const email = emailFromState(useLocation().state)
+  const form = useFormOf(schema, email === undefined ? undefined : { email })
   const completeSignIn = useCompleteSignIn(returnTo)
   const [asksCode, setAsksCode] = useState(false)
   const [asksPasskey, setAsksPasskey] = useState(false)

@@ -33,7 +33,9 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate()
   const [isDone, setIsDone] = useState(false)
 
-  useTimeout(() => void navigate(paths.login, { replace: true }), LOGIN_DELAY_MS, isDone)
+  const goToLogin = () =>
+    void navigate(paths.login, { replace: true, state: { email: form.getValues('email') } })
+  useTimeout(goToLogin, LOGIN_DELAY_MS, isDone)
 
   async function submit(values: z.output<typeof schema>) {
     await call(authEndpoints.resetPassword, { body: { ...values, token } })

@@ -33,7 +33,7 @@ export default function EmailVerifyPage() {
         </TextLink>
         .
       </p>
-      <ButtonLink to={paths.login} variant="secondary">
+      <ButtonLink to={paths.login} variant="secondary" {...(email && { state: { email } })}>
         Back to Login
       </ButtonLink>
     </div>

@@ -12,7 +12,7 @@ describe('the mailed verification link', () => {
   const open = (at = '/verify?token=abc&email=ann%40example.com') =>
     renderScreen(<VerifyPage />, { path: '/verify', at })
 
-  test('verifies and offers to log in', async () => {
+  test('verifies and offers to log in, with the email filled in', async () => {
     const received = vi.fn<(query: object) => void>()
     serveFakes(
       fake(authEndpoints.verify, ({ query }) => {
@@ -20,9 +20,9 @@ describe('the mailed verification link', () => {
         return { message: 'Your email has been verified. You can log in now.' }
       }),
     )
-    const { user } = open()
+    const { user, router } = open()
     await user.click(await screen.findByRole('link', { name: 'Log in' }))
-    expect(screen.getByLabelText('Elsewhere').textContent).toBe('/login')
+    expect(router.state.location).toMatchObject({ pathname: '/login', state: { email: 'ann@example.com' } })
     expect(received).toHaveBeenCalledExactlyOnceWith({ token: 'abc', email: 'ann@example.com' })
   })
 

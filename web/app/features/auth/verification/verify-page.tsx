@@ -50,7 +50,9 @@ export default function VerifyPage() {
       <CircleCheck className="size-12 text-leaf" aria-hidden="true" />
       <PageHeading>Email verified</PageHeading>
       <p className="text-soft">{data.message}</p>
-      <ButtonLink to={paths.login}>Log in</ButtonLink>
+      <ButtonLink to={paths.login} state={{ email }}>
+        Log in
+      </ButtonLink>
     </div>
   )
 }

@@ -31,9 +31,7 @@ export function PlanCard({ plan, firstPriceCents, busy, onChoose }: PlanCardProp
           cents={isOnOffer ? firstPriceCents : plan.priceCents}
           className="font-heading text-3xl font-bold"
         />{' '}
-        <span className="text-sm text-soft">
-          {isOnOffer ? 'first payment' : plan.cycleLabel.toLowerCase()}
-        </span>
+        <span className="text-sm text-soft">{isOnOffer ? 'first payment' : cycleText(plan)}</span>
         {isOnOffer && (
           <span className="block text-sm text-soft">
             then <Amount cents={plan.priceCents} /> {plan.cycleLabel.toLowerCase()}
@@ -70,6 +68,11 @@ export function PlanCard({ plan, firstPriceCents, busy, onChoose }: PlanCardProp
       </div>
     </DocketCard>
   )
+}
+
+/** `monthly`, or `for 30 days` for the trial. */
+function cycleText({ cycleLabel, priceCents }: Plan): string {
+  return priceCents === 0 ? `for ${cycleLabel}` : cycleLabel.toLowerCase()
 }
 
 /** What the button of a plan card says: it names the plan. */

@@ -10,7 +10,7 @@ type TrialOfferProps = { features: readonly string[]; isStarting: boolean; onSta
 /** After the first login: one button starts the trial, the plan cards are one click away. */
 export function TrialOffer({ features, isStarting, onStart }: TrialOfferProps) {
   return (
-    <Page width="message">
+    <Page width="message" className="max-sm:py-0">
       <DocketCard className="grid gap-4">
         <PageHeading>Try everything free for 30 days</PageHeading>
         <Perforation />
