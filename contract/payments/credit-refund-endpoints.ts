@@ -35,7 +35,7 @@ export const creditRefundEndpoints = {
     method: 'POST',
     path: '/api/admin/users/:userId/credit/refund',
     right: 'payments:refund',
-    summary: 'Pays back credit to the cards or bank accounts it was paid with. Plans go on.',
+    summary: 'Refunds credit to the cards or bank accounts it was paid with. Plans continue.',
     params,
     body: creditRefundBody,
     response: z.object({ message: z.string() }),

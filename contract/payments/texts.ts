@@ -75,7 +75,7 @@ export const paymentRefusals = refusals('payments', {
   alreadySubscribed: [409, 'You already have a subscription. Change its plan instead.'],
   debitUnderWay: [
     409,
-    'Your payment for a plan is on its way. A bank debit takes up to three working days, and we’ll email you then.',
+    'Your payment for a plan is on its way. Bank debits take up to three business days. We’ll email you once it’s through.',
   ],
   creditChanged: [409, 'Your credit has changed. Please check the price again.'],
   samePlan: [409, 'This is already your plan.'],
@@ -97,6 +97,6 @@ export const paymentRefusals = refusals('payments', {
   alertNotFound: [404, 'This alert has been dismissed.'],
   notRefundable: [409, 'There’s nothing left to refund.'],
   creditRefundOutdated: [409, 'Their credit or a refund has just changed. Please check the amount.'],
-  creditNotRefundable: [409, 'Less of this credit was paid for, so not all of it can be refunded.'],
+  creditNotRefundable: [409, 'Only part of this credit was paid for, so not all of it can be refunded.'],
   refundOutdated: [409, 'Part of this payment has just been refunded. Please check the amount.'],
 })

@@ -16,7 +16,7 @@ export function creditRefundedMail(
     heading: `We’ve refunded ${amount} of your credit`,
     paragraphs: [
       `Hi ${buyer.firstName}, we’ve refunded ${amount} of your credit. It should reach the card or account you paid with within 10 days.`,
-      'This doesn’t change your plan. You got the adjustment note for it when your plan changed.',
+      'This doesn’t change your plan. We sent you the adjustment note when your plan changed.',
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,

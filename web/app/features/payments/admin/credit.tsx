@@ -39,5 +39,5 @@ function explain({ creditCents, refundableCents, refundingCents }: CustomerCredi
   if (refundableCents === 0) return 'It wasn’t paid by card or bank account, so it can’t be refunded here.'
   if (refundableCents < creditCents)
     return `${formatCents(refundableCents)} of it was paid for and can be refunded.`
-  return 'Pays their next bills first.'
+  return 'Goes towards their next bills first.'
 }

@@ -85,7 +85,7 @@ function explain(
 ): string {
   const whole = formatCents(wholeCents)
   if (amount === 0)
-    return `Credit paid for this: up to ${whole} goes back to their credit. A full refund ends the access it bought.`
+    return `This was paid with credit: up to ${whole} goes back to it. A full refund ends the access it bought.`
   if (creditedCents === 0)
     return `Up to ${whole} of ${formatCents(amount)}. A full refund ends the access this payment bought.`
   const credited = `${formatCents(creditedCents)} of ${formatCents(amount)} was credited to later bills when the plan changed.`

@@ -29,16 +29,11 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
             ) : (
               <span>{buyerName}</span>
             )}
-            <span className="text-xs break-all text-soft sm:max-w-44 sm:truncate" title={buyerEmail}>
+            <span className="text-xs break-all text-soft sm:w-40 sm:truncate" title={buyerEmail}>
               {buyerEmail}
             </span>
           </span>
         ),
-    },
-    {
-      heading: 'Invoice',
-      cell: ({ invoiceNumber }) => invoiceNumber,
-      className: 'figures whitespace-nowrap',
     },
     {
       heading: 'Amount',
@@ -51,7 +46,15 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
       ),
     },
     { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
-    { heading: 'Date', cell: ({ datedAt }) => <PaymentDate createdAt={datedAt} /> },
+    {
+      heading: 'Date',
+      cell: ({ datedAt, invoiceNumber }) => (
+        <span className="inline-grid max-sm:justify-items-end">
+          <PaymentDate createdAt={datedAt} />
+          <span className="figures text-xs whitespace-nowrap text-soft">{invoiceNumber}</span>
+        </span>
+      ),
+    },
     {
       heading: 'Actions',
       cell: (payment) => (

@@ -55,7 +55,7 @@ test('after a change of plan, the page waits for the new plan', async () => {
 })
 
 test.each([
-  ['open', /takes up to three working days/],
+  ['open', /take up to three business days/],
   ['failed', paymentTexts.notSuccessful],
 ])('a bank debit that is %s is said to be', async (status, text) => {
   const createdAt = new Date().toISOString()

@@ -60,7 +60,7 @@ function Pending() {
       <Stamp tone="wattle">Processing</Stamp>
       <PageHeading className="text-xl">{paymentTexts.processing}</PageHeading>
       <p className="text-soft">
-        A bank debit takes up to three working days. Your plan starts once it’s paid, and we’ll email you
+        Bank debits take up to three business days. Your plan starts once we’ve been paid, and we’ll email you
         then.
       </p>
       <ButtonLink to={paths.payments}>Payment History</ButtonLink>

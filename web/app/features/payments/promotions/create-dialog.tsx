@@ -57,13 +57,14 @@ export function CreatePromotionDialog() {
       trigger={<Button icon={<Plus className="size-4.5" />}>Create code</Button>}
     >
       <Form form={form} onSubmit={submit} label="Create a promotion code">
-        <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+        <div className="grid grid-cols-2 gap-x-3 gap-y-5">
           <TextField name="code" label="Code" maxLength={MAX_CODE_LENGTH} hint="For example, EOFY20." />
           <TextField name="percentOff" label="Discount (%)" inputMode="numeric" />
           <TextField
             name="lastDay"
             label="Last day"
             type="date"
+            className="grid-cols-[minmax(0,1fr)]"
             optional
             hint="Leave empty for no end date."
           />
