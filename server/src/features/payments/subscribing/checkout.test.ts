@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
+import { linkIn } from '#testing/outbox.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { closeCheckouts } from './close-checkouts.ts'
 
@@ -39,6 +40,20 @@ describe('the page to subscribe', () => {
     expect(responses.every(({ status }) => status === 200 || status === 503)).toBe(true)
     expect(await customersOf(ann)).toHaveLength(1)
     expect((await open(ann)).body.url).toBe(urls[0])
+  })
+
+  test('belongs to a customer whose email follows the user’s', async () => {
+    const kim = await addUser()
+    await open(kim)
+    const [customer] = await customersOf(kim)
+    const email = 'kim.new@example.com'
+    await server.call(api.profile.changeEmail, { body: { email } }, kim)
+    const mail = await server.outbox.waitFor(email, { subject: 'Confirm' })
+    const link = new URL(linkIn(mail, 'http://docketbox.test/change-email'))
+    const token = new URLSearchParams(link.hash.slice(1)).get('confirm')!
+    expect((await server.call(api.profile.confirmEmail, { body: { token } }, kim)).status).toBe(200)
+    const known = async () => (await server.stripe.customers.retrieve(customer!.id)) as Stripe.Customer
+    await expect.poll(async () => (await known()).email, soon).toBe(email)
   })
 
   test('is the customer of payments by the month too', async () => {

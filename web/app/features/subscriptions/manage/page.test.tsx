@@ -66,6 +66,15 @@ describe('changing the plan', () => {
     expect(screen.getByRole('dialog', { name: 'Change to Premium' })).toBeTruthy()
   })
 
+  test('leads who pays by bank debit to their billing details', async () => {
+    const refused = fake(paymentEndpoints.previewChange, () => refuse(paymentRefusals.debitTooSlow))
+    const { user } = open(personOn('Pro', { change }), [pro, premium], refused)
+    await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change to Premium' }))
+    expect(await dialog.findByText(/You pay by bank debit, which takes days/)).toBeTruthy()
+    expect(dialog.getByRole('link', { name: 'Billing details' }).getAttribute('href')).toBe('/portal')
+  })
+
   describe('with a card that the bank wants to check', () => {
     const authenticationFailed = { code: 'payment_intent_authentication_failure', message: 'internal' }
     const confirm = async () => {
