@@ -67,6 +67,12 @@ describe('the reader', () => {
     await expect(read('good')).resolves.toMatchObject({ pages: 1 })
   })
 
+  test('fails a file when its process can’t start, instead of waiting for it', async () => {
+    const queue = readQueue({ program: join(folder, 'missing.mjs'), givesWay: false })
+    reader = createReader({ config, log, queue })
+    await expect(read('good')).rejects.toMatchObject({ reason: 'crashed' })
+  })
+
   test('gets a new process after 100 files', async () => {
     reader = await readerRunning(`process.on('message', () => ${reply})`)
     const readings = await Promise.all(Array.from({ length: 101 }, () => read('good')))
