@@ -5,8 +5,8 @@ import { seedSubscribers } from './seed-subscribers.ts'
 const PER_SUBSCRIBER = 10
 
 /**
- * Inserts payments of three years: 92 % paid, some refunded, with cards and bank debits, for two plans; and a
- * subscription for every tenth payment.
+ * Inserts payments of three years: 92 % paid, some refunded, with cards and bank debits, for two plans; for every tenth
+ * payment a subscription, and for most of those a trial.
  */
 export async function seedPayments(db: pg.Client, count: number): Promise<void> {
   await seedSubscribers(db, count / PER_SUBSCRIBER)
@@ -49,6 +49,17 @@ export async function seedPayments(db: pg.Client, count: number): Promise<void> 
      join plans on plans.name = case when n % 9 = 0 then 'Premium' else 'Pro' end`,
     [count / PER_SUBSCRIBER],
   )
+  // Two in three began with a trial.
+  await db.query(
+    `insert into subscriptions (id, owner_id, plan_id, kind, period_start, period_end, created_at, updated_at, converted_at)
+     select gen_random_uuid(), payer.id, plans.id, 'trial', at, at + interval '30 days', at, at,
+       case when n % 2 = 0 then at + interval '20 days' end
+     from (select n, now() - (n % 1100) * interval '1 day' as at from generate_series(1, $1::int) n) trial
+     join payer using (n)
+     join plans on plans.is_trial
+     where n % 3 > 0`,
+    [count / PER_SUBSCRIBER],
+  )
   await db.query('set session_replication_role = origin')
   await db.query(
     `insert into payment_totals
@@ -57,6 +68,14 @@ export async function seedPayments(db: pg.Client, count: number): Promise<void> 
        sum(case when status = 'paid' then gst_in(amount_cents - refunded_cents) else 0 end)
      from (select *, abs(hashtext(id::text)) % 4 as slot from payments) payment
      group by dated_on, state, plan_name, method, slot`,
+  )
+  await db.query(
+    `insert into payment_month_totals (month, state, plan_name, method, slot, payments, received_cents, refunded_cents,
+       disputed_cents, gst_cents)
+     select date_trunc('month', dated_on)::date, state, plan_name, method, slot, sum(payments), sum(received_cents),
+       sum(refunded_cents), sum(disputed_cents), sum(gst_cents)
+     from payment_totals
+     group by 1, 2, 3, 4, 5`,
   )
   await db.query('vacuum analyze')
 }

@@ -1,4 +1,4 @@
-import { sumByMonth } from '@docketbox/server/payments/by-month'
+import { overviewByMonth } from '@docketbox/server/payments/by-month'
 import { listAllPayments } from '@docketbox/server/payments/finance'
 import { listCounted, subscriptionFigures } from '@docketbox/server/subscriptions/figures'
 import type { BenchProduct } from '../bench-product.ts'
@@ -60,12 +60,18 @@ export async function measureFinance(product: BenchProduct): Promise<Figure[]> {
   const user = rows[0]!.owner_id
   figures.push(
     await figureOf(explained, 'of a user', () => listAllPayments(deps, { ...paging, user })),
-    await figureOf(explained, 'totals of 24 months', () => sumByMonth(deps)),
+    await figureOf(explained, 'totals of 24 months', () => overviewByMonth(deps)),
     await figureOf(explained, `subscriptions by plan and month, of ${PAYMENTS / 10}`, () =>
       subscriptionFigures(deps),
     ),
     await figureOf(explained, 'rows of a month’s churn', () =>
       listCounted(deps, { ...paging, set: 'lost', month: day(60).slice(0, 7) }),
+    ),
+    await figureOf(explained, 'rows of subscriptions that ran when a month began', () =>
+      listCounted(deps, { ...paging, set: 'running', month: day(60).slice(0, 7) }),
+    ),
+    await figureOf(explained, 'rows of a month’s trials that led to a plan', () =>
+      listCounted(deps, { ...paging, set: 'trialsConverted', month: day(60).slice(0, 7) }),
     ),
   )
   await explained.close()

@@ -10,7 +10,7 @@ import { showCustomerCredit } from './credit-refunds/limits.ts'
 import { refundCredit } from './credit-refunds/request.ts'
 import { showCredit } from './customers/credit.ts'
 import type { PaymentDeps } from './deps.ts'
-import { sumByMonth } from './finance/by-month.ts'
+import { overviewByMonth } from './finance/by-month.ts'
 import { exportPaymentList } from './finance/export.ts'
 import { listAllPayments, listPlans } from './finance/list.ts'
 import { listPayments, openAdjustmentNote, openTaxInvoice } from './invoices/history.ts'
@@ -40,7 +40,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, payments.cancelPlan, ({ scope, body }) => cancelPlan(deps, scope, body.isCancelled))
   route(app, payments.list, ({ query }) => listAllPayments(deps, query))
   route(app, payments.export, ({ actor, query }) => exportPaymentList(deps, actor, query))
-  route(app, payments.byMonth, () => sumByMonth(deps))
+  route(app, payments.byMonth, () => overviewByMonth(deps))
   route(app, payments.planNames, () => listPlans(deps))
   route(app, payments.listPromotions, () => listPromotions(deps))
   route(app, payments.createPromotion, ({ actor, body }) => createPromotion(deps, actor, body))

@@ -369,6 +369,19 @@ export interface PaymentMonths {
   paymentId: string;
 }
 
+export interface PaymentMonthTotals {
+  disputedCents: number;
+  gstCents: number;
+  method: string;
+  month: string;
+  payments: number;
+  planName: string;
+  receivedCents: number;
+  refundedCents: number;
+  slot: number;
+  state: string;
+}
+
 export interface Payments {
   accessEndedAt: Timestamp | null;
   amountCents: number;
@@ -765,9 +778,12 @@ export interface SubscriberCounts {
 }
 
 export interface Subscriptions {
+  beganIn: Generated<string>;
   cancelsAtPeriodEnd: Generated<boolean>;
+  convertedAt: Timestamp | null;
   createdAt: Timestamp;
   endedAt: Timestamp | null;
+  endedIn: Generated<string | null>;
   id: string;
   kind: string;
   month: string | null;
@@ -913,6 +929,7 @@ export interface DB {
   passkeys: Passkeys;
   paymentAlerts: PaymentAlerts;
   paymentMonths: PaymentMonths;
+  paymentMonthTotals: PaymentMonthTotals;
   payments: Payments;
   paymentTotals: PaymentTotals;
   plans: Plans;

@@ -1,11 +1,11 @@
 import { type PaymentMonth, sydneyDay } from '@docketbox/contract'
 import type { PaymentDeps } from '../deps.ts'
-import { sumByDay, sumOf } from './list-store.ts'
+import { sumByMonth, sumOf } from './sums-store.ts'
 
 const MONTHS = 24
 
 /** What the payments of the last 24 months add up to, by month in Sydney; the latest first. */
-export async function sumByMonth({
+export async function overviewByMonth({
   db,
   now,
 }: Pick<PaymentDeps, 'db' | 'now'>): Promise<{ months: PaymentMonth[] }> {
@@ -14,14 +14,13 @@ export async function sumByMonth({
     new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7),
   )
   const from = `${months.at(-1)}-01`
-  const inState = (state: 'failed' | 'disputed') => sumByDay(db, { from, state })
+  const inState = (state: 'failed' | 'disputed') => sumByMonth(db, { from, state })
   const [all, failed, disputed] = await Promise.all([
-    sumByDay(db, { from }),
+    sumByMonth(db, { from }),
     inState('failed'),
     inState('disputed'),
   ])
-  const sumIn = (month: string, days: typeof all) =>
-    sumOf(days.filter(({ datedOn }) => datedOn.startsWith(month)))
+  const sumIn = (month: string, sums: typeof all) => sumOf(sums.filter((row) => row.month === `${month}-01`))
   return {
     months: months.map((month) => ({
       month,

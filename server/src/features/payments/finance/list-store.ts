@@ -1,10 +1,11 @@
-import type { PaymentSums } from '@docketbox/contract'
+import { addDays, type PaymentSums } from '@docketbox/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { escapeLike } from '#platform/database/like.ts'
 import { gstIn } from '../money.ts'
 import type { PaymentRow } from '../store.ts'
 import { conditionsOf, type SummedFilter } from './filter.ts'
+import { nextMonth, sumByDay, sumByMonth, sumOf } from './sums-store.ts'
 
 /** `email` is a part of it. */
 export type Match =
@@ -15,57 +16,46 @@ export type Match =
   | { invoiceNumber: number }
 export type Page = { rows: PaymentRow[]; total: number; sums: PaymentSums | null }
 type Paging = { offset: number; limit: number }
-type DaySums = PaymentSums & { datedOn: string }
 
 /** Matches of a search are counted up to this number. */
 const MAX_COUNTED = 1_000
 /** Up to this many payments, looking at each costs less than looking up a common part of emails in the index. */
 const SCAN_THRESHOLD = 5_000
 
-/** What the payments of each day add up to, the latest day first. */
-export async function sumByDay(db: Db, filter: SummedFilter): Promise<DaySums[]> {
-  const rows = await db
-    .selectFrom('paymentTotals')
-    .select((eb) => [
-      'datedOn',
-      eb.fn.sum<number>('payments').as('payments'),
-      eb.fn.sum<number>('receivedCents').as('receivedCents'),
-      eb.fn.sum<number>('refundedCents').as('refundedCents'),
-      eb.fn.sum<number>('disputedCents').as('disputedCents'),
-      eb.fn.sum<number>('gstCents').as('gstCents'),
-    ])
-    .where((eb) => eb.and(conditionsOf(filter)))
-    .groupBy('datedOn')
-    .having((eb) => eb.fn.sum('payments'), '>', 0)
-    .orderBy('datedOn', 'desc')
-    .execute()
-  return rows.map(({ datedOn, ...sums }) => ({
-    datedOn,
-    payments: Number(sums.payments),
-    receivedCents: Number(sums.receivedCents),
-    refundedCents: Number(sums.refundedCents),
-    disputedCents: Number(sums.disputedCents),
-    gstCents: Number(sums.gstCents),
-  }))
+/**
+ * A page of the filtered payments. The sums by month, and by day within the page's months, tell which days it's on, so
+ * that every page costs the same.
+ */
+export async function listFiltered(db: Db, filter: SummedFilter, { offset, limit }: Paging): Promise<Page> {
+  const months = await sumByMonth(db, filter)
+  const sums = sumOf(months)
+  const inMonths = locate(months, { offset, limit })
+  const [latest, earliest] = [inMonths.parts[0]?.month, inMonths.parts.at(-1)?.month]
+  if (latest === undefined || earliest === undefined) return { rows: [], total: sums.payments, sums }
+  const from = filter.from !== undefined && filter.from > earliest ? filter.from : earliest
+  const end = addDays(nextMonth(latest), -1)
+  const to = filter.to !== undefined && filter.to < end ? filter.to : end
+  const days = await sumByDay(db, { ...filter, from, to })
+  const { parts, skip } = locate(days, { offset: inMonths.skip, limit })
+  const conditions = [...conditionsOf(filter), isOn(parts.map(({ datedOn }) => datedOn))]
+  return { rows: await newest(db, conditions, { offset: skip, limit }), total: sums.payments, sums }
 }
 
-/** A page of the filtered payments. The sums by day tell which days it's on, so that every page costs the same. */
-export async function listFiltered(db: Db, filter: SummedFilter, { offset, limit }: Paging): Promise<Page> {
-  const days = await sumByDay(db, filter)
-  const onPage: string[] = []
+/** The parts that a page is in, and how many payments of the first one come before it. */
+function locate<Part extends { payments: number }>(
+  all: readonly Part[],
+  { offset, limit }: Paging,
+): { parts: Part[]; skip: number } {
+  const parts: Part[] = []
   let [before, skip] = [0, 0]
-  for (const { datedOn, payments } of days) {
-    if (before < offset + limit && before + payments > offset) {
-      if (onPage.length === 0) skip = offset - before
-      onPage.push(datedOn)
+  for (const part of all) {
+    if (before < offset + limit && before + part.payments > offset) {
+      if (parts.length === 0) skip = offset - before
+      parts.push(part)
     }
-    before += payments
+    before += part.payments
   }
-  const rows =
-    onPage.length === 0
-      ? []
-      : await newest(db, [...conditionsOf(filter), isOn(onPage)], { offset: skip, limit })
-  return { rows, total: before, sums: sumOf(days) }
+  return { parts, skip }
 }
 
 /**
@@ -103,8 +93,8 @@ export async function listMatching(
 /** @returns the condition that finds matches soonest. */
 async function matching(db: Db, filter: SummedFilter, match: Match): Promise<Expression<SqlBool>> {
   if (!('email' in match) || conditionsOf(filter).length === 0) return isMatch(match)
+  if (sumOf(await sumByMonth(db, filter)).payments > SCAN_THRESHOLD) return isMatch(match)
   const days = await sumByDay(db, filter)
-  if (sumOf(days).payments > SCAN_THRESHOLD) return isMatch(match)
   // Appending '' keeps the planner from using the trigram index.
   return sql<boolean>`${isOn(days.map(({ datedOn }) => datedOn))} and (lower(buyer_email) || '') like ${patternOf(match.email)}`
 }
@@ -148,16 +138,4 @@ function sumsOf({ status, amountCents, refundedCents, disputedCents }: Amounts):
   const receivedCents = status === 'paid' ? amountCents : 0
   const gstCents = gstIn(Math.max(0, receivedCents - refundedCents - disputedCents))
   return { payments: 1, receivedCents, refundedCents, disputedCents, gstCents }
-}
-
-export function sumOf(parts: readonly PaymentSums[]): PaymentSums {
-  const sums = { payments: 0, receivedCents: 0, refundedCents: 0, disputedCents: 0, gstCents: 0 }
-  for (const part of parts) {
-    sums.payments += part.payments
-    sums.receivedCents += part.receivedCents
-    sums.refundedCents += part.refundedCents
-    sums.disputedCents += part.disputedCents
-    sums.gstCents += part.gstCents
-  }
-  return sums
 }

@@ -16,27 +16,41 @@ const MONTHS = 12
 export async function subscriptionFigures({ db, now }: FigureDeps): Promise<SubscriptionFigures> {
   const at = now()
   const months = monthsUntil(currentMonth(at), MONTHS)
-  const plans = await store.countByPlan(db, at)
-  const spans = await store.countByMonths(db, at)
-  const trials = await store.countTrials(db, months.at(-1)!, at)
+  const since = months.at(-1)!
+  const [plans, running, spans, trials] = await Promise.all([
+    store.listPlans(db),
+    store.countRunning(db, at),
+    store.countByMonths(db, since, at),
+    store.countTrials(db, since, at),
+  ])
+  const count = (set: Partial<(typeof running)[number]>) =>
+    totalOf(
+      running.filter((group) =>
+        Object.entries(set).every(([name, value]) => group[name as keyof typeof group] === value),
+      ),
+    )
   return {
     plans: plans
       .filter(({ isTrial }) => !isTrial)
-      .map(({ name, priceCents, periodMonths, renewing, ending, months }) => ({
-        planName: name,
-        renewing,
-        ending,
-        months,
-        mrrCents: Math.round((renewing * priceCents) / (periodMonths ?? 1)),
-      })),
-    trials: plans.reduce((sum, plan) => sum + plan.trials, 0),
+      .map(({ id: planId, name, priceCents, periodMonths }) => {
+        const recurring = { planId, kind: 'recurring' }
+        const renewing = count({ ...recurring, cancelsAtPeriodEnd: false })
+        return {
+          planName: name,
+          renewing,
+          ending: count({ ...recurring, cancelsAtPeriodEnd: true }),
+          months: count({ planId, kind: 'month' }),
+          mrrCents: Math.round((renewing * priceCents) / (periodMonths ?? 1)),
+        }
+      }),
+    trials: count({ kind: 'trial' }),
     months: months.map((month) => {
-      const running = spans.filter(({ began, ended }) => began < month && (ended === null || ended >= month))
+      const atStart = spans.filter(({ began, ended }) => began < month && (ended === null || ended >= month))
       const ofMonth = trials.find((trial) => trial.month === month)
       return {
         month,
-        running: totalOf(running),
-        lost: totalOf(running.filter(({ ended }) => ended === month)),
+        running: totalOf(atStart),
+        lost: totalOf(atStart.filter(({ ended }) => ended === month)),
         trialsEnded: ofMonth?.ended ?? 0,
         trialsConverted: ofMonth?.converted ?? 0,
       }

@@ -1,102 +1,108 @@
 import type { SubscriptionSet } from '@docketbox/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { readPage } from '#platform/database/page.ts'
 import { RENEWAL_GRACE_DAYS } from '../rules.ts'
 
 const DAY_MS = 86_400_000
+/** Up to this many rows of a figure, sorting them costs less than walking back from the latest subscription. */
+const MAX_SORTED = 3_000
 
-/** The month in Sydney of an instant, as `2026-07`. */
-const monthOf = (instant: Expression<unknown>) =>
-  sql<string>`to_char(${instant} at time zone 'Australia/Sydney', 'YYYY-MM')`
-/** Cheaper than its name, for every row. */
-const startOfMonth = (instant: Expression<unknown>) =>
-  sql<Date>`date_trunc('month', ${instant}, 'Australia/Sydney')`
+/** Such as `2026-07`, of a month's first date. */
+const monthOf = (first: Expression<unknown>) => sql<string>`to_char(${first}, 'YYYY-MM')`
 /** The instant at which a month such as `2026-07` starts in Sydney, or one some months later. */
 const startOf = (month: string, later = 0) =>
   sql<Date>`((${`${month}-01`}::date + make_interval(months => ${later}::int)) at time zone 'Australia/Sydney')`
+const firstOf = (month: string) => sql`${`${month}-01`}::date`
 
-/** When a period's access ends if nothing changes, as in `accessUntil`. */
-const accessUntil = sql<Date>`(subscriptions.period_end + case
-  when subscriptions.kind = 'recurring' and not subscriptions.cancels_at_period_end
-  then make_interval(days => ${sql.lit(RENEWAL_GRACE_DAYS)}) else interval '0' end)`
+/** When the access of a subscription that renews ends if nothing changes, as in `accessUntil`. */
+const renewableUntil = sql<Date>`(subscriptions.period_end + case
+  when subscriptions.cancels_at_period_end then interval '0'
+  else make_interval(days => ${sql.lit(RENEWAL_GRACE_DAYS)}) end)`
+const accessUntil = sql<Date>`(case
+  when subscriptions.kind = 'recurring' then ${renewableUntil} else subscriptions.period_end end)`
 /** When a subscription ended; null while it's running. */
 const endedAt = (now: Date) =>
   sql<Date | null>`coalesce(subscriptions.ended_at, case when ${accessUntil} <= ${now} then subscriptions.period_end end)`
-/** Whether the owner of a trial has bought a plan since it began. */
-const isConverted = sql<boolean>`exists (
-  select from subscriptions as bought
-  where bought.owner_id = subscriptions.owner_id and bought.kind <> 'trial'
-    and bought.created_at >= subscriptions.created_at
-)`
+/** The first date of the month in which a subscription that renews ended. */
+const endedIn = (now: Date) =>
+  sql<string | null>`case when subscriptions.ended_in is not null then subscriptions.ended_in
+    when ${renewableUntil} <= ${now}
+    then date_trunc('month', subscriptions.period_end at time zone 'Australia/Sydney')::date end`
+
+/** A subscription's first period has begun even if Stripe's clock is ahead of ours. */
+const isRunning = (now: Date) => sql<boolean>`subscriptions.ended_at is null and ${accessUntil} > ${now}
+  and (subscriptions.kind = 'recurring' or subscriptions.period_start <= ${now})`
 
 /** What the subscriptions of a set fulfil. */
 function conditionOf(set: SubscriptionSet, month: string, now: Date): Expression<SqlBool> {
-  const isRunning = sql<boolean>`subscriptions.ended_at is null and subscriptions.period_start <= ${now} and ${accessUntil} > ${now}`
   const isRecurring = sql<boolean>`subscriptions.kind = 'recurring'`
-  // A subscription's first period has begun even if Stripe's clock is ahead of ours.
-  const renews = sql<boolean>`${isRecurring} and subscriptions.ended_at is null and ${accessUntil} > ${now}`
-  const ranBefore = sql<boolean>`${isRecurring} and subscriptions.created_at < ${startOf(month)}`
-  const hasEnded = sql<boolean>`subscriptions.kind = 'trial' and subscriptions.period_end <= ${now}
+  const renews = sql<boolean>`${isRecurring} and ${isRunning(now)}`
+  const ranBefore = sql<boolean>`${isRecurring} and subscriptions.began_in < ${firstOf(month)}`
+  // Its renewal wasn't paid, or it was cancelled.
+  const lapsedIn = sql<boolean>`subscriptions.ended_in is null and ${renewableUntil} <= ${now}
     and subscriptions.period_end >= ${startOf(month)} and subscriptions.period_end < ${startOf(month, 1)}`
+  const hasEnded = sql<boolean>`subscriptions.kind = 'trial' and subscriptions.ended_in = ${firstOf(month)}
+    and subscriptions.period_end <= ${now}`
   const conditions: Record<SubscriptionSet, Expression<SqlBool>> = {
     renewing: sql<boolean>`${renews} and not subscriptions.cancels_at_period_end`,
     ending: sql<boolean>`${renews} and subscriptions.cancels_at_period_end`,
-    months: sql<boolean>`subscriptions.kind = 'month' and ${isRunning}`,
-    trials: sql<boolean>`subscriptions.kind = 'trial' and ${isRunning}`,
-    running: sql<boolean>`${ranBefore} and coalesce(${endedAt(now)}, 'infinity') >= ${startOf(month)}`,
-    lost: sql<boolean>`${ranBefore} and ${endedAt(now)} >= ${startOf(month)} and ${endedAt(now)} < ${startOf(month, 1)}`,
+    months: sql<boolean>`subscriptions.kind = 'month' and ${isRunning(now)}`,
+    trials: sql<boolean>`subscriptions.kind = 'trial' and ${isRunning(now)}`,
+    running: sql<boolean>`${ranBefore} and coalesce(${endedIn(now)}, 'infinity') >= ${firstOf(month)}`,
+    lost: sql<boolean>`${ranBefore} and (subscriptions.ended_in = ${firstOf(month)} or ${lapsedIn})`,
     trialsEnded: hasEnded,
-    trialsConverted: sql<boolean>`${hasEnded} and ${isConverted}`,
+    trialsConverted: sql<boolean>`${hasEnded} and subscriptions.converted_at is not null`,
   }
   return conditions[set]
 }
 
-/** How many subscriptions of each plan are in the sets of running ones. */
-export async function countByPlan(db: Db, now: Date) {
-  const counted = (set: SubscriptionSet) =>
-    sql<number>`count(*) filter (where ${conditionOf(set, '2000-01', now)})`
+/** How many subscriptions are running, by plan, kind and whether they're cancelled. */
+export async function countRunning(db: Db, now: Date) {
   const rows = await db
-    .selectFrom('plans')
-    .innerJoin('subscriptions', 'subscriptions.planId', 'plans.id')
-    .select(['plans.name', 'plans.priceCents', 'plans.periodMonths', 'plans.isTrial'])
-    .select([
-      counted('renewing').as('renewing'),
-      counted('ending').as('ending'),
-      counted('months').as('months'),
-      counted('trials').as('trials'),
-    ])
-    .where('subscriptions.endedAt', 'is', null)
-    .where('subscriptions.periodEnd', '>', new Date(+now - RENEWAL_GRACE_DAYS * DAY_MS))
-    .groupBy('plans.id')
-    .orderBy('plans.position')
+    .selectFrom('subscriptions')
+    .select(['planId', 'kind', 'cancelsAtPeriodEnd'])
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('endedAt', 'is', null)
+    .where('periodEnd', '>', new Date(+now - RENEWAL_GRACE_DAYS * DAY_MS))
+    .where(isRunning(now))
+    .groupBy(['planId', 'kind', 'cancelsAtPeriodEnd'])
     .execute()
-  return rows.map(({ renewing, ending, months, trials, ...plan }) => ({
-    ...plan,
-    renewing: Number(renewing),
-    ending: Number(ending),
-    months: Number(months),
-    trials: Number(trials),
-  }))
+  return rows.map(({ total, ...group }) => ({ ...group, total: Number(total) }))
 }
 
-/** How many subscriptions that renew began in one month and ended in another; null while they run. */
-export async function countByMonths(db: Db, now: Date) {
+export function listPlans(db: Db) {
+  return db
+    .selectFrom('plans')
+    .select(['id', 'name', 'priceCents', 'periodMonths', 'isTrial'])
+    .orderBy('position')
+    .execute()
+}
+
+/**
+ * How many subscriptions that renew began in one month and ended in another; null while they run. Those that ended
+ * before a month are left out.
+ */
+export async function countByMonths(db: Db, since: string, now: Date) {
   const rows = await db
     .selectFrom((eb) =>
       eb
         .selectFrom('subscriptions')
-        .select([startOfMonth(sql`subscriptions.created_at`).as('began')])
-        .select(startOfMonth(endedAt(now)).as('ended'))
+        .select(['beganIn', endedIn(now).as('endedIn')])
         .where('kind', '=', 'recurring')
+        .where((eb) =>
+          eb.or([
+            eb('endedIn', '>=', `${since}-01`),
+            eb('endedIn', 'is', null).and('periodEnd', '>=', startOf(since)),
+          ]),
+        )
         .as('span'),
     )
     .select((eb) => [
-      monthOf(eb.ref('span.began')).as('began'),
-      monthOf(eb.ref('span.ended')).$castTo<string | null>().as('ended'),
+      monthOf(eb.ref('span.beganIn')).as('began'),
+      monthOf(eb.ref('span.endedIn')).$castTo<string | null>().as('ended'),
       eb.fn.countAll<number>().as('total'),
     ])
-    .groupBy(['span.began', 'span.ended'])
+    .groupBy(['span.beganIn', 'span.endedIn'])
     .execute()
   return rows.map(({ total, ...months }) => ({ ...months, total: Number(total) }))
 }
@@ -106,12 +112,12 @@ export async function countTrials(db: Db, since: string, now: Date) {
   const rows = await db
     .selectFrom('subscriptions')
     .select((eb) => [
-      monthOf(eb.ref('subscriptions.periodEnd')).as('endedIn'),
+      monthOf(eb.ref('endedIn')).as('endedIn'),
       eb.fn.countAll<number>().as('ended'),
-      sql<number>`count(*) filter (where ${isConverted})`.as('converted'),
+      eb.fn.count<number>('convertedAt').as('converted'),
     ])
-    .where('planId', '=', (eb) => eb.selectFrom('plans').select('id').where('isTrial', '=', true))
-    .where('periodEnd', '>=', startOf(since))
+    .where('kind', '=', 'trial')
+    .where('endedIn', '>=', `${since}-01`)
     .where('periodEnd', '<=', now)
     .groupBy('endedIn')
     .execute()
@@ -125,13 +131,31 @@ export async function countTrials(db: Db, since: string, now: Date) {
 type Counted = { set: SubscriptionSet; plan: string | undefined; month: string }
 
 /** The subscriptions of a set, the latest first. */
-export function listCounted(
+export async function listCounted(
   db: Db,
   { set, plan, month }: Counted,
   paging: { page: number; limit: number },
   now: Date,
 ) {
-  const rows = db
+  const counted = db
+    .selectFrom('subscriptions')
+    .where(conditionOf(set, month, now))
+    .$if(plan !== undefined, (query) =>
+      query.where('planId', '=', (eb) => eb.selectFrom('plans').select('id').where('name', '=', plan!)),
+    )
+  const { total } = await counted
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const page = await counted
+    .select('id')
+    // Adding nothing keeps the planner from walking back through all of them to find a few.
+    .$if(total <= MAX_SORTED, (query) => query.orderBy(sql`created_at + interval '0'`, 'desc'))
+    .$if(total > MAX_SORTED, (query) => query.orderBy('createdAt', 'desc'))
+    .orderBy('id', 'desc')
+    .offset((paging.page - 1) * paging.limit)
+    .limit(paging.limit)
+    .execute()
+  const rows = await db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')
     .innerJoin('users', 'users.id', 'subscriptions.ownerId')
@@ -139,9 +163,9 @@ export function listCounted(
     .select(['plans.name as planName', 'users.id as userId', 'users.email'])
     .select(['users.firstName', 'users.lastName'])
     .select(endedAt(now).as('endedAt'))
-    .where(conditionOf(set, month, now))
-    .$if(plan !== undefined, (query) => query.where('plans.name', '=', plan!))
+    .where('subscriptions.id', '=', (eb) => eb.fn.any(eb.val(page.map(({ id }) => id))))
     .orderBy('subscriptions.createdAt', 'desc')
     .orderBy('subscriptions.id', 'desc')
-  return readPage(rows, paging)
+    .execute()
+  return { rows, total: Number(total) }
 }

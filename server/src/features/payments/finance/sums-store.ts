@@ -1,0 +1,85 @@
+import { addDays, type PaymentSums } from '@docketbox/contract'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { conditionsOf, type SummedFilter } from './filter.ts'
+
+type DaySums = PaymentSums & { datedOn: string }
+/** `month` is its first date. */
+type MonthSums = PaymentSums & { month: string }
+
+const columns = ['payments', 'receivedCents', 'refundedCents', 'disputedCents', 'gstCents'] as const
+
+/** What the payments of each day add up to, the latest day first. */
+export async function sumByDay(db: Db, filter: SummedFilter): Promise<DaySums[]> {
+  const rows = await db
+    .selectFrom('paymentTotals')
+    .select('datedOn')
+    .select(({ fn }) => columns.map((column) => fn.sum<number>(column).as(column)))
+    .where((eb) => eb.and(conditionsOf(filter)))
+    .groupBy('datedOn')
+    .having(({ fn }) => fn.sum('payments'), '>', 0)
+    .orderBy('datedOn', 'desc')
+    .execute()
+  return rows.map(({ datedOn, ...sums }) => ({ datedOn, ...numbersIn(sums) }))
+}
+
+/** What the payments of each month add up to, the latest month first. Only parts of months are added up by day. */
+export async function sumByMonth(db: Db, filter: SummedFilter): Promise<MonthSums[]> {
+  const { from, to, ...others } = filter
+  const { first, end } = wholeMonths(from, to)
+  const months = db
+    .selectFrom('paymentMonthTotals')
+    .select(['month', ...columns])
+    .where((eb) => eb.and(conditionsOf(others)))
+    .$if(first !== undefined, (query) => query.where('month', '>=', first!))
+    .$if(end !== undefined, (query) => query.where('month', '<', end!))
+  const days = db
+    .selectFrom('paymentTotals')
+    .select([sql<string>`date_trunc('month', dated_on)::date`.as('month'), ...columns])
+    .where((eb) => eb.and(conditionsOf(filter)))
+    .where((eb) =>
+      eb.or([
+        ...(first === undefined ? [] : [eb('datedOn', '<', first)]),
+        ...(end === undefined ? [] : [eb('datedOn', '>=', end)]),
+      ]),
+    )
+  const parts = first === undefined && end === undefined ? months : months.unionAll(days)
+  const rows = await db
+    .selectFrom(parts.as('part'))
+    .select('month')
+    .select(({ fn }) => columns.map((column) => fn.sum<number>(`part.${column}`).as(column)))
+    .groupBy('month')
+    .having(({ fn }) => fn.sum('part.payments'), '>', 0)
+    .orderBy('month', 'desc')
+    .execute()
+  return rows.map(({ month, ...sums }) => ({ month, ...numbersIn(sums) }))
+}
+
+/** The first dates of the first whole month in a range of dates, and of the first one after it. */
+function wholeMonths(from: string | undefined, to: string | undefined): { first?: string; end?: string } {
+  return {
+    ...(from !== undefined && { first: nextMonth(addDays(from, -1)) }),
+    ...(to !== undefined && { end: `${addDays(to, 1).slice(0, 7)}-01` }),
+  }
+}
+
+/** The first date of the month after the one of a date. */
+export function nextMonth(day: string): string {
+  return Temporal.PlainDate.from(day).with({ day: 1 }).add({ months: 1 }).toString()
+}
+
+export function sumOf(parts: readonly PaymentSums[]): PaymentSums {
+  const sums = { payments: 0, receivedCents: 0, refundedCents: 0, disputedCents: 0, gstCents: 0 }
+  for (const part of parts) for (const column of columns) sums[column] += part[column]
+  return sums
+}
+
+function numbersIn(sums: PaymentSums): PaymentSums {
+  return {
+    payments: Number(sums.payments),
+    receivedCents: Number(sums.receivedCents),
+    refundedCents: Number(sums.refundedCents),
+    disputedCents: Number(sums.disputedCents),
+    gstCents: Number(sums.gstCents),
+  }
+}
