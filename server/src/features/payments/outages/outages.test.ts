@@ -1,21 +1,35 @@
 import { paymentRefusals } from '@docketbox/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import pLimit from 'p-limit'
+import { beforeAll, type ExpectStatic, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type Action, actions, type Result, RETRIED } from './actions.ts'
 import { faults } from './faulty-proxy.ts'
-import { expectAgreement, type Money, moneyAtStripe, proxy, server, start } from './world.ts'
+import { expectAgreement, type Money, moneyAtStripe, startWorld, type World } from './world.ts'
 
-beforeAll(start)
+/** Actions run beside each other, each in a world of its own, because most of the time they wait. */
+const WORLDS = 4
+const free: World[] = []
+const limit = pLimit(WORLDS)
+beforeAll(async () => {
+  free.push(...(await Promise.all(Array.from({ length: WORLDS }, startWorld))))
+})
+
+const inAWorld = (expect: ExpectStatic, work: (world: World) => Promise<void>) =>
+  limit(async () => {
+    const world = free.pop()!
+    await work({ ...world, expect }).finally(() => free.push(world))
+  })
 
 let users = 0
-const newPerson = () => server.addUser(`outage${++users}@example.com`)
+const newPerson = ({ server }: World) => server.addUser(`outage${++users}@example.com`)
 
 /** What a response says that isn't so. */
-async function falseClaims(person: Person, { isDone }: Action, { status, code }: Result, before: Money) {
+async function falseClaims(world: World, person: Person, { isDone }: Action, result: Result, before: Money) {
+  const { status, code } = result
   const claims: string[] = []
   if (![200, 503, 504].includes(status) && code !== RETRIED) claims.push(`failed with ${status} ${code}`)
-  if (status === 200 && !(await isDone(person))) claims.push('said it was done')
-  const hasMoved = JSON.stringify(await moneyAtStripe(person)) !== JSON.stringify(before)
+  if (status === 200 && !(await isDone(world, person))) claims.push('said it was done')
+  const hasMoved = JSON.stringify(await moneyAtStripe(world, person)) !== JSON.stringify(before)
   // The only refusal that says that nothing was charged.
   if (code === paymentRefusals.unavailable.code && hasMoved) claims.push('said that nothing was charged')
   return claims
@@ -24,61 +38,73 @@ async function falseClaims(person: Person, { isDone }: Action, { status, code }:
 /** By default each call meets one of the faults in turn; OUTAGE_FAULTS=all takes a few minutes. */
 // oxlint-disable-next-line node/no-process-env -- how thorough this run is
 const isThorough = process.env['OUTAGE_FAULTS'] === 'all'
+const TIMEOUT_MS = 600_000
 
-describe.each(Object.entries(actions))('%s', (_, action) => {
-  test('agrees with Stripe after a fault at each of its calls, and claims only what is known', async () => {
-    const first = await newPerson()
-    await action.prepare(first)
-    proxy.takeCalls()
-    expect(await action.act(first)).toEqual({ status: 200 })
-    const calls = [...new Set(proxy.takeCalls())]
-    expect(calls).not.toEqual([])
-    await server.standIn.webhooksSettled()
-    const afterwards = await moneyAtStripe(first)
-    await expectAgreement(first)
+test.concurrent.for(Object.entries(actions))(
+  '%s agrees with Stripe after a fault at each of its calls, and claims only what is known',
+  { timeout: TIMEOUT_MS },
+  ([, action], { expect }) => inAWorld(expect, (world) => breakEachCall(world, action)),
+)
 
-    for (const [at, call] of calls.entries()) {
-      for (const fault of isThorough ? faults : [faults[at % 2 === 0 ? 1 : at % faults.length]!]) {
-        const where = `${fault} at ${call}`
-        const person = await newPerson()
-        await action.prepare(person)
-        const before = await moneyAtStripe(person)
-        proxy.break(call, fault)
-        const result = await action.act(person)
-        proxy.heal()
-        const claims = await falseClaims(person, action, result, before)
-        expect({ where, claims }).toEqual({ where, claims: [] })
-        await server.standIn.webhooksSettled()
-        await expectAgreement(person)
-        // Pressed again, or tried again by the queue: done once.
-        const { status } = await action.act(person)
-        await server.standIn.webhooksSettled()
-        const money = await moneyAtStripe(person)
-        const isDone = await action.isDone(person)
-        const isRepeated = status === 200 || status === 409
-        expect({ where, isRepeated, isDone, money }).toEqual({
-          where,
-          isRepeated: true,
-          isDone: true,
-          money: afterwards,
-        })
-        await expectAgreement(person)
-      }
+async function breakEachCall(world: World, action: Action): Promise<void> {
+  const { prepare, act, isDone } = action
+  const { proxy, server, expect } = world
+  const first = await newPerson(world)
+  await prepare(world, first)
+  proxy.takeCalls()
+  expect(await act(world, first)).toEqual({ status: 200 })
+  const calls = [...new Set(proxy.takeCalls())]
+  expect(calls).not.toEqual([])
+  await server.standIn.webhooksSettled()
+  const afterwards = await moneyAtStripe(world, first)
+  await expectAgreement(world, first)
+
+  for (const [at, call] of calls.entries()) {
+    for (const fault of isThorough ? faults : [faults[at % 2 === 0 ? 1 : at % faults.length]!]) {
+      const where = `${fault} at ${call}`
+      const person = await newPerson(world)
+      await prepare(world, person)
+      const before = await moneyAtStripe(world, person)
+      proxy.break(call, fault)
+      const result = await act(world, person)
+      proxy.heal()
+      const claims = await falseClaims(world, person, action, result, before)
+      expect({ where, claims }).toEqual({ where, claims: [] })
+      await server.standIn.webhooksSettled()
+      await expectAgreement(world, person)
+      // Pressed again, or tried again by the queue: done once.
+      const { status } = await act(world, person)
+      await server.standIn.webhooksSettled()
+      const isRepeated = status === 200 || status === 409
+      const after = { isDone: await isDone(world, person), money: await moneyAtStripe(world, person) }
+      expect({ where, isRepeated, ...after }).toEqual({
+        where,
+        isRepeated: true,
+        isDone: true,
+        money: afterwards,
+      })
+      await expectAgreement(world, person)
     }
-  })
-})
-
-test('a change whose answer and events are both lost is looked up', async () => {
-  const { prepare, act, isDone } = actions['changing the plan']!
-  for (const fault of isThorough ? (['lost', 'cut', 'late'] as const) : (['late'] as const)) {
-    const person = await newPerson()
-    await prepare(person)
-    server.setEventsLost(true)
-    proxy.break('POST /v1/subscriptions/:id', fault)
-    expect(await act(person)).toEqual({ status: 504, code: paymentRefusals.outcomeUnknown.code })
-    proxy.heal()
-    server.setEventsLost(false)
-    expect(await isDone(person)).toBe(true)
-    await expectAgreement(person)
   }
-})
+}
+
+test.concurrent(
+  'a change whose answer and events are both lost is looked up',
+  ({ expect }) =>
+    inAWorld(expect, async (world) => {
+      const { server, proxy } = world
+      const { prepare, act, isDone } = actions['changing the plan']!
+      for (const fault of isThorough ? (['lost', 'cut', 'late'] as const) : (['late'] as const)) {
+        const person = await newPerson(world)
+        await prepare(world, person)
+        server.setEventsLost(true)
+        proxy.break('POST /v1/subscriptions/:id', fault)
+        expect(await act(world, person)).toEqual({ status: 504, code: paymentRefusals.outcomeUnknown.code })
+        proxy.heal()
+        server.setEventsLost(false)
+        expect(await isDone(world, person)).toBe(true)
+        await expectAgreement(world, person)
+      }
+    }),
+  TIMEOUT_MS,
+)
