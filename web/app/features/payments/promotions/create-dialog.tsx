@@ -3,9 +3,12 @@ import { MAX_CODE_LENGTH, newPromotion } from '@docketbox/contract/payments/prom
 import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -16,9 +19,8 @@ const body = newPromotion.shape
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((typed) => (typed === '' || typed === undefined ? undefined : typed), schema)
 
-const promotionForm = z.object({
+const shared = {
   code: body.code,
-  percentOff: z.coerce.number<string>('Enter a whole percentage.').pipe(body.percentOff.unwrap()),
   lastDay: optional(
     body.lastDay.refine(
       (day) => day === undefined || day >= sydneyDay(new Date()),
@@ -26,21 +28,34 @@ const promotionForm = z.object({
     ),
   ),
   maxUses: optional(z.coerce.number('Enter a whole number.').pipe(body.maxUses.unwrap()).optional()),
-})
+}
+const promotionForm = z.discriminatedUnion('kind', [
+  z.object({
+    ...shared,
+    kind: z.literal('percent'),
+    percentOff: z.coerce.number<string>('Enter a whole percentage.').pipe(body.percentOff.unwrap()),
+  }),
+  z.object({ ...shared, kind: z.literal('amount'), amountOffCents: body.amountOffCents.unwrap() }),
+])
 
-const empty = { code: '', percentOff: '', lastDay: '', maxUses: '' }
+const kinds = [
+  { value: 'percent', label: 'Percentage' },
+  { value: 'amount', label: 'Fixed amount' },
+]
+const empty = { code: '', kind: 'percent', percentOff: '', lastDay: '', maxUses: '' } as const
 
 export function CreatePromotionDialog() {
   const [isOpen, setIsOpen] = useState(false)
   const create = useMutation(createPromotion)
   const form = useFormOf(promotionForm, empty)
+  const kind = useWatch({ control: form.control, name: 'kind' })
   const close = () => {
     setIsOpen(false)
     form.reset()
   }
   const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, close)
 
-  async function submit({ lastDay, maxUses, ...promotion }: z.output<typeof promotionForm>) {
+  async function submit({ kind: _, lastDay, maxUses, ...promotion }: z.output<typeof promotionForm>) {
     const { code } = await create.mutateAsync({
       body: { ...promotion, ...(lastDay && { lastDay }), ...(maxUses && { maxUses }) },
     })
@@ -58,8 +73,19 @@ export function CreatePromotionDialog() {
     >
       <Form form={form} onSubmit={submit} label="Create a promotion code">
         <div className="grid grid-cols-2 gap-x-3 gap-y-5">
-          <TextField name="code" label="Code" maxLength={MAX_CODE_LENGTH} hint="For example, EOFY20." />
-          <TextField name="percentOff" label="Discount (%)" inputMode="numeric" />
+          <TextField
+            name="code"
+            label="Code"
+            maxLength={MAX_CODE_LENGTH}
+            hint="For example, EOFY20."
+            className="col-span-2"
+          />
+          <SelectField name="kind" label="Kind of discount" choices={kinds} />
+          {kind === 'amount' ? (
+            <MoneyField name="amountOffCents" label="Discount" />
+          ) : (
+            <TextField name="percentOff" label="Discount (%)" inputMode="numeric" />
+          )}
           <TextField
             name="lastDay"
             label="Last day"

@@ -1,0 +1,102 @@
+import {
+  type NewPromotion,
+  type Promotion,
+  promotionEndpoints,
+  promotionRefusals,
+} from '@docketbox/contract/payments/promotion-endpoints'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import PromotionsPage from './page.tsx'
+
+const promotion = (changes: Partial<Promotion>): Promotion => ({
+  _id: 'promo_1',
+  code: 'EOFY20',
+  percentOff: 20,
+  amountOffCents: null,
+  endsAt: null,
+  maxUses: null,
+  uses: 0,
+  isActive: true,
+  createdAt: '2026-07-01T00:00:00Z',
+  ...changes,
+})
+const list = (...docs: Promotion[]) => fake(promotionEndpoints.listPromotions, () => ({ docs }))
+
+beforeEach(() => signInAs('Admin'))
+
+describe('the promotion codes', () => {
+  test.each<[string, Partial<Promotion>, string[]]>([
+    ['a percentage', {}, ['EOFY20', '20% off', 'No end date', '0', 'Active']],
+    ['an amount', { percentOff: null, amountOffCents: 250 }, ['$2.50 off']],
+    ['its last day', { endsAt: '2026-08-31T14:00:00Z' }, ['31 Aug 2026']],
+    ['its uses', { uses: 1_200, maxUses: 5_000 }, ['1,200 of 5,000']],
+    ['that it has ended', { isActive: false }, ['Ended']],
+  ])('show %s', async (_, changes, texts) => {
+    serveFakes(list(promotion(changes)))
+    renderScreen(<PromotionsPage />)
+    const table = await screen.findByRole('table')
+    for (const text of texts) expect(within(table).getAllByText(text).length).toBeGreaterThan(0)
+  })
+})
+
+describe('creating one', () => {
+  const open = async (answer: () => Promotion | ReturnType<typeof refuse> = () => promotion({})) => {
+    const sent: NewPromotion[] = []
+    const create = fake(promotionEndpoints.createPromotion, ({ body }) => {
+      sent.push(body as NewPromotion)
+      return answer()
+    })
+    serveFakes(list(), create)
+    const { user } = renderScreen(<PromotionsPage />)
+    await user.click((await screen.findAllByRole('button', { name: 'Create code' }))[0]!)
+    const dialog = within(await screen.findByRole('dialog'))
+    const type = (label: RegExp | string, text: string) => user.type(dialog.getByLabelText(label), text)
+    const submit = () => user.click(dialog.getByRole('button', { name: 'Create code' }))
+    return { user, dialog, type, submit, sent }
+  }
+
+  test('takes a percentage off', async () => {
+    const { type, submit, sent } = await open()
+    await type('Code', 'eofy20')
+    await type('Discount (%)', '20')
+    await type(/Number of uses/, '5')
+    await submit()
+    expect(await screen.findByText('EOFY20 can be used now.')).toBeTruthy()
+    expect(sent).toEqual([{ code: 'EOFY20', percentOff: 20, maxUses: 5 }])
+  })
+
+  test('takes a fixed amount off', async () => {
+    const { user, dialog, type, submit, sent } = await open()
+    await type('Code', 'TWO')
+    await user.selectOptions(dialog.getByLabelText('Kind of discount'), 'Fixed amount')
+    await type('Discount', '2.50')
+    await submit()
+    expect(await screen.findByText('EOFY20 can be used now.')).toBeTruthy()
+    expect(sent).toEqual([{ code: 'TWO', amountOffCents: 250 }])
+  })
+
+  test.each([
+    ['a percentage above 100', 'Percentage', /^Discount/, '101', 'Enter at most 100.'],
+    ['an amount of nothing', 'Fixed amount', /^Discount/, '0', 'Enter at least one cent.'],
+    ['words for an amount', 'Fixed amount', /^Discount/, 'two', 'Enter an amount such as 2.00.'],
+  ])('refuses %s', async (_, kind, label, typed, message) => {
+    const { user, dialog, type, submit, sent } = await open()
+    await type('Code', 'TWO')
+    await user.selectOptions(dialog.getByLabelText('Kind of discount'), kind)
+    await type(label, typed)
+    await submit()
+    expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0)
+    expect(sent).toEqual([])
+  })
+
+  test('says that a code is in use, and keeps what was typed', async () => {
+    const { dialog, type, submit } = await open(() => refuse(promotionRefusals.codeTaken))
+    await type('Code', 'EOFY20')
+    await type('Discount (%)', '20')
+    await submit()
+    expect(await dialog.findByText(promotionRefusals.codeTaken.message)).toBeTruthy()
+    expect((dialog.getByLabelText('Code') as HTMLInputElement).value).toBe('EOFY20')
+  })
+})

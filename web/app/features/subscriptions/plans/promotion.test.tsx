@@ -1,0 +1,101 @@
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
+import {
+  type PromotionPreview,
+  promotionEndpoints,
+  promotionRefusals,
+} from '@docketbox/contract/payments/promotion-endpoints'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { personWith, planOf, plansList } from '../testing/index.ts'
+import PlansPage from './page.tsx'
+
+const [pro, premium] = [planOf('Pro'), planOf('Premium')]
+const previewOf = (changes: Partial<PromotionPreview>): PromotionPreview => ({
+  code: 'EOFY20',
+  percentOff: 20,
+  amountOffCents: null,
+  endsAt: null,
+  prices: [
+    { plan: pro._id, priceCents: 499, firstPriceCents: 399 },
+    { plan: premium._id, priceCents: 1197, firstPriceCents: 958 },
+  ],
+  ...changes,
+})
+const openWindow = vi.fn<(address: string) => { opener: unknown } | null>()
+
+const open = (
+  preview: () => PromotionPreview | ReturnType<typeof refuse>,
+  at = '/subscription?code=EOFY20',
+) => {
+  serveFakes(
+    fake(authEndpoints.loggedUser, () => personWith()),
+    fake(subscriptionEndpoints.list, () => plansList([pro, premium])),
+    fake(promotionEndpoints.previewPromotion, preview),
+  )
+  return renderScreen(<PlansPage />, { path: '/subscription', at })
+}
+const card = async (name: string) =>
+  within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement)
+
+beforeEach(() => {
+  signInAs('User')
+  openWindow.mockReset().mockReturnValue({ opener: 'us' })
+  vi.stubGlobal('open', openWindow)
+})
+
+describe('a promotion code', () => {
+  test.each<[string, Partial<PromotionPreview>, string]>([
+    ['a percentage', {}, 'EOFY20: 20% off your first payment.'],
+    ['an amount', { percentOff: null, amountOffCents: 100 }, 'EOFY20: $1.00 off your first payment.'],
+    [
+      'its last day',
+      { endsAt: '2026-08-31T14:00:00Z' },
+      'EOFY20: 20% off your first payment, until 31 Aug 2026.',
+    ],
+  ])('says %s', async (_, changes, text) => {
+    open(() => previewOf(changes))
+    const removal = await screen.findByRole('button', { name: 'Remove code' })
+    expect(removal.parentElement?.textContent).toContain(text)
+  })
+
+  test.each([
+    ['Pro', '$3.99', 'then $4.99 monthly'],
+    ['Premium', '$9.58', 'then $11.97 quarterly'],
+  ])('changes the first price of %s to %s', async (name, first, later) => {
+    open(() => previewOf({}))
+    const shown = await card(name)
+    expect(await shown.findByText('First payment')).toBeTruthy()
+    expect(shown.getByText(first)).toBeTruthy()
+    expect(shown.getByText((_, element) => element?.textContent === later)).toBeTruthy()
+  })
+
+  test('goes with the link to the payment page, and can be removed', async () => {
+    const { user } = open(() => previewOf({}))
+    const shown = await card('Pro')
+    await shown.findByText('First payment')
+    await user.click(shown.getByRole('button', { name: 'Subscribe to Pro' }))
+    await waitFor(() => expect(openWindow.mock.lastCall?.[0]).toBe('https://pay.test/Pro?code=EOFY20'))
+    await user.click(screen.getByRole('button', { name: 'Remove code' }))
+    await waitFor(() => expect(shown.queryByText('First payment')).toBeNull())
+    expect(shown.getByText('$4.99')).toBeTruthy()
+  })
+
+  test('that isn’t valid says so, and can be corrected', async () => {
+    let isValid = false
+    const { user } = open(
+      () => (isValid ? previewOf({}) : refuse(promotionRefusals.notFound)),
+      '/subscription',
+    )
+    await user.click(await screen.findByRole('button', { name: 'Have a promotion code?' }))
+    await user.type(screen.getByLabelText('Promotion code'), 'eofy')
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(await screen.findByText(promotionRefusals.notFound.message)).toBeTruthy()
+    isValid = true
+    await user.type(screen.getByLabelText('Promotion code'), '20')
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(await screen.findByRole('button', { name: 'Remove code' })).toBeTruthy()
+  })
+})
