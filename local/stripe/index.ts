@@ -4,6 +4,8 @@ import { refuseLiveKeys, refuseProduction } from '#http/refuse-production.ts'
 import { type AccountSettings, setAccount } from './account/account.ts'
 import { settleDebit } from './billing/charging.ts'
 import { badRequest } from './api/fault.ts'
+import { openDispute } from './billing/disputes.ts'
+import { idOf } from './store/tables.ts'
 import { runUntil } from './billing/time.ts'
 import { followPayments } from './webhooks/reactions.ts'
 import { createServer, type LosesAnswer } from './server.ts'
@@ -91,6 +93,13 @@ export async function startStripeStandIn(settings: Settings = {}) {
       if (intent.status !== 'processing') throw badRequest(`This PaymentIntent is ${intent.status}.`)
       settleDebit(world, intent, outcome)
     },
+    /** A bank takes a paid intent back for its customer, or only asks about it. */
+    dispute: (paymentIntent: string, isInquiry = false): void => {
+      const charge = world.get('charge', idOf(world.get('payment_intent', paymentIntent).latest_charge)!)
+      if (charge.status !== 'succeeded' || charge.refunded || charge.disputed)
+        throw badRequest(`The charge ${charge.id} can’t be disputed.`)
+      openDispute(world, charge, isInquiry)
+    },
     /** Every event from now on, whether or not it's delivered. Returns how to stop. */
     onEvent: (listener: (event: Stripe.Event) => void): (() => void) =>
       world.onEvent((event) => listener(event as Stripe.Event)),
@@ -104,7 +113,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
     setAccount: (changes: AccountSettings): void => setAccount(world, changes),
     /** What a customer was charged and owes, to compare the product's books with. */
     booksOf: (customer: string) => ({
-      charges: world.all('charge').filter((row) => row.customer === customer),
+      charges: world.of('charge', customer),
       balance: world.get('customer', customer).balance,
     }),
     setLatency: (ms: number): void => void (latencyMs = ms),

@@ -238,8 +238,8 @@ export function endSubscription(
     cancellation_details: { comment, feedback: null, feedback_option: null, reason },
   })
   // An ended subscription is never charged again.
-  for (const row of world.all('invoice'))
-    if (row.status === 'open' && subscriptionOf(world, row)?.id === ended.id)
+  for (const row of world.of('invoice', ended.id))
+    if (row.status === 'open')
       world.change('invoice', row.id, { auto_advance: false, next_payment_attempt: null })
   world.emit('customer.subscription.deleted', ended)
   return ended

@@ -159,8 +159,7 @@ export function settleDebit(world: World, intent: Intent, outcome?: 'succeeded' 
 /** Settles every debit that has been processing for three days. */
 export function settleDueDebits(world: World): Intent[] {
   return world
-    .all('payment_intent')
-    .filter((intent) => intent.status === 'processing')
+    .live('payment_intent')
     .filter((intent) => {
       const started = world.get('charge', idOf(intent.latest_charge)!).created
       return world.now() >= started + becsSettlesAfterSeconds

@@ -10,7 +10,7 @@ export function openDispute(world: World, charge: Stripe.Charge, isInquiry = fal
   const dispute = world.put('dispute', {
     id: world.id('du'),
     object: 'dispute',
-    amount: charge.amount,
+    amount: leftOf(charge),
     balance_transactions: [],
     charge: charge.id,
     created: world.now(),
@@ -36,23 +36,46 @@ export function openDispute(world: World, charge: Stripe.Charge, isInquiry = fal
   return dispute
 }
 
-export function closeDispute(world: World, id: string, status: 'won' | 'lost'): Stripe.Dispute {
+/** What was refunded before isn't the bank's to take. */
+function leftOf({ amount, amount_refunded: refunded }: Stripe.Charge): number {
+  return amount - refunded
+}
+
+const closedStatuses: Stripe.Dispute.Status[] = ['won', 'lost', 'warning_closed']
+
+/** Closes a dispute; an inquiry just ends, because no money has moved. */
+export function closeDispute(world: World, id: string, outcome: 'won' | 'lost'): Stripe.Dispute {
   const { status: before } = world.get('dispute', id)
-  if (before === 'won' || before === 'lost') throw badRequest('This dispute is already closed.')
+  if (closedStatuses.includes(before)) throw badRequest('This dispute is already closed.')
+  const status = isInquiry(before) ? 'warning_closed' : outcome
   const closed = world.change('dispute', id, { status, is_charge_refundable: false })
   if (status === 'won') world.emit('charge.dispute.funds_reinstated', closed)
   world.emit('charge.dispute.closed', closed)
   return closed
 }
 
+/** The bank wasn't satisfied with the answer to an inquiry, and takes the charge back. */
+export function escalateInquiry(world: World, id: string): Stripe.Dispute {
+  const { status, charge } = world.get('dispute', id)
+  if (!isInquiry(status) || closedStatuses.includes(status)) throw badRequest('This isn’t an open inquiry.')
+  const amount = leftOf(world.get('charge', idOf(charge)!))
+  if (amount === 0) return closeDispute(world, id, 'won')
+  const change = { status: 'needs_response', amount, is_charge_refundable: false } as const
+  const dispute = world.change('dispute', id, change)
+  world.emit('charge.dispute.updated', dispute, { status })
+  world.emit('charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+function isInquiry(status: Stripe.Dispute.Status): boolean {
+  return status.startsWith('warning_')
+}
+
 /** Whether a charge's money isn't ours any more, or may soon not be: then it can't be refunded. */
 export function isTakenBack(world: World, charge: Stripe.Charge): boolean {
   return world
-    .all('dispute')
-    .some(
-      (row) =>
-        idOf(row.charge) === charge.id && ['needs_response', 'under_review', 'lost'].includes(row.status),
-    )
+    .of('dispute', charge.id)
+    .some(({ status }) => ['needs_response', 'under_review', 'lost'].includes(status))
 }
 
 /** The bank's warning that a charge may be fraudulent. */

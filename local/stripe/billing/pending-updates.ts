@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { voidInvoice } from './billing.ts'
+import { subscriptionOf, voidInvoice } from './billing.ts'
 import { itemIn } from './subscription-shape.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
@@ -64,7 +64,7 @@ export function holdChange(
 
 /** Applies the pending change of the subscription whose invoice has just been paid. */
 export function applyPendingUpdate(world: World, invoice: Stripe.Invoice): void {
-  const subscription = pendingOn(world, invoice.id)
+  const subscription = pendingOn(world, invoice)
   if (subscription) applyChange(world, subscription, subscription.pending_update!)
 }
 
@@ -76,7 +76,7 @@ export function discardPendingUpdate(world: World, subscription: Stripe.Subscrip
 
 /** Drops the pending change that a voided invoice was for. */
 export function dropChange(world: World, invoice: Stripe.Invoice): void {
-  const subscription = pendingOn(world, invoice.id)
+  const subscription = pendingOn(world, invoice)
   if (!subscription) return
   const { pending_update } = subscription
   const changed = world.change('subscription', subscription.id, { pending_update: null })
@@ -85,15 +85,15 @@ export function dropChange(world: World, invoice: Stripe.Invoice): void {
 
 /** Drops the pending changes whose time is over. */
 export function expirePendingUpdates(world: World): void {
-  for (const row of world.all('subscription')) {
+  for (const row of world.live('subscription')) {
     if (!row.pending_update || row.pending_update.expires_at > world.now()) continue
     discardPendingUpdate(world, row)
     world.emit('customer.subscription.pending_update_expired', world.get('subscription', row.id))
   }
 }
 
-function pendingOn(world: World, invoice: string): Stripe.Subscription | undefined {
-  return world
-    .all('subscription')
-    .find(({ pending_update, latest_invoice }) => pending_update && idOf(latest_invoice) === invoice)
+function pendingOn(world: World, invoice: Stripe.Invoice): Stripe.Subscription | undefined {
+  const subscription = subscriptionOf(world, invoice)
+  const isPending = subscription?.pending_update && idOf(subscription.latest_invoice) === invoice.id
+  return isPending ? subscription : undefined
 }

@@ -42,13 +42,8 @@ function discountOf(
   { current_period_start: start }: Stripe.SubscriptionItem,
 ): number {
   const invoice = world
-    .all('invoice')
-    .find(
-      ({ lines }) =>
-        lines.data.length === 1 &&
-        lines.data[0]!.subscription === id &&
-        lines.data[0]!.period.start === start,
-    )
+    .of('invoice', id)
+    .find(({ lines }) => lines.data.length === 1 && lines.data[0]!.period.start === start)
   return (invoice?.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 }
 

@@ -25,19 +25,20 @@ export function runUntil(world: World, target: number): void {
 
 function earliest(world: World): number | undefined {
   const moments = [
+    ...world.live('subscription').flatMap(momentsOf),
+    ...world.live('invoice').flatMap((row) => dueOf(row) ?? []),
     ...world
-      .all('subscription')
-      .filter((row) => renewable.includes(row.status))
-      .flatMap((row) => [itemIn(row).current_period_end, row.pending_update?.expires_at ?? []].flat()),
-    ...world.all('invoice').flatMap((row) => dueOf(row) ?? []),
-    ...world
-      .all('payment_intent')
-      .filter((row) => row.status === 'processing')
+      .live('payment_intent')
       .map((row) => world.get('charge', idOf(row.latest_charge)!).created + becsSettlesAfterSeconds),
-    ...world.all('late refund').map((row) => row.dueAt),
-    ...world.all('checkout session').flatMap((row) => (row.status === 'open' ? row.expires_at : [])),
+    ...world.live('late refund').map((row) => row.dueAt),
+    ...world.live('checkout session').map((row) => row.expires_at),
   ]
   return moments.length === 0 ? undefined : Math.min(...moments)
+}
+
+function momentsOf(row: Stripe.Subscription): number[] {
+  const moments = renewable.includes(row.status) ? [itemIn(row).current_period_end] : []
+  return row.pending_update ? [...moments, row.pending_update.expires_at] : moments
 }
 
 function dueOf(invoice: Stripe.Invoice): number | null {
@@ -46,9 +47,9 @@ function dueOf(invoice: Stripe.Invoice): number | null {
 
 function doDue(world: World): void {
   expirePendingUpdates(world)
-  for (const row of world.all('subscription'))
+  for (const row of world.live('subscription'))
     if (renewable.includes(row.status) && itemIn(row).current_period_end <= world.now()) renew(world, row)
-  for (const row of world.all('invoice')) {
+  for (const row of world.live('invoice')) {
     const due = dueOf(row)
     if (due === null || due > world.now()) continue
     collect(world, row.status === 'draft' ? finalize(world, row) : row, { offSession: true })
@@ -79,8 +80,6 @@ function renew(world: World, subscription: Stripe.Subscription): void {
 }
 
 function expireSessions(world: World): void {
-  for (const session of world.all('checkout session')) {
-    if (session.status !== 'open' || session.expires_at > world.now()) continue
-    expireSession(world, session)
-  }
+  for (const session of world.live('checkout session'))
+    if (session.expires_at <= world.now()) expireSession(world, session)
 }

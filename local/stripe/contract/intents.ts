@@ -207,12 +207,14 @@ describe.each(targets)('%s', async (name) => {
     }, 60_000)
 
     test.each([
-      ['winning_evidence', 'won'],
-      ['losing_evidence', 'lost'],
+      ['pm_card_createDispute', 'winning_evidence', 'won'],
+      ['pm_card_createDispute', 'losing_evidence', 'lost'],
+      ['pm_card_createDisputeInquiry', 'winning_evidence', 'warning_closed'],
+      ['pm_card_createDisputeInquiry', 'escalate_inquiry_evidence', 'needs_response'],
     ])(
-      'with %s is %s',
-      async (uncategorized_text, status) => {
-        const { id } = await disputeOf((await pay('pm_card_createDispute')).id)
+      'of %s with %s is %s',
+      async (card, uncategorized_text, status) => {
+        const { id } = await disputeOf((await pay(card)).id)
         await stripe.disputes.update(id, { evidence: { uncategorized_text }, submit: true })
         const current = async () => (await stripe.disputes.retrieve(id)).status
         await expect.poll(current, { timeout: 30_000 }).toBe(status)

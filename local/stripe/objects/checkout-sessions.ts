@@ -4,7 +4,6 @@ import { accept, integer, metadata, paging, text, url } from '#stripe/api/accept
 import { badRequest, notModelled } from '#stripe/api/fault.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
-import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 import { centsOf, nameOfPrice, recurringOf } from './catalogue.ts'
 import { couponOf, discountOn, isRedeemable } from './promotions.ts'
@@ -129,10 +128,9 @@ export const checkoutSessionRoutes: Route[] = [
       customer: text.optional(),
       status: z.enum(['open', 'complete', 'expired']).optional(),
     })
-    const rows = world
-      .all('checkout session')
-      .filter((row) => (!customer || idOf(row.customer) === customer) && (!status || row.status === status))
-    return listOf('/v1/checkout/sessions', rows, page)
+    const rows = customer ? world.of('checkout session', customer) : world.all('checkout session')
+    const isListed = (row: Session) => !status || row.status === status
+    return listOf('/v1/checkout/sessions', rows.filter(isListed), page)
   }),
   get('/v1/checkout/sessions/:id', ({ world, params }) => world.get('checkout session', params['id']!)),
   post('/v1/checkout/sessions/:id/expire', ({ world, params, input }) => {

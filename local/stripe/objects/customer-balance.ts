@@ -3,7 +3,6 @@ import { accept, integer, metadata, paging, text } from '#stripe/api/accept.ts'
 import { badRequest } from '#stripe/api/fault.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
-import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 import { z } from 'zod'
 
@@ -65,7 +64,7 @@ export const customerBalanceRoutes: Route[] = [
   }),
   get(path, ({ world, params, input }) => {
     const { id } = world.get('customer', params['id']!, 'customer')
-    const rows = world.all('balance_transaction').filter(({ customer }) => idOf(customer) === id)
+    const rows = world.of('balance_transaction', id)
     return listOf(`/v1/customers/${id}/balance_transactions`, rows, accept(input, paging))
   }),
 ]

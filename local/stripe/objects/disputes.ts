@@ -1,19 +1,22 @@
+import type Stripe from 'stripe'
 import { z } from 'zod'
 import { accept, flag, paging, text } from '#stripe/api/accept.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
-import { closeDispute } from '#stripe/billing/disputes.ts'
-import { idOf } from '#stripe/store/tables.ts'
+import type { World } from '#stripe/store/world.ts'
+import { closeDispute, escalateInquiry } from '#stripe/billing/disputes.ts'
 
 /** As in Stripe's test mode, the evidence's text decides. */
-const outcomes = { winning_evidence: 'won', losing_evidence: 'lost' } as const
+const outcomes: Record<string, (world: World, id: string) => Stripe.Dispute> = {
+  winning_evidence: (world, id) => closeDispute(world, id, 'won'),
+  losing_evidence: (world, id) => closeDispute(world, id, 'lost'),
+  escalate_inquiry_evidence: escalateInquiry,
+}
 
 export const disputeRoutes: Route[] = [
   get('/v1/disputes', ({ world, input }) => {
     const { payment_intent, ...page } = accept(input, { ...paging, payment_intent: text.optional() })
-    const rows = world
-      .all('dispute')
-      .filter((row) => !payment_intent || idOf(row.payment_intent) === payment_intent)
+    const rows = payment_intent ? world.of('dispute', payment_intent) : world.all('dispute')
     return listOf('/v1/disputes', rows, page)
   }),
   get('/v1/disputes/:id', ({ world, params }) => world.get('dispute', params['id']!)),
@@ -28,10 +31,10 @@ export const disputeRoutes: Route[] = [
     if (!read.submit) return updated
     world.emit('charge.dispute.updated', updated)
     const words = read.evidence.uncategorized_text
-    const outcome = Object.hasOwn(outcomes, words) ? outcomes[words as keyof typeof outcomes] : undefined
-    return outcome
-      ? closeDispute(world, dispute.id, outcome)
-      : world.change('dispute', dispute.id, { status: 'under_review' })
+    const decide = Object.hasOwn(outcomes, words) ? outcomes[words] : undefined
+    if (decide) return decide(world, dispute.id)
+    const status = dispute.status.startsWith('warning_') ? 'warning_under_review' : 'under_review'
+    return world.change('dispute', dispute.id, { status })
   }),
   post('/v1/disputes/:id/close', ({ world, params, input }) => {
     accept(input, {})

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { z } from 'zod'
 import { accept, paging, text } from '#stripe/api/accept.ts'
 import { collect, voidInvoice } from '#stripe/billing/billing.ts'
@@ -28,15 +29,11 @@ export const invoiceRoutes: Route[] = [
       subscription: text.optional(),
       status: text.optional(),
     })
-    const rows = world
-      .all('invoice')
-      .filter(
-        (row) =>
-          (!customer || row.customer === customer) &&
-          (!subscription || idOf(row.parent?.subscription_details?.subscription) === subscription) &&
-          (!status || row.status === status),
-      )
-    return listOf('/v1/invoices', rows, page)
+    const parent = subscription ?? customer
+    const rows = parent === undefined ? world.all('invoice') : world.of('invoice', parent)
+    const isListed = (row: Stripe.Invoice) =>
+      (!customer || row.customer === customer) && (!status || row.status === status)
+    return listOf('/v1/invoices', rows.filter(isListed), page)
   }),
   get('/v1/invoices/:id', ({ world, params }) => world.get('invoice', params['id']!)),
   post('/v1/invoices/:id/void', ({ world, params, input }) => {
@@ -57,6 +54,9 @@ export const invoiceRoutes: Route[] = [
     if (invoice.status === 'paid')
       throw badRequest('Invoice is already paid', undefined, 'invoice_already_paid')
     if (invoice.status !== 'open') throw badRequest(`This invoice is ${invoice.status}.`)
+    const pending = idOf(invoice.payments?.data[0]?.payment.payment_intent)
+    if (pending !== null && world.get('payment_intent', pending).status === 'processing')
+      throw badRequest('This invoice is being paid by a debit that is on its way.')
     const method = attach(world, methodById(world, payment_method), idOf(invoice.customer)!)
     const done = collect(world, invoice, { offSession: false, method: method.id })
     if (done.status === 'paid') return done

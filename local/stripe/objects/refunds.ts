@@ -91,7 +91,7 @@ export function settleRefund(world: World, id: string, outcome: LateRefund['outc
 }
 
 export function settleDueRefunds(world: World): void {
-  for (const { id, dueAt, outcome } of world.all('late refund'))
+  for (const { id, dueAt, outcome } of world.live('late refund'))
     if (dueAt <= world.now()) settleRefund(world, id, outcome)
 }
 

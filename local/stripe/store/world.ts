@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import { missing } from '#stripe/api/fault.ts'
+import { openIndexes } from './indexes.ts'
 import { openJournal } from './journal.ts'
 import type { Kind, Tables } from './tables.ts'
 
 export const apiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive'
+
+/** Stripe lists events of the last 30 days. */
+const KEEPS_EVENTS_SECONDS = 30 * 86_400
 
 export type World = {
   /** Seconds since 1970, moved forward by `advance`. */
@@ -20,6 +24,10 @@ export type World = {
   remove(kind: Kind, id: string): void
   /** Oldest first. */
   all<K extends Kind>(kind: K): Tables[K][]
+  /** Those that may still change as time passes. */
+  live<K extends Kind>(kind: K): Tables[K][]
+  /** Those that belong to another row, such as a customer's invoices. Oldest first. */
+  of<K extends Kind>(kind: K, parent: string): Tables[K][]
   emit(type: string, row: object, previous?: object, request?: Stripe.Event.Request): void
   /** Returns how to stop listening. */
   onEvent(listener: (event: Stripe.EventBase) => void): () => void
@@ -34,6 +42,7 @@ export type World = {
 export function openWorld(dataDir: string | undefined, clock: () => Date): World {
   const journal = openJournal(dataDir)
   const tables = new Map<Kind, Map<string, unknown>>()
+  const indexes = openIndexes()
   const listeners = new Set<(event: Stripe.EventBase) => void>()
   let stoodAt: number | undefined
   let current: Stripe.Event.Request = { id: null, idempotency_key: null }
@@ -44,8 +53,17 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
     return table as Map<string, Tables[K]>
   }
   for (const [kind, id, row] of journal.rows()) {
-    if (row === null) table(kind).delete(id)
-    else table(kind).set(id, row as Tables[typeof kind])
+    if (row === null) continue
+    table(kind).set(id, row as Tables[typeof kind])
+    indexes.put(kind, row as Tables[typeof kind])
+  }
+
+  const forgetEvents = (): void => {
+    const oldest = world.now() - KEEPS_EVENTS_SECONDS
+    for (const { id, created } of table('event').values()) {
+      if (created >= oldest) return
+      world.remove('event', id)
+    }
   }
 
   const world: World = {
@@ -67,6 +85,7 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
     id: (prefix) => `${prefix}_${randomBytes(12).toString('hex')}`,
     put: (kind, row) => {
       table(kind).set(row.id, row)
+      indexes.put(kind, row)
       journal.write(kind, row.id, row)
       return row
     },
@@ -78,10 +97,14 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
       return row
     },
     remove: (kind, id) => {
+      const row = table(kind).get(id)
+      if (row) indexes.remove(kind, row)
       table(kind).delete(id)
       journal.write(kind, id, null)
     },
     all: (kind) => [...table(kind).values()],
+    live: indexes.live,
+    of: indexes.of,
     emit: (type, row, previous) => {
       const event = {
         id: world.id('evt'),
@@ -95,6 +118,7 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
         type,
       } as Stripe.EventBase
       world.put('event', event)
+      forgetEvents()
       for (const listener of listeners) listener(event)
     },
     onEvent: (listener) => {

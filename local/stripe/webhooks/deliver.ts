@@ -27,8 +27,9 @@ export function startWebhooks(world: World, { url, secret, retryDelaysMs }: Opti
   let isStopped = false
 
   const attempt = async (delivery: Delivery): Promise<void> => {
+    if (isStopped) return
     const event = world.find('event', delivery.event)
-    if (!event || isStopped) return
+    if (!event) return world.remove('delivery', delivery.id)
     const target = targetOf(event, delivery)
     const isDelivered = target === undefined || (await send(target.event, target.url, target.secret))
     if (isStopped) return

@@ -2,56 +2,85 @@ import { type MonthName, monthNames } from '@docketbox/contract'
 import { runningRecurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
-import type { PayingServer } from '#testing/paying.ts'
 import { createIntent } from '../checkout/create-intent.ts'
 import { payWithCredit } from '../checkout/pay-with-credit.ts'
-import type { PaymentDeps } from '../deps.ts'
 import { cancelPlan } from '../plans/cancel-plan.ts'
 import { changePlan, previewChange } from '../plans/change-plan.ts'
+import { openPortal } from '../plans/portal.ts'
 import { openCheckout } from '../subscribing/open-checkout.ts'
+import { askBank, cardNumber, payIntent, payPage, post } from './paying.ts'
 import type { Random } from './random.ts'
+import type { Simulation } from './simulate.ts'
 
-const cards = ['4242424242424242', '4242424242424242', '4000000000000341', '4000000000000002']
-const methods = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa_chargeDeclined']
+const PAGE_LEFT_OPEN = 0.1
+const WITH_CODE = 0.3
 
-/** Does one thing that a customer might do today. */
-export async function act(
-  deps: PaymentDeps,
-  { pay, payOn, plans }: Pick<PayingServer, 'pay' | 'payOn' | 'plans'>,
-  random: Random,
-  ownerId: string,
-): Promise<void> {
-  const scope = { ownerId } as Scope
-  const plan = random.pick([plans.pro, plans.premium])
-  const months = sample(random)
-
-  const buyMonths = async () => {
-    const { clientSecret } = await createIntent(deps, scope, { months, plan: plans.pro })
-    if (clientSecret === '') await payWithCredit(deps, scope, { months, plan: plans.pro })
-    else await pay(clientSecret, random.pick(methods))
-  }
-  const subscribe = async () => {
-    const { url } = await openCheckout(deps, scope, plan)
-    // Some leave the page open.
-    if (random.chance(0.9)) await payOn(url, random.pick(cards))
-  }
-  const change = async () => {
-    const { prorationDate, dueNowCents } = await previewChange(deps, scope, plan)
-    await changePlan(deps, scope, { plan, prorationDate, dueNowCents })
-  }
-  const cancel = () => cancelPlan(deps, scope, random.chance(0.7))
-
+/** Does one thing that a customer might do now. */
+export async function act(simulation: Simulation, ownerId: string): Promise<void> {
+  const { deps, random } = simulation
   const [running] = await runningRecurring(deps.db, ownerId, deps.now())
-  const choices = running ? [change, cancel, buyMonths] : [buyMonths, subscribe, subscribe]
+  const choices = running
+    ? [changes, changes, cancels, buysMonths, usesPortal, returns]
+    : [buysMonths, buysMonths, subscribes, subscribes, subscribes, returns]
   try {
-    await random.pick<() => Promise<unknown>>(choices)()
+    await random.pick(choices)(simulation, ownerId)
   } catch (error) {
     // "No" is an answer.
     if (!(error instanceof Refusal)) throw error
   }
 }
 
+async function buysMonths({ deps, server, random, left }: Simulation, ownerId: string): Promise<void> {
+  const scope = { ownerId } as Scope
+  const order = { months: monthsFrom(random), plan: server.plans.pro }
+  const { clientSecret } = await createIntent(deps, scope, order)
+  if (clientSecret === '') return void (await payWithCredit(deps, scope, order))
+  if (random.chance(PAGE_LEFT_OPEN)) return void left.set(ownerId, { clientSecret })
+  await payIntent(server, random, clientSecret)
+}
+
+async function subscribes({ deps, server, random, codes, left }: Simulation, ownerId: string): Promise<void> {
+  const code = random.chance(WITH_CODE) ? random.pick(codes) : undefined
+  const plan = random.pick([server.plans.pro, server.plans.premium])
+  const { url } = await openCheckout(deps, { ownerId } as Scope, plan, code)
+  if (random.chance(PAGE_LEFT_OPEN)) return void left.set(ownerId, { url })
+  await payPage(server, random, url)
+}
+
+/** Pays on a page that was left open. */
+async function returns({ server, random, left }: Simulation, ownerId: string): Promise<void> {
+  const { url, clientSecret } = left.get(ownerId) ?? {}
+  left.delete(ownerId)
+  if (url) await payPage(server, random, url)
+  if (clientSecret) await payIntent(server, random, clientSecret)
+}
+
+async function changes({ deps, server, random }: Simulation, ownerId: string): Promise<void> {
+  const scope = { ownerId } as Scope
+  const plan = random.pick([server.plans.pro, server.plans.premium])
+  const { prorationDate, dueNowCents } = await previewChange(deps, scope, plan)
+  const { clientSecret } = await changePlan(deps, scope, { plan, prorationDate, dueNowCents })
+  if (clientSecret)
+    await askBank(server.standIn.url, random, clientSecret.split('_secret_')[0]!, clientSecret)
+}
+
+async function cancels({ deps, random }: Simulation, ownerId: string): Promise<void> {
+  await cancelPlan(deps, { ownerId } as Scope, random.chance(0.7))
+}
+
+/** Cancels, resumes, or saves another card in Stripe's portal. */
+async function usesPortal({ deps, random }: Simulation, ownerId: string): Promise<void> {
+  const { url } = await openPortal(deps, { ownerId } as Scope)
+  if (random.chance(0.5)) {
+    const card = { number: cardNumber(random), expiry: '12 / 40', cvc: '123', name: 'Ann Lee' }
+    return void (await post(`${url}/card`, card))
+  }
+  const [running] = await runningRecurring(deps.db, ownerId, deps.now())
+  if (running)
+    await post(`${url}/${running.providerSubscriptionId}`, { do: random.chance(0.6) ? 'cancel' : 'resume' })
+}
+
 /** Up to three months. */
-function sample(random: Random): MonthName[] {
+function monthsFrom(random: Random): MonthName[] {
   return random.shuffled(monthNames).slice(0, 1 + random.below(3))
 }

@@ -8,40 +8,55 @@ export type Movement = {
   disputedCents: number
 }
 
+const withdrawn = ['needs_response', 'under_review', 'lost']
+const undecided = ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review']
+
 /** What really moved, from every event that Stripe ever sent, whether or not it arrived. */
 export function stripeBooks() {
   const charges = new Map<string, Stripe.Charge>()
   const refunds = new Map<string, Stripe.Refund>()
   const disputes = new Map<string, Stripe.Dispute>()
 
-  const note = ({ type, data }: Stripe.Event): void => {
-    const object = structuredClone(data.object) as { id: string }
-    if (type === 'charge.succeeded') charges.set(object.id, object as Stripe.Charge)
-    if (type.startsWith('refund.')) refunds.set(object.id, object as Stripe.Refund)
-    if (type.startsWith('charge.dispute.')) disputes.set(object.id, object as Stripe.Dispute)
+  const note = ({ type, data: { object } }: Stripe.Event): void => {
+    if (type === 'charge.succeeded') charges.set((object as Stripe.Charge).id, object as Stripe.Charge)
+    if (type.startsWith('refund.')) refunds.set((object as Stripe.Refund).id, object as Stripe.Refund)
+    if (type.startsWith('charge.dispute.'))
+      disputes.set((object as Stripe.Dispute).id, object as Stripe.Dispute)
   }
 
   /** By payment intent. */
-  const movements = (): Map<string, Movement> =>
-    new Map(
-      [...charges.values()].map((charge) => {
-        const of = (row: { charge: string | Stripe.Charge | null }) => idOf(row.charge) === charge.id
-        const movement = {
-          customer: idOf(charge.customer) ?? '',
-          chargedCents: charge.amount,
-          refundedCents: sumOf([...refunds.values()].filter((row) => of(row) && row.status !== 'failed')),
-          disputedCents: sumOf([...disputes.values()].filter((row) => of(row) && isTaken(row))),
-        }
-        return [idOf(charge.payment_intent)!, movement]
-      }),
+  const movements = (): Map<string, Movement> => {
+    const refunded = sumByCharge([...refunds.values()].filter(({ status }) => status !== 'failed'))
+    const disputed = sumByCharge([...disputes.values()].filter(({ status }) => withdrawn.includes(status)))
+    return new Map(
+      [...charges.values()].map(({ id, amount, customer, payment_intent }) => [
+        idOf(payment_intent)!,
+        {
+          customer: idOf(customer) ?? '',
+          chargedCents: amount,
+          refundedCents: refunded.get(id) ?? 0,
+          disputedCents: disputed.get(id) ?? 0,
+        },
+      ]),
     )
-  return { note, movements }
+  }
+  return {
+    note,
+    movements,
+    openDisputes: () =>
+      [...disputes.values()].filter(({ status }) => undecided.includes(status)).map(({ id }) => id),
+    /** @param seconds since 1970. */
+    chargesSince: (seconds: number) => [...charges.values()].filter(({ created }) => created >= seconds),
+  }
 }
 
-function isTaken({ status }: Stripe.Dispute): boolean {
-  return ['needs_response', 'under_review', 'lost'].includes(status)
-}
-
-function sumOf(rows: readonly { amount: number }[]): number {
-  return rows.reduce((sum, { amount }) => sum + amount, 0)
+function sumByCharge(
+  rows: readonly { charge: string | Stripe.Charge | null; amount: number }[],
+): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { charge, amount } of rows) {
+    const id = idOf(charge)!
+    sums.set(id, (sums.get(id) ?? 0) + amount)
+  }
+  return sums
 }

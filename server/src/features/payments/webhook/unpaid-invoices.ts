@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { confirmRenewalMail, renewalFailedMail } from '../mails.ts'
 import { findAttempt } from '../plans/change-attempt.ts'
+import { voidUnpaid } from '../plans/cancel-renewals.ts'
 import * as store from '../store.ts'
 import { lockSubscription } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
@@ -68,7 +69,7 @@ export async function saveUnpaidInvoice(
 ): Promise<Unpaid | undefined> {
   const subscriptionId = subscriptionOf(invoice)
   if (!subscriptionId || invoice.amount_due < 1) return undefined
-  const { ownerId } = await lockSubscription(db, subscriptionId)
+  const { ownerId, endedAt } = await lockSubscription(db, subscriptionId)
   const buyer = await store.findBuyer(db, ownerId)
   const payment = await store.lock(db, { providerInvoiceId: invoice.id })
   if (payment?.status === 'paid') return undefined
@@ -77,6 +78,14 @@ export async function saveUnpaidInvoice(
   const saved = payment ?? (await insertInvoice(deps, db, invoice, buyer, { status, statusAt: at }))
   if (saved.status !== status)
     await store.update(db, saved.id, { status, statusAt: at, updatedAt: deps.now() })
+  // A debit that was on its way when its plan ended.
+  if (status === 'failed' && endedAt !== null)
+    await deps.jobs.enqueue(
+      db,
+      voidUnpaid,
+      { subscription: subscriptionId },
+      { singletonKey: subscriptionId },
+    )
   return { status, buyer, payment: saved }
 }
 

@@ -55,9 +55,12 @@ export function CreatePromotionDialog() {
   }
   const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, close)
 
-  async function submit({ kind: _, lastDay, maxUses, ...promotion }: z.output<typeof promotionForm>) {
+  async function submit(typed: z.output<typeof promotionForm>) {
+    const { code: name, lastDay, maxUses } = typed
+    const discount =
+      typed.kind === 'percent' ? { percentOff: typed.percentOff } : { amountOffCents: typed.amountOffCents }
     const { code } = await create.mutateAsync({
-      body: { ...promotion, ...(lastDay && { lastDay }), ...(maxUses && { maxUses }) },
+      body: { code: name, ...discount, ...(lastDay && { lastDay }), ...(maxUses && { maxUses }) },
     })
     toast.success(`${code} is ready to use.`)
     close()

@@ -61,9 +61,9 @@ describe('creating one', () => {
     const { type, submit, sent } = await open()
     await type('Code', 'eofy20')
     await type('Discount (%)', '20')
-    await type(/Number of uses/, '5')
+    await type(/Max. uses/, '5')
     await submit()
-    expect(await screen.findByText('EOFY20 can be used now.')).toBeTruthy()
+    expect(await screen.findByText('EOFY20 is ready to use.')).toBeTruthy()
     expect(sent).toEqual([{ code: 'EOFY20', percentOff: 20, maxUses: 5 }])
   })
 
@@ -73,7 +73,7 @@ describe('creating one', () => {
     await user.selectOptions(dialog.getByLabelText('Kind of discount'), 'Fixed amount')
     await type('Discount', '2.50')
     await submit()
-    expect(await screen.findByText('EOFY20 can be used now.')).toBeTruthy()
+    expect(await screen.findByText('EOFY20 is ready to use.')).toBeTruthy()
     expect(sent).toEqual([{ code: 'TWO', amountOffCents: 250 }])
   })
 

@@ -67,7 +67,7 @@ describe('a promotion code', () => {
   ])('changes the first price of %s to %s', async (name, first, later) => {
     open(() => previewOf({}))
     const shown = await card(name)
-    expect(await shown.findByText('First payment')).toBeTruthy()
+    expect(await shown.findByText('first payment')).toBeTruthy()
     expect(shown.getByText(first)).toBeTruthy()
     expect(shown.getByText((_, element) => element?.textContent === later)).toBeTruthy()
   })
@@ -75,11 +75,11 @@ describe('a promotion code', () => {
   test('goes with the link to the payment page, and can be removed', async () => {
     const { user } = open(() => previewOf({}))
     const shown = await card('Pro')
-    await shown.findByText('First payment')
+    await shown.findByText('first payment')
     await user.click(shown.getByRole('button', { name: 'Subscribe to Pro' }))
     await waitFor(() => expect(openWindow.mock.lastCall?.[0]).toBe('https://pay.test/Pro?code=EOFY20'))
     await user.click(screen.getByRole('button', { name: 'Remove code' }))
-    await waitFor(() => expect(shown.queryByText('First payment')).toBeNull())
+    await waitFor(() => expect(shown.queryByText('first payment')).toBeNull())
     expect(shown.getByText('$4.99')).toBeTruthy()
   })
 

@@ -1,0 +1,123 @@
+import type { Stripe } from 'stripe'
+import { cancelRenewals } from '../plans/cancel-renewals.ts'
+import { askBank, debit, unlessRefused } from './paying.ts'
+import type { Simulation } from './simulate.ts'
+
+const DAY_SECONDS = 86_400
+/** Of each customer, each day. */
+const DISPUTES = 0.001
+const IN_DASHBOARD = 0.002
+const PAYS_BILL = 0.003
+const SUSPENDED = 0.0005
+/** Of each open dispute, each day. */
+const DECIDED = 0.1
+/** How old payments are that are disputed. */
+const DISPUTED_WITHIN_DAYS = 60
+const evidence = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence']
+const GOODWILL = 'Goodwill'
+
+/** What banks decide, and what administrators do in Stripe's dashboard, on one day. */
+export async function otherEvents(simulation: Simulation): Promise<void> {
+  const { server, random, books, owners } = simulation
+  for (const dispute of books.openDisputes()) {
+    if (!random.chance(DECIDED)) continue
+    const answer = { evidence: { uncategorized_text: random.pick(evidence) }, submit: true }
+    await unlessRefused(server.stripe.disputes.update(dispute, answer))
+  }
+  const since = +server.deps.now() / 1000 - DISPUTED_WITHIN_DAYS * DAY_SECONDS
+  const recent = books.chargesSince(since)
+  for (const owner of owners) {
+    if (random.chance(DISPUTES) && recent.length > 0) dispute(simulation, random.pick(recent))
+    if (random.chance(IN_DASHBOARD)) await useDashboard(simulation, owner, recent)
+    if (random.chance(PAYS_BILL)) await payBill(simulation, owner)
+    if (random.chance(SUSPENDED)) await suspend(simulation, owner)
+  }
+}
+
+function dispute({ server, random }: Simulation, charge: Stripe.Charge): void {
+  try {
+    server.standIn.dispute(charge.payment_intent as string, random.chance(0.3))
+  } catch {
+    // It's disputed already, or has been refunded.
+  }
+}
+
+/** Refunds a payment, gives credit away, ends a subscription, or has it pay by bank debit. */
+async function useDashboard(simulation: Simulation, owner: string, recent: Stripe.Charge[]): Promise<void> {
+  const { server, random } = simulation
+  const { stripe } = server
+  const customer = await customerOf(simulation, owner)
+  if (!customer) return
+  const [subscription] = (await stripe.subscriptions.list({ customer })).data
+  const charge = random.pick(recent)
+  const acts = [
+    () =>
+      stripe.refunds.create({
+        payment_intent: charge.payment_intent as string,
+        ...(random.chance(0.5) && { amount: 1 + random.below(charge.amount) }),
+      }),
+    () =>
+      stripe.customers.createBalanceTransaction(customer, {
+        amount: -(1 + random.below(600)),
+        currency: 'aud',
+        description: GOODWILL,
+      }),
+    ...(subscription
+      ? [
+          () => stripe.subscriptions.cancel(subscription.id),
+          async () => {
+            const { id } = await stripe.paymentMethods.create(debit(random))
+            return stripe.subscriptions.update(subscription.id, { default_payment_method: id })
+          },
+        ]
+      : []),
+  ]
+  await unlessRefused<unknown>(random.pick(acts)())
+}
+
+/** Pays a renewal that failed, on Stripe's page, or confirms it with the bank. */
+async function payBill(simulation: Simulation, owner: string): Promise<void> {
+  const { server, random } = simulation
+  const customer = await customerOf(simulation, owner)
+  if (!customer) return
+  const { stripe } = server
+  const [bill] = (await stripe.invoices.list({ customer, status: 'open', limit: 1 })).data
+  if (!bill) return
+  const { confirmation_secret: secret } = await stripe.invoices.retrieve(bill.id!, {
+    expand: ['confirmation_secret'],
+  })
+  const id = secret?.client_secret.split('_secret_')[0]
+  const intent = id === undefined ? undefined : await stripe.paymentIntents.retrieve(id)
+  if (intent?.status === 'requires_action')
+    return askBank(server.standIn.url, random, intent.id, intent.client_secret!)
+  await unlessRefused(stripe.invoices.pay(bill.id!, { payment_method: 'pm_card_visa' }))
+}
+
+/** Locks a customer out, or lets them in again. */
+async function suspend({ deps, server, suspended }: Simulation, owner: string): Promise<void> {
+  const isSuspended = !suspended.has(owner)
+  if (isSuspended) suspended.add(owner)
+  else suspended.delete(owner)
+  await server.deps.db
+    .updateTable('users')
+    .set({ suspendedAt: isSuspended ? deps.now() : null })
+    .where('id', '=', owner)
+    .execute()
+  if (isSuspended) await deps.jobs.enqueue(deps.db, cancelRenewals, { owner, unlessBack: true })
+}
+
+async function customerOf({ deps }: Simulation, owner: string): Promise<string | undefined> {
+  const row = await deps.db
+    .selectFrom('providerCustomers')
+    .select('id')
+    .where('ownerId', '=', owner)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** What administrators gave away, in cents. */
+export function goodwillIn(booked: readonly Stripe.CustomerBalanceTransaction[]): number {
+  return booked
+    .filter(({ description }) => description === GOODWILL)
+    .reduce((sum, { amount }) => sum - amount, 0)
+}

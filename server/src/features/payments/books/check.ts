@@ -1,0 +1,113 @@
+import type { Stripe } from 'stripe'
+import type { PayingServer } from '#testing/paying.ts'
+import { goodwillIn } from './at-stripe.ts'
+import type { Movement } from './stripe-books.ts'
+
+/** Payments that differ from what moved at Stripe, in words. */
+export async function wrongPayments({ deps }: PayingServer, movements: Map<string, Movement>) {
+  const rows = await deps.db
+    .selectFrom('payments')
+    .select(['providerIntentId', 'status', 'amountCents', 'refundedCents', 'disputedCents'])
+    .where('providerIntentId', 'in', [...movements.keys()])
+    .execute()
+  const byIntent = new Map(rows.map((row) => [row.providerIntentId, row]))
+  return [...movements].flatMap(([intent, movement]) => {
+    const row = byIntent.get(intent)
+    const { chargedCents, refundedCents, disputedCents } = movement
+    const isRight =
+      row?.status === 'paid' &&
+      row.amountCents === chargedCents &&
+      row.refundedCents === refundedCents &&
+      row.disputedCents === disputedCents
+    // What arrived too late goes back in full.
+    const wentBack = row?.status === 'canceled' && chargedCents === refundedCents + disputedCents
+    return isRight || wentBack ? [] : [`${intent}: ${JSON.stringify({ movement, row })}`]
+  })
+}
+
+/** Sums by day that differ from the payments they add up. */
+export async function wrongTotals({ deps: { db } }: PayingServer): Promise<string[]> {
+  const fields = ['payments', 'receivedCents', 'refundedCents', 'disputedCents'] as const
+  const kept = await db
+    .selectFrom('paymentTotals')
+    .select((eb) => fields.map((field) => eb.fn.sum<number>(field).as(field)))
+    .executeTakeFirstOrThrow()
+  const paid = await db
+    .selectFrom('payments')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('payments'),
+      eb.fn.sum<number>('amountCents').filterWhere('status', '=', 'paid').as('receivedCents'),
+      eb.fn.sum<number>('refundedCents').as('refundedCents'),
+      eb.fn.sum<number>('disputedCents').as('disputedCents'),
+    ])
+    .executeTakeFirstOrThrow()
+  return fields
+    .filter((field) => Number(kept[field]) !== Number(paid[field]))
+    .map((field) => `${field}: ${kept[field]} added up, ${paid[field]} in payments`)
+}
+
+/**
+ * A customer's books: what was charged or given away and neither refunded nor disputed, the access that was granted for
+ * it, and the credit that's left. Access is worth what Stripe's paid invoices and the paid months cost, less what went
+ * back for it; credit that a refund took back, or that was paid back, had not been used for any.
+ */
+export async function wrongBooks(
+  { deps: { db }, stripe }: PayingServer,
+  owner: string,
+  movements: Map<string, Movement>,
+): Promise<string[]> {
+  const customer = await db
+    .selectFrom('providerCustomers')
+    .select(['id', 'creditCents'])
+    .where('ownerId', '=', owner)
+    .executeTakeFirst()
+  if (!customer) return []
+  const at = await stripe.customers.retrieve(customer.id)
+  const creditCents = at.deleted ? 0 : -at.balance
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'providerIntentId', 'kind', 'amountCents', 'creditCents'])
+    .select(['refundedCents', 'creditRefundedCents', 'disputedCents', 'creditReturnedCents'])
+    .select('accessEndedAt')
+    .where('ownerId', '=', owner)
+    .where('status', '=', 'paid')
+    .execute()
+  const invoices = await stripe.invoices
+    .list({ customer: customer.id, status: 'paid', limit: 100 })
+    .autoPagingToArray({ limit: 10_000 })
+  const booked = await stripe.customers
+    .listBalanceTransactions(customer.id, { limit: 100 })
+    .autoPagingToArray({ limit: 10_000 })
+  const moved = payments.flatMap(({ providerIntentId }) => movements.get(providerIntentId ?? '') ?? [])
+  const cashCents =
+    sumOf(moved, (row) => row.chargedCents - row.refundedCents - row.disputedCents) + goodwillIn(booked)
+  const accessCents =
+    sumOf(invoices, ({ total }) => total) +
+    sumOf(payments, ({ kind, amountCents, creditCents }) =>
+      kind === 'months' ? amountCents + creditCents : 0,
+    ) -
+    sumOf(payments, (row) => row.refundedCents - row.creditRefundedCents) -
+    sumOf(payments, (row) => row.disputedCents + row.creditReturnedCents) +
+    sumOf(payments, ({ id }) => takenIn(booked, id))
+  const wrong: string[] = []
+  if (cashCents !== accessCents + creditCents)
+    wrong.push(`${cashCents} in cash isn’t ${accessCents} of access and ${creditCents} of credit`)
+  if (customer.creditCents !== Math.max(0, creditCents))
+    wrong.push(`${creditCents} of credit at Stripe, ${customer.creditCents} here`)
+  for (const { id, accessEndedAt } of payments)
+    if (accessEndedAt === null && takenIn(booked, id) !== 0)
+      wrong.push(`${takenIn(booked, id)} of credit was taken back for payment ${id}, which is ours`)
+  return wrong.map((words) => `${owner}: ${words}`)
+}
+
+/** The credit that refunds of a payment took back and didn't give again. */
+function takenIn(booked: readonly Stripe.CustomerBalanceTransaction[], payment: string): number {
+  return sumOf(
+    booked.filter(({ metadata }) => metadata?.['takenBack'] === payment),
+    ({ amount }) => amount,
+  )
+}
+
+function sumOf<T>(rows: readonly T[], centsOf: (row: T) => number): number {
+  return rows.reduce((sum, row) => sum + centsOf(row), 0)
+}

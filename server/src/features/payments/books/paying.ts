@@ -1,0 +1,83 @@
+import type { PayingServer } from '#testing/paying.ts'
+import { typeOf } from '../stripe.ts'
+import type { Random } from './random.ts'
+
+/** Mostly good ones; the others decline, are disputed or reported, or have refunds that wait or fail. */
+const good = ['pm_card_visa', '4242424242424242'] as const
+const cards: readonly (readonly [name: string, number: string])[] = [
+  ...Array<typeof good>(8).fill(good),
+  ['pm_card_chargeCustomerFail', '4000000000000341'],
+  ['pm_card_visa_chargeDeclined', '4000000000000002'],
+  ['pm_card_createDispute', '4000000000000259'],
+  ['pm_card_createDisputeInquiry', '4000000000001976'],
+  ['pm_card_createIssuerFraudRecord', '4000000000005423'],
+  ['pm_card_pendingRefund', '4000000000007726'],
+  ['pm_card_refundFail', '4000000000005126'],
+  ['pm_card_authenticationRequired', '4000002760003184'],
+]
+const debitAccounts = ['000123456', '111111113']
+const DEBIT = 0.15
+const APPROVED = 0.8
+
+/** A bank account whose debits succeed or fail days later. */
+export const debit = (random: Random) => ({
+  type: 'au_becs_debit' as const,
+  au_becs_debit: { bsb_number: '000000', account_number: random.pick(debitAccounts) },
+  billing_details: { name: 'Ann Lee', email: 'ann@example.com' },
+})
+
+export const cardNumber = (random: Random): string => random.pick(cards)[1]
+
+/** Pays an intent with some card or bank account, and confirms it with the bank or not. */
+export async function payIntent(
+  { stripe, standIn }: PayingServer,
+  random: Random,
+  clientSecret: string,
+): Promise<void> {
+  const id = clientSecret.split('_secret_')[0]!
+  const method = random.chance(DEBIT)
+    ? { payment_method_data: debit(random) }
+    : { payment_method: random.pick(cards)[0] }
+  const intent = await unlessRefused(
+    stripe.paymentIntents.confirm(id, { ...method, return_url: 'http://docketbox.test/complete' }),
+  )
+  if (intent?.status === 'requires_action') await askBank(standIn.url, random, id, intent.client_secret!)
+}
+
+/** Pays on the page of a checkout session, or tries to. */
+export async function payPage({ standIn }: PayingServer, random: Random, url: string): Promise<void> {
+  const body = { number: cardNumber(random), expiry: '12 / 40', cvc: '123', name: 'Ann Lee' }
+  const { headers } = await post(url, body)
+  const bank = headers.get('location')
+  if (!bank?.includes('/3ds/')) return
+  const { pathname, searchParams } = new URL(bank, standIn.url)
+  await askBank(standIn.url, random, pathname.split('/').at(-1)!, searchParams.get('client_secret')!)
+}
+
+/** The customer confirms a payment with the bank, fails to, or closes its page. */
+export async function askBank(
+  standIn: string,
+  random: Random,
+  intent: string,
+  secret: string,
+): Promise<void> {
+  if (!random.chance(APPROVED) && random.chance(0.5)) return
+  const outcome = random.chance(APPROVED) ? 'approve' : 'fail'
+  await post(`${standIn}/3ds/${intent}`, { client_secret: secret, outcome })
+}
+
+export async function post(url: string, fields: Record<string, string>): Promise<Response> {
+  const response = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+  await response.body?.cancel()
+  return response
+}
+
+/** The outcome of a call to Stripe; undefined if it says no. */
+export async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (['StripeCardError', 'StripeInvalidRequestError'].includes(typeOf(error) ?? '')) return undefined
+    throw error
+  }
+}
