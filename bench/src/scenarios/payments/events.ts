@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BenchProduct } from '../bench-product.ts'
-import { type Figure, median, percentile, round } from '../figures.ts'
-import { deliverAll } from '../payment-events/deliver.ts'
-import { eventsOfBuyer, eventsOfSubscriber } from '../payment-events/make.ts'
-import { hasExactState, REFUNDED, seedPeople } from '../payment-events/people.ts'
+import type { BenchProduct } from '../../bench-product.ts'
+import { type Figure, median, percentile, round } from '../../figures.ts'
+import { deliverAll } from '../../payment-events/deliver.ts'
+import { eventsOfBuyer, eventsOfSubscriber } from '../../payment-events/make.ts'
+import { hasExactState, REFUNDED, seedPeople } from '../../payment-events/people.ts'
 
 const ROUNDS = 5
 

@@ -1,10 +1,10 @@
 import { overviewByMonth } from '@docketbox/server/payments/by-month'
 import { listAllPayments } from '@docketbox/server/payments/finance'
 import { listCounted, subscriptionFigures } from '@docketbox/server/subscriptions/figures'
-import type { BenchProduct } from '../bench-product.ts'
-import { type Explained, openExplained } from '../explained.ts'
-import { type Figure, median, round } from '../figures.ts'
-import { seedPayments } from '../seed-payments.ts'
+import type { BenchProduct } from '../../bench-product.ts'
+import { type Explained, openExplained } from '../../explained.ts'
+import { type Figure, median, round } from '../../figures.ts'
+import { seedPayments } from '../../seed-payments.ts'
 
 const PAYMENTS = 1_000_000
 const ROUNDS = 9

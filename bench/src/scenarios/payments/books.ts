@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Figure } from '../figures.ts'
+import type { Figure } from '../../figures.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 /** `BOOKS_SEEDS=101-200 npm run bench -- books` goes on where another run stopped; each seed prints a line. */
 const defaults = { BOOKS_SEEDS: '1-3', BOOKS_CUSTOMERS: '200', BOOKS_DAYS: '730' }
 
