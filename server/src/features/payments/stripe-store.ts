@@ -80,6 +80,16 @@ export function upsertIntent(
     .executeTakeFirstOrThrow()
 }
 
+/** Whether a bank took an intent's payment back for good. */
+export async function isDisputeLost(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('providerIntents')
+    .select('disputeState')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.disputeState === 'lost'
+}
+
 /** Locks the intent: a dispute or refund that is being handled at the same time waits, or is seen. */
 export function findIntentOfInvoice(db: Db, invoiceId: string): Promise<IntentRow | undefined> {
   return db

@@ -5,18 +5,27 @@ import type { Job, Jobs } from '#platform/jobs/jobs.ts'
 const MAX_ATTEMPTS = 8
 
 /** A queue in memory, whose jobs run when asked to; those that only tell people something don't. */
-export function jobQueue(jobs: Jobs, silent: readonly string[]) {
-  let waiting: { job: Job; data: unknown; attempt: number }[] = []
+export function jobQueue(jobs: Jobs, silent: readonly string[], now: () => Date) {
+  let waiting: { job: Job; data: unknown; attempt: number; dueAt: number }[] = []
   const queue: Jobs = {
     ...jobs,
-    enqueue: async <Schema extends z.ZodType>(_: unknown, job: Job<Schema>, data: z.input<Schema>) => {
-      if (!silent.includes(job.name)) waiting.push({ job: job as unknown as Job, data, attempt: 1 })
+    enqueue: async <Schema extends z.ZodType>(
+      _: unknown,
+      job: Job<Schema>,
+      data: z.input<Schema>,
+      { startAfter }: { startAfter?: Date } = {},
+    ) => {
+      // Real queues have no other clock.
+      const delayMs = startAfter ? Math.max(0, +startAfter - Date.now()) : 0
+      if (!silent.includes(job.name))
+        waiting.push({ job: job as unknown as Job, data, attempt: 1, dueAt: +now() + delayMs })
     },
   }
   const runAll = async (deps: Deps): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
+    for (;;) {
+      const batch = waiting.filter(({ dueAt }) => dueAt <= +now())
+      if (batch.length === 0) return
+      waiting = waiting.filter((one) => !batch.includes(one))
       for (const { job, data, attempt } of batch) {
         const isLast = attempt === MAX_ATTEMPTS
         const run = { id: 'simulated', attempt, isLast, signal: new AbortController().signal }
@@ -24,7 +33,7 @@ export function jobQueue(jobs: Jobs, silent: readonly string[]) {
           await job.handler(deps, job.schema.parse(data), run)
         } catch (error) {
           if (isLast) throw error
-          waiting.push({ job, data, attempt: attempt + 1 })
+          waiting.push({ job, data, attempt: attempt + 1, dueAt: +now() })
         }
       }
     }

@@ -55,7 +55,7 @@ export async function simulate(
   { seed, customers, days }: Size,
 ): Promise<Pick<Simulation, 'owners' | 'books'>> {
   const random = randomFrom(seed)
-  const { queue, runAll } = jobQueue(server.deps.jobs, silent)
+  const { queue, runAll } = jobQueue(server.deps.jobs, silent, server.deps.now)
   const mail = { ...server.deps.mail, queue: async () => undefined }
   const deps: Deps = { ...server.deps, jobs: queue, mail }
   const books = stripeBooks()

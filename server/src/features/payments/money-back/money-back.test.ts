@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { refundPart } from '../refunds/refund-part.ts'
 
 let server: PayingServer
 let admin: Person
@@ -174,6 +175,24 @@ describe('a dispute', () => {
     expect(await planOf(fay)).toMatchObject(open)
     await server.outbox.waitFor(fay.email, { subject: 'is over' })
     expect(await refund(await latest(fay))).toMatchObject({ status: 200 })
+  })
+
+  test('leaves a refund that we owe until it’s decided', async () => {
+    const hal = await buyJuly('pm_card_createDispute')
+    const { _id: payment } = await latest(hal)
+    const tomorrow: unknown[] = []
+    const enqueue = async (...[, , data]: unknown[]) => void tomorrow.push(data)
+    const deps = { ...server.deps, jobs: { ...server.deps.jobs, enqueue } }
+    const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+    const refundOwed = (tries: number) =>
+      refundPart.handler(deps, { payment, amountCents: 200, why: 'ungranted', tries }, run)
+    await refundOwed(0)
+    expect(tomorrow).toEqual([{ payment, amountCents: 200, why: 'ungranted', tries: 1 }])
+    await decide(hal, 'winning_evidence')
+    await refundOwed(1)
+    await server.standIn.webhooksSettled()
+    expect(await latest(hal)).toMatchObject({ disputeState: 'won', refundedCents: 200 })
+    expect(tomorrow).toHaveLength(1)
   })
 
   test('about a plan keeps it from renewing, and ends it once lost', async () => {

@@ -7,8 +7,9 @@ import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { olderPlanEndedMail } from '../refunds/mails.ts'
 import * as store from '../store.ts'
+import { refundPart } from '../refunds/refund-part.ts'
 import { settleCredit } from '../refunds/settle-credit.ts'
-import { ignoreMissing, ignoreReturned, typeOf } from '../stripe.ts'
+import { codeOf, ignoreMissing, ignoreReturned, typeOf } from '../stripe.ts'
 import { endedByRefund } from './cancellation.ts'
 import { findUnusedValue } from '../refunds/unused-value.ts'
 
@@ -73,7 +74,7 @@ export const endPlan = defineJob(
 
 /** @returns what it refunded, in cents; nothing if an earlier run did. */
 async function refundUnused(
-  { db }: Pick<PaymentDeps, 'db'>,
+  { db, jobs }: Pick<PaymentDeps, 'db' | 'jobs'>,
   stripe: Stripe,
   { payment: id, amountCents: amount }: Part,
   key: string,
@@ -87,7 +88,10 @@ async function refundUnused(
     )
     return amount
   } catch (error) {
-    if (typeOf(error) !== 'StripeIdempotencyError') ignoreReturned(error)
+    // If we win the dispute, it's still owed.
+    if (codeOf(error) === 'charge_disputed')
+      await jobs.enqueue(db, refundPart, { payment: id, amountCents: amount, why: 'older' })
+    else if (typeOf(error) !== 'StripeIdempotencyError') ignoreReturned(error)
     return 0
   }
 }

@@ -1,27 +1,26 @@
 import { z } from 'zod'
-import { defineJob } from '#platform/jobs/jobs.ts'
+import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import * as store from '../store.ts'
-import { ignoreReturned } from '../stripe.ts'
+import { refundOwed, tomorrow } from './refund-owed.ts'
+
+const schema = z.object({
+  payment: z.uuid(),
+  amountCents: z.int().min(1),
+  why: z.enum(['ungranted', 'covered', 'older']).default('ungranted'),
+  tries: z.int().default(0),
+})
 
 /** Refunds part of a payment: months that couldn't be granted, or that a subscription covers. */
-export const refundPart = defineJob(
+export const refundPart: Job<typeof schema> = defineJob(
   'payments.refundUngranted',
-  z.object({
-    payment: z.uuid(),
-    amountCents: z.int().min(1),
-    why: z.enum(['ungranted', 'covered']).default('ungranted'),
-  }),
-  async ({ db, payments }, { payment: id, amountCents: amount, why }) => {
-    const payment = await store.findById(db, id)
+  schema,
+  async (deps, { payment: id, amountCents: amount, why, tries }) => {
+    const payment = await store.findById(deps.db, id)
     if (!payment?.providerIntentId) return
-    const stripe = await payments.client()
-    await stripe.refunds
-      .create(
-        { payment_intent: payment.providerIntentId, amount, reason: 'duplicate' },
-        { idempotencyKey: `${why}-${id}` },
-      )
-      // An administrator refunded it first, or it's disputed.
-      .catch(ignoreReturned)
+    const refund = { payment_intent: payment.providerIntentId, amount, reason: 'duplicate' } as const
+    if (await refundOwed(deps, refund, { key: `${why}-${id}`, tries })) return
+    const again = { payment: id, amountCents: amount, why, tries: tries + 1 }
+    await deps.jobs.enqueue(deps.db, refundPart, again, tomorrow())
   },
   { retries: 20, retryDelaySeconds: 60 },
 )

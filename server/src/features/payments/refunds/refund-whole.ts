@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { defineJob } from '#platform/jobs/jobs.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { ignoreReturned } from '../stripe.ts'
+import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import { refundOwed, tomorrow } from './refund-owed.ts'
+
+const schema = z.object({ intent: z.string(), tries: z.int().default(0) })
 
 /** Refunds everything a payment intent received: it isn't what was ordered. */
-export const refundWhole = defineJob(
+export const refundWhole: Job<typeof schema> = defineJob(
   'payments.refundWhole',
-  z.object({ intent: z.string() }),
-  async ({ payments }: Pick<PaymentDeps, 'payments'>, { intent }) => {
-    const stripe = await payments.client()
-    await stripe.refunds
-      .create({ payment_intent: intent }, { idempotencyKey: `whole-${intent}` })
-      .catch(ignoreReturned)
+  schema,
+  async (deps, { intent, tries }) => {
+    if (await refundOwed(deps, { payment_intent: intent }, { key: `whole-${intent}`, tries })) return
+    await deps.jobs.enqueue(deps.db, refundWhole, { intent, tries: tries + 1 }, tomorrow())
   },
   { retries: 20, retryDelaySeconds: 60 },
 )
