@@ -37,6 +37,7 @@ const owners: Record<string, string> = {
   passkeyChallenges: 'second-factor',
   passkeys: 'second-factor',
   paymentAlerts: 'payments',
+  paymentMonthTotals: 'payments',
   paymentMonths: 'payments',
   paymentTotals: 'payments',
   payments: 'payments',
@@ -128,9 +129,12 @@ const exceptions = [
   'years reads users',
 ]
 
+/** The second drives the simulation of the books. */
+const OF_TESTS = ['**/*.test.ts', 'payments/books/**']
+
 test('a slice only queries its own tables and those it is allowed to', async () => {
   const found = new Set<string>()
-  for await (const file of glob('**/*.ts', { cwd: SLICES, exclude: ['**/*.test.ts'] })) {
+  for await (const file of glob('**/*.ts', { cwd: SLICES, exclude: OF_TESTS })) {
     const slice = file.split('/')[0]!
     const source = await readFile(join(SLICES, file), 'utf8')
     for (const [verb, table] of queriesIn(source)) {
