@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Figure } from '../../figures.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-/** `BOOKS_SEEDS=101-200 npm run bench -- books` goes on where another run stopped; each seed prints a line. */
+/**
+ * `BOOKS_SEEDS=101-200 npm run bench -- books` goes on where another run stopped. Each seed takes about two minutes of
+ * one core, and prints a line.
+ */
 const defaults = { BOOKS_SEEDS: '1-3', BOOKS_CUSTOMERS: '200', BOOKS_DAYS: '730' }
 
 /** Two years of 200 customers at random, and whether the books balance to the cent; for each seed. */

@@ -16,7 +16,7 @@ export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>
 /** Stands between the product and Stripe, and breaks the connection where it's told to. */
 export async function startFaultyProxy(target: { host: string; port: number }) {
   let calls: string[] = []
-  let broken: { call: string; fault: Fault } | undefined
+  let broken: { call: string; fault: Fault; isMet: boolean } | undefined
 
   const server = createServer((incoming, response) => {
     void (async () => {
@@ -24,6 +24,7 @@ export async function startFaultyProxy(target: { host: string; port: number }) {
       calls.push(call)
       const body = await text(incoming)
       const fault = broken?.call === call ? broken.fault : undefined
+      if (broken && fault) broken.isMet = true
       if (fault === 'reset') return incoming.socket.resetAndDestroy()
       const { headers, method = 'GET', url = '/' } = incoming
       const answer = await fetch(`http://${target.host}:${target.port}${url}`, {
@@ -52,7 +53,9 @@ export async function startFaultyProxy(target: { host: string; port: number }) {
     host: '127.0.0.1',
     port,
     /** From now on, every call of this name meets the fault. */
-    break: (call: string, fault: Fault): void => void (broken = { call, fault }),
+    break: (call: string, fault: Fault): void => void (broken = { call, fault, isMet: false }),
+    /** Whether a call has met the fault. */
+    isMet: (): boolean => broken?.isMet ?? false,
     heal: (): void => void (broken = undefined),
     /** The names of the calls since it was last asked, such as `POST /v1/refunds`. */
     takeCalls: (): string[] => calls.splice(0),
