@@ -19,6 +19,8 @@ export async function cancelPlan(
   const snapshot = await callStripe(deps, async (stripe) => {
     if (isCancelled) return cancelSubscription(stripe, providerSubscriptionId)
     const subscription = await stripe.subscriptions.retrieve(providerSubscriptionId)
+    // Its event hasn't arrived yet.
+    if (subscription.ended_at !== null) return subscription
     return stripe.subscriptions.update(providerSubscriptionId, resumeParams(subscription))
   })
   // Stripe's event will say the same, but the user shouldn't have to wait for it.

@@ -129,3 +129,16 @@ test('a plan cancelled in the portal doesn’t renew, and can be resumed', async
   expect(await isEnding(subscription)).toBe(false)
   expect(await planOf(fay)).toMatchObject({ subscription: { isRenewing: true } })
 })
+
+test('a plan that has just ended at Stripe can’t be resumed', async () => {
+  const meg = await addUser()
+  const { subscription } = await server.subscribe(meg, 'pro')
+  server.setEventsLost(true)
+  await server.stripe.subscriptions.cancel(subscription as string)
+  server.setEventsLost(false)
+  const resume = { body: { isCancelled: false } }
+  expect(await server.call(api.payments.cancelPlan, resume, await server.signIn(meg))).toMatchObject({
+    body: { message: 'Your plan has ended. You won’t be charged again.' },
+  })
+  expect(await planOf(meg)).toMatchObject({ subscription: null })
+})
