@@ -1,25 +1,27 @@
-import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
 import { formatCents } from '@docketbox/contract/core/money'
 import type { DeskPayment, RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { z } from 'zod'
+import { useState } from 'react'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
-import { toast } from '#ui/feedback/toast.ts'
-import { MoneyField } from '#ui/fields/money-field.tsx'
-import { TextAreaField } from '#ui/fields/text-field.tsx'
-import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { refundLimits, refundPayment } from '../queries.ts'
-import { RefundButton } from './refund-button.tsx'
+import { RefundForm } from './refund-form.tsx'
 
 /** Asks how much to refund and why; the audit log records both. */
 export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
-  const limits = useQuery(refundLimits(payment._id))
+  const { _id, refundableCents } = payment
+  const limits = useQuery(refundLimits(_id))
+  const refund = useMutation(refundPayment)
   const [isDirty, setIsDirty] = useState(false)
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose)
+
+  async function submit(body: { amountCents: number; reason: string }): Promise<string> {
+    const { message } = await refund.mutateAsync({ params: { id: _id }, body: { refundableCents, ...body } })
+    return message
+  }
+
   return (
     <Dialog
       title={`Refund ${payment.buyerName || payment.buyerEmail}`}
@@ -34,47 +36,19 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
       >
         {(current) =>
           current.wholeCents > 0 && (
-            <RefundForm payment={payment} limits={current} onDirty={setIsDirty} onDone={onClose} />
+            <RefundForm
+              label="Refund"
+              maxCents={current.wholeCents}
+              explainRefusal={(cents) => explainRefusal(cents, current)}
+              onSubmit={submit}
+              onDirty={setIsDirty}
+              onDone={onClose}
+            />
           )
         }
       </QueryView>
       {confirmation}
     </Dialog>
-  )
-}
-
-type RefundFormProps = {
-  payment: DeskPayment
-  limits: RefundLimits
-  onDirty: (isDirty: boolean) => void
-  onDone: () => void
-}
-
-function RefundForm({ payment, limits, onDirty, onDone }: RefundFormProps) {
-  const refund = useMutation(refundPayment)
-  const form = useFormOf(refundForm(limits), { amountCents: limits.wholeCents, reason: '' })
-  const { isDirty } = form.formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-
-  async function submit(body: { amountCents: number; reason: string }) {
-    const { _id, refundableCents } = payment
-    const { message } = await refund.mutateAsync({ params: { id: _id }, body: { refundableCents, ...body } })
-    toast.success(message)
-    onDone()
-  }
-
-  return (
-    <Form form={form} onSubmit={submit} label="Refund">
-      <MoneyField name="amountCents" label="Amount" />
-      <TextAreaField
-        name="reason"
-        label="Reason"
-        hint="Recorded in the audit log."
-        rows={2}
-        maxLength={MAX_LENGTH.reason}
-      />
-      <RefundButton />
-    </Form>
   )
 }
 
@@ -97,18 +71,10 @@ function explain(
   return `${credited} A full refund of ${whole} ends the plan${takesBack}.${part}`
 }
 
-function refundForm({ wholeCents, partCents }: RefundLimits) {
-  return z.object({
-    amountCents: z
-      .int({ error: 'Enter an amount such as 4.99.' })
-      .min(1, 'Refund at least one cent.')
-      .max(wholeCents, `You can refund at most ${formatCents(wholeCents)}.`)
-      .refine(
-        (cents) => cents <= partCents || cents === wholeCents,
-        partCents > 0
-          ? `Refund ${formatCents(wholeCents)}, or at most ${formatCents(partCents)}.`
-          : `You can only refund all ${formatCents(wholeCents)}.`,
-      ),
-    reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_LENGTH.reason, tooLong(MAX_LENGTH.reason)),
-  })
+/** Some parts can't be refunded without the whole. */
+function explainRefusal(cents: number, { wholeCents, partCents }: RefundLimits): string | undefined {
+  if (cents <= partCents || cents === wholeCents) return undefined
+  return partCents > 0
+    ? `Refund ${formatCents(wholeCents)}, or at most ${formatCents(partCents)}.`
+    : `You can only refund all ${formatCents(wholeCents)}.`
 }

@@ -1,0 +1,71 @@
+import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
+import { formatCents } from '@docketbox/contract/core/money'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { toast } from '#ui/feedback/toast.ts'
+import { MoneyField } from '#ui/fields/money-field.tsx'
+import { TextAreaField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+
+type Refund = { amountCents: number; reason: string }
+
+type RefundFormProps = {
+  label: string
+  /** Filled in, and the most that can be refunded. */
+  maxCents: number
+  /** What speaks against a smaller amount, if anything does. */
+  explainRefusal?: (amountCents: number) => string | undefined
+  /** @returns the message to show. */
+  onSubmit: (refund: Refund) => Promise<string>
+  onDirty: (isDirty: boolean) => void
+  onDone: () => void
+}
+
+/** Asks how much to refund and why. */
+export function RefundForm({ label, maxCents, explainRefusal, onSubmit, onDirty, onDone }: RefundFormProps) {
+  const form = useFormOf(refundSchema(maxCents, explainRefusal), { amountCents: maxCents, reason: '' })
+  const { isDirty } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  async function submit(refund: Refund) {
+    toast.success(await onSubmit(refund))
+    onDone()
+  }
+
+  return (
+    <Form form={form} onSubmit={submit} label={label}>
+      <MoneyField name="amountCents" label="Amount" />
+      <TextAreaField
+        name="reason"
+        label="Reason"
+        hint="Recorded in the audit log."
+        rows={2}
+        maxLength={MAX_LENGTH.reason}
+      />
+      <RefundButton />
+    </Form>
+  )
+}
+
+function RefundButton() {
+  const cents = useWatch<{ amountCents: number }>({ name: 'amountCents' })
+  return (
+    <SubmitButton busy="Refunding…" wide>
+      {Number.isFinite(cents) ? `Refund ${formatCents(cents)}` : 'Refund'}
+    </SubmitButton>
+  )
+}
+
+function refundSchema(maxCents: number, explainRefusal: RefundFormProps['explainRefusal'] = () => undefined) {
+  return z.object({
+    amountCents: z
+      .int({ error: 'Enter an amount such as 4.99.' })
+      .min(1, 'Refund at least one cent.')
+      .max(maxCents, `You can refund at most ${formatCents(maxCents)}.`)
+      .refine((cents) => explainRefusal(cents) === undefined, {
+        error: ({ input }) => explainRefusal(input as number),
+      }),
+    reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_LENGTH.reason, tooLong(MAX_LENGTH.reason)),
+  })
+}
