@@ -91,8 +91,8 @@ async function runCheck(
 function report(): void {
   const total = (part: 'passed' | 'failed' | 'skipped') => counts.reduce((sum, count) => sum + count[part], 0)
   for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`\n── FAILED ── ${failure}`)
-  const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''
-  console.log(`\nTook ${((performance.now() - began) / 1000).toFixed(0)} s.`)
-  console.log(`${total('passed')} passed, ${total('failed')} failed${skipped}`)
+  const skipped = total('skipped') > 0 ? ` ${total('skipped')} skipped.` : ''
+  console.log(`\nTook ${((performance.now() - began) / 1000).toFixed(0)} s.${skipped}`)
+  console.log(`${total('passed')} passed, ${total('failed')} failed`)
   process.exitCode ||= total('failed') > 0 || total('passed') === 0 ? 1 : 0
 }
