@@ -168,7 +168,7 @@ describe('credit', () => {
       },
     ])
     const mail = await server.outbox.waitFor(kay.email, { subject: '$8.98 refund' })
-    expect(mail.text).toContain('it’s your credit again')
+    expect(mail.text).toContain('added it back to your credit')
     expect(await planStateOf(server.deps, kay.id)).toMatchObject({ subs_details: { status: 'cancelled' } })
     expect(await refund(100, 0)).toMatchObject({ status: 409 })
   })
