@@ -180,6 +180,22 @@ describe('webhooks', () => {
   })
 })
 
+test('events are delivered however far the clock moves, and listed for 30 days', async () => {
+  const { url, received } = await receiver()
+  const { standIn, stripe } = await start({ webhookUrl: url })
+  await stripe.customers.create({ email: 'ann@example.com' })
+  await standIn.advance({ days: 60 })
+  await stripe.customers.create({ email: 'ben@example.com' })
+  await standIn.webhooksSettled()
+  expect(received).toHaveLength(2)
+  await stripe.customers.create({ email: 'cy@example.com' })
+  const { data } = await stripe.events.list()
+  expect(data.map((event) => (event.data.object as Stripe.Customer).email)).toEqual([
+    'cy@example.com',
+    'ben@example.com',
+  ])
+})
+
 test('a restart forgets nothing that was paid', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payments-stand-in-'))
   cleanups.push(() => rm(dataDir, { recursive: true }))
