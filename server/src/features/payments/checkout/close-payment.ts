@@ -53,6 +53,9 @@ export async function closePayment(
   const now = deps.now()
   return inTransaction(deps.db, async (db) => {
     const payment = await store.lock(db, { id })
+    // The event of its cancellation may arrive first.
+    if (payment?.status === 'canceled' && status === 'expired')
+      await store.update(db, id, { status, updatedAt: now })
     if (!payment?.isLive) return undefined
     await store.update(db, id, { status, isLive: false, statusAt: now, updatedAt: now })
     await releaseMonths(db, id)
