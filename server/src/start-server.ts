@@ -4,7 +4,7 @@ import { addHealth, buildApp, gauges, jobs as allJobs } from '#app'
 import { hasSuperAdmin } from '#features/admin'
 import { createRenderer, withQuarantine } from '#features/files'
 import { createReader } from '#features/reading'
-import { requestPublishing } from '#features/payments'
+import { requestPublishing, requestReconciliation } from '#features/payments'
 import { checkDatabase } from '#platform/database/check.ts'
 import { systemClock } from '#platform/config/clock.ts'
 import { type Environment, readEnvironment } from '#platform/config/environment.ts'
@@ -139,6 +139,7 @@ export async function startServer(
     notes.push(`Metrics: ${monitoring.url}`)
   }
   await requestPublishing(deps, db)
+  await requestReconciliation(deps, db)
   if (config.ROLE !== 'web') await jobs.work(deps)
   if (isServing) {
     await app.listen({ port: PORT, host: config.HOST }).catch(refuseToListen(config.HOST, PORT))

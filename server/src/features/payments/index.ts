@@ -27,6 +27,7 @@ export {
 } from './plans/cancel-renewals.ts'
 export { requestEmailCopy }
 export { requestPublishing } from './plans/publish-plans.ts'
+export { requestReconciliation } from './webhook/reconciliation.ts'
 export { paymentRoutes } from './routes.ts'
 export { checkPayments } from './setup/check-payments.ts'
 export { setUpPayments } from './setup/set-up-payments.ts'

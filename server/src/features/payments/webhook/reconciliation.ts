@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { resumePayOuts } from '../credit-refunds/pay-out.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -16,7 +17,7 @@ const BATCH_SIZE = 100
 /** Stripe refuses a list with more. */
 const MAX_TYPES = 20
 
-/** Asks Stripe every night for events that never arrived, and handles them like any other. */
+/** Asks Stripe for events that never arrived, every night and at each start, and handles them like any other. */
 export const reconcile = defineJob(
   'payments.reconcile',
   z.object({}),
@@ -28,6 +29,14 @@ export const reconcile = defineJob(
   },
   { cron: '30 2 * * *', policy: 'short', retries: 8, retryDelaySeconds: 300, timeoutSeconds: 3_600 },
 )
+
+/**
+ * Queues fetching what arrived while the product was down: Stripe's next attempt may be hours away, and customers who paid wait
+ * for their access.
+ */
+export function requestReconciliation({ jobs }: Pick<PaymentDeps, 'jobs'>, db: Db): Promise<void> {
+  return jobs.enqueue(db, reconcile, {}, { singletonKey: 'scheduled' })
+}
 
 /** @returns how many events had been missed. */
 export async function handleMissedEvents(deps: PaymentDeps): Promise<number> {
