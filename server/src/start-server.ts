@@ -14,7 +14,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { createDisk } from '#platform/storage/disk.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { createScanner } from '#platform/storage/scanner.ts'
-import { probePort, refuseToListen } from '#platform/http/probe-port.ts'
+import { holdPort, refuseToListen } from '#platform/http/hold-port.ts'
 import { createIdentityProvider } from '#platform/security/identity-provider.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
@@ -88,7 +88,9 @@ export async function startServer(
 
   const isServing = environment.ROLE !== 'worker'
   // After the database, whose error says more if the product is already running.
-  const PORT = isServing ? await probePort(environment.HOST, environment.PORT) : environment.PORT
+  const held = isServing ? await holdPort(environment.HOST, environment.PORT) : undefined
+  if (held) starting.defer(held.release)
+  const PORT = held?.port ?? environment.PORT
   const config = { ...environment, PORT }
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')
   const services = await startStandIns(config, publicUrl)
@@ -141,7 +143,8 @@ export async function startServer(
   await requestPublishing(deps, db)
   await requestReconciliation(deps, db)
   if (config.ROLE !== 'web') await jobs.work(deps)
-  if (isServing) {
+  if (held) {
+    await held.release()
     await app.listen({ port: PORT, host: config.HOST }).catch(refuseToListen(config.HOST, PORT))
   }
   if (!(await hasSuperAdmin(db))) notes.push(howToBegin)

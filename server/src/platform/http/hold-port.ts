@@ -2,19 +2,25 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 
+/** A port that is ours until the server listens on it. */
+export type HeldPort = {
+  port: number
+  /** Frees it; does nothing the second time. */
+  release: () => Promise<void>
+}
+
 /**
- * Listens briefly, to check that the port is free before anything else starts, or to find one for PORT=0: links and
- * webhooks need its number before the server listens.
+ * Takes the port before anything else starts: a wrong one is refused early, and links and webhooks need its number
+ * before the server listens. It is kept, so that no other program gets it meanwhile; connections that come too early
+ * are cut off.
  * @param requested 0 for any free port.
  * @throws CannotStart naming the variable that is wrong.
  */
-export async function probePort(host: string, requested: number): Promise<number> {
-  const probe = createServer().listen(requested, host)
-  await once(probe, 'listening').catch(refuseToListen(host, requested))
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+export async function holdPort(host: string, requested: number): Promise<HeldPort> {
+  const holder = createServer((socket) => void socket.destroy()).listen(requested, host)
+  await once(holder, 'listening').catch(refuseToListen(host, requested))
+  const { port } = holder.address() as AddressInfo
+  return { port, release: () => holder[Symbol.asyncDispose]() }
 }
 
 /**

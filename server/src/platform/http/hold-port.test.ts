@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { holdPort } from './hold-port.ts'
+
+const host = '127.0.0.1'
+
+test('A held port is refused to others until it is released', async () => {
+  const held = await holdPort(host, 0)
+  await expect(holdPort(host, held.port)).rejects.toThrow(`PORT ${held.port} is taken by another program`)
+  await held.release()
+  await held.release()
+  const server = createServer().listen(held.port, host)
+  await once(server, 'listening')
+  server.close()
+})
+
+test('Connections to a held port are cut off and don’t keep it', async () => {
+  const held = await holdPort(host, 0)
+  const early = connect(held.port, host)
+  early.on('error', () => undefined)
+  await once(early, 'close')
+  await held.release()
+  const again = await holdPort(host, held.port)
+  await again.release()
+  expect(again.port).toBe(held.port)
+})
