@@ -16,7 +16,7 @@ export const CLUSTER_NAME = 'cluster_name=docketbox'
 
 const MAX_LOG_BYTES = 5 * 1024 * 1024
 const MAX_STOP_MS = 8_000
-/** Of that, when it doesn't stop by itself. */
+/** The part of it kept for killing a server that hasn't stopped. */
 const STOP_IMMEDIATE_MS = 1_000
 
 /** A running server. `ended` resolves with the signal or exit code; `stop` takes at most `maxMs`. */

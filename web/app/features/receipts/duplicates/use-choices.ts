@@ -34,7 +34,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
 
   const setKept = async (isKept: boolean) => {
     await keep.mutateAsync({ body: { ...idOf(item), isKept } })
-    // Once it's been read, it isn't loaded again by itself.
+    // A draft that has been read isn't polled any more.
     if (draft) await client.prefetchQuery({ ...draftByUri(draft.uri), staleTime: 0 })
   }
   // Not callbacks of `mutate`: what called them has unmounted by then.

@@ -89,7 +89,7 @@ function listen(element: HTMLElement, { zoom, scale }: Controls): () => void {
   )
   element.addEventListener('touchend', () => (pinch = undefined), { signal })
 
-  // Touch scrolls by itself.
+  // Touches scroll anyway.
   element.addEventListener(
     'pointermove',
     ({ pointerType, buttons, movementX, movementY }) => {
