@@ -12,7 +12,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const FILE = join(ROOT, 'deploy/container/Containerfile')
 const IMAGE = 'docketbox-test'
-/** Another one for machines that don't reach the registry: `CONTAINER_BASE=localhost/node:26`. */
+/** For machines that can't reach the registry, such as `CONTAINER_BASE=localhost/node:26`. */
 const BASE = process.env['CONTAINER_BASE'] ?? /^ARG BASE=(.*)$/m.exec(readFileSync(FILE, 'utf8'))![1]!
 const MINUTE_MS = 60_000
 
@@ -71,7 +71,7 @@ test(
   },
 )
 
-/** Runs in the foreground, so that the exit code is the product's. Buildah doesn't pass signals on: a line on its input is one. */
+/** Runs in the foreground for its exit code. Buildah doesn't forward signals, so a line on its input stands for one. */
 async function runArguments(builder: Builder, settings: Record<string, string>): Promise<string[]> {
   const env = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`])
   if (builder !== 'buildah') return ['run', '--rm', '--network', 'host', ...env, IMAGE]

@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page, within = ':root'): Promise<vo
 /** Changes the theme, also of what scripts colour, such as the card form. */
 async function emulateTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  // Once the frame is drawn and scripts have nothing left to do.
+  // After the frame is drawn and scripts are idle.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(null)))),
   )

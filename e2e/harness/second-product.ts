@@ -34,7 +34,7 @@ export const test = base.extend<{ database: pg.Client; paymentsUrl: string; kill
     await use(client)
     await client.end()
   },
-  /** Kills the reader's process in the middle of this owner's only file. */
+  /** Kills the reader's process while it reads this owner's only file. */
   killReader: async ({ database }, use) =>
     use(async (ownerId) => {
       const killOnce = async () => {
@@ -49,7 +49,7 @@ export const test = base.extend<{ database: pg.Client; paymentsUrl: string; kill
     }),
 })
 
-/** Kills the product's own children that run this program. */
+/** Kills the product's child processes that run this program. */
 function killChildren(program: string): void {
   const parent = String(second().pid)
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

@@ -8,7 +8,7 @@ import { superviseServer } from './supervise.ts'
 
 export { PostgresCannotStart }
 
-/** `stop` takes at most `maxMs`; what isn't written out by then, the next start recovers. */
+/** `stop` takes at most `maxMs`; the next start recovers what wasn't written out by then. */
 export type EmbeddedPostgres = { url: string; stop: (maxMs?: number) => Promise<void> }
 
 type Options = {

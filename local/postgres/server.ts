@@ -16,7 +16,7 @@ export const CLUSTER_NAME = 'cluster_name=docketbox'
 
 const MAX_LOG_BYTES = 5 * 1024 * 1024
 const MAX_STOP_MS = 8_000
-/** The part of it kept for killing a server that hasn't stopped. */
+/** The part of `maxMs` reserved for an immediate stop, if the orderly one takes too long. */
 const STOP_IMMEDIATE_MS = 1_000
 
 /** A running server. `ended` resolves with the signal or exit code; `stop` takes at most `maxMs`. */
@@ -47,7 +47,7 @@ export async function startPostgres({
     ].flat(),
     {
       ...spawnOptions(location.user),
-      // A process group of its own: Ctrl+C reaches only us, and we then stop Postgres properly.
+      // In a separate process group, Ctrl+C reaches only us, and we then stop Postgres properly.
       detached: true,
       stdio: ['ignore', logFile.fd, logFile.fd],
     },

@@ -125,7 +125,7 @@ export async function startS3({
     ...credentials,
     /** The stored objects, for tests to inspect and damage. */
     objects: bucket,
-    /** Number of requests so far. */
+    /** Number of requests. */
     requests: () => requests,
     stop: () =>
       new Promise<void>((resolve) => {

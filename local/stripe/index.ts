@@ -93,7 +93,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
       if (intent.status !== 'processing') throw badRequest(`This PaymentIntent is ${intent.status}.`)
       settleDebit(world, intent, outcome)
     },
-    /** A bank takes a paid intent back for its customer, or only asks about it. */
+    /** Disputes a paid intent, or opens an inquiry about it. */
     dispute: (paymentIntent: string, isInquiry = false): void => {
       const charge = world.get('charge', idOf(world.get('payment_intent', paymentIntent).latest_charge)!)
       if (charge.status !== 'succeeded' || charge.refunded || charge.disputed)

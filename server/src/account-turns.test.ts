@@ -28,7 +28,7 @@ describe('one account', () => {
     expect(new Set(found.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  test('that goes on for too long is told when to continue, and no one else is', async () => {
+  test('that lasts too long gets a time to retry, and no one else does', async () => {
     const bob = await addSubscriber(server, 'bob@example.com')
     const refused: Response[] = []
     while (refused.length === 0) {

@@ -164,7 +164,7 @@ describe('what keeps it from starting is one sentence', () => {
   })
 })
 
-/** The sentence a start is refused with. In this process, as loading the product takes most of a refused start. */
+/** The message of a refused start. Runs in this process, because loading the product takes most of the time. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const start = startServer(
     { DATA_DIR, PORT: '0', LOG_LEVEL: 'silent', READING: 'off', ...env },
@@ -188,7 +188,7 @@ async function untilRefused(url: string): Promise<void> {
   }
 }
 
-/** A login of which only the beginning is sent. */
+/** Sends only the beginning of a login. */
 async function beginRequest(url: string): Promise<{ slow: Socket; rest: string }> {
   const body = JSON.stringify({ email: 'ann@example.com', password: 'open sesame' })
   const slow = connect(Number(new URL(url).port), '127.0.0.1')

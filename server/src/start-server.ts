@@ -36,7 +36,7 @@ import { startLocalDatabase, startStandIns } from './local-services.ts'
 const MAX_STOP_MS = 8_500
 const DRAIN_MS = 4_000
 const JOBS_GRACE_MS = 1_500
-/** For queries that no one waits for any more. */
+/** For queries whose callers are gone. */
 const CLOSE_MS = 500
 /** A query of a request is cancelled after half the time that one of a job may take. */
 const REQUEST_QUERY_MS = 30_000

@@ -11,14 +11,14 @@ const [startVariable, , ...startArguments] = (
 ).scripts.start.split(' ')
 const startEnvironment = Object.fromEntries([startVariable!.split(/=(.*)/s, 2)]) as Record<string, string>
 
-/** The running product, as a process of its own. */
+/** The running product, as a separate process. */
 export type Product = {
   child: ChildProcess
   url: string
   /** Where to read its mail; empty if it sends to a real server. */
   mailUrl: string
   pid: number
-  /** Everything it has printed so far. */
+  /** Everything it has printed. */
   output: () => string
   /** Time from the start of the process until it printed its address. */
   startedInMs: number

@@ -14,7 +14,7 @@ type LoadOptions = { url: string; token: string; category: string; writers: numb
 
 /**
  * Writes and reads as phones do: a call that failed is repeated with the same key until it succeeds.
- * @returns what happened so far, and how to end it.
+ * @returns the counts, and a function that ends it.
  */
 export function startLoad({ url, token, category, writers, readers }: LoadOptions) {
   const calls: CallRecord[] = []

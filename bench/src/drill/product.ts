@@ -23,7 +23,7 @@ export async function startProcess(folder: string, name: ProcessName, smtpUrl: s
   const isWorker = processes[name].ROLE === 'worker'
   const output = () => readFile(join(folder, `${name}.log`), 'utf8')
   const startsSoFar = startsIn(await output().catch(() => ''))
-  // Listening for notifications needs a connection of its own; transactions can share them.
+  // Listening for notifications needs a dedicated connection; transactions can share connections.
   const { pooler } = ports
   const database = isWorker ? `127.0.0.1:${pooler}/docketbox_jobs` : `${WEB_TO_DATABASE}:${pooler}/docketbox`
   const program = startProgram(name, [process.execPath, '--expose-gc', 'server/start.mjs'], {

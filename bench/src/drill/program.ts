@@ -23,7 +23,7 @@ type Options = {
   cwd?: string
 }
 
-/** Starts a program in a process group of its own. */
+/** Starts a program in its own process group. */
 export function startProgram(name: string, command: string[], options: Options): Program {
   const { folder, env = {}, user, cwd = folder } = options
   const [file, ...args] = user ? ['setpriv', ...as(user), '--', ...command] : command

@@ -22,7 +22,7 @@ onTask(async ({ url, clients, person, cookie, times }: FloodTask) => {
   const began = performance.now()
   const statuses: Record<string, number> = {}
   let isOver = false
-  /** A client has one request under way at any time, each from an address of its own. */
+  /** Each client has its own address and one request under way at a time. */
   async function flood(): Promise<void> {
     const line = openLine(url, 1)
     while (!isOver) {

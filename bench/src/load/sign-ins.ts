@@ -1,4 +1,4 @@
-// Logs people in repeatedly, each on a connection of their own and from changing addresses; reports logins per second.
+// Logs people in repeatedly, each on a separate connection and from changing addresses; reports logins per second.
 import { onTask } from './task.ts'
 import { randomBytes } from 'node:crypto'
 import { openPoster } from './poster.ts'

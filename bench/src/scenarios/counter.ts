@@ -17,7 +17,7 @@ const MAX_TAPS = 3
 const MAX_WAIT_MS = 120_000
 /** What our own work may add to sending the photo. */
 const [MAX_LAST_TAP_MS, MAX_OVERHEAD_MS] = [10_000, 6_000]
-/** From the last tap until the next receipt can be scanned. */
+/** Time from the last tap until the next receipt can be scanned. */
 const MAX_NEXT_MS = 4_000
 
 type Run = { taps: number; lastTapMs: number; nextMs: number; filedMs: number; photoBytes: number }
@@ -110,7 +110,7 @@ function figuresOf(when: string, runs: readonly Run[]): Figure[] {
   const [taps, lastTap, filed, bytes] = [middle('taps'), middle('lastTapMs'), middle('filedMs'), middle('photoBytes')] // prettier-ignore
   const seconds = (ms: number) => `${round(ms / 1000)} s`
   const sendingMs = (bytes / SLOW_LINE.uploadThroughput) * 1000
-  // Reading needs the photo, and time of its own.
+  // Reading needs the photo, and takes extra time.
   const maxLastTapMs = MAX_LAST_TAP_MS + (when === AT_ONCE ? 0 : sendingMs + MAX_OVERHEAD_MS)
   return [
     {

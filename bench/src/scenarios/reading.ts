@@ -83,7 +83,7 @@ async function countWaiting({ db }: BenchProduct): Promise<Waiting> {
   return rows[0]!
 }
 
-/** Until uploads are compared and drawn, so that only their reading is left. */
+/** Waits until uploads have been compared and previews rendered, so that only reading is left. */
 function untilCompared(product: BenchProduct): Promise<Waiting> {
   return waitUntil(product, ({ others }) => others === 0)
 }

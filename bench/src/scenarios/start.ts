@@ -50,7 +50,7 @@ async function startOnce(dataDir: string): Promise<number> {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A process group of its own, so npm and its children end together.
+    // In its own process group, so npm and its children end together.
     detached: true,
   })
   // Waits for the output to close, because npm may exit before its children.

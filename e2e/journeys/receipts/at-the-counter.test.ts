@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a photo of two receipts is split into them, even if the reader is killed, and put together again', async ({
+test('a photo of two receipts can be split and merged again, even if the reader is killed', async ({
   page,
   newPerson,
   signInAs,

@@ -68,7 +68,7 @@ test(
 
     await page.getByLabel('Supplier, ampol.jpg').fill('Ampol')
     await page.getByLabel('Total, Ampol').fill('56.85')
-    // What was typed is kept, however soon the page ends.
+    // Input is kept, even if the page closes right away.
     await page.reload()
     await expect(page.getByLabel('Total, Ampol')).toHaveValue('56.85')
     if (project.name === 'phone') {

@@ -40,7 +40,7 @@ export function payCheckout(
   world.put('purpose', { id: intent.id, session: session.id })
   world.put('plan', { ...plan, awaiting: { paymentIntent: intent.id, paymentMethod: method.id } })
   const done = charge(world, intent, method.id, { returnUrl: `${world.origin}/c/pay/${session.id}/after` })
-  // A bank debit is decided days later: the customer goes back now, and nothing is paid yet.
+  // A bank debit takes days. The customer returns now, with nothing paid yet.
   if (done.status === 'processing') completeCheckout(world, session.id, method, done)
   return done
 }
@@ -110,7 +110,7 @@ function completeCheckout(
   world.emit('checkout.session.completed', complete)
 }
 
-/** Tells what became of the bank debit that a completed checkout was paid with. */
+/** Sends the outcome of the bank debit that pays a completed checkout. */
 export function settleCheckout(world: World, invoice: string, outcome: 'succeeded' | 'failed'): void {
   const session = world
     .all('checkout session')
@@ -123,7 +123,7 @@ export function settleCheckout(world: World, invoice: string, outcome: 'succeede
   world.emit(`checkout.session.async_payment_${outcome}`, settled)
 }
 
-/** Links the invoice to the intent the page charged before the invoice existed. */
+/** Links the invoice to the intent, which the page charged before the invoice existed. */
 function adoptIntent(world: World, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent): void {
   const own = intentFor(world, invoice)
   world.remove('payment_intent', own.id)

@@ -36,14 +36,14 @@ export function openDispute(world: World, charge: Stripe.Charge, isInquiry = fal
   return dispute
 }
 
-/** What was refunded before isn't the bank's to take. */
+/** The bank can't take what has already been refunded. */
 function leftOf({ amount, amount_refunded: refunded }: Stripe.Charge): number {
   return amount - refunded
 }
 
 const closedStatuses: Stripe.Dispute.Status[] = ['won', 'lost', 'warning_closed']
 
-/** Closes a dispute; an inquiry just ends, because no money has moved. */
+/** Closes a dispute. An inquiry just ends, because no money has moved. */
 export function closeDispute(world: World, id: string, outcome: 'won' | 'lost'): Stripe.Dispute {
   const { status: before } = world.get('dispute', id)
   if (closedStatuses.includes(before)) throw badRequest('This dispute is already closed.')
@@ -54,7 +54,7 @@ export function closeDispute(world: World, id: string, outcome: 'won' | 'lost'):
   return closed
 }
 
-/** The bank wasn't satisfied with the answer to an inquiry, and takes the charge back. */
+/** Turns an inquiry into a dispute: the bank isn't satisfied with the answer and takes the charge back. */
 export function escalateInquiry(world: World, id: string): Stripe.Dispute {
   const { status, charge } = world.get('dispute', id)
   if (!isInquiry(status) || closedStatuses.includes(status)) throw badRequest('This isn’t an open inquiry.')

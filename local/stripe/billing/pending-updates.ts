@@ -37,7 +37,7 @@ export function applyChange(
   world.emit('customer.subscription.updated', changed, { items: before.items })
 }
 
-/** Keeps a change until its invoice is paid, at most 23 hours. The subscription goes on as if there were none. */
+/** Holds a change until its invoice is paid, for at most 23 hours. Until then the subscription stays unchanged. */
 export function holdChange(
   world: World,
   before: Stripe.Subscription,

@@ -35,7 +35,7 @@ const themes = {
 }
 themes.flat = { ...themes.stripe, colorBackground: '#f1f1f1' }
 
-/** Gives an element the colours and fonts of an appearance, as custom properties of its own. */
+/** Gives an element the colours and fonts of an appearance, as custom properties. */
 export function applyAppearance(root, { theme = 'stripe', variables = {} } = {}) {
   for (const [name, value] of Object.entries({ ...themes[theme], ...variables }))
     root.style.setProperty(`--${name}`, value)

@@ -1,6 +1,6 @@
 // Options that aren't modelled are refused by name, so that a page doesn't rely on what only seems to work.
 
-/** Throws for options other than `known`: their names, each with a check, or with the names of its own options. */
+/** Throws for options other than `known`: their names, each with a check, or with the names of nested options. */
 export function checkOptions(place, options, known) {
   for (const [name, value] of Object.entries(options ?? {})) {
     if (value === undefined) continue

@@ -55,7 +55,7 @@ describe.each(targets)('%s', async (name) => {
     expect(data.length).toBeLessThan(2)
   })
 
-  test('a portal session can name a configuration of its own', async () => {
+  test('a portal session can name its configuration', async () => {
     const features = {
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },

@@ -52,7 +52,7 @@ export async function productCalls(): Promise<string[]> {
   for await (const file of glob(['features/payments/**/*.ts', 'platform/payments/**/*.ts'], {
     cwd: SERVER,
   })) {
-    // What only tests call: banks, administrators at Stripe, and the tests themselves.
+    // Only tests make these calls, in the role of banks and of administrators at Stripe.
     if (file.endsWith('.test.ts') || /\/(books|outages)\//.test(file)) continue
     const source = readFileSync(join(SERVER, file), 'utf8')
     for (const [, names] of source.matchAll(/\b((?:\w+\s*\.\s*){1,3}\w+)\(/g)) {

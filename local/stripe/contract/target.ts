@@ -25,7 +25,7 @@ export type Target = {
   close: () => Promise<void>
 }
 
-/** What a refused call throws. */
+/** The error of a refused call. */
 export function refusedWith(type: string, more: object = {}): Error {
   return expect.objectContaining({ type, ...more }) as Error
 }

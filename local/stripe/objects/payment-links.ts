@@ -4,7 +4,7 @@ import { accept, flag, metadata, paging, text } from '#stripe/api/accept.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 
-/** Links that an earlier version of the product made; their pages aren't modelled, only turning them off is. */
+/** Links from an earlier version of the product. They can be turned off, but have no pages. */
 export const paymentLinkRoutes: Route[] = [
   post('/v1/payment_links', ({ world, input }) => {
     const read = accept(input, {

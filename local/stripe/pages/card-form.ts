@@ -32,7 +32,7 @@ export function cardFields({ number, expiry, name }: Fields): Html {
   `
 }
 
-/** Bank details, with the accounts to try. */
+/** The fields of a bank account, with test accounts. */
 export const debitFields: Html = html`
   <label for="account_name">Account holder’s name</label>
   <input id="account_name" name="name" required />

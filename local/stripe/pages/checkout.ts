@@ -54,7 +54,7 @@ export function mountCheckout(app: FastifyInstance, world: World): void {
   })
 }
 
-/** The card or bank account that was typed. */
+/** The card or bank account the customer typed. */
 function methodOf(world: World, session: Session, form: FormValues, typed: Typed): Stripe.PaymentMethod {
   const { email } = world.get('customer', idOf(session.customer)!)
   const billing_details = { name: typed.name ?? '', email: email ?? '' }

@@ -1,6 +1,6 @@
 import { idOf, type Kind, type Tables } from './tables.ts'
 
-/** Rows that may still change as time passes. */
+/** Rows that may still change with time. */
 const isLive: { [K in Kind]?: (row: Tables[K]) => boolean } = {
   subscription: ({ status, pending_update }) =>
     status === 'active' || status === 'past_due' || pending_update !== null,
@@ -10,7 +10,7 @@ const isLive: { [K in Kind]?: (row: Tables[K]) => boolean } = {
   'late refund': () => true,
 }
 
-/** What rows belong to. */
+/** The fields that name a row's parent. */
 const parentsOf: { [K in Kind]?: (row: Tables[K]) => (string | null)[] } = {
   subscription: ({ customer }) => [idOf(customer)],
   invoice: ({ customer, parent }) => [idOf(customer), idOf(parent?.subscription_details?.subscription)],
@@ -20,7 +20,7 @@ const parentsOf: { [K in Kind]?: (row: Tables[K]) => (string | null)[] } = {
   dispute: ({ charge, payment_intent }) => [idOf(charge), idOf(payment_intent)],
 }
 
-/** Finds the rows that time changes, and those that belong to another, without looking at all. */
+/** Indexes the rows that change with time, and the rows of a parent, to find them without a scan. */
 export function openIndexes() {
   const live = new Map<Kind, Map<string, unknown>>()
   const children = new Map<string, Map<string, unknown>>()

@@ -24,9 +24,9 @@ export type World = {
   remove(kind: Kind, id: string): void
   /** Oldest first. */
   all<K extends Kind>(kind: K): Tables[K][]
-  /** Those that may still change as time passes. */
+  /** Rows that may still change with time. */
   live<K extends Kind>(kind: K): Tables[K][]
-  /** Those that belong to another row, such as a customer's invoices. Oldest first. */
+  /** Rows that belong to a parent, such as a customer's invoices. Oldest first. */
   of<K extends Kind>(kind: K, parent: string): Tables[K][]
   emit(type: string, row: object, previous?: object, request?: Stripe.Event.Request): void
   /** Returns how to stop listening. */
@@ -62,7 +62,7 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
     const oldest = world.now() - KEEPS_EVENTS_SECONDS
     for (const { id, created, pending_webhooks } of table('event').values()) {
       if (created >= oldest) return
-      // The clock may be moved by months at once: what hasn't been delivered still will be.
+      // The clock may jump by months: undelivered events stay until they're delivered.
       if (pending_webhooks === 0) world.remove('event', id)
     }
   }

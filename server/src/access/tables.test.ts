@@ -129,7 +129,7 @@ const exceptions = [
   'years reads users',
 ]
 
-/** The second drives the simulation of the books. */
+/** Files that only tests run. */
 const OF_TESTS = ['**/*.test.ts', 'payments/books/**']
 
 test('a slice only queries its own tables and those it is allowed to', async () => {

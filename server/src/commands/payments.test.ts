@@ -54,7 +54,7 @@ test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
     /FIX   Publishable key: .*another account/,
   ],
   [
-    'a payment link of an earlier version',
+    'a payment link from an earlier version',
     async () => {
       const product = `plan_${server.plans.pro.replaceAll('-', '')}`
       const recurring = { interval: 'month' } as const
@@ -63,7 +63,7 @@ test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
       const line_items = [{ price, quantity: 1 }]
       await server.stripe.paymentLinks.create({ line_items, metadata: { plan: server.plans.pro, price } })
     },
-    /FIX   Payment links: 1 of an earlier version/,
+    /FIX   Payment links: 1 from an earlier version/,
   ],
   [
     'an account of another country',

@@ -4,10 +4,10 @@ import { localKeys } from '@docketbox/local/stripe'
 import type { Product } from '@docketbox/testing/product/start'
 import { type ApiResponse, call, type Person } from '#testing/harness.ts'
 
-/** The only month that a user buys. `charged`: the payment, once we know that the card was charged. */
+/** A user's only purchase. `charged` is the payment, once we know that the card was charged. */
 export type Purchase = {
   buyer: Person
-  /** The crash it was begun before. */
+  /** The round it was started in; each ends with a crash. */
   round: number
   isOver: boolean
   charged?: string
@@ -18,10 +18,10 @@ const { monthsTaken } = paymentRefusals
 type Charge = { status?: string }
 
 const RETRY_MS = 100
-/** In a round. */
+/** Per round. */
 export const MAX_PURCHASES = 3
 
-/** Users who buy a month each, one after the other, each step again until it succeeds, as someone at a card form would. */
+/** Users who buy a month each, one after the other. They retry each step until it succeeds, as people at a card form do. */
 export function startBuying(buyers: readonly Person[], productOf: () => Product) {
   const purchases: Purchase[] = []
 
@@ -61,14 +61,14 @@ export function startBuying(buyers: readonly Person[], productOf: () => Product)
     async run(round: number, signal: AbortSignal): Promise<void> {
       for (let turn = 0; !signal.aborted; turn++) {
         const unfinished = purchases.filter(({ isOver }) => !isOver)
-        // Most often a new one: an interrupted one may have to wait for its event.
+        // Every other turn is a new one, because an interrupted one may have to wait for its event.
         const purchase =
           (turn % 2 === 1 ? unfinished[turn % unfinished.length] : next(round)) ?? unfinished[0]
         try {
           if (purchase) await buy(purchase)
           else await wait(RETRY_MS)
         } catch (error) {
-          // Paid for: only the response got lost.
+          // It's paid; only the response got lost.
           if ((error as { code?: string }).code === monthsTaken.code) purchase!.isOver = true
           await wait(RETRY_MS)
         }
@@ -79,7 +79,7 @@ export function startBuying(buyers: readonly Person[], productOf: () => Product)
       (await ask(api.payments.history, { query: { limit: 100 } }, buyer)).docs,
   }
 
-  /** The first purchase of the next user; undefined if there were enough in this round. */
+  /** The purchase of the next user; undefined if this round has enough. */
   function next(round: number): Purchase | undefined {
     const buyer = buyers[purchases.length]
     if (!buyer || purchases.filter((purchase) => purchase.round === round).length === MAX_PURCHASES)

@@ -18,9 +18,9 @@ const CLIENTS = 2
 /** Each disaster once. */
 const FEW_ROUNDS = 4
 const CRASH_ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? FEW_ROUNDS)
-/** In every third round, which is each disaster in turn, the reader is at work. */
+/** The reader runs in every third round, so each kind of disaster meets it. */
 const READING_ROUNDS = 3
-/** Events that weren't delivered are sent again after up to a minute. */
+/** Undelivered events are sent again within a minute. */
 const EVENTS = { timeout: 90_000, interval: 1_000 }
 /** In every round, then more for a random time. */
 const MIN_FILED = 2
@@ -93,14 +93,14 @@ test(
   },
 )
 
-/** Waits until so much more is done. */
+/** Waits for more progress. */
 async function untilMore(more: { filed: number; charged: number }): Promise<void> {
   const filed = uploading!.filed().length + more.filed
   const charged = chargedPurchases().length + more.charged
   while (uploading!.filed().length < filed || chargedPurchases().length < charged) await wait(5)
 }
 
-/** Waits until a file has been read: then the next one is. */
+/** Waits until a file has been read, so the reader is working on the next one. */
 async function untilReading(): Promise<void> {
   const { done: before } = await uploading!.readingProgress()
   const isNext = async () => {

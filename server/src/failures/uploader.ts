@@ -8,7 +8,7 @@ import { fileOf, fuel } from '#testing/receipts.ts'
 
 /** An upload as a phone sees it, which retries with the same key until the response is 201. */
 export type Docket = {
-  /** The crash it was begun before. */
+  /** The round it was started in; each ends with a crash. */
   round: number
   bytes: Buffer
   key: string
@@ -17,10 +17,10 @@ export type Docket = {
 }
 
 const RETRY_MS = 20
-/** In a round: all of them are read in the end. */
+/** Per round, because all of them are read in the end. */
 const MAX_DOCKETS = 10
 
-/** A user who files one docket after the other, each step again until it succeeds. */
+/** A user who files one docket after the other, and retries each step until it succeeds. */
 export function startUploading(person: Person, productOf: () => Product) {
   const dockets: Docket[] = []
   const taken = new Set<Docket>()
@@ -36,7 +36,7 @@ export function startUploading(person: Person, productOf: () => Product) {
     return body
   }
 
-  /** Finishes what is still missing; repeating the same keys creates no duplicates. */
+  /** Finishes a docket. Repeating the same keys creates no duplicates. */
   async function finish(docket: Docket): Promise<void> {
     docket.uri ??= (
       await send(api.receipts.uploadFile, { body: fileOf(docket.bytes) }, `${docket.key}-file`)

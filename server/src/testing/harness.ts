@@ -147,7 +147,7 @@ export function elsewhere(): Record<string, string> {
   return { 'x-forwarded-for': `10.${addresses >> 8}.${addresses & 255}.1` }
 }
 
-/** A database of its own, migrated, for one test file. */
+/** A migrated database for one test file. */
 export function cloneDatabase() {
   return createDatabase(inject('templateDatabase'))
 }

@@ -20,7 +20,7 @@ export function openOutbox() {
 
   return {
     mailer,
-    /** Everything sent so far, oldest first. */
+    /** Everything sent, oldest first. */
     sent,
     /** Makes sending fail until called without an error. */
     failWith: (error?: Error): void => void (failure = error),

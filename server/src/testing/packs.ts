@@ -43,7 +43,7 @@ export async function pdfText(bytes: Buffer): Promise<string> {
   return (await Promise.all(pages)).join('\n')
 }
 
-/** The lines of a CSV that has no quoted line breaks, by the names in its heading. */
+/** Parses a CSV without quoted line breaks into rows by column name. */
 export function linesOf(csv: Buffer): Record<string, string>[] {
   const [head, ...lines] = csv.toString().replace('\uFEFF', '').trimEnd().split('\r\n')
   const cellsOf = (line: string) =>

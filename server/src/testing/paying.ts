@@ -18,7 +18,7 @@ export type PayingServer = TestServer & {
   subscribe(person: Person, plan: 'pro' | 'premium', card?: string): Promise<Stripe.Checkout.Session>
   /** Changes to another plan at the price that's shown, and waits for the events to arrive. */
   changePlan(person: Person, plan: 'pro' | 'premium'): Promise<void>
-  /** Pays on a page that is open already, by card or with a bank account of nine digits; tells the status of the response. */
+  /** Pays on an open page, by card or with a bank account of nine digits. @returns the status of the response. */
   payOn(url: string, card?: string): Promise<number>
   /** Pays an intent as the card form does. */
   pay(clientSecret: string, card?: string): Promise<Stripe.PaymentIntent>

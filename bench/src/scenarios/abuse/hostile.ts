@@ -72,7 +72,7 @@ async function roundOf(product: BenchProduct, person: SignedInPerson, photo: Buf
     uploadMs.push(performance.now() - began)
     if (at % Math.floor(UPLOADS / ROUNDS) !== 0) continue
     const asked = performance.now()
-    // One that is told to try again later has waited, too.
+    // A preview refused with 503 has waited, too.
     await show(product, person, uri).catch(() => undefined)
     previewMs.push(performance.now() - asked)
   }

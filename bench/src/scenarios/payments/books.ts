@@ -4,12 +4,12 @@ import type { Figure } from '../../figures.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 /**
- * `BOOKS_SEEDS=101-200 npm run bench -- books` goes on where another run stopped. Each seed takes about two minutes of
+ * `BOOKS_SEEDS=101-200 npm run bench -- books` continues where another run stopped. Each seed takes about two minutes of
  * one core, and prints a line.
  */
 const defaults = { BOOKS_SEEDS: '1-3', BOOKS_CUSTOMERS: '200', BOOKS_DAYS: '730' }
 
-/** Two years of 200 customers at random, and whether the books balance to the cent; for each seed. */
+/** For each seed, simulates two years of 200 customers and checks that the books balance to the cent. */
 export async function measureBooks(): Promise<Figure[]> {
   const began = performance.now()
   // oxlint-disable-next-line node/no-process-env -- the child gets our PATH and HOME, and sizes given on the command line

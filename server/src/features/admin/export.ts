@@ -25,7 +25,7 @@ const heading = [
   'joined_at',
 ]
 
-/** Every subscriber of the filter as CSV, newest first; read as it is sent, a batch at a time. */
+/** Every subscriber of the filter as CSV, newest first. Streamed in batches. */
 export async function exportSubscribers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,

@@ -37,7 +37,7 @@ export const fileGauges: readonly Gauge[] = [
   },
   {
     name: 'unscanned_files',
-    help: 'Files stored before there was a scanner that wait for it, at most 100000, and those it found infected.',
+    help: 'Files stored before the scanner was set up: those not scanned yet (at most 100000) and those found infected.',
     labels: ['state'],
     cacheSeconds: 60,
     async read({ db, scanner }) {

@@ -112,7 +112,7 @@ describe('a form that was sent', () => {
     expect(await exportSentForms(server.deps, ann.id)).toHaveLength(1)
   })
 
-  test('without an answer to optional questions is kept as it is', async () => {
+  test('without answers to optional questions is kept unchanged', async () => {
     await send(minimal, 'a-minimal-form')
     expect(await sent('2025-26')).toMatchObject([
       { answers: { dependents: 2, spouseDetails: null, residency: { status: null, medicare: null } } },

@@ -73,7 +73,7 @@ test('the workbook has sheets for the records that aren’t receipts', async () 
   await expect(sheet('Logbook')).rejects.toThrow('Logbook')
 })
 
-test('evidence without a receipt is a line of its own, and counts separately', async () => {
+test('evidence without a receipt has its own line and counts separately', async () => {
   const lines = files.get('receipts.csv')!.toString().trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
   // Suggested for the car, whose trips count.

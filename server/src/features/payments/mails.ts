@@ -71,7 +71,7 @@ export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer,
 
 type AttachedNote = { note: NoteRow; pdf: Buffer }
 
-/** What mails with an adjustment note have in common. */
+/** The common part of mails with an adjustment note. */
 function noteMail({ publicUrl }: MailDeps, { email }: Buyer, { note, pdf }: AttachedNote) {
   return {
     to: email,

@@ -140,7 +140,7 @@ export function findCurrentCharge(
       .selectAll()
       .where('providerSubscriptionId', '=', id)
       .where('status', '=', 'paid')
-      // All of one that was paid back as credit paid for an earlier plan.
+      // One that was refunded entirely as credit paid for an earlier plan.
       .whereRef('creditRefundedCents', '<', 'amountCents')
       // Two may be from the same second.
       .orderBy((eb) => eb('providerInvoiceId', 'is not distinct from', invoiceId), 'desc')
@@ -150,7 +150,7 @@ export function findCurrentCharge(
   )
 }
 
-/** The latest paid bill of a subscription, whatever paid it. */
+/** The latest paid bill of a subscription, even one that credit paid. */
 export function findCurrentBill(db: Db, providerSubscriptionId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -179,7 +179,7 @@ export async function listReturnedInvoices(db: Db, providerSubscriptionId: strin
   return new Set(rows.map(({ providerInvoiceId }) => providerInvoiceId!))
 }
 
-/** A user's subscription payments that money was charged for, the oldest first. */
+/** A user's subscription payments that charged money, the oldest first. */
 export function listCharged(db: Db, ownerId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')

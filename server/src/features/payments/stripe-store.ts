@@ -80,7 +80,7 @@ export function upsertIntent(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a bank took an intent's payment back for good. */
+/** Whether we lost a dispute about an intent's payment. */
 export async function isDisputeLost(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('providerIntents')
@@ -90,7 +90,7 @@ export async function isDisputeLost(db: Db, id: string): Promise<boolean> {
   return row?.disputeState === 'lost'
 }
 
-/** Locks the intent: a dispute or refund that is being handled at the same time waits, or is seen. */
+/** Locks the intent, so that a dispute or refund handled at the same time waits or is seen. */
 export function findIntentOfInvoice(db: Db, invoiceId: string): Promise<IntentRow | undefined> {
   return db
     .selectFrom('providerIntents')
@@ -105,7 +105,7 @@ export async function lockInvoice(db: Db, invoiceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${invoiceId}, 0))`.execute(db)
 }
 
-/** Whether a user's first payment of a plan, by bank debit, is on its way. */
+/** Whether a bank debit for a user's new plan is still pending. */
 export async function isStarting(db: Db, ownerId: string): Promise<boolean> {
   const pending = await db
     .selectFrom('providerSubscriptions')

@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
     expect(mail.text).toContain('Blue phone')
   })
 
-  test('beside an app takes a code, and leaves the recovery codes as they are', async () => {
+  test('added beside an app takes a code, and keeps the recovery codes', async () => {
     const person = await use.member('both@example.com')
     const { secret } = await use.setUp(person)
     use.later(60)

@@ -15,7 +15,7 @@ import { updateProfile } from './update-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   const { profile } = api
-  const also = (db: Db, ownerId: string) => requestEmailCopy(deps, db, ownerId)
+  const onChange = (db: Db, ownerId: string) => requestEmailCopy(deps, db, ownerId)
 
   const updateEndpoint = {
     ...profile.update,
@@ -50,11 +50,11 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
   })
   route(app, profile.confirmEmail, async ({ body: { token }, userAgent }) => ({
     message: profileTexts.emailChanged,
-    email: await confirmEmail(deps, sessions, { token, userAgent, also }),
+    email: await confirmEmail(deps, sessions, { token, userAgent, onChange }),
   }))
   route(app, profile.keepEmail, async ({ body: { token }, userAgent }) => ({
     message: profileTexts.emailKept,
-    email: await keepEmail(deps, sessions, { token, userAgent, also }),
+    email: await keepEmail(deps, sessions, { token, userAgent, onChange }),
   }))
 
   route(app, profile.beginSecondFactor, ({ actor, body }) => beginSetUp(deps, actor, body))

@@ -1,6 +1,6 @@
 import type { Meter, ReceiptTotals, YearRules, YearSummary } from '@docketbox/contract'
 
-/** Work expenses besides cars, which have rules of their own. */
+/** Work expenses besides cars, which have their own rules. */
 const WORK_LABELS = ['D2', 'D3', 'D4', 'D5', 'D6']
 export const CAR_LABEL = 'D1'
 

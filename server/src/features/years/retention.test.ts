@@ -21,7 +21,7 @@ async function at(time: string, person: Person): Promise<Person> {
   return server.signIn(person)
 }
 
-test('over five years, receipts are kept, asked about and never deleted by themselves', async () => {
+test('over five years, receipts are kept, asked about and never deleted automatically', async () => {
   server.setNow(new Date('2025-08-03T02:00:00Z'))
   let ann = await server.addUser('ann@example.com')
   const receipt = await insertReceipt(server, ann, {

@@ -5,7 +5,7 @@ import { databaseUrl, runOn } from '#testing/database/postgres.ts'
 import { checkDatabase } from './check.ts'
 import { openDatabase } from './database.ts'
 
-test('a user who may not create extensions is told which one is missing', async () => {
+test('names the missing extension if the database user may not create it', async () => {
   const server = inject('postgresUrl')
   const name = `limited_${randomBytes(6).toString('hex')}`
   await runOn(server, `create database ${name} template template0`)

@@ -58,7 +58,7 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
     // Notices a database server that vanished, so that requests don't wait forever.
     keepAlive: true,
-    // Poolers refuse connections that come with settings of their own.
+    // Poolers refuse connections that bring their own settings.
     statement_timeout: prepare && queryTimeoutMs,
     query_timeout: queryTimeoutMs && queryTimeoutMs + CANCEL_MS,
     idleTimeoutMillis: 30_000,

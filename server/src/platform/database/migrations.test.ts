@@ -6,7 +6,7 @@ import { createDatabase } from '#testing/harness.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrations.ts'
 
-test('processes that start at once migrate once, with a lock that poolers keep', async () => {
+test('processes that start at once migrate once, even behind a pooler', async () => {
   const { url, drop } = await createDatabase()
   onTestFinished(drop)
   const statements: string[] = []

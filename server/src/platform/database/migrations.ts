@@ -10,8 +10,8 @@ const FOLDER = join(import.meta.dirname, '../../../migrations')
 const MIGRATION_LOCK = 5_120_731
 
 /**
- * Brings the schema up to date; each file of `server/migrations` runs once, in order, all in one transaction. Several processes
- * may start at once, also through a pooler that shares connections between transactions: one migrates, the others wait.
+ * Brings the schema up to date: runs each new file of `server/migrations` in order, all in one transaction. If several
+ * processes start at once, one migrates and the others wait, even through a pooler.
  * @param last name of the last one to run, without `.sql`. Default: all.
  */
 export async function migrate(db: Db, last?: string): Promise<void> {

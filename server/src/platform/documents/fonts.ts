@@ -64,7 +64,7 @@ function fontFile(char: string, weight: Weight): string | undefined {
 
 const openFonts = new Map<string, Font>()
 
-/** The font in a file. It stays open: decoding its tables takes longer than the rest of an invoice. */
+/** The font in a file, kept in memory: decoding its tables takes longer than the rest of an invoice. */
 export function openFont(file: string): Font {
   let font = openFonts.get(file)
   if (!font) {

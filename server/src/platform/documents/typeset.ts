@@ -16,7 +16,7 @@ type Table = {
   total?: readonly string[]
 }
 
-/** Writes down a page, and goes on to the next when it's full. */
+/** Writes down a page, and starts another when it's full. */
 export type Typesetter = Readonly<{
   title(text: string): void
   /** A heading that stays with what follows it. */

@@ -5,7 +5,7 @@ import { holdPort } from './hold-port.ts'
 
 const host = '127.0.0.1'
 
-test('A held port is refused to others until it is released', async () => {
+test('no one else can take a held port until it is released', async () => {
   const held = await holdPort(host, 0)
   await expect(holdPort(host, held.port)).rejects.toThrow(`PORT ${held.port} is taken by another program`)
   await held.release()
@@ -15,7 +15,7 @@ test('A held port is refused to others until it is released', async () => {
   server.close()
 })
 
-test('Connections to a held port are cut off and don’t keep it', async () => {
+test('connections to a held port are cut off and don’t block its release', async () => {
   const held = await holdPort(host, 0)
   const early = connect(held.port, host)
   early.on('error', () => undefined)

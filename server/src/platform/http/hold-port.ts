@@ -10,9 +10,8 @@ export type HeldPort = {
 }
 
 /**
- * Takes the port before anything else starts: a wrong one is refused early, and links and webhooks need its number
- * before the server listens. It is kept, so that no other program gets it meanwhile; connections that come too early
- * are cut off.
+ * Takes the port before anything else starts, because links and webhooks need its number, and a port that can't be used
+ * is refused early. Holding it keeps other programs from taking it. Connections that come too early are cut off.
  * @param requested 0 for any free port.
  * @throws CannotStart naming the variable that is wrong.
  */

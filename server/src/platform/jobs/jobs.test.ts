@@ -201,7 +201,7 @@ test('lost connections are found again, and nothing that was put in line is lost
   expect(ran.map(({ n }) => n)).toEqual([1])
 }, 15_000)
 
-test('a process that only enqueues uses no connection of its own', async () => {
+test('a process that only enqueues opens no extra connection', async () => {
   await queue.stop()
   const sender = await open()
   const client = new pg.Client(database.url)

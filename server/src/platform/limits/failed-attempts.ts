@@ -18,7 +18,7 @@ export function failureLimit(key: string, free: Pick<Limit, 'max' | 'windowMs'> 
 /**
  * Names what is being guessed: the password or code of an account, the password of an unknown name, the passcode of a
  * room.
- * @param from where it's guessed from, if each such place has a count of its own.
+ * @param from the network or device that guesses, if each one is counted separately.
  */
 export function attemptKey(
   kind: 'password' | 'code' | 'passcode',

@@ -27,7 +27,7 @@ export type ChildQueue<Task, Result> = {
 }
 
 export type QueueSettings<Result> = WorkerSettings<Result> & {
-  /** With two, short tasks overtake a long one in a process of their own. */
+  /** With two, short tasks overtake a long one in a second process. */
   maxChildren?: number
   /** What the files of one owner may take in an hour before they go last. */
   budgetMs?: number

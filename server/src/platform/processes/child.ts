@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 export type ChildSettings = {
-  /** What the child process runs. It replies to every message with one of its own; its last argument is `maxMemoryMb`. */
+  /** What the child process runs. It replies to every message; its last argument is `maxMemoryMb`. */
   program: string
   args?: readonly string[]
   env?: Record<string, string>

@@ -7,7 +7,7 @@ export type Actor = Readonly<{
   sessionId: string
   /** Whether they proved a second factor in this session. */
   hasSecondFactor: boolean
-  /** Set for someone without an account of their own in this call: the room they're in, which is also their `id`. */
+  /** Set for guests, who make this call without an account: the room they're in, which is also their `id`. */
   roomId?: string
 }>
 

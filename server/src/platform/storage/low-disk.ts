@@ -15,7 +15,7 @@ type WarnDeps = Pick<Deps, 'config' | 'db' | 'disk' | 'log' | 'mail'>
 const ONCE_A_DAY = { max: 1, windowSeconds: 24 * 60 * 60 }
 const GB = 1_073_741_824
 
-/** @throws Refusal `common.uploadsPaused` while the disk is low; then the operator is told, too. */
+/** Notifies the operator if the disk is low. @throws Refusal `common.uploadsPaused` while it is. */
 export async function requireDiskSpace(deps: WarnDeps): Promise<void> {
   const space = await deps.disk.space()
   if (!space.isLow) return

@@ -15,7 +15,7 @@ export type FileReading = Readonly<{
 /** Where a receipt is. Readings of earlier versions have no corners: those of the box count. */
 export type ReceiptArea = ReadBox & { corners?: Adjustment['corners'] }
 
-/** Reads files one at a time, in a process of its own. */
+/** Reads files one at a time, in a separate process. */
 export type Reader = Readonly<{
   /** `off` by configuration, `unusable` when the models are missing or damaged. */
   status(): Promise<'ready' | 'off' | 'unusable'>

@@ -62,7 +62,7 @@ async function startThrowAway(): Promise<{ url: string; stop: () => Promise<void
   }
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function runOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

@@ -49,7 +49,7 @@ export type AttemptLimits = Readonly<{
 }>
 
 /**
- * What limits an attempt to log in. A device that logged in before has counts of its own, so that no one else can make
+ * What limits an attempt to log in. A device that logged in before has its own counts, so that no one else can make
  * its owner wait. Everyone else is counted by address and network, by account and network, and by account.
  * @param account its id and password hash, or the name that was typed if there's none. A new password starts new counts.
  */

@@ -52,11 +52,11 @@ export async function findPendingEmail(
   return emailChange.parse(token.payload).to
 }
 
-type EmailAnswer = {
+type EmailConfirmation = {
   token: string
   userAgent: string
   /** Runs in the transaction that changes the address. */
-  also: (db: Db, ownerId: string) => Promise<void>
+  onChange: (db: Db, ownerId: string) => Promise<void>
 }
 
 /**
@@ -67,14 +67,14 @@ type EmailAnswer = {
 export async function confirmEmail(
   deps: Deps,
   sessions: Sessions,
-  { token, userAgent, also }: EmailAnswer,
+  { token, userAgent, onChange }: EmailConfirmation,
 ): Promise<string> {
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
     const { user, payload } = await spendEmailToken(db, token, 'change-email', at)
     if (user.email !== payload.from) throw new Refusal(profileRefusals.badEmailChange)
     await saveEmail(db, user, payload.to, at)
-    await also(db, user.id)
+    await onChange(db, user.id)
     await spendAllTokens(db, user.id, 'reset-password', at)
     if (payload.sessionId) await sessions.endOthers(db, { id: user.id, sessionId: payload.sessionId })
     else await sessions.endAll(db, user.id)
@@ -98,7 +98,7 @@ export async function confirmEmail(
 export async function keepEmail(
   deps: Deps,
   sessions: Sessions,
-  { token, userAgent, also }: EmailAnswer,
+  { token, userAgent, onChange }: EmailConfirmation,
 ): Promise<string> {
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
@@ -106,7 +106,7 @@ export async function keepEmail(
     await spendAllTokens(db, user.id, 'change-email', at)
     await spendAllTokens(db, user.id, 'reset-password', at)
     if (user.email !== payload.from) await saveEmail(db, user, payload.from, at)
-    await also(db, user.id)
+    await onChange(db, user.id)
     await sessions.endAll(db, user.id)
     await audit(db, { at, actorId: user.id, action: 'auth.keepEmail', subjectId: user.id })
     await recordEvent(deps, db, { ownerId: user.id, kind: 'emailKept', userAgent })

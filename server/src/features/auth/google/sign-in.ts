@@ -91,7 +91,7 @@ const codePayload = z.object({ isRemembered: z.enum(['true', 'false']), browser:
 
 /**
  * @returns whose one-time code this is.
- * @throws Refusal badCode, also when it was issued to another browser.
+ * @throws Refusal badCode, even if the code was issued to another browser.
  */
 export async function userOfCode(
   deps: Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'secrets'>,

@@ -43,7 +43,7 @@ describe('signing in', () => {
     onTestFinished(() => query.mockRestore())
     expect((await signIn('quick@example.com')).status).toBe(200)
     const texts = query.mock.calls.map(([statement]) => JSON.stringify(statement))
-    // The queue of jobs has statements of its own.
+    // The job queue runs its own statements.
     expect(texts.filter((text) => !text.includes('pgboss'))).toEqual([
       expect.stringContaining('users'),
       expect.stringContaining('rate_limits'),

@@ -160,7 +160,7 @@ test('a check detects a changed audit log', async () => {
   expect(isSound(report)).toBe(false)
 })
 
-/** A file of random bytes on a receipt of its own. */
+/** A file of random bytes on its own receipt. */
 async function keep(sizeBytes: number) {
   const { db, files } = server.deps
   const at = new Date()

@@ -20,7 +20,7 @@ type PreviewOptions = { size: 'thumbnail' | 'page'; page?: number | undefined; f
 
 /** A user may retry more often than the nightly job does. */
 const MAX_FORCED_FAILURES = 10
-/** After this long a request is told to try again later; rendering continues. */
+/** A request that waits longer gets 503; rendering continues. */
 const MAX_WAIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 10
 const MAX_PICTURE_BYTES = 20 * 1_048_576

@@ -31,7 +31,7 @@ export function createRenderer(): Renderer {
     return started
   }
 
-  /** Copies files to a folder of their own while `work` runs. */
+  /** Copies files to a separate folder while `work` runs. */
   async function withCopies<Result>(
     files: (() => Promise<Readable>)[],
     work: (started: Started, paths: string[], folder: string) => Promise<Result>,

@@ -9,7 +9,7 @@ export function infectedMail({ ownerId, malware, sha256 }: Infection): OperatorM
     subject: 'an infected file was refused',
     heading: 'Someone uploaded an infected file',
     paragraphs: [
-      'The scanner found malware in a file. We refused it, told its sender, and stored nothing.',
+      'The scanner found malware in an upload. We refused it, told the user and stored nothing.',
       `Malware: ${malware}`,
       `User: ${ownerId}`,
       `SHA-256 of the file: ${sha256}`,
@@ -24,7 +24,7 @@ export function quarantineMail({ ownerIds, malware, sha256 }: Quarantine): Opera
     subject: 'a stored file is infected',
     heading: 'A stored file is infected',
     paragraphs: [
-      'The scanner found malware in a file that was stored before there was a scanner. It’s in quarantine: we kept its bytes, but no longer serve them, and told those who have it.',
+      'The scanner found malware in a file that was stored before it was set up. The file is in quarantine: it can’t be opened any more, and we’ve told its users.',
       `Malware: ${malware}`,
       `Users: ${ownerIds.join(', ') || 'none'}`,
       `SHA-256 of the file: ${sha256}`,

@@ -2,10 +2,10 @@ import type { Db } from '#platform/database/database.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
 import { listInfected } from './store.ts'
 
-/** How long a process may still open what another has found infected. */
+/** How long a process may still open a file that another process has found infected. */
 const FRESH_MS = 2_000
 
-/** A scanner found malware in a file after it was stored. Its code makes it one that can't be read. */
+/** Malware was found in a stored file. With this code, callers treat the file as unreadable. */
 class Quarantined extends Error {
   override name = 'Quarantined'
   readonly code = 'EACCES'
@@ -15,7 +15,7 @@ export function isQuarantined(error: unknown): boolean {
   return error instanceof Quarantined
 }
 
-/** The same files without the infected ones, whose bytes nothing gets to see any more. */
+/** Wraps a store so that infected files can't be opened. */
 export function withQuarantine(files: FileStore, db: Db): FileStore {
   let infected = Promise.resolve(new Set<string>())
   let readAt = -Infinity

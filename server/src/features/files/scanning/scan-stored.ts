@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Once there is a scanner, scans what was stored without one: one file of each owner in turn, until none waits. */
+/** Scans files that were stored before a scanner was configured. Owners take turns. */
 export const scanStoredFiles = defineJob(
   'files.scan',
   z.strictObject({}),
@@ -49,7 +49,7 @@ async function scanStored(
     malware = await scanner.scan(content)
   } catch (err) {
     await Promise.all([allFiles.ready(), scanner.ready()])
-    // So only this file is at fault: it's damaged, or too large for the scanner.
+    // Both respond, so the file is at fault: it's damaged, or too large for the scanner.
     log.warn({ err, sha256: sha256.toString('hex') }, 'a stored file could not be scanned')
     return store.markFailed(db, file, now())
   } finally {
@@ -59,7 +59,7 @@ async function scanStored(
   await quarantine(deps, sha256, malware)
 }
 
-/** From now on the file isn't served; those who have it and the operator are told, once. */
+/** Stops serving the file, and notifies its users and the operator once. */
 async function quarantine(deps: Deps, sha256: Buffer, malware: string): Promise<void> {
   const hash = sha256.toString('hex')
   await inTransaction(deps.db, async (db) => {

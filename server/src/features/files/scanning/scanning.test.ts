@@ -66,7 +66,7 @@ describe.skipIf(program === undefined)(
       expect(mail.text).toContain(MALWARE)
     })
 
-    test('finds what was stored before there was a scanner, and puts it in quarantine', async () => {
+    test('finds infected files stored before it was set up, and puts them in quarantine', async () => {
       const earlier = await startTestServer()
       const { deps } = earlier
       const clean = pdf('clean')
@@ -123,7 +123,7 @@ describe.skipIf(program === undefined)(
 /** ClamAV with a database of one signature, once it answers. */
 async function startClamd(program: string, folder: string): Promise<ChildProcess> {
   const database = join(folder, 'database')
-  // It may run as a user of its own.
+  // It may run as another user.
   await chmod(folder, 0o755)
   await mkdir(database)
   await writeFile(join(database, 'docketbox.ndb'), `${MALWARE}:0:*:${Buffer.from(MARK).toString('hex')}\n`)

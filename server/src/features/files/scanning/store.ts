@@ -4,7 +4,7 @@ import { nextWaiting } from '#platform/jobs/next-waiting.ts'
 
 type StoredFile = Readonly<{ ownerId: string; sha256: Buffer }>
 
-/** The next file that no scanner has looked at. Those on which one failed wait until `failedBefore`. */
+/** The next unscanned file. Files whose scan failed are retried if that was before `failedBefore`. */
 export function nextUnscanned(
   db: Db,
   { after, failedBefore }: { after: string; failedBefore: Date },
@@ -28,7 +28,7 @@ export async function markFailed(db: Db, { ownerId, sha256 }: StoredFile, at: Da
     .execute()
 }
 
-/** Forgets a file, whosever it is. */
+/** Removes a file from the queue, for all of its owners. */
 export async function markClean(db: Db, sha256: Buffer): Promise<void> {
   await db.deleteFrom('scans').where('sha256', '=', sha256).execute()
 }
@@ -55,7 +55,7 @@ export async function listInfected(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ sha256 }) => sha256.toString('hex')))
 }
 
-/** Who has a file, what they call it, and one of their receipts with it. */
+/** The users who have a file, each with its title and one of their receipts with it. */
 export async function listHolders(db: Db, sha256: Buffer) {
   const { rows } = await sql<{
     ownerId: string

@@ -48,7 +48,7 @@ test(
     expect(withoutTime).toBe(0)
     expect((await listLodgements(server.deps.db, { page: 1, limit: 1 })).total).toBe(10)
     expect(visits.filter(({ status }) => status !== 200)).toEqual([])
-    // Served while the flood goes on, not after it.
+    // Served during the flood, not after it.
     expect(visits.length).toBeGreaterThan(10)
   },
 )

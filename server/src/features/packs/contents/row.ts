@@ -22,7 +22,7 @@ export type PackRow = Readonly<{
   spentCents: number | null
   gstCents: number | null
   workUsePercent: number | null
-  /** The share of that for work; 0 for what was paid back. */
+  /** The work share of that; 0 if it was reimbursed. */
   claimableCents: number | null
   /** Whether someone paid the owner back; null if that isn't known. */
   isReimbursed: boolean | null

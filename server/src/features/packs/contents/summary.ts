@@ -61,7 +61,7 @@ export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buf
     page.paragraph(
       `This pack organises what ${owner.name} recorded in ${product}. It’s general information, not tax advice, and ` +
         `nothing in it has been sent to the ATO. Labels are suggestions unless marked as confirmed. “Claimable” is ` +
-        `the work-use share entered for each receipt, less anything paid back. The taxpayer or their registered tax agent decides what to claim.`,
+        `the work-use share entered for each receipt, less anything reimbursed. The taxpayer or their registered tax agent decides what to claim.`,
     )
     page.paragraph(
       'receipts.csv and receipts.xlsx list every receipt. The original files are in folders by label. To check that ' +

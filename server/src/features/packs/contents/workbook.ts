@@ -39,7 +39,7 @@ const receiptColumns: readonly SheetColumn<PackRow>[] = [
     hasTotal: true,
   },
   {
-    heading: 'Paid back',
+    heading: 'Reimbursed',
     kind: 'text',
     width: 10,
     value: ({ isReimbursed }) => (isReimbursed === null ? null : isReimbursed ? 'yes' : 'no'),

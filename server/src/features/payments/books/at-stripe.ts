@@ -4,19 +4,19 @@ import { askBank, debit, unlessRefused } from './paying.ts'
 import type { Simulation } from './simulate.ts'
 
 const DAY_SECONDS = 86_400
-/** Of each customer, each day. */
+/** Probabilities for each customer and day. */
 const DISPUTES = 0.001
 const IN_DASHBOARD = 0.002
 const PAYS_BILL = 0.003
 const SUSPENDED = 0.0005
-/** Of each open dispute, each day. */
+/** Probability for each open dispute and day. */
 const DECIDED = 0.1
-/** How old payments are that are disputed. */
+/** Only payments younger than this are disputed. */
 const DISPUTED_WITHIN_DAYS = 60
 const evidence = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence']
 const GOODWILL = 'Goodwill'
 
-/** What banks decide, and what administrators do in Stripe's dashboard, on one day. */
+/** One day of banks' decisions and of administrators in Stripe's dashboard. */
 export async function otherEvents(simulation: Simulation): Promise<void> {
   const { server, random, books, owners } = simulation
   for (const dispute of books.openDisputes()) {
@@ -38,7 +38,7 @@ function dispute({ server, random }: Simulation, charge: Stripe.Charge): void {
   try {
     server.standIn.dispute(charge.payment_intent as string, random.chance(0.3))
   } catch {
-    // It's disputed already, or has been refunded.
+    // It's already disputed or refunded.
   }
 }
 
@@ -75,7 +75,7 @@ async function useDashboard(simulation: Simulation, owner: string, recent: Strip
   await unlessRefused<unknown>(random.pick(acts)())
 }
 
-/** Pays a renewal that failed, on Stripe's page, or confirms it with the bank. */
+/** Pays a failed renewal on Stripe's page, or confirms it with the bank. */
 async function payBill(simulation: Simulation, owner: string): Promise<void> {
   const { server, random } = simulation
   const customer = await customerOf(simulation, owner)
@@ -93,7 +93,7 @@ async function payBill(simulation: Simulation, owner: string): Promise<void> {
   await unlessRefused(stripe.invoices.pay(bill.id!, { payment_method: 'pm_card_visa' }))
 }
 
-/** Locks a customer out, or lets them in again. */
+/** Suspends or unsuspends a customer. */
 async function suspend({ deps, server, suspended }: Simulation, owner: string): Promise<void> {
   const isSuspended = !suspended.has(owner)
   if (isSuspended) suspended.add(owner)

@@ -28,7 +28,7 @@ describe('whatever customers do, and however events arrive', () => {
   )
 })
 
-/** @returns what doesn't balance, in words. */
+/** @returns a sentence for each difference. */
 async function run(seed: number): Promise<string[]> {
   const server = await startPayingServer(new Date('2027-01-01T00:00:00Z'), undefined, { hasWebhooks: false })
   const { owners, books } = await simulate(server, { seed, customers, days })
@@ -37,7 +37,7 @@ async function run(seed: number): Promise<string[]> {
   return differences(server, owners, movements)
 }
 
-/** For a run of many seeds, which takes hours. */
+/** Enough for many seeds: they take hours. */
 function report(seed: number, wrong: readonly string[], ms: number): void {
   if (process.env['BOOKS_SEEDS'] === undefined) return
   const result = wrong.length === 0 ? 'balanced' : `${wrong.length} differences`

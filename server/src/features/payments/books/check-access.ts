@@ -1,6 +1,6 @@
 import type { PayingServer } from '#testing/paying.ts'
 
-/** Access without a payment, a payment without access, or a plan that differs from Stripe's; in words. */
+/** @returns a sentence for each access without a payment, payment without access, or plan that differs from Stripe's. */
 export async function wrongAccess(server: PayingServer, owner: string): Promise<string[]> {
   const wrong = [
     ...(await wrongMonths(server, owner)),
@@ -33,14 +33,14 @@ async function wrongMonths({ deps: { db } }: PayingServer, owner: string): Promi
     const isPaid = status === 'paid'
     const isReturned = amountCents > 0 && payment.refundedCents + payment.disputedCents >= amountCents
     if (held > 0 && (!isPaid || isReturned)) wrong.push(`payment ${id} is ${status}, but grants months`)
-    // A refund to a bank that fails is paid another way.
+    // After a refund fails, the customer is paid another way.
     if (isPaid && backCents === 0 && payment.refundState === null && held < months.length)
       wrong.push(`payment ${id} of ${amountCents + creditCents} grants ${held} of ${months.length} months`)
   }
   return wrong
 }
 
-/** Renewals wait for an hour before they're charged. */
+/** States that give access. */
 const settled = ['active', 'past_due']
 
 async function wrongPlans({ deps, stripe }: PayingServer, owner: string): Promise<string[]> {
@@ -61,7 +61,7 @@ async function wrongPlans({ deps, stripe }: PayingServer, owner: string): Promis
     const item = at.items.data[0]!
     const isRunning = plan.endedAt === null && plan.periodEnd > now()
     const runsAtStripe = settled.includes(at.status)
-    // Ended for a refund that failed since: what was paid for is still owed.
+    // Its refund failed after it ended, so the customer keeps what they paid for.
     if (isRunning && !runsAtStripe && refundedInvoiceId === null)
       wrong.push(`plan ${id} is ${at.status} at Stripe, but running here`)
     if (!isRunning && at.status === 'active' && !(await isTakenBack(db, id)) && isPaid(at.latest_invoice))
@@ -77,7 +77,7 @@ async function wrongPlans({ deps, stripe }: PayingServer, owner: string): Promis
   return wrong
 }
 
-/** Bills that were paid after their plan had ended, and not given back. */
+/** Bills that were paid after their plan had ended and weren't refunded. */
 async function paidForNothing({ deps: { db } }: PayingServer, owner: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')

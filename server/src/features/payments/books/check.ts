@@ -3,7 +3,7 @@ import type { PayingServer } from '#testing/paying.ts'
 import { goodwillIn } from './at-stripe.ts'
 import type { Movement } from './stripe-books.ts'
 
-/** Payments that differ from what moved at Stripe, in words. */
+/** @returns a sentence for each payment that differs from what moved at Stripe. */
 export async function wrongPayments({ deps }: PayingServer, movements: Map<string, Movement>) {
   const rows = await deps.db
     .selectFrom('payments')
@@ -19,13 +19,13 @@ export async function wrongPayments({ deps }: PayingServer, movements: Map<strin
       row.amountCents === chargedCents &&
       row.refundedCents === refundedCents &&
       row.disputedCents === disputedCents
-    // What arrived too late goes back in full.
+    // A payment that arrives too late is refunded in full.
     const wentBack = row?.status === 'canceled' && chargedCents === refundedCents + disputedCents
     return isRight || wentBack ? [] : [`${intent}: ${JSON.stringify({ movement, row })}`]
   })
 }
 
-/** Sums by day that differ from the payments they add up. */
+/** @returns a sentence for each total that differs from the sum of its payments. */
 export async function wrongTotals({ deps: { db } }: PayingServer): Promise<string[]> {
   const fields = ['payments', 'receivedCents', 'refundedCents', 'disputedCents'] as const
   const kept = await db
@@ -47,9 +47,9 @@ export async function wrongTotals({ deps: { db } }: PayingServer): Promise<strin
 }
 
 /**
- * A customer's books: what was charged or given away and neither refunded nor disputed, the access that was granted for
- * it, and the credit that's left. Access is worth what Stripe's paid invoices and the paid months cost, less what went
- * back for it; credit that a refund took back, or that was paid back, had not been used for any.
+ * Checks that a customer's cash equals the value of their access plus their credit. Cash is what was charged or given
+ * away, less refunds and disputes. Access is worth what Stripe's paid invoices and the paid months cost, less what was
+ * returned for it. Credit that was refunded, or that a refund took back, bought no access.
  */
 export async function wrongBooks(
   { deps: { db }, stripe }: PayingServer,
@@ -96,11 +96,11 @@ export async function wrongBooks(
     wrong.push(`${creditCents} of credit at Stripe, ${customer.creditCents} here`)
   for (const { id, accessEndedAt } of payments)
     if (accessEndedAt === null && takenIn(booked, id) !== 0)
-      wrong.push(`${takenIn(booked, id)} of credit was taken back for payment ${id}, which is ours`)
+      wrong.push(`${takenIn(booked, id)} of credit was taken back for payment ${id}, which wasn’t refunded`)
   return wrong.map((words) => `${owner}: ${words}`)
 }
 
-/** The credit that refunds of a payment took back and didn't give again. */
+/** How much credit refunds of a payment took back, less what was given again. */
 function takenIn(booked: readonly Stripe.CustomerBalanceTransaction[], payment: string): number {
   return sumOf(
     booked.filter(({ metadata }) => metadata?.['takenBack'] === payment),

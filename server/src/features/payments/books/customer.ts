@@ -15,7 +15,7 @@ import type { Simulation } from './simulate.ts'
 const PAGE_LEFT_OPEN = 0.1
 const WITH_CODE = 0.3
 
-/** Does one thing that a customer might do now. */
+/** Performs one random action of a customer. */
 export async function act(simulation: Simulation, ownerId: string): Promise<void> {
   const { deps, random } = simulation
   const [running] = await runningRecurring(deps.db, ownerId, deps.now())
@@ -47,7 +47,7 @@ async function subscribes({ deps, server, random, codes, left }: Simulation, own
   await payPage(server, random, url)
 }
 
-/** Pays on a page that was left open. */
+/** Pays on a page the customer left open. */
 async function returns({ server, random, left }: Simulation, ownerId: string): Promise<void> {
   const { url, clientSecret } = left.get(ownerId) ?? {}
   left.delete(ownerId)

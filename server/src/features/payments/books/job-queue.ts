@@ -4,7 +4,7 @@ import type { Job, Jobs } from '#platform/jobs/jobs.ts'
 
 const MAX_ATTEMPTS = 8
 
-/** A queue in memory, whose jobs run when asked to; those that only tell people something don't. */
+/** An in-memory queue that runs jobs on demand, except `silent` ones, which only send notifications. */
 export function jobQueue(jobs: Jobs, silent: readonly string[], now: () => Date) {
   let waiting: { job: Job; data: unknown; attempt: number; dueAt: number }[] = []
   const queue: Jobs = {
@@ -15,7 +15,7 @@ export function jobQueue(jobs: Jobs, silent: readonly string[], now: () => Date)
       data: z.input<Schema>,
       { startAfter }: { startAfter?: Date } = {},
     ) => {
-      // Real queues have no other clock.
+      // Jobs compute it from the real clock.
       const delayMs = startAfter ? Math.max(0, +startAfter - Date.now()) : 0
       if (!silent.includes(job.name))
         waiting.push({ job: job as unknown as Job, data, attempt: 1, dueAt: +now() + delayMs })

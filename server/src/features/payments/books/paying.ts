@@ -2,7 +2,7 @@ import type { PayingServer } from '#testing/paying.ts'
 import { typeOf } from '../stripe.ts'
 import type { Random } from './random.ts'
 
-/** Mostly good ones; the others decline, are disputed or reported, or have refunds that wait or fail. */
+/** Mostly good cards. The others are declined, disputed or reported, or their refunds are pending or fail. */
 const good = ['pm_card_visa', '4242424242424242'] as const
 const cards: readonly (readonly [name: string, number: string])[] = [
   ...Array<typeof good>(8).fill(good),
@@ -28,7 +28,7 @@ export const debit = (random: Random) => ({
 
 export const cardNumber = (random: Random): string => random.pick(cards)[1]
 
-/** Pays an intent with some card or bank account, and confirms it with the bank or not. */
+/** Pays an intent with a random card or bank account. The bank's check may succeed, fail or be abandoned. */
 export async function payIntent(
   { stripe, standIn }: PayingServer,
   random: Random,
@@ -44,7 +44,7 @@ export async function payIntent(
   if (intent?.status === 'requires_action') await askBank(standIn.url, random, id, intent.client_secret!)
 }
 
-/** Pays on the page of a checkout session, or tries to. */
+/** Tries to pay on the page of a checkout session. */
 export async function payPage({ standIn }: PayingServer, random: Random, url: string): Promise<void> {
   const body = { number: cardNumber(random), expiry: '12 / 40', cvc: '123', name: 'Ann Lee' }
   const { headers } = await post(url, body)
@@ -54,7 +54,7 @@ export async function payPage({ standIn }: PayingServer, random: Random, url: st
   await askBank(standIn.url, random, pathname.split('/').at(-1)!, searchParams.get('client_secret')!)
 }
 
-/** The customer confirms a payment with the bank, fails to, or closes its page. */
+/** Confirms a payment with the bank, fails to, or closes the bank's page. */
 export async function askBank(
   standIn: string,
   random: Random,
@@ -72,7 +72,7 @@ export async function post(url: string, fields: Record<string, string>): Promise
   return response
 }
 
-/** The outcome of a call to Stripe; undefined if it says no. */
+/** The result of a call to Stripe; undefined if Stripe refuses. */
 export async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call

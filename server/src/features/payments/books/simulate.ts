@@ -16,16 +16,16 @@ import { type Random, randomFrom } from './random.ts'
 import { stripeBooks } from './stripe-books.ts'
 
 const DAY_MS = 86_400_000
-/** Of acting, of an administrator's refund, and of a refund of credit: of each customer, each day. */
+/** Probabilities for each customer and day: to act, to get a refund, and to get a refund of credit. */
 const ACTING = 0.03
 const REFUNDED = 0.003
 const CREDIT_REFUNDED = 0.002
-/** Of the next customer acting in the same second, and of events arriving before the next one acts. */
+/** Probabilities that the next action is in the same second, and that events arrive before it. */
 const SAME_SECOND = 0.3
 const ARRIVED = 0.5
-/** Reconciliation failed in the nights between. */
+/** As if reconciliation had failed in the nights between. */
 const RECONCILED_EVERY_DAYS = 3
-/** Debits, refunds and retried renewals are settled by then. */
+/** Enough for debits, refunds and retried renewals to settle. */
 const LAST_DAYS = 20
 const silent = ['mail', 'payments.sendInvoice', 'payments.sendAdjustmentNote']
 const nightly = { id: 'nightly', attempt: 1, isLast: true, signal: new AbortController().signal }
@@ -47,8 +47,8 @@ export type Simulation = {
 }
 
 /**
- * Customers who buy, change, cancel and are refunded or dispute at random for some days, while events arrive in any
- * order, twice or never; then everything arrives.
+ * Simulates customers who buy, change, cancel, dispute and are refunded at random for some days, while events arrive in
+ * any order, twice or never. At the end, everything arrives.
  */
 export async function simulate(
   server: PayingServer,
@@ -61,7 +61,7 @@ export async function simulate(
   const books = stripeBooks()
   const { receive, deliver } = badConnection(deps, random)
   const stop = server.standIn.onEvent((event) => {
-    books.note(event)
+    books.record(event)
     receive(event)
   })
   const { id, role } = await server.addUser('admin@example.com', { role: 'Admin' })
@@ -101,7 +101,7 @@ export async function simulate(
   return { owners, books }
 }
 
-/** One day of customers and administrators, in any order, before midnight. */
+/** One day of actions by customers and administrators, in random order. */
 async function customersAct(
   simulation: Simulation,
   midnight: number,
@@ -136,7 +136,7 @@ async function createCodes({ deps, admin }: Simulation): Promise<string[]> {
   return codes
 }
 
-/** An administrator pays back a customer's credit, or part of it. */
+/** An administrator refunds a customer's credit, in full or in part. */
 async function payBackCredit({ deps, admin, random }: Simulation, ownerId: string): Promise<void> {
   const { creditCents, refundableCents } = await showCustomerCredit(deps, ownerId)
   if (refundableCents === 0) return

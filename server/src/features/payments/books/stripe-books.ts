@@ -11,13 +11,13 @@ export type Movement = {
 const withdrawn = ['needs_response', 'under_review', 'lost']
 const undecided = ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review']
 
-/** What really moved, from every event that Stripe ever sent, whether or not it arrived. */
+/** The money that moved, by every event that Stripe sent, even if it never arrived. */
 export function stripeBooks() {
   const charges = new Map<string, Stripe.Charge>()
   const refunds = new Map<string, Stripe.Refund>()
   const disputes = new Map<string, Stripe.Dispute>()
 
-  const note = ({ type, data: { object } }: Stripe.Event): void => {
+  const record = ({ type, data: { object } }: Stripe.Event): void => {
     if (type === 'charge.succeeded') charges.set((object as Stripe.Charge).id, object as Stripe.Charge)
     if (type.startsWith('refund.')) refunds.set((object as Stripe.Refund).id, object as Stripe.Refund)
     if (type.startsWith('charge.dispute.'))
@@ -41,7 +41,7 @@ export function stripeBooks() {
     )
   }
   return {
-    note,
+    record,
     movements,
     openDisputes: () =>
       [...disputes.values()].filter(({ status }) => undecided.includes(status)).map(({ id }) => id),

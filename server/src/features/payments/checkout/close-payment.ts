@@ -53,7 +53,7 @@ export async function closePayment(
   const now = deps.now()
   return inTransaction(deps.db, async (db) => {
     const payment = await store.lock(db, { id })
-    // The event of its cancellation may arrive first.
+    // Stripe's cancellation event may arrive first.
     if (payment?.status === 'canceled' && status === 'expired')
       await store.update(db, id, { status, updatedAt: now })
     if (!payment?.isLive) return undefined

@@ -43,7 +43,7 @@ async function grantMonths(
 ): Promise<void> {
   const { id: paymentId, planId, months, amountCents, creditCents } = payment
   const at = deps.now()
-  // A card form can stay open past the end of a month.
+  // A card form can be left open past the end of a month.
   const current = months.filter((month) => monthFrom(month).end > at)
   const reserved = await reserveMonths(db, ownerId, paymentId, current)
   const granted = await Promise.all(

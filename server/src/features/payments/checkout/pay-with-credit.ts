@@ -18,7 +18,7 @@ import {
 import { grantPaid } from './grant-paid.ts'
 
 /**
- * Pays for months with credit that covers the whole price. A retry goes on where the first attempt stopped.
+ * Pays for months with credit that covers the whole price. A retry continues where the first attempt stopped.
  * @throws Refusal `payments.creditChanged` if there's less credit, `payments.monthsTaken`, or
  * `payments.outcomeUnknown` if Stripe didn't say whether it took the credit: then a job finds out.
  */

@@ -9,13 +9,13 @@ import { callStripe, ignoreMissing } from '../stripe.ts'
 import { type Part, sumOpen } from './store.ts'
 
 type LimitDeps = Pick<PaymentDeps, 'db' | 'payments'>
-/** A user's credit at Stripe, and the payments it came from: the oldest is paid back first. */
+/** A user's credit at Stripe, and the payments it came from. The oldest is refunded first. */
 export type CreditSources = {
   customer: string
   /** The latest change of the balance. */
   afterTransaction: string
   creditCents: number
-  /** What changes of plan added to it that wasn't paid back: the rest wasn't paid for. */
+  /** What changes of plan added, less what was refunded. The user didn't pay for any other credit. */
   addedCents: number
   sources: Part[]
 }
@@ -28,13 +28,13 @@ export async function showCustomerCredit(deps: LimitDeps, ownerId: string): Prom
   return { creditCents, refundableCents: refundableOf(found), refundingCents }
 }
 
-/** How much of the credit can be paid back: no more than was paid for it. */
+/** How much of the credit can be refunded: no more than the user paid for. */
 export function refundableOf({ creditCents, addedCents, sources }: CreditSources): number {
   const paidCents = sources.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return Math.max(0, Math.min(creditCents, addedCents, paidCents))
 }
 
-/** Which payments an amount is paid back from. */
+/** Splits a refund between payments. */
 export function divide(amountCents: number, sources: readonly Part[]): Part[] {
   let leftCents = amountCents
   const parts: Part[] = []
@@ -72,7 +72,7 @@ async function latestChange(
   return list?.data[0]
 }
 
-/** What changes of plan credited of each payment, and wasn't refunded. */
+/** How much of each payment changes of plan credited, less what was refunded. */
 async function listSources(
   { db }: LimitDeps,
   stripe: Stripe,

@@ -3,7 +3,7 @@ import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Buyer } from '../store.ts'
 
-/** Sent once credit is on its way back. Its adjustment note was issued when the plan changed. */
+/** Sent when credit has been refunded. Its adjustment note was issued when the plan changed. */
 export function creditRefundedMail(
   { config, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
   buyer: Buyer,

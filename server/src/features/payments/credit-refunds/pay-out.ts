@@ -13,8 +13,8 @@ import * as store from './store.ts'
 type Transaction = Stripe.CustomerBalanceTransaction
 
 /**
- * Takes credit from the customer and refunds it, each once, however often it runs: what an earlier run did is looked up
- * by the refund’s ID. Credit that was spent meanwhile, or that Stripe refuses to refund, stays.
+ * Takes credit from the customer and refunds it. Safe to repeat: it finds what an earlier run did by the refund's ID.
+ * Credit that has been spent meanwhile, or that Stripe refuses to refund, stays with the customer.
  */
 export const payOutCredit = defineJob(
   'payments.payOutCredit',
@@ -36,7 +36,7 @@ export const payOutCredit = defineJob(
   { retries: 30, retryDelaySeconds: 20, policy: 'exclusive' },
 )
 
-/** Pays out again what stopped halfway, such as when Stripe was unavailable for hours. */
+/** Retries refunds that stopped halfway, for example because Stripe was unavailable for hours. */
 export async function resumePayOuts(
   { db, jobs }: Pick<PaymentDeps, 'db' | 'jobs'>,
   before: Date,
@@ -55,7 +55,7 @@ async function settle(deps: PaymentDeps, refund: store.CreditRefund, refundedCen
     await raiseAlert(deps, db, {
       kind: 'creditRefund',
       subject: id,
-      message: `${buyer?.email ?? 'A closed account'}: ${formatCents(amountCents - refundedCents)} of their credit couldn’t be refunded, because it was spent or refunded meanwhile. It’s still theirs.`,
+      message: `${buyer?.email ?? 'A closed account'}: ${formatCents(amountCents - refundedCents)} of their credit couldn’t be refunded, because it had been spent or refunded. They keep that credit.`,
     })
   })
 }

@@ -14,8 +14,8 @@ import * as store from './store.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Pays back a user's credit to the cards it was paid with, by a job that goes on until Stripe has done or refused it.
- * Pressed again at the same balance, it's the same refund.
+ * Queues a refund of a user's credit to the cards it was paid with. The job retries until Stripe accepts or refuses it.
+ * A second request at the same balance is the same refund.
  * @throws Refusal `payments.creditRefundOutdated` if the credit isn't what the administrator saw,
  * `payments.creditNotRefundable` if less of it was paid by card, or `payments.unavailable`.
  */
@@ -32,7 +32,7 @@ export async function refundCredit(
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
     const ids = parts.map(({ paymentId }) => paymentId)
-    // A refund of the same payment, whose event is still on its way.
+    // A refund of the same payment may be waiting for its event.
     if (await hasUnconfirmedRequest(db, ids, new Date(+at - HOUR_MS)))
       throw new Refusal(paymentRefusals.creditRefundOutdated)
     const { isNew, refund } = await store.insertRefund(

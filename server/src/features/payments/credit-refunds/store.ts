@@ -2,9 +2,9 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { CreditRefunds } from '#platform/database/row-types.ts'
 
-/** Credit that goes back to the cards it was paid with. */
+/** A refund of credit to the cards it was paid with. */
 export type CreditRefund = Selectable<CreditRefunds>
-/** What of it is refunded of which payment. */
+/** The share of a refund that one payment bears. */
 export type Part = { paymentId: string; amountCents: number }
 
 /**
@@ -54,7 +54,7 @@ export function listParts(db: Db, refundId: string): Promise<(Part & { providerI
 }
 
 /**
- * @param refundedCents how much of it was paid back; none if all of it was refused.
+ * @param refundedCents how much was refunded; 0 if Stripe refused all of it.
  * @returns false if it was settled before.
  */
 export async function settleRefund(db: Db, id: string, refundedCents: number): Promise<boolean> {
@@ -69,33 +69,27 @@ export async function settleRefund(db: Db, id: string, refundedCents: number): P
 
 /** A user's refunds of credit that aren't settled, in cents. */
 export async function sumOpen(db: Db, ownerId: string): Promise<number> {
-  const rows = await db
-    .selectFrom('creditRefunds')
-    .select('amountCents')
-    .where('ownerId', '=', ownerId)
-    .where('state', '=', 'open')
-    .execute()
-  return sumOf(rows)
+  const { cents } = await sumOf(db, ownerId).where('state', '=', 'open').executeTakeFirstOrThrow()
+  return Number(cents)
 }
 
-/** What was paid back of a user's credit since a moment, in cents. */
+/** How much of a user's credit was refunded since a moment, in cents. */
 export async function sumRefundedSince(db: Db, ownerId: string | null, since: Date): Promise<number> {
-  if (ownerId === null) return 0
-  const rows = await db
-    .selectFrom('creditRefunds')
-    .select('amountCents')
-    .where('ownerId', '=', ownerId)
+  const { cents } = await sumOf(db, ownerId)
     .where('requestedAt', '>=', since)
     .where('state', '<>', 'refused')
-    .execute()
-  return sumOf(rows)
+    .executeTakeFirstOrThrow()
+  return Number(cents)
 }
 
-function sumOf(rows: readonly { amountCents: number }[]): number {
-  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
+function sumOf(db: Db, ownerId: string | null) {
+  return db
+    .selectFrom('creditRefunds')
+    .select(({ fn }) => fn.sum<number | null>('amountCents').as('cents'))
+    .where('ownerId', '=', ownerId)
 }
 
-/** Refunds that weren't settled in time: the process or Stripe stopped halfway. */
+/** Refunds that stopped halfway, because the process or Stripe did. */
 export function listStuck(db: Db, before: Date): Promise<{ id: string }[]> {
   return db
     .selectFrom('creditRefunds')

@@ -6,7 +6,7 @@ import { findBuyer } from '../store.ts'
 import { ignoreMissing } from '../stripe.ts'
 import { findCustomer } from './store.ts'
 
-/** Copies a user's email to their customer at Stripe, which shows it and writes to it. */
+/** Copies a user's email to their customer at Stripe, which sends mails to it. */
 export const copyEmail = defineJob(
   'payments.copyEmail',
   z.strictObject({ owner: z.uuid() }),

@@ -131,7 +131,7 @@ describe('credit', () => {
     expect(mail.text).toContain('$6.98 as credit')
   })
 
-  test('that a refund gave back is used again if the bank returns the refund', async () => {
+  test('that a refund returned is used again if the bank returns the refund', async () => {
     const jo = await addUser(698)
     await server.pay((await createIntent(jo, ['Jul', 'Aug'])).body.clientSecret, 'pm_card_refundFail')
     const params = { id: (await history(jo))[0]!._id }
@@ -145,7 +145,7 @@ describe('credit', () => {
     expect(await planStateOf(server.deps, jo.id)).toMatchObject({ subs_details: { status: 'active' } })
   })
 
-  test('that paid for all of the months is what they’re refunded with', async () => {
+  test('that paid for all of the months comes back when they’re refunded', async () => {
     const kay = await addUser(1200)
     await payWithCredit(kay, ['Jul', 'Aug'])
     const admin = await server.addUser('credit-only@example.com', { role: 'Admin' })
@@ -179,11 +179,11 @@ describe('credit', () => {
     const admin = await server.addUser('credit-left@example.com', { role: 'Admin' })
     const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
     expect(alerts.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining(`${leo.email} closed their account with $3.00 credit`),
+      expect.stringContaining(`${leo.email} closed their account with $3.00 in credit`),
     )
   })
 
-  test('that a failed renewal held comes back when the plan ends', async () => {
+  test('that an unpaid renewal held comes back when the plan ends', async () => {
     const mo = await addUser(0)
     await server.subscribe(mo, 'pro', '4000000000000341')
     await book(mo.customer, -100)

@@ -17,7 +17,7 @@ const creditReturn = z.strictObject({
   amountCents: z.int().min(1),
   /** How much of the payment's credit had gone back before. */
   returnedCents: z.int(),
-  /** How many refunds of the payment had failed: what's booked again after one has a key of its own. */
+  /** How many refunds of the payment had failed. Part of the idempotency key, so a booking can repeat after a failure. */
   turn: z.int().default(0),
   why: z.enum(['returned', 'usedAgain', 'refundFailed']).default('returned'),
 })
@@ -77,7 +77,7 @@ export async function releaseCredit(
   return back
 }
 
-/** Returns the credit of a payment whose access has ended, until that's undone. */
+/** Returns the credit of a payment whose access has ended; `retakeCredit` undoes it. */
 export async function releaseUnusedCredit(
   deps: Pick<PaymentDeps, 'jobs'>,
   db: Db,
@@ -88,7 +88,7 @@ export async function releaseUnusedCredit(
   if (back) await update(db, payment.id, { creditReleasedCents: releasedCents })
 }
 
-/** Takes the credit of a payment again whose access is back, as much as is left of what went back. */
+/** Takes credit again for a payment whose access is back, as far as the customer still has it. */
 export async function retakeCredit(
   deps: Pick<PaymentDeps, 'jobs'>,
   db: Db,
@@ -104,7 +104,7 @@ export async function retakeCredit(
   })
 }
 
-/** Gives credit again that was paid back, but that the bank returned. */
+/** Gives a customer their credit again after the bank returned its refund. */
 export async function returnFailedRefund(
   deps: Pick<PaymentDeps, 'jobs'>,
   db: Db,
@@ -139,7 +139,7 @@ const bookings = {
   },
 } as const
 
-/** Books credit at Stripe that a payment returned or took again, once, however often it's called. */
+/** Books credit at Stripe that a payment returned or took again. Safe to repeat. */
 export async function bookReturn(
   { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
   stripe: Stripe,

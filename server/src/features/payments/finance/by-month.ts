@@ -4,7 +4,7 @@ import { sumByMonth, sumOf } from './sums-store.ts'
 
 const MONTHS = 24
 
-/** What the payments of the last 24 months add up to, by month in Sydney; the latest first. */
+/** Payment totals of the last 24 months in Sydney, the latest first. */
 export async function overviewByMonth({
   db,
   now,

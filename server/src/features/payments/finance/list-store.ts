@@ -41,7 +41,7 @@ export async function listFiltered(db: Db, filter: SummedFilter, { offset, limit
   return { rows: await newest(db, conditions, { offset: skip, limit }), total: sums.payments, sums }
 }
 
-/** The parts that a page is in, and how many payments of the first one come before it. */
+/** Finds the parts that contain a page, and how many payments of the first part come before it. */
 function locate<Part extends { payments: number }>(
   all: readonly Part[],
   { offset, limit }: Paging,

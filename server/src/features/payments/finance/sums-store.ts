@@ -9,7 +9,7 @@ type MonthSums = PaymentSums & { month: string }
 
 const columns = ['payments', 'receivedCents', 'refundedCents', 'disputedCents', 'gstCents'] as const
 
-/** What the payments of each day add up to, the latest day first. */
+/** Totals by day, the latest day first. */
 export async function sumByDay(db: Db, filter: SummedFilter): Promise<DaySums[]> {
   const rows = await db
     .selectFrom('paymentTotals')
@@ -23,7 +23,7 @@ export async function sumByDay(db: Db, filter: SummedFilter): Promise<DaySums[]>
   return rows.map(({ datedOn, ...sums }) => ({ datedOn, ...numbersIn(sums) }))
 }
 
-/** What the payments of each month add up to, the latest month first. Only parts of months are added up by day. */
+/** Totals by month, the latest month first. Only partial months are added up by day. */
 export async function sumByMonth(db: Db, filter: SummedFilter): Promise<MonthSums[]> {
   const { from, to, ...others } = filter
   const { first, end } = wholeMonths(from, to)
@@ -55,7 +55,7 @@ export async function sumByMonth(db: Db, filter: SummedFilter): Promise<MonthSum
   return rows.map(({ month, ...sums }) => ({ month, ...numbersIn(sums) }))
 }
 
-/** The first dates of the first whole month in a range of dates, and of the first one after it. */
+/** The first day of the first whole month in a range of dates, and the first day after the last whole month. */
 function wholeMonths(from: string | undefined, to: string | undefined): { first?: string; end?: string } {
   return {
     ...(from !== undefined && { first: nextMonth(addDays(from, -1)) }),
@@ -63,7 +63,7 @@ function wholeMonths(from: string | undefined, to: string | undefined): { first?
   }
 }
 
-/** The first date of the month after the one of a date. */
+/** The first day of the next month. */
 export function nextMonth(day: string): string {
   return Temporal.PlainDate.from(day).with({ day: 1 }).add({ months: 1 }).toString()
 }

@@ -23,7 +23,7 @@ export async function issueNote(
   await deps.jobs.enqueue(db, sendNote, { note: id })
 }
 
-/** Emails an adjustment note. A refund that failed has a mail of its own. */
+/** Emails an adjustment note. A failed refund has a separate mail. */
 export const sendNote = defineJob(
   'payments.sendAdjustmentNote',
   z.strictObject({ note: z.uuid() }),

@@ -18,7 +18,7 @@ export function totalOf({ totalCents, amountCents, creditCents }: PaymentRow): n
   return totalCents ?? amountCents + creditCents
 }
 
-/** What a bill's plan costs, before credit for unused time; less a discount. */
+/** The price of a bill's plan before credit for unused time, less any discount. */
 export function positiveCents(payment: PaymentRow): number {
   const lines = z.array(invoiceLine).parse(payment.lines)
   const credited = lines.filter(({ cents }) => cents < 0).reduce((sum, { cents }) => sum - cents, 0)

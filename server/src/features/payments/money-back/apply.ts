@@ -68,7 +68,7 @@ function requestSettling({ jobs }: PaymentDeps, db: Db, payment: string): Promis
   return jobs.enqueue(db, settleCreditLater, { payment }, { singletonKey: payment })
 }
 
-/** Credit that's paid back was the price of an earlier plan: it ends no access. */
+/** Refunded credit came from an earlier plan, so refunding it ends no access. */
 function givesAccess(payment: MoneyBack & Pick<store.PaymentRow, 'amountCents'>): boolean {
   const { amountCents, refundedCents, creditRefundedCents } = payment
   const isPaidFor = refundedCents < amountCents || creditRefundedCents === amountCents
@@ -122,7 +122,7 @@ async function tell(
   before: store.PaymentRow,
   payment: store.PaymentRow,
 ): Promise<void> {
-  // The note for credit was issued when the plan changed.
+  // Credit got its note when the plan changed.
   const newlyRefundedCents = withoutCredit(payment) - withoutCredit(before)
   if (newlyRefundedCents !== 0) {
     const reason = newlyRefundedCents > 0 ? 'refund' : 'refundFailed'
@@ -136,7 +136,7 @@ async function tell(
     const failedCents = before.refundedCents - payment.refundedCents
     const isOfCredit = before.creditRefundedCents > payment.creditRefundedCents
     const cents = failedCents > 0 ? formatCents(failedCents) : 'A refund'
-    const advice = isOfCredit ? 'It’s their credit again' : 'Pay it to them another way'
+    const advice = isOfCredit ? 'It’s been added back to their credit' : 'Pay it to them another way'
     await raiseAlert(deps, db, {
       kind: 'refundFailed',
       subject: payment.providerIntentId!,

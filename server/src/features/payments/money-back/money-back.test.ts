@@ -118,7 +118,7 @@ describe('a refund after a change of plan', () => {
     expect(await latest(dot)).toMatchObject({ amount: 1197, refundedCents: 1197 })
   })
 
-  test('that the bank returns gives the credit again that it took back', async () => {
+  test('that the bank returns restores the credit it took back', async () => {
     const { person: deb, customer } = await subscribe('premium', '4000000000005126')
     await server.changePlan(deb, 'pro')
     const balance = async () =>
@@ -128,7 +128,7 @@ describe('a refund after a change of plan', () => {
     await server.passTo(later(1.1))
     await expect.poll(balance, { timeout: 20_000 }).toBe(-698)
     expect(await planOf(deb)).toMatchObject({ ...open, subscription: { isRenewing: false } })
-    // Asked for again, it takes it back again.
+    // A new refund takes it back again.
     await refund(await latest(deb))
     await expect.poll(balance, { timeout: 20_000 }).toBe(0)
   })

@@ -17,7 +17,7 @@ export type Result = { status: number; code?: string }
 export type Action = {
   prepare: (world: World, person: Person) => Promise<unknown>
   act: (world: World, person: Person) => Promise<Result>
-  /** Whether Stripe has done it, by what it says itself. */
+  /** Whether Stripe has done it. */
   isDone: (world: World, person: Person) => Promise<boolean>
 }
 
@@ -26,7 +26,7 @@ const callAs = async (response: Promise<{ status: number; body: unknown }>): Pro
   return { status, ...(status >= 400 && { code: (body as { code: string }).code }) }
 }
 
-/** Runs a job as its queue does, which tries again later. */
+/** Runs a job as its queue does, which retries it later. */
 const runJob = async <J extends Job>({ server }: World, job: J, data: object): Promise<Result> => {
   const run: Run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
   try {
@@ -69,7 +69,7 @@ const isCancelled = async (world: World, person: Person) =>
 const refundOf = async (world: World, person: Person) => (await moneyAtStripe(world, person)).refunded
 
 const intents = new Map<string, string>()
-/** Whether administrators were told of a payment, once. */
+/** Whether administrators got exactly one alert about a payment. */
 const wasAlerted = async ({ server }: World, person: Person) => {
   const alerts = await server.deps.db
     .selectFrom('paymentAlerts')

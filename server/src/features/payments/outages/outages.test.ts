@@ -6,7 +6,7 @@ import { type Action, actions, type Result, RETRIED } from './actions.ts'
 import { faults } from './faulty-proxy.ts'
 import { expectAgreement, type Money, moneyAtStripe, startWorld, type World } from './world.ts'
 
-/** Actions run beside each other, each in a world of its own, because most of the time they wait. */
+/** Actions mostly wait, so they run concurrently, each in its own world. */
 const WORLDS = 4
 const free: World[] = []
 const limit = pLimit(WORLDS)
@@ -49,7 +49,7 @@ test.concurrent.for(Object.entries(actions))(
   },
 )
 
-/** @returns what was claimed that isn't so. */
+/** @returns the false claims. */
 async function breakEachCall(world: World, action: Action): Promise<string[]> {
   const wrong: string[] = []
   const { prepare, act, isDone } = action
@@ -77,7 +77,7 @@ async function breakEachCall(world: World, action: Action): Promise<string[]> {
       wrong.push(...claims.map((claim) => `${where}: ${claim}`))
       await server.standIn.webhooksSettled()
       await expectAgreement(world, person)
-      // Pressed again, or tried again by the queue: done once.
+      // Pressed again, or retried by the queue: done once.
       const { status } = await act(world, person)
       await server.standIn.webhooksSettled()
       const isRepeated = status === 200 || status === 409

@@ -8,14 +8,14 @@ import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 /** Long enough for a busy machine to answer. */
 const WAIT_MS = 1_000
 
-/** The product, Stripe, and a connection between them that breaks where it's told to. */
+/** The product, Stripe, and a proxy between them that can fail on purpose. */
 export type World = {
   server: PayingServer
   proxy: FaultyProxy
   admin: Person
   /** Past the proxy, for the test itself. */
   direct: Stripe
-  /** Of the test that uses it: several run beside each other. */
+  /** The running test's own: several run concurrently. */
   expect: ExpectStatic
 }
 

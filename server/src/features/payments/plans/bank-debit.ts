@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-/** Methods whose payments are decided days later. */
+/** Methods whose payments take days to succeed or fail. */
 const debits: readonly Stripe.PaymentMethod.Type[] = [
   'acss_debit',
   'au_becs_debit',
@@ -11,7 +11,7 @@ const debits: readonly Stripe.PaymentMethod.Type[] = [
   'us_bank_account',
 ]
 
-/** What a subscription must be retrieved with, so that its payment method is known. */
+/** What to expand when retrieving a subscription, so that its payment method is known. */
 export const withMethod = ['default_payment_method', 'customer.invoice_settings.default_payment_method']
 
 /** Whether a subscription is paid by bank debit: then Stripe can't hold a change until it's paid. */

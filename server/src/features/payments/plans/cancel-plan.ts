@@ -19,7 +19,7 @@ export async function cancelPlan(
   const snapshot = await callStripe(deps, async (stripe) => {
     if (isCancelled) return cancelSubscription(stripe, providerSubscriptionId)
     const subscription = await stripe.subscriptions.retrieve(providerSubscriptionId)
-    // Its event hasn't arrived yet.
+    // It ended at Stripe, but the event hasn't arrived.
     if (subscription.ended_at !== null) return subscription
     return stripe.subscriptions.update(providerSubscriptionId, resumeParams(subscription))
   })

@@ -37,7 +37,7 @@ export const cancelRenewals = defineJob(
   { retries: 20, retryDelaySeconds: 30 },
 )
 
-/** Tells administrators that a closed account has credit, which goes back before the account is deleted. */
+/** Alerts administrators that a closed account has credit, which they refund before the account is deleted. */
 async function reportCredit(deps: PaymentDeps, owner: string): Promise<void> {
   const creditCents = await availableCredit(deps, owner)
   const buyer = await findBuyer(deps.db, owner)
@@ -46,14 +46,14 @@ async function reportCredit(deps: PaymentDeps, owner: string): Promise<void> {
     raiseAlert(deps, db, {
       kind: 'creditLeft',
       subject: owner,
-      message: `${buyer.email} closed their account with ${formatCents(creditCents)} credit. Refund it within ${CLOSING_GRACE_DAYS} days: find the user under Subscribers, then open their payments.`,
+      message: `${buyer.email} closed their account with ${formatCents(creditCents)} in credit. Refund it within ${CLOSING_GRACE_DAYS} days: find the user under Subscribers, then open their payments.`,
     }),
   )
 }
 
 /**
- * Voids the bills that a subscription left unpaid when it ended: they hold the customer's credit, and paying one of them
- * would buy nothing.
+ * Voids the unpaid bills of a subscription that has ended. They hold the customer's credit, and paying one would buy
+ * nothing.
  */
 export const voidUnpaid = defineJob(
   'payments.voidUnpaid',

@@ -155,7 +155,7 @@ describe('changing the plan', () => {
       expect(await history(xia)).toMatchObject([{ status: 'canceled' }, { status: 'paid', amount: 499 }])
     })
 
-    test('goes on with a plan that was cancelled', async () => {
+    test('resumes a plan that was cancelled', async () => {
       const yan = await subscribed()
       const cancelling = { body: { isCancelled: true } }
       await server.call(api.payments.cancelPlan, cancelling, await server.signIn(yan))

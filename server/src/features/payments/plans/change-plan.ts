@@ -54,8 +54,8 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
  * Changes a subscription's plan at the price that was shown. What's due is charged first, so a declined card changes
  * nothing. The new plan starts when Stripe's event confirms the payment.
  * @returns a client secret if the bank must check first: the change then waits for the payment.
- * @throws Refusal `payments.previewOutdated` if the price has changed, `payments.debitTooSlow`, `payments.outcomeUnknown` if Stripe didn't say
- * whether it charged the card.
+ * @throws Refusal `payments.previewOutdated` if the price has changed, `payments.debitTooSlow` if a debit would have to pay
+ * it, `payments.outcomeUnknown` if Stripe didn't say whether it charged the card.
  */
 export async function changePlan(
   deps: ChangeDeps,
@@ -82,7 +82,7 @@ export async function changePlan(
         items: [{ id: item.id, price: plan.providerPriceId }],
         proration_behavior: 'always_invoice',
         proration_date: prorationDate,
-        // Applied once it's paid: until then the current plan goes on. Where nothing is due, either is the same.
+        // The current plan continues until the change is paid. If nothing is due, both settings do the same.
         payment_behavior: isDebited ? 'error_if_incomplete' : 'pending_if_incomplete',
         // Changing a cancelled plan means wanting to keep one.
         ...(endsWithPeriod(subscription) && { cancel_at_period_end: false }),
@@ -105,7 +105,7 @@ export async function changePlan(
 
 /**
  * @returns whether the plan is paid by bank debit.
- * @throws Refusal `payments.debitTooSlow` if a debit would have to pay now: its outcome is known days later.
+ * @throws Refusal `payments.debitTooSlow` if a debit would have to pay now, since its outcome takes days.
  */
 function refuseDebit(subscription: Stripe.Subscription, dueNowCents: number): boolean {
   const isDebited = isPaidByDebit(subscription)

@@ -41,7 +41,7 @@ export const endPlan = defineJob(
     subscription: z.string(),
     refunds: z.array(part).default([]),
     credit: part.optional(),
-    /** As jobs of an earlier version name their only refund. */
+    /** The only refund, in jobs that an earlier version enqueued. */
     payment: z.uuid().optional(),
     amountCents: z.int().default(0),
     /** The payment whose money went back, so that the plan isn't paid for any more. */
@@ -55,7 +55,7 @@ export const endPlan = defineJob(
     const reason = returned ? endedByRefund(returned.providerInvoiceId!) : {}
     await stripe.subscriptions.cancel(subscription, reason).catch(ignoreMissing)
     if (returned) await settleCredit(deps.db, stripe, returned.id)
-    // Before a refund of the whole payment would return all of its credit.
+    // First, because a refund of the whole payment returns all of its credit.
     const creditCents = credit ? await returnUsed(deps, credit) : 0
     let refundedCents = 0
     for (const [at, refund] of refunds.entries())
@@ -72,7 +72,7 @@ export const endPlan = defineJob(
   { retries: 20, retryDelaySeconds: 30, policy: 'exclusive' },
 )
 
-/** @returns what it refunded, in cents; nothing if an earlier run did. */
+/** @returns how much it refunded, in cents; 0 if an earlier run did. */
 async function refundUnused(
   { db, jobs }: Pick<PaymentDeps, 'db' | 'jobs'>,
   stripe: Stripe,
@@ -88,7 +88,7 @@ async function refundUnused(
     )
     return amount
   } catch (error) {
-    // If we win the dispute, it's still owed.
+    // We still owe it if we win the dispute.
     if (codeOf(error) === 'charge_disputed')
       await jobs.enqueue(db, refundPart, { payment: id, amountCents: amount, why: 'older' })
     else if (typeOf(error) !== 'StripeIdempotencyError') ignoreReturned(error)
@@ -103,7 +103,7 @@ function returnUsed(
 ): Promise<number> {
   return inTransaction(deps.db, async (db) => {
     const payment = await store.lock(db, { id })
-    // The job takes all that's unused, at once.
+    // The job returns all unused credit at once, so a rerun finds nothing to do.
     if (!payment || payment.creditReturnedCents > 0) return 0
     const back = await releaseCredit(deps, db, payment, Math.min(amountCents, payment.creditCents))
     return back?.amountCents ?? 0

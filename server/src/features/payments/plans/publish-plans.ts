@@ -7,7 +7,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { ignoreMissing } from '../stripe.ts'
 import { deactivateOldLinks } from '../setup/old-links.ts'
 
-/** Makes sure that Stripe has a price for every plan on offer, and sells none any other way. */
+/** Makes sure that Stripe has a price for every plan on offer, and turns off old ways to pay. */
 export const publishPlans = defineJob(
   'payments.publishPlans',
   z.object({}),

@@ -138,7 +138,7 @@ describe('a subscription', () => {
       expect(await planOf(mae)).toMatchObject({ subscription: { isRenewalDue: false } })
     })
 
-    test('by bank debit can’t become a dearer plan straight away, but a cheaper one', async () => {
+    test('by bank debit can change to a cheaper plan straight away, but not to a dearer one', async () => {
       const nat = await payWith(debit('000123456'))
       const signedIn = await server.signIn(nat)
       const preview = (plan: string) => server.call(api.payments.previewChange, { body: { plan } }, signedIn)

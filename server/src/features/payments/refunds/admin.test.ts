@@ -45,7 +45,7 @@ describe('credit', () => {
   const auditOf = ({ id }: Person) =>
     server.deps.db.selectFrom('auditLog').select('details').where('subjectId', '=', id).execute()
 
-  test('from a change of plan is paid back once, and the plan goes on until the rest is refunded', async () => {
+  test('from a change of plan is refunded once, and the plan continues until the rest is refunded', async () => {
     const { person: pia } = await subscribed(['premium', 'pro'])
     expect(await creditOf(pia)).toEqual({ creditCents: 698, refundableCents: 698, refundingCents: 0 })
     const presses = await Promise.all([1, 2, 3, 4].map(() => payBack(pia, 698)))
@@ -74,7 +74,7 @@ describe('credit', () => {
     expect(await planOf(pia)).toMatchObject({ subs_details: { status: 'cancelled' } })
   })
 
-  test('that several payments paid for goes back to them, the oldest first', async () => {
+  test('from several payments is refunded to the oldest first', async () => {
     const { person: quin } = await subscribed(['pro', 'premium', 'pro'])
     await payBack(quin, 698)
     await expect.poll(() => creditOf(quin), soon).toMatchObject({ creditCents: 0, ...settled })
@@ -86,7 +86,7 @@ describe('credit', () => {
     expect(await planOf(quin)).toMatchObject({ subs_details: { status: 'cancelled' } })
   })
 
-  test('that wasn’t paid for can’t be paid back', async () => {
+  test('that was a gift can’t be refunded', async () => {
     const { person: rae, customer } = await subscribed(['premium', 'pro'])
     const gift = { amount: -500, currency: 'aud' }
     await server.stripe.customers.createBalanceTransaction(customer, gift)
@@ -97,7 +97,7 @@ describe('credit', () => {
     })
   })
 
-  test('is paid back once even if Stripe’s answers are lost', async () => {
+  test('is refunded once even if Stripe’s responses are lost', async () => {
     const { person: sam, customer } = await subscribed(['premium', 'pro'])
     server.standIn.loseAnswers(({ method, path }) => method === 'POST' && path === '/v1/refunds')
     await payBack(sam, 698)
@@ -115,7 +115,7 @@ describe('credit', () => {
     expect(data.map(({ amount }) => amount)).toEqual([698, -698])
   })
 
-  test('that the bank returns is theirs again', async () => {
+  test('comes back to the customer if the bank returns its refund', async () => {
     const { person: tom } = await subscribed(['premium', 'pro'], '4000000000005126')
     await payBack(tom, 698)
     await expect.poll(() => creditOf(tom), soon).toMatchObject({ creditCents: 0, ...settled })

@@ -65,7 +65,7 @@ export async function refundPayment(
   const amount = amountCents ?? leftCents
   if (amount < 1 || amount > leftCents) throw new Refusal(paymentRefusals.notRefundable)
   if (isPaidWithCredit(payment)) return refundAsCredit(deps, actor, payment, { amountCents: amount, reason })
-  // Credit that's being paid back may come from this payment.
+  // A credit refund in progress may come from this payment.
   if (payment.ownerId !== null && (await sumOpen(deps.db, payment.ownerId)) > 0)
     throw new Refusal(paymentRefusals.refundOutdated)
   const { wholeCents, partCents } = await limitsOf(deps, payment)

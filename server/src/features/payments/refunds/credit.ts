@@ -6,7 +6,7 @@ import { dateOf, idOf } from '../stripe.ts'
 
 /** How much of a payment went into later bills of its subscription, and how much of that is left, in cents. */
 export type Credit = {
-  /** Already given back, as credit that wasn't paid back: refunding it as well would pay it twice. */
+  /** Already returned as credit that hasn't been refunded. Refunding it as well would pay it twice. */
   creditedCents: number
   /** Still on the customer's balance. */
   leftCents: number
@@ -28,7 +28,7 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   const balance = customer ? await balanceOf(stripe, customer) : 0
   const billed = latest?.ending_balance ?? 0
   const isLater = (invoice: string) => !returned.has(invoice) || invoice === providerInvoiceId
-  // What was refunded since isn't spent.
+  // Refunds since then aren't spending.
   const refundedCents = payment.refundedCents - payment.creditRefundedCents
   const paidBackCents = latest ? await sumRefundedSince(db, ownerId, dateOf(latest.created)) : 0
   return {
@@ -39,7 +39,7 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   }
 }
 
-/** How much of a payment later bills were credited, less what of that credit was paid back. */
+/** How much of a payment was credited to later bills, less what of that credit was refunded. */
 export function creditedOf(
   charges: readonly Charge[],
   { providerInvoiceId, creditRefundedCents }: store.PaymentRow,
@@ -48,7 +48,7 @@ export function creditedOf(
   return Math.max(0, (charge?.creditedCents ?? 0) - creditRefundedCents)
 }
 
-/** What became of a subscription's charges, the oldest first, and its latest paid invoice. */
+/** How a subscription's charges were used, the oldest first, and its latest paid invoice. */
 export async function readCharges(
   db: Db,
   stripe: Stripe,

@@ -3,14 +3,14 @@ import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Buyer } from '../store.ts'
 
-type GivenBack = { refundedCents: number; creditCents: number }
+type ReturnedAmounts = { refundedCents: number; creditCents: number }
 
 /** Sent when a new subscription replaces an earlier plan or purchased months. */
 export function olderPlanEndedMail(
   { config, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
   buyer: Buyer,
   planName: string,
-  { refundedCents, creditCents }: GivenBack,
+  { refundedCents, creditCents }: ReturnedAmounts,
 ): Mail {
   const refunded = formatCents(refundedCents)
   const credit = `${formatCents(creditCents)} as credit for your next payments`
@@ -26,7 +26,7 @@ export function olderPlanEndedMail(
         : 'Your earlier plan has ended',
     heading: 'You’ll only pay once',
     paragraphs: [
-      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We’ve ended ${planName} and, for the time left on it, ${ways}.`,
+      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We’ve ended ${planName}. For the time left on it, we’ve ${ways}.`,
     ],
     button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
     reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,

@@ -12,8 +12,8 @@ import * as store from '../store.ts'
 import { refundableOf } from './refundable.ts'
 
 /**
- * Refunds months that credit paid for, as credit. All of it ends the access.
- * @throws Refusal `payments.refundOutdated` if another refund was faster.
+ * Refunds months that credit paid for, as credit. A full refund ends the access.
+ * @throws Refusal `payments.refundOutdated` if another refund came first.
  */
 export function refundAsCredit(
   deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now'>,

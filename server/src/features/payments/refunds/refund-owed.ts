@@ -6,9 +6,9 @@ import { isDisputeLost } from '../stripe-store.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Makes a refund that we owe. Money that went back already, by another refund or a lost dispute, isn't owed any more.
- * @param tries how often it was tried before: Stripe may repeat its refusal for an idempotency key.
- * @returns false while the bank decides on a dispute: if we win it, the refund is still owed.
+ * Makes a refund that we owe, unless another refund or a lost dispute has already returned the money.
+ * @param tries number of earlier attempts: Stripe may repeat its refusal for an idempotency key.
+ * @returns false while the bank decides on a dispute, because we still owe the refund if we win.
  */
 export async function refundOwed(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,

@@ -18,7 +18,7 @@ export const refundPart: Job<typeof schema> = defineJob(
     const payment = await store.findById(deps.db, id)
     if (!payment?.providerIntentId) return
     const refund = { payment_intent: payment.providerIntentId, amount, reason: 'duplicate' } as const
-    // Months that are given again after a refund failed may be covered again, and owe another amount.
+    // Months granted again after a failed refund may be covered again, and then we owe another amount.
     if (await refundOwed(deps, refund, { key: `${why}-${id}-${amount}`, tries })) return
     const again = { payment: id, amountCents: amount, why, tries: tries + 1 }
     await deps.jobs.enqueue(deps.db, refundPart, again, tomorrow())

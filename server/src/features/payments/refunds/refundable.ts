@@ -8,7 +8,7 @@ export function refundableOf(payment: PaymentRow): number {
   return providerIntentId === null ? 0 : amountCents - refundedCents
 }
 
-/** Whether credit paid for all of the months: then it's credit that goes back. */
+/** Whether credit paid for all of the months, so a refund returns credit. */
 export function isPaidWithCredit({ kind, amountCents }: Pick<PaymentRow, 'kind' | 'amountCents'>): boolean {
   return kind === 'months' && amountCents === 0
 }

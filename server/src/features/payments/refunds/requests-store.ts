@@ -12,7 +12,7 @@ export async function addRequest(db: Db, request: Insertable<RefundRequests>): P
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whether a refund of one of these payments was requested since, and hasn't been confirmed by an event. */
+/** Whether a refund of one of these payments was requested since then, and no event has confirmed it. */
 export async function hasUnconfirmedRequest(
   db: Db,
   paymentIds: readonly string[],

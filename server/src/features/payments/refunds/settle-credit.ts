@@ -8,8 +8,8 @@ import { idOf } from '../stripe.ts'
 import { findCredit } from './credit.ts'
 
 /**
- * Takes back the credit that came from a payment whose money went back, or gives it again once that refund has failed.
- * Safe to repeat, and to run while the payment changes.
+ * Takes back the credit that came from a refunded payment, or gives it again if that refund has failed. Safe to repeat,
+ * and to run while the payment changes.
  */
 export async function settleCredit(db: Db, stripe: Stripe, id: string): Promise<void> {
   const payment = await store.findById(db, id)
@@ -22,7 +22,7 @@ export async function settleCredit(db: Db, stripe: Stripe, id: string): Promise<
     await settleCredit(db, stripe, id)
 }
 
-/** Gives credit again that was taken back with a refund which has failed since. */
+/** Settles credit again after a refund has failed. */
 export const settleCreditLater = defineJob(
   'payments.settleCredit',
   z.strictObject({ payment: z.uuid() }),
@@ -30,7 +30,7 @@ export const settleCreditLater = defineJob(
   { retries: 20, retryDelaySeconds: 30, policy: 'short' },
 )
 
-/** @param turn how many refunds have failed: a refund that's asked for again takes credit again. */
+/** @param turn how many refunds have failed, since each new refund takes credit again. */
 async function takeBack(db: Db, stripe: Stripe, payment: store.PaymentRow, turn: number): Promise<void> {
   const { leftCents: amount } = await findCredit(db, stripe, payment)
   if (amount === 0) return

@@ -85,9 +85,9 @@ describe('a second subscription', () => {
   })
 
   test.each<['pro' | 'premium', number[], number]>([
-    // All of the plan, which an upgrade and the month before it paid for.
+    // The whole plan, paid for by an upgrade and the month before it.
     ['premium', [698, 499], 0],
-    // The month; the rest was credited, and is used first for the new plan.
+    // The month. The rest was credited, and the new plan uses it first.
     ['pro', [0, 499], 698],
   ])(
     'within seconds after a change to %s gives back what that plan was worth',

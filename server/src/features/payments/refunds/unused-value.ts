@@ -6,12 +6,12 @@ import { isTakenBack } from './refundable.ts'
 import * as store from '../store.ts'
 
 type Refund = { payment: string; amountCents: number }
-/** What is given back for a plan's unused time: refunds of its payments, and the credit that its latest bill used. */
+/** What we return for a plan's unused time: refunds of its payments, and the credit that its latest bill used. */
 export type UnusedValue = { refunds: Refund[]; credit?: Refund }
 
 /**
- * Works out what the unused time of a plan is worth: the plan's price, whether a card, credit or the unused time of an
- * earlier plan paid for it. The latest payment is given back first.
+ * Works out what the unused time of a plan is worth, by the plan's price: it doesn't matter whether a card, credit or the
+ * unused time of an earlier plan paid for it. The latest payment is returned first.
  */
 export async function findUnusedValue(
   db: Db,

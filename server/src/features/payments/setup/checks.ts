@@ -42,13 +42,13 @@ export const checks: Readonly<Record<string, Check>> = {
     const [intent] = (await stripe.paymentIntents.list({ limit: 1 })).data
     const client_secret = intent?.client_secret
     if (!client_secret)
-      return look('There’s no payment to try it with. Copy it from the same page as STRIPE_SECRET_KEY.')
+      return look('There’s no payment yet to test it with. Copy it from the same page as STRIPE_SECRET_KEY.')
     try {
       await stripe.paymentIntents.retrieve(intent.id, { client_secret }, { apiKey: publishableKey })
       return ok('It’s for the same account.')
     } catch (error) {
       if (isUnavailable(error)) throw error
-      return fix('STRIPE_PUBLISHABLE_KEY is for another account than STRIPE_SECRET_KEY. Copy both again.')
+      return fix('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are for different accounts. Copy both again.')
     }
   },
 
@@ -116,8 +116,8 @@ export const checks: Readonly<Record<string, Check>> = {
 
   'Payment links': async (_, stripe) => {
     const links = await listOldLinks(stripe)
-    if (links.length > 0) return fix(`${links.length} of an earlier version can still be paid. ${RUN_SETUP}`)
-    return ok('None of an earlier version is left.')
+    if (links.length > 0) return fix(`${links.length} from an earlier version can still be paid. ${RUN_SETUP}`)
+    return ok('None from an earlier version are left.')
   },
 
   'Customer portal': async (_, stripe) => {

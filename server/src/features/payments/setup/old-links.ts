@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { isOwnId } from '../stripe.ts'
 
-/** The payment links that an earlier version made, which could still be paid: each payment makes another customer. */
+/** Payment links from an earlier version that can still be paid. Each payment would create another customer. */
 export async function listOldLinks(stripe: Stripe): Promise<Stripe.PaymentLink[]> {
   const ours: Stripe.PaymentLink[] = []
   for await (const link of stripe.paymentLinks.list({ active: true, limit: 100 }))
@@ -9,7 +9,7 @@ export async function listOldLinks(stripe: Stripe): Promise<Stripe.PaymentLink[]
   return ours
 }
 
-/** Turns off the payment links of an earlier version. @returns how many there were. */
+/** Turns off payment links from an earlier version. @returns how many there were. */
 export async function deactivateOldLinks(stripe: Stripe): Promise<number> {
   const links = await listOldLinks(stripe)
   for (const { id } of links) await stripe.paymentLinks.update(id, { active: false })

@@ -27,7 +27,7 @@ export async function* setUpPayments(deps: SetupDeps): AsyncGenerator<string> {
   const names = await publishAll(deps)
   yield `Plans: ${names.join(', ')} have their products and prices.`
   const links = await deactivateOldLinks(stripe)
-  if (links > 0) yield `Payment links: turned off ${links} of an earlier version.`
+  if (links > 0) yield `Payment links: turned off ${links} from an earlier version.`
   yield await setUpPortal(stripe)
   yield* setUpEndpoint(deps, stripe)
 }

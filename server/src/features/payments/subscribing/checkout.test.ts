@@ -42,7 +42,7 @@ describe('the page to subscribe', () => {
     expect((await open(ann)).body.url).toBe(urls[0])
   })
 
-  test('belongs to a customer whose email follows the user’s', async () => {
+  test('belongs to a customer whose email changes with the user’s', async () => {
     const kim = await addUser()
     await open(kim)
     const [customer] = await customersOf(kim)

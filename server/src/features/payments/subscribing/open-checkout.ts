@@ -28,8 +28,8 @@ type Checkout = Readonly<{
  * Opens the provider's page that subscribes a user to a plan. Each user has at most one open: asking for the same plan
  * again, even in another tab, leads to the same page, and asking for another plan closes it.
  * @param code a promotion code that takes something off the first payment.
- * @throws Refusal `payments.alreadySubscribed` while a subscription runs: then the plan is changed instead;
- * `payments.debitUnderWay` while a bank debit is on its way;
+ * @throws Refusal `payments.alreadySubscribed` while a subscription runs, since its plan can be changed instead;
+ * `payments.debitUnderWay` while a bank debit is pending;
  * `promotions.notFound`.
  */
 export async function openCheckout(
@@ -110,7 +110,7 @@ function successUrl({ publicUrl }: Checkout): string {
   return publicUrl + paths.subscribed
 }
 
-/** Closes an open page; one that was paid or has expired meanwhile stays as it is. */
+/** Closes an open page, unless it has been paid or has expired. */
 export async function expire(stripe: Stripe, id: string): Promise<void> {
   await stripe.checkout.sessions.expire(id).catch(async (error: unknown) => {
     const { status } = await stripe.checkout.sessions.retrieve(id)

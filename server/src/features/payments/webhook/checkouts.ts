@@ -13,7 +13,7 @@ import type { Changes } from './handle-event.ts'
 import type { Invoice } from './invoices.ts'
 import { saveUnpaidInvoice } from './unpaid-invoices.ts'
 
-/** Handles a completed checkout, which says who a subscription belongs to. By bank debit it isn't paid yet. */
+/** Handles a completed checkout, which names the owner of a subscription. A bank debit isn't paid yet. */
 export async function handleCheckoutCompleted(
   deps: PaymentDeps,
   db: Db,
@@ -45,7 +45,7 @@ export async function handleCheckoutCompleted(
   return { subscription }
 }
 
-/** Handles a bank debit that failed days after the checkout: the plan never started, and nothing more is charged. */
+/** Handles a bank debit that failed days after the checkout. Cancels the subscription, so that nothing more is charged. */
 export async function handleCheckoutFailed(
   deps: PaymentDeps,
   db: Db,

@@ -31,8 +31,8 @@ export const reconcile = defineJob(
 )
 
 /**
- * Queues fetching what arrived while the product was down: Stripe's next attempt may be hours away, and customers who paid wait
- * for their access.
+ * Queues fetching the events that were sent while the product was down. Stripe's next attempt may be hours away, and
+ * customers who have paid are waiting for their access.
  */
 export function requestReconciliation({ jobs }: Pick<PaymentDeps, 'jobs'>, db: Db): Promise<void> {
   return jobs.enqueue(db, reconcile, {}, { singletonKey: 'scheduled' })

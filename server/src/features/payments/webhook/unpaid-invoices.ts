@@ -60,7 +60,7 @@ type Unpaid = {
   payment: store.PaymentRow
 }
 
-/** Saves what has become of an invoice. We ask Stripe: its events arrive in any order. Paid is final. */
+/** Saves an invoice's status. We ask Stripe, because its events arrive in any order. Paid is final. */
 export async function saveUnpaidInvoice(
   deps: PaymentDeps,
   db: Db,
@@ -78,7 +78,7 @@ export async function saveUnpaidInvoice(
   const saved = payment ?? (await insertInvoice(deps, db, invoice, buyer, { status, statusAt: at }))
   if (saved.status !== status)
     await store.update(db, saved.id, { status, statusAt: at, updatedAt: deps.now() })
-  // A debit that was on its way when its plan ended.
+  // The plan ended while the debit was pending.
   if (status === 'failed' && endedAt !== null)
     await deps.jobs.enqueue(
       db,

@@ -9,7 +9,7 @@ const SEARCH_MARGIN_PX = 3
 
 /**
  * Sets the widest gap without ink before every glyph. The model was trained on Chinese and leaves spaces out, so words
- * are told apart by the image.
+ * are distinguished by the image.
  */
 export function measureGaps(glyphs: Glyph[], line: LineImage): void {
   const isInk = inkColumns(line)

@@ -27,7 +27,7 @@ type Context = { page: Page; usual: number; latestDay: string }
 
 /**
  * Finds the receipts in a picture that shows several: groups of lines with wide gaps between them, each with a date or
- * an ABN, and a total of its own. A receipt that's one above another must also have another ABN, because one receipt
+ * an ABN, and its own total. A receipt above or below another must also have a different ABN, because one receipt
  * may come in two pieces of paper. They may be tilted, each in its own way.
  * @param latestDay the last day a date may have, as an ISO day.
  * @returns their corners, as shares of the page, clockwise from the top left; empty unless there are at least two.

@@ -17,7 +17,7 @@ export type ReadQueue = ChildQueue<ReadTask, ReadResult>
 const PROGRAM = join(import.meta.dirname, 'reader-process.ts')
 const TIMEOUT_MS = 45_000
 const IDLE_MS = 60_000
-/** Once it has starved: still below requests, but not so far that a busy machine can't read a file in time. */
+/** Used once it has starved: below requests, but high enough for a busy machine to read a file in time. */
 const NICENESS = 5
 /** A receipt takes about one second. */
 const PATIENCE_MS = 1_500

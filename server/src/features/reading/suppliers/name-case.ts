@@ -5,7 +5,7 @@ const SMALL_WORDS = /^(and|at|by|for|in|of|on|the|to)$/i
 
 /**
  * Writes a name printed in capitals the way people do: `BAYSIDE COLLEGE` becomes `Bayside College`, `BP CONNECT`
- * becomes `BP Connect`. Names with lower-case letters stay as they are, but for an O in front of an apostrophe: it looks the
+ * becomes `BP Connect`. Names with lower-case letters stay unchanged, except an O in front of an apostrophe: it looks the
  * same as a small one.
  */
 export function toNameCase(printed: string): string {

@@ -49,7 +49,7 @@ function printedGst(rows: readonly Row[], totalCents: number | undefined): GstCa
     .toSorted((a, b) => b.score - a.score)
 }
 
-/** Only where a sentence of its own says that prices include GST: "TOTAL (inc GST)" is printed on GST-free sales too. */
+/** Only if a separate sentence says that prices include GST: "TOTAL (inc GST)" is printed on GST-free sales too. */
 function calculatedGst(rows: readonly Row[], totalCents: number): GstCandidate[] {
   const labels = rows.map(({ text }) => labelText(text))
   if (labels.some((label) => FREE.test(label))) return []

@@ -223,7 +223,7 @@ test('an amount may be zero, but neither it nor work use is negative, and work u
   })
 })
 
-test('a receipt bought at 23:30 on 30 June in Perth is of the year that ends', async () => {
+test('a receipt from 23:30 on 30 June in Perth belongs to the ending year', async () => {
   // In Sydney it's 1:30 on 1 July.
   server.setNow(new Date('2026-06-30T15:30:00Z'))
   const ruth = await addSubscriber(server, 'ruth@example.com')

@@ -70,7 +70,7 @@ describe('moving a receipt', () => {
     })
   })
 
-  test('to two categories simultaneously ends in one of them and is counted once', async () => {
+  test('to two categories at once leaves it in one of them, counted once', async () => {
     const lee = await addSubscriber(server, 'lee@example.com')
     const receipts = await Promise.all(Array.from({ length: 4 }, () => fileReceipt(server, lee)))
     await Promise.all(

@@ -1,7 +1,7 @@
 import type { PrefillReceipt } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 
-/** The receipts of an income year that weren't paid back and aren't in the bin, with what decides where they belong. */
+/** The receipts of an income year that weren't reimbursed and aren't in the bin, with what their label depends on. */
 export function listClaimable(db: Db, ownerId: string, endingYear: number): Promise<PrefillReceipt[]> {
   return db
     .selectFrom('receipts')

@@ -38,7 +38,7 @@ export function editLabel(
 type Confirmation = {
   /** Null to take a confirmation back. */
   label: DeductionLabel | null
-  /** Leaves any other label as it is. */
+  /** Leaves any other label unchanged. */
   replaces?: DeductionLabel
   at: Date
 }

@@ -216,7 +216,7 @@ test('what is claimable is the share for work, rounded half up, and totals show 
   ])
 })
 
-test('a course that was paid back is one answer, wherever it’s given, and can be searched for', async () => {
+test('whether a course was reimbursed is asked once, whatever screen it’s answered on, and can be searched for', async () => {
   const amy = await addSubscriber(server, 'amy@example.com')
   const course = await fileReceipt(server, amy, { category: training, description: 'First aid course' })
   await edit(course, { totalCents: 20_000, documentDate: '2026-03-03' }, amy)

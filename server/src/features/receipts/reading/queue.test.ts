@@ -39,7 +39,7 @@ describe('the queue', () => {
     expect(order.indexOf('kit')).toBeLessThanOrEqual(2)
   })
 
-  test('tries a file twice and goes on with the next', async () => {
+  test('tries a file twice, then continues with the next', async () => {
     const lou = await addSubscriber(app.server, 'lou@example.com')
     let attempts = 0
     app.answerWith((content) => {

@@ -117,14 +117,14 @@ test('a constant idempotency key stores one file, whatever is sent with it', asy
   const key = { 'idempotency-key': 'constant-key-1' }
   const race = await Promise.all(files.map((file) => send(file, eve, key)))
   const later = []
-  // They would be refused for what they contain: the key comes before the body.
+  // Their contents would be refused, but the key is checked before the body.
   for (let time = 0; time < 3; time++) later.push(await send(fileOf('not a file we take'), eve, key))
   expect([...race, ...later].map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
   expect(new Set([...race, ...later].map(({ body }) => body.uri)).size).toBe(1)
   expect(await countStored(files)).toBe(1)
 })
 
-test('an owner is told once by email when the storage is nearly full, and again only after there was room', async () => {
+test('an owner gets one email when their storage is nearly full, and another only after there was room again', async () => {
   const gus = await addSubscriber(server, 'gus@example.com')
   const warn = () => warnOfFullStorage.handler(server.deps, {}, run)
   const warnings = () =>

@@ -4,17 +4,17 @@ import type { Db } from '#platform/database/database.ts'
 import { RENEWAL_GRACE_DAYS } from '../rules.ts'
 
 const DAY_MS = 86_400_000
-/** Up to this many rows of a figure, sorting them costs less than walking back from the latest subscription. */
+/** Up to this many rows, sorting costs less than walking back from the latest subscription. */
 const MAX_SORTED = 3_000
 
-/** Such as `2026-07`, of a month's first date. */
+/** `2026-07` for a month's first date. */
 const monthOf = (first: Expression<unknown>) => sql<string>`to_char(${first}, 'YYYY-MM')`
 /** The instant at which a month such as `2026-07` starts in Sydney, or one some months later. */
 const startOf = (month: string, later = 0) =>
   sql<Date>`((${`${month}-01`}::date + make_interval(months => ${later}::int)) at time zone 'Australia/Sydney')`
 const firstOf = (month: string) => sql`${`${month}-01`}::date`
 
-/** When the access of a subscription that renews ends if nothing changes, as in `accessUntil`. */
+/** When a renewing subscription's access ends if nothing changes, as in `accessUntil`. */
 const renewableUntil = sql<Date>`(subscriptions.period_end + case
   when subscriptions.cancels_at_period_end then interval '0'
   else make_interval(days => ${sql.lit(RENEWAL_GRACE_DAYS)}) end)`
@@ -23,7 +23,7 @@ const accessUntil = sql<Date>`(case
 /** When a subscription ended; null while it's running. */
 const endedAt = (now: Date) =>
   sql<Date | null>`coalesce(subscriptions.ended_at, case when ${accessUntil} <= ${now} then subscriptions.period_end end)`
-/** The first date of the month in which a subscription that renews ended. */
+/** The first date of the month in which a renewing subscription ended. */
 const endedIn = (now: Date) =>
   sql<string | null>`case when subscriptions.ended_in is not null then subscriptions.ended_in
     when ${renewableUntil} <= ${now}
@@ -148,7 +148,7 @@ export async function listCounted(
     .executeTakeFirstOrThrow()
   const page = await counted
     .select('id')
-    // Adding nothing keeps the planner from walking back through all of them to find a few.
+    // Adding 0 keeps the planner from walking back through the whole index to find a few rows.
     .$if(total <= MAX_SORTED, (query) => query.orderBy(sql`created_at + interval '0'`, 'desc'))
     .$if(total > MAX_SORTED, (query) => query.orderBy('createdAt', 'desc'))
     .orderBy('id', 'desc')

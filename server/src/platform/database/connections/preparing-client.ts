@@ -7,7 +7,7 @@ const FEATURE_NOT_SUPPORTED = '0A000'
 
 /** A connection that prepares every statement with parameters once, under the hash of its text. */
 export class PreparingClient extends pg.Client {
-  /** Of all statements prepared so far. */
+  /** Of all prepared statements. */
   readonly #names = new Set<string>()
   /** Part of the names: raising it has every statement prepared again. */
   #generation = 0

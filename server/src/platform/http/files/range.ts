@@ -5,7 +5,7 @@ export type ByteRange = Readonly<{ start: number; end: number }>
 
 /**
  * The part of a file that a request asks for with `Range` and `If-Range` (RFC 9110 §14).
- * @returns undefined for all of it: also when the file has changed, or several parts are wanted at once; `beyond` when
+ * @returns undefined for the whole file, even if it has changed or several parts were requested; `beyond` when
  *   the part starts after the end of the file.
  */
 export function requestedRange(

@@ -53,7 +53,7 @@ function isWorthRetrying(error: unknown): boolean {
   return isOutage(error) && !isTimeout && !(error instanceof BrokenCircuitError)
 }
 
-/** Whether the store is to blame, not the call: it doesn't respond, or responds with an error of its own. */
+/** Whether the store is to blame, not the call: it doesn't respond, or reports an internal error. */
 function isOutage(error: unknown): boolean {
   const status = statusOf(error)
   if ((error as NodeJS.ErrnoException).code === NOT_STORED) return false
