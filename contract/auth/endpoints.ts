@@ -42,7 +42,7 @@ export const authTexts = {
 const message = z.object({ message: z.string() })
 const minute = 60
 const hour = 60 * minute
-/** Devices that logged in before have limits of their own instead. */
+/** Devices that logged in before have separate limits instead. */
 const loginLimits = [
   { per: 'address', max: 10, windowSeconds: minute },
   { per: 'network', max: 60, windowSeconds: minute },

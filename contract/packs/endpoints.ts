@@ -28,7 +28,7 @@ export const pack = z.object({
   /** The moment whose data it has; null until then. */
   takenAt: z.string().nullable(),
   receipts: z.int(),
-  /** Original files, and how many of them have been checked so far. */
+  /** Original files, and how many of them have been checked. */
   files: z.int(),
   checkedFiles: z.int(),
   /** Files that are damaged and therefore not in it. */

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { paymentRefusals } from './texts.ts'
 
-/** A user's credit, which pays their next bills first. */
+/** A user's credit, which is used towards their next bills. */
 export const customerCredit = z.object({
   creditCents: z.int(),
-  /** What of it can be paid back: no more than was paid for it by card or bank account. */
+  /** How much of it can be refunded: no more than was paid for it by card or bank account. */
   refundableCents: z.int(),
-  /** What is being paid back right now. */
+  /** How much is being refunded right now. */
   refundingCents: z.int(),
 })
 export type CustomerCredit = z.infer<typeof customerCredit>
 
 export const creditRefundBody = z.strictObject({
   amountCents: z.int('Enter an amount such as 4.99.').min(1, 'Refund at least one cent.'),
-  /** The credit when the administrator looked: refused if it has changed since. */
+  /** The credit the administrator saw. The refund is refused if it has changed. */
   creditCents: z.int(),
   reason: z.string().trim().min(1, 'Enter a reason.').max(500, 'Use at most 500 characters.'),
 })
@@ -26,7 +26,7 @@ export const creditRefundEndpoints = {
     method: 'GET',
     path: '/api/admin/users/:userId/credit',
     right: 'payments:refund',
-    summary: 'A user’s credit at the payment provider, and how much of it can be paid back.',
+    summary: 'A user’s credit at the payment provider, and how much of it can be refunded.',
     params,
     response: customerCredit,
     refusals: [paymentRefusals.unavailable],

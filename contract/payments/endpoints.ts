@@ -21,7 +21,7 @@ export const payment = z.object({
   refundedCents: z.int(),
   /** The part of the price that credit paid for, in addition to `amount`. */
   creditCents: z.int(),
-  /** What was refunded as credit, if credit paid for all of it. */
+  /** How much was refunded as credit, if credit paid for all of it. */
   creditReturnedCents: z.int(),
   /** Whether a refund waits for the bank, or the latest one came back. */
   refundState: z.enum(['pending', 'failed']).nullable(),

@@ -97,6 +97,6 @@ export const paymentRefusals = refusals('payments', {
   alertNotFound: [404, 'This alert has been dismissed.'],
   notRefundable: [409, 'There’s nothing left to refund.'],
   creditRefundOutdated: [409, 'Their credit or a refund has just changed. Please check the amount.'],
-  creditNotRefundable: [409, 'Only part of this credit was paid for, so not all of it can be refunded.'],
+  creditNotRefundable: [409, 'They didn’t pay for all of this credit, so you can only refund part of it.'],
   refundOutdated: [409, 'Part of this payment has just been refunded. Please check the amount.'],
 })

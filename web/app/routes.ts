@@ -24,7 +24,7 @@ const screens = [
       route('error', 'features/frame/errors/error-page.tsx'),
     ]),
 
-    // What someone else shares; with a session of its own.
+    // What someone else shares, with a separate session.
     route('room', 'features/rooms/room/page.tsx'),
 
     // Signed in; the layout redirects guests to the login.

@@ -121,7 +121,7 @@ export const draftEndpoints = {
     path: '/api/upload/image/:draftId/split',
     right: 'receipts:write',
     summary:
-      'Makes an upload of each receipt in a picture of several: of those at the given corners, or of those we recognised. The picture is kept as it is.',
+      'Splits a picture of several receipts into one upload each, at the given corners or at those we recognised. The picture itself stays unchanged.',
     params: byDraft,
     body: splitting,
     status: 201,

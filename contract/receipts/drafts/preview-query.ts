@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const draftPictureQuery = {
   /** `true`: as it was before it was adjusted. */
   original: z.enum(['true', 'false']).optional(),
-  /** When it was adjusted, so that each picture has an address of its own. */
+  /** When it was adjusted, so that each picture has a different address. */
   adjustedAt: z.string().max(40).optional(),
 }
 

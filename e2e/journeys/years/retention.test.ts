@@ -66,7 +66,7 @@ test(
     await page.goto(`/years/${ended.incomeYear}`)
     const question = page.getByText('Do you still want them? We never delete receipts ourselves.')
     await page.getByRole('button', { name: 'Keep them' }).click()
-    await expect(page.getByText('Your receipts stay.')).toBeVisible()
+    await expect(page.getByText('We’ll keep your receipts.')).toBeVisible()
     await expect(question).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(question).toBeVisible()

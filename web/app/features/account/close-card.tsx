@@ -37,7 +37,7 @@ export function CloseCard() {
         You’ll be logged out everywhere and won’t be charged again. For {CLOSING_GRACE_DAYS} days you can log
         in and reopen it. After that we permanently delete every receipt.
         {creditCents > 0 &&
-          ` You have ${formatCents(creditCents)} credit: we’ll refund what you paid of it to your card or bank account.`}
+          ` You have ${formatCents(creditCents)} in credit. We’ll refund the part you paid for to your card or bank account.`}
       </p>
       {isConfirming ? (
         <QueryView

@@ -29,7 +29,7 @@ test('closing the account asks for the password and ends the session', async () 
     ),
   )
   const { user } = open()
-  expect(await screen.findByText(/You have \$6\.98 credit: we’ll refund/)).toBeTruthy()
+  expect(await screen.findByText(/You have \$6\.98 in credit\. We’ll refund/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Close my account' }))
   const form = within(await screen.findByRole('form', { name: 'Close your account' }))
   await user.type(form.getByLabelText('Password'), 'wrong')

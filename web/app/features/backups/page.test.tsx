@@ -41,7 +41,7 @@ test('the table says what each backup has, and which didn’t finish', async () 
       .map(({ textContent }) => textContent),
   )
   expect(texts).toEqual([
-    ['Not complete', '—', '—'],
+    ['Incomplete', '—', '—'],
     ['Complete', '12,345', '10.0 GB'],
     ['2 damaged', '12,345', '10.0 GB'],
   ])

@@ -72,7 +72,7 @@ function Age({ status: { isEnabled, isOverdue, backups } }: { status: BackupStat
 }
 
 function Result({ backup: { finishedAt, unreadable } }: { backup: Backup }) {
-  if (finishedAt === null) return <Badge tone="wattle">Not complete</Badge>
+  if (finishedAt === null) return <Badge tone="wattle">Incomplete</Badge>
   if (unreadable) return <Badge tone="clay">{`${unreadable} damaged`}</Badge>
   return <Badge tone="leaf">Complete</Badge>
 }

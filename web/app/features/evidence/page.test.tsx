@@ -91,7 +91,7 @@ test('a record without a receipt says why, and shows who entered it', async () =
     ),
   ).toBeTruthy()
   expect(screen.getByText('$6.20 claimable')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Change Linkt' }))
+  await user.click(screen.getByRole('button', { name: 'Edit Linkt' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.clear(dialog.getByLabelText('Why there’s no receipt'))
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))

@@ -62,7 +62,7 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
 
   async function handleSubmit(body: z.output<typeof recordForm>) {
     await save.mutateAsync({ params: { evidenceId: id }, body })
-    toast.success(record ? 'Record changed.' : 'Record saved.')
+    toast.success(record ? 'Record updated.' : 'Record saved.')
     onClose()
   }
 
@@ -70,7 +70,7 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && requestClose()}
-      title={record ? 'Change this record' : 'Record an expense'}
+      title={record ? 'Edit record' : 'Record an expense'}
     >
       <Form form={form} onSubmit={handleSubmit} label="Expense without a receipt">
         <RadioField name="kind" label="What evidence do you have?" choices={kinds} />

@@ -40,7 +40,7 @@ export function Records({ docs, onEdit }: RecordsProps) {
                 .join(' · ')}
             </p>
           </div>
-          <IconButton label={`Change ${record.supplier}`} onClick={() => onEdit(record)}>
+          <IconButton label={`Edit ${record.supplier}`} onClick={() => onEdit(record)}>
             <Pencil className="size-4.5" />
           </IconButton>
           <IconButton label={`Delete ${record.supplier}`} onClick={() => remove(record)}>

@@ -4,7 +4,7 @@ import { SectionHeading } from './section-heading.tsx'
 
 const promises = [
   [
-    'Your originals stay as they are',
+    'Your originals never change',
     'We keep every file exactly as you sent it. If you replace one, we keep the previous version too.',
   ],
   ['Always yours', 'You can always view and download your receipts, even after your plan ends.'],

@@ -1,7 +1,7 @@
 import { timesAYear } from '@docketbox/contract/lodgement/amounts'
 import { type Answers, logBookItems } from './answers.ts'
 
-/** The year's total of the work expenses filled in so far; undefined if there are none. */
+/** The year's total of the work expenses filled in; undefined if there are none. */
 export function workTotalCents({ logBook, logBookDetails = {} }: Answers): number | undefined {
   if (!logBook) return undefined
   const parts = logBookItems.flatMap((item) =>

@@ -81,7 +81,7 @@ export const refundLimits = (id: string) => ({
   gcTime: 0,
 })
 
-/** A user's credit, which administrators can pay back. */
+/** A user's credit, which administrators can refund. */
 export const customerCredit = (userId: string) => ({
   ...query(creditRefundEndpoints.customerCredit, { params: { userId } }),
   refetchInterval: ({ state }: { state: { data?: CustomerCredit | undefined } }) =>

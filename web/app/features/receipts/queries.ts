@@ -66,7 +66,7 @@ export function useRetryPreview(file: FileVersion) {
   return { retry: () => mutate({ query: { ...file, size: 'page', again: 'true' } }), isPending }
 }
 
-/** How many uploads wait to be filed. */
+/** How many uploads are waiting to be filed. */
 export function useToFileCount({ enabled }: { enabled: boolean }): number | undefined {
   return useQuery({ ...receiptSummary, select: ({ toFile }) => toFile, enabled }).data
 }

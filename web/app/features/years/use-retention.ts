@@ -16,7 +16,7 @@ export function useRetention() {
     /** The income year that a receipt's retention counts from; undefined while it isn't known. */
     yearOf: (receipt: Pick<Receipt, 'incomeYear' | 'lastClaimedYear'>): YearOverview | undefined =>
       findYear(retentionYear(receipt)),
-    /** The same, once it's known; undefined if we can't find out. */
+    /** Loads it first; undefined if that fails. */
     findYearOf: async (receipt: Pick<Receipt, 'incomeYear' | 'lastClaimedYear'>) => {
       const { docs } = await client.ensureQueryData(years).catch(() => ({ docs: [] }))
       return docs.find(({ incomeYear }) => incomeYear === retentionYear(receipt))

@@ -2,7 +2,7 @@ import { keysWithPrefix, load, remove, save } from './local-storage.ts'
 
 const PREFIX = 'unsaved:'
 
-/** What was typed in this tab and isn't saved yet: it survives a reload, but not logging out. */
+/** Loads unsaved input of this tab. It survives a reload, but not logging out. */
 export function loadUnsaved<Value>(
   name: string,
   parse: (stored: unknown) => Value | undefined,

@@ -8,7 +8,7 @@ type FiltersButtonProps = {
   onToggle: () => void
 }
 
-/** Shows and hides the filters of a list; on phones without its word. */
+/** Shows and hides the filters of a list. On phones it's only an icon. */
 export function FiltersButton({ count, isOpen, onToggle }: FiltersButtonProps) {
   return (
     <Button

@@ -54,7 +54,7 @@ function centsOf(text: string): number | undefined {
   return text.trim() === '' ? undefined : (parseCents(text) ?? Number.NaN)
 }
 
-/** `1,234.5` for `1234.5`; text that isn't an amount stays as it is. */
+/** `1,234.5` for `1234.5`; text that isn't an amount stays unchanged. */
 function groupThousands(text: string): string {
   const [, whole, decimals = ''] = /^\$?([\d,]+)(\.\d{0,2})?$/.exec(text.trim()) ?? []
   if (!whole) return text

@@ -80,7 +80,7 @@ test('a field shows its error on blur, and is described by it', async () => {
   expect(document.querySelector(`[id="${described}"]`)?.textContent).toContain('Enter a valid email')
 })
 
-test('pressing the button leaves no field, whose error would move the button away', async () => {
+test('pressing the button doesn’t leave a field, whose error would move the button away', async () => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   await user.type(page().email, 'ann')
   await user.pointer({ keys: '[MouseLeft>]', target: page().save })

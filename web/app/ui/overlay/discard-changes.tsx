@@ -43,7 +43,7 @@ export function useConfirmDiscard(hasChanges: boolean, close: () => void) {
   }
 }
 
-/** Has the browser ask before a reload, or closing the tab, loses input. */
+/** Makes the browser ask before a reload or closing the tab loses input. */
 export function useConfirmUnload(hasChanges: boolean): void {
   useBeforeUnload((event) => {
     if (hasChanges) event.preventDefault()
@@ -104,7 +104,7 @@ export function LeaveGuard({ insteadOfBack, children }: LeaveGuardProps) {
   )
 }
 
-/** Whether forms inside have unsaved input: give them `report` as their `UnsavedContext`. */
+/** Tracks unsaved input of the forms inside `<UnsavedContext value={report}>`. */
 export function useUnsavedForms() {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const report: ReportUnsaved = useCallback((formId, isUnsaved) => {

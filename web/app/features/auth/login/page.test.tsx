@@ -52,7 +52,7 @@ describe('logging in', () => {
     },
   )
 
-  test('has the email filled in that was verified just before', () => {
+  test('is filled in with the email that was just verified', () => {
     serveFakes(options)
     renderScreen(<LoginPage />, { path: '/login', state: { email: 'ann@example.com' } })
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ann@example.com')

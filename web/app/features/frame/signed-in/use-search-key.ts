@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { isTyping } from '#ui/fields/search-field.tsx'
 
-/** `/` opens the search of all receipts on screens that have no search field of their own. */
+/** `/` opens the search of all receipts on screens without a search field. */
 export function useSearchKey(isEnabled: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -31,7 +31,7 @@ export function usePrefill(
       last.current = next.values
       setPrefill(next)
     }
-    // Without it the form is empty, as it is for guests.
+    // Without it the form is empty, as for guests.
     load().catch(() => undefined)
     return () => controller.abort()
   }, [form, year, isSignedIn])

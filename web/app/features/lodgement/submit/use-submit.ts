@@ -11,7 +11,7 @@ type SubmitOptions = { year: string; isSignedIn: boolean; onSubmitted: () => voi
 export type SubmitResult = Awaited<ReturnType<Awaited<ReturnType<typeof loadQueries>>['submitLodgement']>>
 
 /**
- * Submits the form. `dismiss` closes the confirmation and goes on to /register, or to the income year for someone who
+ * Submits the form. `dismiss` closes the confirmation and opens /register, or the income year for someone who
  * is logged in.
  */
 export function useSubmit({ year, isSignedIn, onSubmitted }: SubmitOptions) {

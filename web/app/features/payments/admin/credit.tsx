@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { customerCredit } from '../queries.ts'
 import { RefundCreditDialog } from './refund-credit-dialog.tsx'
 
-/** The credit of the user whose payments are listed, which administrators can pay back. Renders nothing without any. */
+/** The credit of the user whose payments are listed, and a button to refund it. Renders nothing if there's none. */
 export function CreditOfUser({ userId }: { userId: string }) {
   const { data } = useQuery(customerCredit(userId))
   const [selected, setSelected] = useState<CustomerCredit>()
@@ -36,8 +36,8 @@ export function CreditOfUser({ userId }: { userId: string }) {
 
 function explain({ creditCents, refundableCents, refundingCents }: CustomerCredit): string {
   if (refundingCents > 0) return `${formatCents(refundingCents)} is being refunded.`
-  if (refundableCents === 0) return 'It wasn’t paid by card or bank account, so it can’t be refunded here.'
+  if (refundableCents === 0) return 'They didn’t pay for it, so it can’t be refunded.'
   if (refundableCents < creditCents)
-    return `${formatCents(refundableCents)} of it was paid for and can be refunded.`
-  return 'Goes towards their next bills first.'
+    return `${formatCents(refundableCents)} of it can be refunded. They didn’t pay for the rest.`
+  return 'It goes towards their next payments.'
 }

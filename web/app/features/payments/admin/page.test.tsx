@@ -112,7 +112,7 @@ test.each([
   [
     { wholeCents: 998, partCents: 0, creditedCents: 998, takenBackCents: 499 },
     /\$9\.98 of \$9\.98 was credited.*ends the plan and takes back the \$4\.99 of credit that’s left/,
-    'You can only refund all $9.98.',
+    'You can only refund the full $9.98.',
   ],
   [
     { wholeCents: 998, partCents: 300, creditedCents: 698, takenBackCents: 0 },
@@ -167,7 +167,7 @@ test('a refund with a reason entered isn’t discarded without asking', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a user’s credit is shown with their payments, and paid back', async () => {
+test('a user’s credit is shown with their payments and can be refunded', async () => {
   const userId = payment.owner!
   const credit = { creditCents: 698, refundableCents: 499, refundingCents: 0 }
   serveFakes(
@@ -186,7 +186,7 @@ test('a user’s credit is shown with their payments, and paid back', async () =
   const path = '/admin-dashboard/payments'
   const { user } = renderScreen(<AdminPaymentsPage />, { path, at: `${path}?user=${userId}` })
   const section = within(await screen.findByRole('region', { name: 'Credit' }))
-  expect(section.getByText('$4.99 of it was paid for and can be refunded.')).toBeTruthy()
+  expect(section.getByText('$4.99 of it can be refunded. They didn’t pay for the rest.')).toBeTruthy()
   await user.click(section.getByRole('button', { name: 'Refund credit' }))
   await user.type(await screen.findByLabelText('Reason'), 'Leaves')
   await user.click(screen.getByRole('button', { name: 'Refund $4.99' }))

@@ -9,7 +9,7 @@ import { RefundForm } from './refund-form.tsx'
 
 type RefundCreditProps = { userId: string; credit: CustomerCredit; onClose: () => void }
 
-/** Asks how much credit to pay back and why; the audit log records both. */
+/** Asks how much credit to refund and why; the audit log records both. */
 export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProps) {
   const { creditCents, refundableCents } = credit
   const refund = useMutation(refundCredit)
@@ -24,7 +24,7 @@ export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProp
   return (
     <Dialog
       title="Refund credit"
-      description={`Up to ${formatCents(refundableCents)} goes back to the cards or bank accounts it was paid with. Their plan goes on, and they can’t use this credit any more.`}
+      description={`Refund up to ${formatCents(refundableCents)} to the cards or bank accounts it was paid with. Their plan continues, but they can’t use this credit any more.`}
       open
       onOpenChange={(open) => !open && requestClose()}
     >

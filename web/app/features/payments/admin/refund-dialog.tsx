@@ -59,7 +59,7 @@ function explain(
 ): string {
   const whole = formatCents(wholeCents)
   if (amount === 0)
-    return `This was paid with credit: up to ${whole} goes back to it. A full refund ends the access it bought.`
+    return `They paid with credit, so up to ${whole} goes back to their credit. A full refund ends the access it bought.`
   if (creditedCents === 0)
     return `Up to ${whole} of ${formatCents(amount)}. A full refund ends the access this payment bought.`
   const credited = `${formatCents(creditedCents)} of ${formatCents(amount)} was credited to later bills when the plan changed.`
@@ -71,10 +71,10 @@ function explain(
   return `${credited} A full refund of ${whole} ends the plan${takesBack}.${part}`
 }
 
-/** Some parts can't be refunded without the whole. */
+/** Says why an amount can't be refunded; undefined if it can. */
 function explainRefusal(cents: number, { wholeCents, partCents }: RefundLimits): string | undefined {
   if (cents <= partCents || cents === wholeCents) return undefined
   return partCents > 0
     ? `Refund ${formatCents(wholeCents)}, or at most ${formatCents(partCents)}.`
-    : `You can only refund all ${formatCents(wholeCents)}.`
+    : `You can only refund the full ${formatCents(wholeCents)}.`
 }

@@ -12,9 +12,9 @@ type Refund = { amountCents: number; reason: string }
 
 type RefundFormProps = {
   label: string
-  /** Filled in, and the most that can be refunded. */
+  /** The maximum and the initial value. */
   maxCents: number
-  /** What speaks against a smaller amount, if anything does. */
+  /** Says why a smaller amount can't be refunded; undefined if it can. */
   explainRefusal?: (amountCents: number) => string | undefined
   /** @returns the message to show. */
   onSubmit: (refund: Refund) => Promise<string>

@@ -41,7 +41,7 @@ export default function PaymentPage() {
 function Payment({ selection }: { selection: MonthSelection }) {
   const intent = useQuery(paymentIntent(selection))
   const library = useQuery(stripeLibrary)
-  // The picker loaded them; after a reload the months have no years.
+  // Loaded by the picker. After a reload they're missing, and the months show no years.
   const offered = useQueryClient().getQueryData(offeredMonths.queryKey)?.months
   const nameOf = (name: MonthName) =>
     [name, offered?.find(({ month }) => month === name)?.year].filter(Boolean).join(' ')

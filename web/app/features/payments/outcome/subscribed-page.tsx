@@ -25,7 +25,7 @@ const POLL_MS = 1_000
 const MAX_WAIT_MS = 15_000
 const MAX_CHECKOUT_AGE_MS = 600_000
 
-/** Confirms a new plan once the server has it, then opens the dashboard; otherwise says what the payment waits for. */
+/** Confirms a new plan once the server has it, then opens the dashboard. Otherwise says that the payment is pending or failed. */
 export default function SubscribedPage() {
   const me = useQuery({ ...loggedUser, staleTime: 0, refetchInterval: POLL_MS })
   const { data: history } = useQuery({ ...paymentHistory(1), staleTime: 0, refetchInterval: POLL_MS })
@@ -49,7 +49,7 @@ export default function SubscribedPage() {
   )
 }
 
-/** Whether a payment is that of the checkout the user comes from, and not of an earlier renewal. */
+/** Whether a payment belongs to the checkout the user comes from, not to an earlier renewal. */
 function isOfCheckout({ createdAt, months }: Payment): boolean {
   return months.length === 0 && Date.now() - Date.parse(createdAt) < MAX_CHECKOUT_AGE_MS
 }

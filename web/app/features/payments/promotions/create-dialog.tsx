@@ -83,7 +83,7 @@ export function CreatePromotionDialog() {
             hint="For example, EOFY20."
             className="col-span-2"
           />
-          <SelectField name="kind" label="Kind of discount" choices={kinds} />
+          <SelectField name="kind" label="Discount type" choices={kinds} />
           {kind === 'amount' ? (
             <MoneyField name="amountOffCents" label="Discount" />
           ) : (

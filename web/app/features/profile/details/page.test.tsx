@@ -80,7 +80,7 @@ describe('the profile', () => {
     expect(stored('Last name')).toBe('O’Brien')
   })
 
-  test('saves other fields while an address from before the list of states stays as it is', async () => {
+  test('saves other fields and keeps an address from before the list of states', async () => {
     const sent = vi.fn<(body: object) => void>()
     const older = { ...person, address: { ...person.address, state: 'VIC', zipCode: '3350 VIC' } }
     serveFakes(

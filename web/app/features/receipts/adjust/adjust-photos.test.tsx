@@ -47,7 +47,7 @@ test('a photo’s corners move with the arrow keys, and it turns; both can be un
   await waitFor(() => expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeUndefined())
 })
 
-test('an adjusted photo goes back to the original, also later', async () => {
+test('an adjusted photo can return to the original, even later', async () => {
   const { user, dialog } = await openAdjust()
   await user.click(dialog.getByRole('button', { name: 'Straighten' }))
   await user.click(await screen.findByRole('button', { name: 'Adjust' }))

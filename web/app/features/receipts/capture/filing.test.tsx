@@ -150,7 +150,7 @@ test('a category can be pressed before reading has finished', async () => {
   expect(await screen.findByRole('heading', { name: 'Scan another' })).toBeTruthy()
 })
 
-test('a photo that can’t be read is saved all the same', async () => {
+test('a photo that can’t be read can still be saved', async () => {
   const user = await photograph(
     ...readsAs(() => ({ ...waiting, reading: { state: 'failed', fields: null } })),
   )

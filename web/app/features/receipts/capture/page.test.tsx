@@ -145,7 +145,7 @@ test('a camera that can’t focus on a point has nothing to tap', async () => {
   expect(screen.queryByRole('button', { name: 'Focus' })).toBeNull()
 })
 
-test('the limit of pages is told before the next shot', async () => {
+test('shows the limit of pages before the next shot', async () => {
   const pages = Array.from({ length: 20 }, (_, n) => ({
     ...uploadedFile(photo),
     id: `f${n}`,

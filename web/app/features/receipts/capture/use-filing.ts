@@ -12,7 +12,7 @@ import { unfileMutation } from '../to-file/queries.ts'
 
 const UNDO_MS = 8_000
 
-/** Files the pending upload in the category that's pressed; one that's still on its way without further waiting. */
+/** Files the pending upload in the chosen category. If it's still uploading, the user can continue with the next one. */
 export function useFiling(pending: PendingUpload, onFiled: () => void) {
   const undo = useUndo()
   const { data: all } = useQuery(categories)
@@ -27,7 +27,7 @@ export function useFiling(pending: PendingUpload, onFiled: () => void) {
   const save = useSaveUpload(confirm)
   const saveLater = useSaveUpload(confirm, { isPatient: true })
 
-  /** Goes on when this screen has unmounted. */
+  /** Continues after this screen has unmounted. */
   async function fileOnceUploaded(upload: PendingUpload, category: string): Promise<void> {
     const id = sendPending(upload, category)
     onFiled()

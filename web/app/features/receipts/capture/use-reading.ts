@@ -13,8 +13,7 @@ const MAX_WAIT_MS = 30_000
 
 export type ReceiptReading = {
   /**
-   * `ended`: everything that could be read is here, or it takes so long that waiting is no use. `failed`: nothing could be
-   * read.
+   * `ended`: all readings are here, or they take so long that we stop waiting. `failed`: nothing could be read.
    */
   state: 'waiting' | 'ended' | 'failed' | 'off'
   fields: ReadFields

@@ -26,7 +26,7 @@ import { YearSummary } from './year-summary.tsx'
 
 export const meta = () => pageMeta({ title: 'Dashboard' })
 
-/** The income year so far, the recent receipts, and the ways to add one. */
+/** The current income year, the recent receipts, and the ways to add one. */
 export default function DashboardPage() {
   const { data: user } = useQuery(loggedUser)
   const allCategories = useQuery(categories)

@@ -109,7 +109,7 @@ test('deletes the later one, after the second question within its retention peri
   expect(gone).toHaveBeenCalledOnce()
 })
 
-test('stays open and says why when another tab was faster', async () => {
+test('keeps the dialog open and says why when another tab was faster', async () => {
   const user = await compare(fake(mergeDuplicate, () => refuse(receiptRefusals.inTrash)))
   await user.click(screen.getByRole('button', { name: 'Merge as pages' }))
   await screen.findByText(receiptRefusals.inTrash.message)

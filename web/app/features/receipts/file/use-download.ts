@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { download } from '#platform/api/download.ts'
 import { saveFile } from '#platform/storage/save-file.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { whyNotOpened } from './why-not-opened.ts'
+import { explainUnreadable } from './unreadable.ts'
 
 /** Downloads one file and stays on the screen (decision 44). */
 export function useDownloadFile() {
@@ -23,7 +23,7 @@ export function useDownloadFile() {
       saveFile(blob, name)
       toast.success(`Downloaded ${name}.`)
     } catch (error) {
-      toast.error(whyNotOpened(error) ?? receiptTexts.notDownloaded)
+      toast.error(explainUnreadable(error) ?? receiptTexts.notDownloaded)
     } finally {
       setIsDownloading(false)
     }

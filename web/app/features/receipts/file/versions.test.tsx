@@ -35,7 +35,7 @@ test('an earlier version can be brought back', async () => {
   const { user } = renderScreen(<VersionList receipt={{ ...receipt, versions }} />)
   expect(screen.getAllByRole('button', { name: /^Bring back/ })).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Bring back version 1 of docket.jpg' }))
-  expect(await screen.findByText('Version 1 is the current one again.')).toBeTruthy()
+  expect(await screen.findByText('Version 1 is the current version again.')).toBeTruthy()
   expect(sent).toHaveBeenCalledWith({ version: 1 })
 })
 

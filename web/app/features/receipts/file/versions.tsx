@@ -21,7 +21,7 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
     restore.mutate(
       { params: { uploadId: receipt._id, fileId: file }, body: { version } },
       {
-        onSuccess: () => toast.success(`Version ${version} is the current one again.`),
+        onSuccess: () => toast.success(`Version ${version} is the current version again.`),
         onError: ({ message }) => toast.error(message),
       },
     )

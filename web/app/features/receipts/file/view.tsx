@@ -8,7 +8,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { filePreview, originalFile, useRetryPreview } from '../queries.ts'
 import { useBlobUrl } from '../use-blob-url.ts'
-import { whyNotOpened } from './why-not-opened.ts'
+import { explainUnreadable } from './unreadable.ts'
 
 type FileViewProps = { receiptId: string; file: ReceiptFile }
 
@@ -80,7 +80,7 @@ function PdfView({ receiptId, file }: FileViewProps) {
   const { data, error } = useQuery(originalFile({ id: receiptId, file: file._id, version: file.version }))
   const ref = useBlobUrl(data, { type: 'application/pdf' })
   if (error) {
-    return <Notice tone="warning">{whyNotOpened(error) ?? receiptRefusals.noPreview.message}</Notice>
+    return <Notice tone="warning">{explainUnreadable(error) ?? receiptRefusals.noPreview.message}</Notice>
   }
   if (!data) return <Skeleton className="h-[55dvh]" />
   return (

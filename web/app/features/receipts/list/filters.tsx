@@ -29,8 +29,8 @@ const orders: [ReceiptSort, string][] = [
   ['amount', 'Lowest amount'],
   ['supplier', 'Supplier A to Z'],
   ['-supplier', 'Supplier Z to A'],
-  ['-added', 'Added last'],
-  ['added', 'Added first'],
+  ['-added', 'Recently added'],
+  ['added', 'Earliest added'],
 ]
 
 /** The search, with filters below that start open when any is set but the income year, which the list's total names. */
@@ -117,7 +117,7 @@ function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
         onCents={(cents) => onChange({ maxCents: cents })}
       />
       <LabelledSelect
-        label="Order"
+        label="Sort by"
         value={sort}
         options={orders}
         onChange={({ target }) => onChange({ sort: target.value })}

@@ -8,12 +8,12 @@ import {
   restorePending,
 } from '../pending/store.ts'
 
-/** A receipt that's filed as soon as its photos have arrived, while the user goes on with something else. */
+/** A receipt that's filed in the background once its photos are uploaded. */
 export type Outgoing = {
   id: string
   upload: PendingUpload
   category: string
-  /** Why it isn't filed. */
+  /** Why it couldn't be filed. */
   problem?: string | undefined
 }
 
@@ -21,10 +21,10 @@ const listeners = new Set<() => void>()
 let all: readonly Outgoing[] = []
 let shown: readonly Outgoing[] = []
 
-/** Those of the current user. */
+/** The current user's. */
 export function outgoing(): readonly Outgoing[] {
   const own = all.filter(({ upload }) => upload.owner === storedUserId())
-  // The same array while it has the same content, as React asks for it.
+  // React needs the same array for the same content.
   if (own.length !== shown.length || own.some((one, index) => one !== shown[index])) shown = own
   return shown
 }
@@ -33,7 +33,7 @@ export function useOutgoing(): readonly Outgoing[] {
   return useSyncExternalStore(subscribe, outgoing, () => [])
 }
 
-/** Makes room for the next receipt. @returns the id of the one that's under way now. */
+/** Moves the pending upload to this list, which makes room for the next receipt. @returns its id. */
 export function sendPending(upload: PendingUpload, category: string): string {
   const id = crypto.randomUUID()
   update([...all, { id, upload, category }])
@@ -41,7 +41,7 @@ export function sendPending(upload: PendingUpload, category: string): string {
   return id
 }
 
-/** Resolves once all its files are uploaded; to undefined if that fails for good, or it's taken back. */
+/** Resolves once all its files are uploaded; to undefined if one is refused or the user takes it back. */
 export function uploadOf(id: string): Promise<PendingUpload | undefined> {
   const { promise, resolve } = Promise.withResolvers<PendingUpload | undefined>()
   const check = () => {
@@ -65,7 +65,7 @@ export function removeOutgoing(id: string): void {
   update(all.filter((one) => one.id !== id))
 }
 
-/** Puts it back on the screen where it was photographed, unless another is there. */
+/** Makes it the pending upload again, unless there's another. */
 export function takeBack({ id, upload }: Outgoing): void {
   if (pendingUpload()?.files.length) return
   removeOutgoing(id)

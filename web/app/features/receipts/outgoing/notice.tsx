@@ -8,7 +8,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { type Outgoing, takeBack, useOutgoing } from './list.ts'
 import { retryFailed } from '../pending/transfers.ts'
 
-/** How far the receipts are that are filed once they're uploaded. */
+/** The upload progress and problems of outgoing receipts. */
 export function OutgoingNotice() {
   const all = useOutgoing()
   const { data } = useQuery(categories)

@@ -34,7 +34,7 @@ async function fileEarly(...fakes: Parameters<typeof openPhoto>) {
 
 beforeEach(() => saved.mockReset())
 
-test('the next receipt can be scanned at once; the last one is saved once it has arrived', async () => {
+test('the next receipt can be scanned straight away, and the last one is saved once it’s uploaded', async () => {
   const { user, arrive } = await fileEarly()
   expect(saved).not.toHaveBeenCalled()
   await user.upload(screen.getByLabelText('Photo'), photo)
@@ -46,7 +46,7 @@ test('the next receipt can be scanned at once; the last one is saved once it has
   expect(pendingUpload()?.files).toHaveLength(1)
 })
 
-test('it’s saved although the connection is lost for a moment', async () => {
+test('it’s saved even if the connection is lost for a moment', async () => {
   let failures = 1
   const lost = fake(receiptEndpoints.save, ({ body }) =>
     failures-- > 0 ? unreadable(502) : receiptOf({ category: body.category }),
@@ -66,7 +66,7 @@ test('it can be taken back', async () => {
   expect(saved).not.toHaveBeenCalled()
 })
 
-test('one that can’t be saved stays, with everything that was typed', async () => {
+test('one that can’t be saved keeps everything the user typed', async () => {
   const { user, arrive } = await fileEarly(
     fake(receiptEndpoints.save, () => refuse(commonRefusals.unexpected)),
   )

@@ -84,7 +84,7 @@ function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
 
 /**
  * Saves the pending upload in a category, as one receipt.
- * @param isPatient whether it's tried until there's a connection.
+ * @param isPatient whether to retry until there's a connection.
  */
 export function useSaveUpload(
   onSaved: (receipt: Receipt, pending: PendingUpload) => void = () => toast.success(receiptTexts.saved),

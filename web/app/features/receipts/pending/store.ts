@@ -75,7 +75,7 @@ export function usePendingUpload(): PendingUpload | undefined {
   return useSyncExternalStore(subscribe, pendingUpload, () => undefined)
 }
 
-/** Whether each file becomes a receipt of its own (decision 42). */
+/** Whether each file becomes a separate receipt (decision 42). */
 export function isBatch(upload: PendingUpload | undefined): upload is PendingUpload {
   if (upload?.origin === 'to-file') return true
   return upload?.origin === 'custom-upload' && !upload.isOneReceipt && upload.files.length > 1
@@ -151,7 +151,7 @@ export function copyToCategory(categoryId: string): void {
 
 /**
  * Makes an upload pending again after saving it was undone, unless another was begun: then its files wait in To file.
- * @param drafts its files, as they are now.
+ * @param drafts its current files.
  */
 export function restorePending(upload: PendingUpload, drafts: readonly Draft[]): void {
   if (pendingUpload()?.files.length) return
@@ -171,7 +171,7 @@ export function clearPending(): void {
   notify()
 }
 
-/** Removes an upload that was saved, unless another is pending meanwhile. */
+/** Removes a saved upload, unless another one is pending now. */
 export function clearSaved({ files }: PendingUpload): void {
   const isPending = pendingUpload()?.files.some(({ id }) => files.some((file) => file.id === id))
   if (isPending) clearPending()
@@ -206,7 +206,7 @@ function open(): void {
   void (hasStorageKey() ? forkDraft() : adoptDraft())
 }
 
-/** A duplicated tab continues with a copy of its own. */
+/** A duplicated tab continues with its own copy. */
 async function forkDraft(): Promise<void> {
   if (await acquireLock(storageKey())) return
   const upload = pendingUpload()

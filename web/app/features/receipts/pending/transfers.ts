@@ -62,7 +62,7 @@ export function cancelAllFiles(): void {
   for (const { id } of pendingUpload()?.files ?? []) cancelFile(id)
 }
 
-/** Those of receipts that are filed once they're uploaded, and of the pending upload. */
+/** The files of outgoing receipts and of the pending upload. */
 function allFiles(): PendingFile[] {
   return [...outgoing().flatMap(({ upload }) => upload.files), ...(pendingUpload()?.files ?? [])]
 }
@@ -90,7 +90,7 @@ export function retryFile(id: string): void {
   startTransfers()
 }
 
-/** Uploads failed files again; also whenever the network returns. */
+/** Uploads failed files again. Runs whenever the network returns, too. */
 export function retryFailed(): void {
   for (const { id, state } of allFiles()) if (state === 'failed') retryFile(id)
   startTransfers()

@@ -15,9 +15,9 @@ const MIN_BRIGHTNESS = 90
 const CLIPPED = 254
 const MAX_CLIPPED_SHARE = 0.12
 
-/** The first frames of a camera are black, for no longer than this. */
+/** A camera's first frames are black, for at most this long. */
 export const MAX_BLACK_MS = 800
-/** The grey value that even a dark room exceeds somewhere. */
+/** Even a dark room has pixels brighter than this. */
 const BLACK = 12
 
 export function isBlack({ data }: GreyFrame): boolean {

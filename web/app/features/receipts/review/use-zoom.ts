@@ -89,7 +89,7 @@ function listen(element: HTMLElement, { zoom, scale }: Controls): () => void {
   )
   element.addEventListener('touchend', () => (pinch = undefined), { signal })
 
-  // Touches scroll anyway.
+  // Touch scrolls natively.
   element.addEventListener(
     'pointermove',
     ({ pointerType, buttons, movementX, movementY }) => {

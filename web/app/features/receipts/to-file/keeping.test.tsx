@@ -43,8 +43,8 @@ test('what was corrected is still there after leaving the screen', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Description, Harbour Taxi').value).toBe('To the airport')
 })
 
-describe('a page that ends before what was typed is saved', () => {
-  /** Types a total and reloads, on a machine too busy to answer. */
+describe('a page that closes before its input is saved', () => {
+  /** Types a total and reloads before the server responds. */
   async function typeAndReload() {
     serveDrafts(
       [taxi],
@@ -78,7 +78,7 @@ describe('a page that ends before what was typed is saved', () => {
     await row('Harbour Taxi')
     expect(shownTotal()).toBe('26')
     await screen.findByText('Harbour Taxi was changed elsewhere.')
-    expect(screen.getByText('We show the total from there.')).toBeTruthy()
+    expect(screen.getByText('We’re showing the total from there.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use mine' }))
     expect(shownTotal()).toBe('25.10')
     await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ total: '25.10' }))

@@ -66,7 +66,7 @@ export const fileDraftsMutation = {
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.isTemporary,
   meta: { invalidates: draftReads },
 }
-/** Keeps what was typed with the draft, even if the page is left. */
+/** Saves input with the draft, even if the page is closing. */
 export const saveEdit = (uri: string, edit: DraftEdit) =>
   call(editDraft, { params: { draftId: draftId({ uri }) }, body: edit }, { keepalive: true })
 export const unfileMutation = mutation(unfile, { invalidates: draftReads })

@@ -10,23 +10,23 @@ const NAME = 'to-file'
 
 const unsavedValue = z.object({
   value: z.string(),
-  /** What the server may have instead: what it had before, and what was sent since. */
+  /** Values the server may have instead: the earlier one, and those sent since. */
   before: z.array(z.string().nullable()),
 })
 const unsavedEdit = z.partialRecord(draftEdit.keyof(), unsavedValue)
 type UnsavedEdit = z.infer<typeof unsavedEdit>
 const storedEdits = z.object({
-  /** The user id: another user of this device doesn't see it. */
+  /** The user id, to hide it from other users of this device. */
   owner: z.string(),
   edits: z.record(z.string(), unsavedEdit),
 })
 
-/** What was typed in rows and isn't saved yet, in this tab, even after a reload. */
+/** This tab's unsaved input in rows. It survives a reload. */
 export function openUnsaved() {
   const owner = storedUserId()
   const stored = loadUnsaved(NAME, (value) => storedEdits.parse(value))
   let edits = stored?.owner === owner ? stored.edits : {}
-  /** Those that are being filed, with what was typed. */
+  /** Drafts that are being filed along with their input. */
   const held = new Set<string>()
   const onTheWay = new Map<string, string>()
 
@@ -41,7 +41,7 @@ export function openUnsaved() {
     update(uri, Object.fromEntries(rest))
   }
 
-  /** Sends what is unsaved of a row, unless it's on its way. */
+  /** Sends a row's unsaved input, unless it's already being sent. */
   async function save(uri: string): Promise<void> {
     const edit = edits[uri]
     if (!edit || held.has(uri)) return
@@ -49,7 +49,7 @@ export function openUnsaved() {
     const change: RowEdit = Object.fromEntries(fields.map(([field, { value }]) => [field, value]))
     const text = JSON.stringify(change)
     if (onTheWay.get(uri) === text) return
-    // It may arrive although we never hear of it.
+    // It may arrive even if the response is lost.
     const sent = { ...edit }
     for (const [field, { value, before }] of fields)
       sent[field] = { value, before: [...new Set([...before, value])] }
@@ -60,14 +60,14 @@ export function openUnsaved() {
     } finally {
       if (onTheWay.get(uri) === text) onTheWay.delete(uri)
     }
-    // What was typed meanwhile isn't saved.
+    // Input typed meanwhile stays unsaved.
     remove(uri, (field, value) => change[field] === value)
   }
 
   return {
     all: () => edits,
     uris: () => Object.keys(edits).filter((uri) => !held.has(uri)),
-    /** @param saved what the row showed before. */
+    /** @param saved the row's earlier values. */
     add(uri: string, change: RowEdit, saved: RowEdit): void {
       const edit = { ...edits[uri] }
       for (const [field, value] of fieldsOf(change))
@@ -81,7 +81,7 @@ export function openUnsaved() {
   }
 }
 
-/** What was typed that still applies to a draft, and what was overtaken by a change on another device. */
+/** Splits unsaved input into values that still apply and values overtaken by a change on another device. */
 export function splitUnsaved(
   { edit: saved = {} }: Draft,
   unsaved: UnsavedEdit = {},

@@ -15,13 +15,13 @@ const SAVE_DELAY_MS = 500
 const OVERTAKEN_MS = 8000
 const listKey = endpointKey(receiptEndpoints.drafts)
 const isTemporary = (error: unknown) => error instanceof ApiError && error.isTemporary
-/** Logging in again or waiting doesn't help: the draft was filed or discarded elsewhere. */
+/** Whether retrying won't help, because the draft was filed or discarded elsewhere. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && !error.isTemporary && ![401, 429].includes(error.status)
 
 /**
- * What the user changed in rows. It shows straight away, also after a reload, and is kept with the draft a moment later,
- * so that it's there on the user's other devices.
+ * The user's changes in rows. They show straight away and after a reload, and are saved with the draft a moment later for
+ * the user's other devices.
  */
 export function useEdits(drafts: readonly Draft[]) {
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function useEdits(drafts: readonly Draft[]) {
     scope: { id: 'draft-edits' },
   })
 
-  /** What was changed in a row, here or elsewhere. */
+  /** A row's changes, made here or elsewhere. */
   const editOf = (draft: Draft): RowEdit => ({
     ...draft.edit,
     ...splitUnsaved(draft, restored[draft.uri]).mine,
@@ -50,7 +50,7 @@ export function useEdits(drafts: readonly Draft[]) {
       await send(uri)
     } catch (error) {
       if (isFinal(error)) unsaved.remove(uri, () => true)
-      // Goes with the next change.
+      // Sent with the next change.
       else waiting.current.add(uri)
     }
   }
@@ -80,7 +80,7 @@ export function useEdits(drafts: readonly Draft[]) {
       const fields = new Intl.ListFormat('en-AU').format(Object.keys(overtaken))
       if (fields === '') continue
       toast.info(`${valuesOf(draft, editOf(draft)).supplier || fileNameOf(draft)} was changed elsewhere.`, {
-        detail: `We show the ${fields} from there.`,
+        detail: `We’re showing the ${fields} from there.`,
         durationMs: OVERTAKEN_MS,
         action: { label: 'Use mine', onPress: () => setEdit(draft, overtaken) },
       })
@@ -89,7 +89,7 @@ export function useEdits(drafts: readonly Draft[]) {
   useEffect(() => handleShown(), [drafts])
 
   const handleOnline = useEffectEvent(() => void saveWaiting())
-  // This page may be ending: nothing can wait for its turn.
+  // The page may be closing, so send everything at once.
   const handleHidden = useEffectEvent(() => unsaved.uris().forEach((uri) => void save(uri, unsaved.save)))
   const handleLeave = useEffectEvent(() => {
     client.setQueriesData<DraftList>({ queryKey: listKey }, (list) => list && withEdits(list, editOf))
@@ -112,11 +112,11 @@ export function useEdits(drafts: readonly Draft[]) {
   return {
     editOf,
     setEdit,
-    /** Uploads that are being filed or discarded take their changes with them. */
+    /** Stops saving the changes of uploads that are being filed or discarded. */
     holdEdits: unsaved.hold,
     /** Forgets the changes of uploads that are filed or discarded. */
     dropEdits: (uris: readonly string[]): void => uris.forEach((uri) => unsaved.remove(uri, () => true)),
-    /** Keeps the changes of uploads that are back. */
+    /** Saves the changes of restored uploads again. */
     restoreEdits(uris: readonly string[]): void {
       unsaved.release(uris)
       for (const uri of uris) {

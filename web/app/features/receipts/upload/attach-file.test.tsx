@@ -61,7 +61,7 @@ test('a file joins a receipt, and a second attempt uploads it under the same key
   ])
 })
 
-test('a file becomes a receipt of its own, with its date', async () => {
+test('a file becomes a separate receipt with its date', async () => {
   const { user } = renderScreen(<Attach target={{ category: fuel._id, documentDate: '2025-08-01' }} />)
   await user.click(screen.getByRole('button', { name: 'Attach' }))
   expect(await screen.findByText(receipt._id)).toBeTruthy()

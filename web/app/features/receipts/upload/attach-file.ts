@@ -11,7 +11,7 @@ type AttachedFile = {
   key: string
 } & ({ receipt: string } | { category: string; documentDate: string })
 
-/** Uploads a file and adds it to a receipt, or saves it as a receipt of its own. */
+/** Uploads a file and adds it to a receipt, or saves it as a new receipt. */
 export function useAttachFile() {
   const { data: rules } = useQuery(uploadRules)
   const { mutateAsync } = useMutation({

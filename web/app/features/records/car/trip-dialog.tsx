@@ -127,7 +127,7 @@ function isNewTrip(trip: Partial<Trip>): boolean {
   return trip._id === undefined
 }
 
-/** What's sent to save a trip as it is. */
+/** The body that saves a trip unchanged. */
 export function detailsOf(trip: Trip) {
   const { vehicle, day, endedOn, km, odometerStart, odometerEnd, purpose } = trip
   return { vehicle, day, endedOn, km, odometerStart, odometerEnd, purpose }

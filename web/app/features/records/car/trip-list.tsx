@@ -70,7 +70,7 @@ export function TripList({ vehicles, trips, incomeYear, onOpen }: TripListProps)
                 Same trip again
               </MenuItem>
               <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => onOpen(trip)}>
-                Change
+                Edit
               </MenuItem>
               <MenuItem
                 icon={<Trash2 className="size-4.5" />}

@@ -29,7 +29,7 @@ export function VehicleCard({ vehicle, records, onEdit }: VehicleCardProps) {
               .join(' · ')}
           </p>
         </div>
-        <IconButton label={`Change ${name}`} className="-mt-1.5 -mr-2" onClick={onEdit}>
+        <IconButton label={`Edit ${name}`} className="-mt-1.5 -mr-2" onClick={onEdit}>
           <Pencil className="size-4.5" />
         </IconButton>
       </div>

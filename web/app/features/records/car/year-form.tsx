@@ -64,7 +64,7 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) 
         </p>
         <div>
           <SubmitButton variant="secondary" busy="Saving…">
-            Save the year
+            Save
           </SubmitButton>
         </div>
       </Form>

@@ -15,7 +15,7 @@ const LONG_MINUTES = 12 * 60
 
 type TimerProps = { timer: YearRecords['timer']; incomeYear: string }
 
-/** Times work from home. It runs on the server, so it goes on in other tabs and while this one is closed. */
+/** Times work from home. It runs on the server, so it continues in other tabs and while this one is closed. */
 export function Timer({ timer, incomeYear }: TimerProps) {
   const start = useMutation(startTimer)
   const stop = useMutation(stopTimer)

@@ -45,7 +45,7 @@ test('each kind shows its figure, or what to do, and leads to its screen', async
   expect(screen.queryByRole('button', { name: 'Start timer' })).toBeNull()
 })
 
-test('the timer of the current year starts, goes on after a reload, and adds its time with an Undo', async () => {
+test('the timer of the current year starts, continues after a reload, and adds its time with an Undo', async () => {
   let timer: YearRecords['timer'] = null
   let added = 0
   const fakes = [

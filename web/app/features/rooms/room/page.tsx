@@ -46,7 +46,7 @@ export default function RoomPage() {
   )
 }
 
-/** With a cache of its own, so that what's shared never mixes with the records of an account. */
+/** With a separate cache, so that shared data never mixes with the records of an account. */
 function Room() {
   const [client] = useState(makeQueryClient)
   return (

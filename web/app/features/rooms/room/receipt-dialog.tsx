@@ -108,7 +108,7 @@ function Facts({ receipt }: { receipt: ReceiptDetails }) {
     ['Document date', documentDate && formatDay(documentDate)],
     ['Date paid', paidDate && formatDay(paidDate)],
     ['Work use', workUsePercent === null ? null : `${workUsePercent} %`],
-    ['Paid back', isReimbursed === null ? null : isReimbursed ? 'Yes' : 'No'],
+    ['Reimbursed', isReimbursed === null ? null : isReimbursed ? 'Yes' : 'No'],
     ['Claimable', claimableCents === null ? null : formatCents(claimableCents)],
     ['Category', names.find(({ _id }) => _id === receipt.category)?.name],
     ['Description', receipt.description],

@@ -17,7 +17,7 @@ export function LabelDecision({ note }: { note: Note }) {
   const takeBack = () =>
     void undo
       .mutateAsync({ params })
-      .then(() => toast.success('The proposal is waiting again.'))
+      .then(() => toast.success('The proposal is open again.'))
       .catch(onError)
   const decide = (accept: boolean) =>
     void answer

@@ -23,7 +23,7 @@ const POLL_MS = 3_000
 export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: () => void }) {
   const preview = useQuery(changePreview(plan._id))
   const { confirm, isChanging, isWithBank, isUnknown, problem } = useChange(plan, preview.refetch)
-  // The bank's check is a modal of its own, which ours would keep from being used.
+  // The bank's check is a separate modal, which ours would block.
   if (isWithBank) return <output className="sr-only">Waiting for your bank…</output>
   return (
     <Dialog
@@ -81,7 +81,7 @@ function useChange(plan: PlanCard, refetchPrice: () => Promise<unknown>) {
   const navigate = useNavigate()
   const [bank, setBank] = useState<'asking' | BankOutcome>()
   const isUnknown = isOutcomeUnknown(change.error) || bank === 'unknown'
-  // The provider's answer may still arrive: then the plan changes without another step.
+  // The provider may still confirm, and then the plan changes.
   const cards = useQuery({ ...planCards, refetchInterval: isUnknown && POLL_MS })
   const current = cards.data?.docs.find(({ button }) => button.label === 'Current Plan')
   const hasArrived = isUnknown && current?._id === plan._id
@@ -94,7 +94,7 @@ function useChange(plan: PlanCard, refetchPrice: () => Promise<unknown>) {
     const outcome = await confirmWithBank(clientSecret)
     if (outcome === 'paid') return navigate(paths.subscribed, { state: { planName: plan.name } })
     setBank(outcome)
-    // The attempt is over: the next one has a price of its own.
+    // The attempt is over, and the next one may have another price.
     if (outcome !== 'unknown') void refetchPrice()
     return undefined
   }

@@ -66,7 +66,7 @@ describe('changing the plan', () => {
     expect(screen.getByRole('dialog', { name: 'Change to Premium' })).toBeTruthy()
   })
 
-  test('leads who pays by bank debit to their billing details', async () => {
+  test('leads customers who pay by bank debit to their billing details', async () => {
     const refused = fake(paymentEndpoints.previewChange, () => refuse(paymentRefusals.debitTooSlow))
     const { user } = open(personOn('Pro', { change }), [pro, premium], refused)
     await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
@@ -90,7 +90,7 @@ describe('changing the plan', () => {
       return user.click(await screen.findByRole('button', { name: 'Pay $9.47 and change' }))
     }
 
-    test('gets out of its way, and goes on once it’s paid', async () => {
+    test('gets out of its way, and continues once it’s paid', async () => {
       const answered = Promise.withResolvers<unknown>()
       const asking = confirm()
       handleNextAction.mockReturnValue(answered.promise)

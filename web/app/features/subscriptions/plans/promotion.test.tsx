@@ -72,7 +72,7 @@ describe('a promotion code', () => {
     expect(shown.getByText((_, element) => element?.textContent === later)).toBeTruthy()
   })
 
-  test('goes with the link to the payment page, and can be removed', async () => {
+  test('is part of the link to the payment page, and can be removed', async () => {
     const { user } = open(() => previewOf({}))
     const shown = await card('Pro')
     await shown.findByText('first payment')
