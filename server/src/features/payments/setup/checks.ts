@@ -116,7 +116,8 @@ export const checks: Readonly<Record<string, Check>> = {
 
   'Payment links': async (_, stripe) => {
     const links = await listOldLinks(stripe)
-    if (links.length > 0) return fix(`${links.length} from an earlier version can still be paid. ${RUN_SETUP}`)
+    if (links.length > 0)
+      return fix(`${links.length} from an earlier version can still be paid. ${RUN_SETUP}`)
     return ok('None from an earlier version are left.')
   },
 

@@ -83,7 +83,7 @@ export function CreatePromotionDialog() {
             hint="For example, EOFY20."
             className="col-span-2"
           />
-          <SelectField name="kind" label="Discount type" choices={kinds} />
+          <SelectField name="kind" label="Type of discount" choices={kinds} />
           {kind === 'amount' ? (
             <MoneyField name="amountOffCents" label="Discount" />
           ) : (

@@ -70,7 +70,7 @@ describe('creating one', () => {
   test('takes a fixed amount off', async () => {
     const { user, dialog, type, submit, sent } = await open()
     await type('Code', 'TWO')
-    await user.selectOptions(dialog.getByLabelText('Discount type'), 'Fixed amount')
+    await user.selectOptions(dialog.getByLabelText('Type of discount'), 'Fixed amount')
     await type('Discount', '2.50')
     await submit()
     expect(await screen.findByText('EOFY20 is ready to use.')).toBeTruthy()
@@ -84,7 +84,7 @@ describe('creating one', () => {
   ])('refuses %s', async (_, kind, label, typed, message) => {
     const { user, dialog, type, submit, sent } = await open()
     await type('Code', 'TWO')
-    await user.selectOptions(dialog.getByLabelText('Discount type'), kind)
+    await user.selectOptions(dialog.getByLabelText('Type of discount'), kind)
     await type(label, typed)
     await submit()
     expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0)

@@ -67,7 +67,9 @@ function KeepOrDelete({ summary: { incomeYear, retention } }: { summary: YearSum
   const handleKeep = () =>
     void save(true)
       .then(() =>
-        toast.success('We’ll keep your receipts.', { action: { label: 'Undo', onPress: () => void save(false) } }),
+        toast.success('We’ll keep your receipts.', {
+          action: { label: 'Undo', onPress: () => void save(false) },
+        }),
       )
       .catch(({ message }: Error) => toast.error(message))
   return (
