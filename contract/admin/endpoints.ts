@@ -112,7 +112,8 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/subscriptions',
     right: 'customers:read',
-    summary: 'Subscribers, newest first, with their latest plan; filtered by plan and part of the email.',
+    summary:
+      'Subscribers with their latest plan, newest first. Can be filtered by plan and part of the email.',
     query: z.object({
       ...pageQuery({ limit: 20, maxLimit: 100 }),
       populate: z.literal('user', { error: 'Only user can be populated.' }).optional(),
@@ -158,7 +159,8 @@ export const adminEndpoints = {
     method: 'PATCH',
     path: '/api/admin/users/:userId/status',
     right: 'customers:write',
-    summary: 'Suspends or unsuspends a user. Suspending ends their sessions and the renewal of their plan.',
+    summary:
+      'Suspends or unsuspends a user. Suspending ends their sessions and cancels the renewal of their plan.',
     params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
     body: z.strictObject({
       isSuspended: z.boolean('isSuspended must be true or false.'),
@@ -172,7 +174,7 @@ export const adminEndpoints = {
     path: '/api/admin/users/:userId/shares',
     right: 'customers:read',
     summary:
-      'That a user shares or has shared income years, newest first: neither with whom nor what, which only they see.',
+      'Whether and until when a user shares income years, newest first. Only the user sees with whom and what.',
     params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
     response: z.object({
       docs: z.array(room.pick({ status: true, createdAt: true, until: true, lastAccessAt: true })),
@@ -190,7 +192,7 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/reading-accuracy',
     right: 'customers:read',
-    summary: 'Whether receipts can be read, and how many values that were read were kept or corrected.',
+    summary: 'Whether receipts can be read, and how many of the values read were kept or corrected.',
     response: readingAccuracy,
   }),
   listAudit: endpoint({
@@ -198,7 +200,7 @@ export const adminEndpoints = {
     path: '/api/admin/audit-log',
     right: 'audit:read',
     summary:
-      'The audit log, newest first; filtered by part of the product, a user’s email or what was affected.',
+      'The audit log, newest first. Can be filtered by part of the product, a user’s email or the target.',
     query: z.object({
       ...pageQuery({ limit: 50, maxLimit: 100 }),
       group: z.enum(auditGroups, { error: 'Choose a group from the list.' }).optional(),

@@ -113,7 +113,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/signup',
     right: 'public',
-    summary: 'Opens an account and mails a verification link.',
+    summary: 'Creates an account and mails a verification link.',
     body: signUpBody,
     response: message.extend({ user }),
     status: 201,
@@ -124,7 +124,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/auth/verification',
     right: 'public',
-    summary: 'Verifies an email address with the mailed token. A second visit succeeds, too.',
+    summary: 'Verifies an email address with the mailed token. Repeating the call succeeds, too.',
     query: z.object({
       token: z.string({ error: authRefusals.badVerification.message }).max(MAX_LENGTH.token),
       email: z.string({ error: authRefusals.badVerification.message }).max(MAX_LENGTH.email),
@@ -169,7 +169,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/passkey',
     right: 'public',
-    summary: 'The challenge for logging in with a passkey, once the first factor is proven.',
+    summary: 'The challenge for logging in with a passkey, after the first step.',
     body: z.strictObject({
       email: z.string().trim().max(MAX_LENGTH.email).optional(),
       password: z.string().max(MAX_LENGTH.password).optional(),

@@ -29,7 +29,8 @@ export const googleEndpoints = {
     method: 'GET',
     path: '/api/auth/google',
     right: 'public',
-    summary: 'Sends the browser to Google; it comes back to /login with a one-time code in the fragment.',
+    summary:
+      'Redirects the browser to Google, which returns it to /login with a one-time code in the fragment.',
     query: z.object({
       rememberMe: z.enum(['true', 'false']).optional(),
       /** The path to return to. */

@@ -57,7 +57,7 @@ export const inboxEndpoints = {
     method: 'GET',
     path: '/api/admin/contact-messages',
     right: 'inbox:read',
-    summary: 'Messages from the contact form, newest first; searched by part of the email.',
+    summary: 'Messages from the contact form, newest first. Can be searched by part of the email.',
     query: z.object({ ...paging, email: searchText.optional() }),
     response: listOf(inboxMessage),
   }),
@@ -65,7 +65,8 @@ export const inboxEndpoints = {
     method: 'GET',
     path: '/api/admin/lodgements',
     right: 'inbox:read',
-    summary: 'Lodgements without their encrypted parts, newest first; searched by name, email and reference.',
+    summary:
+      'Lodgements without their encrypted parts, newest first. Can be searched by name, email and reference.',
     query: z.object({
       ...paging,
       q: searchText.optional(),

@@ -41,7 +41,7 @@ export const ownLodgementEndpoints = {
     path: '/api/years/:incomeYear/lodgement-prefill',
     right: 'receipts:read',
     summary:
-      'What the Claims and Deductions form can start with: the caller’s profile, and amounts from the year’s receipts and records.',
+      'The initial values of the Claims and Deductions form: the caller’s profile, and amounts from the year’s receipts and records.',
     params: z.object({ incomeYear }),
     response: z.object({
       fullName: z.string(),

@@ -108,7 +108,7 @@ export const packEndpoints = {
     path: '/api/upload/:uploadId/integrity-statement',
     right: 'receipts:read',
     summary:
-      'A PDF about the files of a receipt: SHA-256, when they were stored and the checks passed since.',
+      'A PDF about the files of a receipt: their SHA-256, when they were stored, and the checks they’ve passed since.',
     params: z.object({ uploadId: z.uuid() }),
     response: file,
     refusals: [receiptRefusals.notFound],

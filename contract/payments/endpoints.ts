@@ -66,7 +66,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/api/available-months',
     right: 'payments:read',
-    summary: 'The next twelve months, and which of them can’t be bought.',
+    summary: 'The next twelve months, and which ones can’t be bought.',
     body: z.strictObject({ months }),
     response: z.object({
       overlapped: z.array(monthName),
@@ -80,7 +80,7 @@ export const paymentEndpoints = {
     path: '/api/create-payment-intent',
     right: 'payments:write',
     summary:
-      'Prepares the payment of months. The server sets the price; the same order again is the same payment.',
+      'Prepares a payment for months. The server sets the price. Repeating an order returns the same payment.',
     body: z.strictObject({ months, plan: planId }),
     response: preparedPayment,
     refusals: [
@@ -115,7 +115,7 @@ export const paymentEndpoints = {
     path: '/api/checkout',
     right: 'payments:write',
     summary:
-      'Opens the payment provider’s page that subscribes you to a plan. Asking again leads to the same page.',
+      'Opens the payment provider’s page for subscribing to a plan. A repeated call returns the same page.',
     body: z.strictObject({ plan: planId, code: promotionCode.optional() }),
     response: z.object({ url: z.url() }),
     refusals: [
@@ -131,14 +131,14 @@ export const paymentEndpoints = {
     method: 'GET',
     path: '/api/credit',
     right: 'payments:read',
-    summary: 'The credit you have for your next payments.',
+    summary: 'Your credit for your next payments.',
     response: z.object({ creditCents: z.int() }),
   }),
   confirmation: endpoint({
     method: 'GET',
     path: '/api/payment-confirmation',
     right: 'payments:read',
-    summary: 'The payment you have just made, or null if we don’t know of it (yet).',
+    summary: 'The payment you’ve just made, or null if we don’t know about it yet.',
     query: z.strictObject({ payment_intent: z.string().max(255) }),
     response: z.object({ payment: payment.nullable() }),
   }),
@@ -193,7 +193,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/api/plan-change-preview',
     right: 'payments:read',
-    summary: 'What changing your subscription to another plan would cost now.',
+    summary: 'The price of changing your subscription to another plan now.',
     body: z.strictObject({ plan: planId }),
     response: changePreview,
     refusals: [

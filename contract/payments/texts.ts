@@ -63,11 +63,11 @@ export const paymentRefusals = refusals('payments', {
   ],
   outcomeUnknown: [
     504,
-    'We don’t know yet whether your payment went through, because our payment provider didn’t answer. Please don’t pay again: we’re checking, and you’ll see the result here within a few minutes.',
+    'We don’t know yet whether your payment went through, because our payment provider didn’t respond. Please don’t pay again: we’re checking, and you’ll see the result here within a few minutes.',
   ],
   refundUnknown: [
     504,
-    'We don’t know yet whether this refund went through, because Stripe didn’t answer. We’re checking, and you’ll see the result here within a few minutes.',
+    'We don’t know yet whether this refund went through, because Stripe didn’t respond. We’re checking, and you’ll see the result here within a few minutes.',
   ],
   notFound: [404, 'We couldn’t find this payment.'],
   notPaid: [409, 'Only paid payments have a tax invoice.'],

@@ -19,14 +19,16 @@ export const labelEndpoints = {
     method: 'GET',
     path: '/api/receipt/tax-profile',
     right: 'receipts:read',
-    summary: 'Whether the owner is an employee, a sole trader or both, and registered for GST.',
+    summary:
+      'Whether the owner is an employee, a sole trader or both, and whether they’re registered for GST.',
     response: taxProfile,
   }),
   updateTaxProfile: endpoint({
     method: 'PATCH',
     path: '/api/receipt/tax-profile',
     right: 'receipts:write',
-    summary: 'Answers what each owner is asked once. Suggested labels follow; confirmed ones stay.',
+    summary:
+      'Saves the answers to the questions each owner is asked once. Suggested labels follow them, confirmed ones stay.',
     body: z.strictObject({ work: workKind, isGstRegistered: z.boolean() }).partial(),
     response: taxProfile,
   }),
@@ -34,8 +36,7 @@ export const labelEndpoints = {
     method: 'PATCH',
     path: '/api/upload/:uploadId/label',
     right: 'receipts:write',
-    summary:
-      'Confirms the deduction label of a receipt, null to take that back, or answers questions about it.',
+    summary: 'Confirms the deduction label of a receipt (null undoes that), or answers questions about it.',
     params: byId,
     body: z.strictObject({ confirmed: deductionLabel.nullable(), answers: labelAnswers }).partial(),
     response: receipt,

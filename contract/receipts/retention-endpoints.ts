@@ -15,7 +15,7 @@ export const retentionEndpoints = {
     path: '/api/upload/:uploadId/last-claim',
     right: 'receipts:write',
     summary:
-      'Says in which income year an asset is claimed last, from which its retention counts; null for other receipts.',
+      'Sets the last income year an asset is claimed in, from which its retention counts. Null for other receipts.',
     params: byId,
     body: z.strictObject({ incomeYear: incomeYear.nullable() }),
     response: receipt,
@@ -25,7 +25,7 @@ export const retentionEndpoints = {
     method: 'POST',
     path: '/api/upload/:uploadId/delete-permanently',
     right: 'receipts:write',
-    summary: 'Deletes a receipt in the bin for good. Within its retention period, that must be confirmed.',
+    summary: 'Permanently deletes a receipt in the bin. Within its retention period, that must be confirmed.',
     params: byId,
     body: z.strictObject({ isConfirmed: z.boolean().default(false) }),
     response: z.object({ _id: z.string() }),
@@ -35,8 +35,7 @@ export const retentionEndpoints = {
     method: 'GET',
     path: '/api/receipts/retention-years',
     right: 'receipts:read',
-    summary:
-      'The income years that the retention of some receipts counts from: of a selection, of all that match a filter, or of those in the bin.',
+    summary: 'The income years that retention counts from, for a selection, a filter or the bin.',
     query: z.object({
       ...searchFilter,
       ids: selectedIds.optional(),
@@ -49,7 +48,7 @@ export const retentionEndpoints = {
     path: '/api/upload/trash/empty',
     right: 'receipts:write',
     summary:
-      'Deletes receipts in the bin for good, except those deleted after `until`. Within a retention period, that must be confirmed.',
+      'Permanently deletes the receipts in the bin, except those deleted after `until`. Within a retention period, that must be confirmed.',
     body: z.strictObject({ until: z.iso.datetime(), isConfirmed: z.boolean().default(false) }),
     response: z.object({ deleted: z.number() }),
     refusals: [someMustBeKept],

@@ -77,7 +77,7 @@ export const searchEndpoints = {
     right: 'receipts:read',
     guests: { logs: 'search', about: 'q' },
     summary:
-      'Receipts of the caller that match a search: words of any detail or of the text on the receipt, amounts, ABNs and dates.',
+      'The caller’s receipts that match a search for words in any detail or in the text on the receipt, amounts, ABNs and dates.',
     query: z.object({
       ...searchFilter,
       sort: receiptSort.default('-date'),
@@ -102,7 +102,7 @@ export const searchEndpoints = {
     method: 'POST',
     path: '/api/receipts/bulk',
     right: 'receipts:write',
-    summary: 'Changes receipts by id, or all that match a filter: every one of them, or none.',
+    summary: 'Changes receipts by id, or all that match a filter. All or nothing.',
     body: z
       .strictObject({
         ids: z.array(z.uuid()).min(1).max(MAX_NAMED).optional(),
@@ -125,7 +125,7 @@ export const searchEndpoints = {
     path: '/api/receipts/bulk/:changeId/undo',
     right: 'receipts:write',
     summary:
-      'Undoes a change made within the last day, except on receipts that have changed since and files that were read.',
+      'Undoes a bulk change of the last day, except on receipts that have changed since and files that have been read.',
     params: z.object({ changeId: z.uuid() }),
     response: z.object({ changed: z.number() }),
     refusals: [changeNotFound],

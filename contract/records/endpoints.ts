@@ -123,7 +123,7 @@ export const recordEndpoints = {
     method: 'POST',
     path: '/api/years/:incomeYear/records/vehicles/:vehicleId',
     right: 'receipts:write',
-    summary: 'Sets a vehicle’s odometer readings and running costs of an income year.',
+    summary: 'Sets a vehicle’s odometer readings and running costs for an income year.',
     params: z.object({ incomeYear, vehicleId: id }),
     body: vehicleYearDetails,
     response: saved,
@@ -208,7 +208,7 @@ export const recordEndpoints = {
     method: 'POST',
     path: '/api/years/:incomeYear/records/choices',
     right: 'receipts:write',
-    summary: 'Chooses the method that counts where methods can’t be combined; null takes the choice back.',
+    summary: 'Chooses the method that counts where methods can’t be combined. Null undoes the choice.',
     params: z.object({ incomeYear }),
     body: z.strictObject({
       choice: z.string().regex(/^(home|car:[0-9a-f-]{36})$/, 'There’s no such choice.'),

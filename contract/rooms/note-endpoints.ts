@@ -74,7 +74,7 @@ export const noteEndpoints = {
     path: '/api/room-notes/:noteId/undo',
     right: 'rooms:write',
     summary:
-      'Takes back what the owner decided about a proposed label. The receipt gets its earlier label back, unless it has been changed since.',
+      'Undoes the owner’s decision on a proposed label. The receipt gets its earlier label back, unless it has been changed since.',
     params: byNote,
     response: note,
     refusals: [noteNotFound, receiptRefusals.notFound, receiptRefusals.inTrash],
@@ -84,7 +84,7 @@ export const noteEndpoints = {
     path: '/api/room-notes/:noteId',
     right: 'rooms:comment',
     guests: { logs: null },
-    summary: 'Deletes what the caller wrote or marked, unless it has been answered.',
+    summary: 'Deletes one of the caller’s notes, unless it has been answered.',
     params: byNote,
     response: z.object({ _id: z.uuid() }),
     refusals: [noteNotFound, alreadyAnswered],

@@ -66,7 +66,8 @@ export const subscriptionFigureEndpoints = {
     method: 'GET',
     path: '/api/admin/subscription-figures',
     right: 'customers:read',
-    summary: 'Running subscriptions by plan, and by month how many ended and how many trials led to a plan.',
+    summary:
+      'Running subscriptions by plan, and for each month how many ended and how many trials led to a plan.',
     response: subscriptionFigures,
   }),
   counted: endpoint({

@@ -17,7 +17,7 @@ export const yearEndpoints = {
     right: 'receipts:read',
     guests: { logs: null },
     summary:
-      'Income years with receipts, records or a lodgement, and the current and the last one; the newest first.',
+      'Income years with receipts, records or a lodgement, plus the current and the last one, newest first.',
     response: listOf(yearOverview),
   }),
   summary: endpoint({
@@ -26,7 +26,7 @@ export const yearEndpoints = {
     right: 'receipts:read',
     guests: { logs: 'openYear', about: 'incomeYear' },
     summary:
-      'An income year such as 2025-26: totals by category and label, what is missing, meters, deadlines and retention.',
+      'An income year such as 2025-26: totals by category and label, missing details, meters, deadlines and retention.',
     params: byYear,
     response: yearSummary,
     refusals: [notStarted],
@@ -36,7 +36,7 @@ export const yearEndpoints = {
     path: '/api/years/:incomeYear/lodgement',
     right: 'receipts:write',
     summary:
-      'Records when and how the return was lodged, from which the retention of the receipts follows. The year must be over.',
+      'Records when and how the return was lodged, which decides how long receipts must be kept. The year must be over.',
     params: byYear,
     body: z.strictObject({
       lodgedOn: day,
@@ -51,7 +51,7 @@ export const yearEndpoints = {
     method: 'DELETE',
     path: '/api/years/:incomeYear/lodgement',
     right: 'receipts:write',
-    summary: 'Forgets when the return was lodged.',
+    summary: 'Removes the record that the return was lodged.',
     params: byYear,
     response: z.object({ incomeYear: z.string() }),
   }),
@@ -59,7 +59,7 @@ export const yearEndpoints = {
     method: 'PUT',
     path: '/api/years/:incomeYear/dispute',
     right: 'receipts:write',
-    summary: 'Says whether an objection, review or appeal is open, which suspends the end of the retention.',
+    summary: 'Records whether an objection, review or appeal is open. While one is, retention doesn’t end.',
     params: byYear,
     body: z.strictObject({ isDisputed: z.boolean() }),
     response: z.object({ isDisputed: z.boolean() }),
@@ -69,7 +69,7 @@ export const yearEndpoints = {
     method: 'PUT',
     path: '/api/years/:incomeYear/keep',
     right: 'receipts:write',
-    summary: 'Answers the question that is asked when the retention has ended: the receipts stay.',
+    summary: 'Records that the owner keeps the receipts of a year whose retention has ended.',
     params: byYear,
     body: z.strictObject({ isKept: z.boolean() }),
     response: z.object({ isKept: z.boolean() }),

@@ -13,7 +13,7 @@ export const duplicateEndpoints = {
     path: '/api/upload/duplicates/keep',
     right: 'receipts:write',
     summary:
-      'Keeps a draft or receipt that looks like a duplicate, and stops warning about it; `isKept: false` warns again.',
+      'Keeps a draft or receipt that looks like a duplicate, and stops warning about it. `isKept: false` warns again.',
     body: z.union([
       z.strictObject({ draft: z.uuid(), isKept: z.boolean().default(true) }),
       z.strictObject({ receipt: z.uuid(), isKept: z.boolean().default(true) }),
@@ -43,7 +43,7 @@ export const duplicateEndpoints = {
     method: 'POST',
     path: '/api/upload/duplicates/merge/:mergeId/undo',
     right: 'receipts:write',
-    summary: 'Takes a merge back, unless the receipt has changed since.',
+    summary: 'Undoes a merge, unless the receipt has changed since.',
     params: z.object({ mergeId: z.uuid() }),
     response: receipt,
     refusals: [notFound, inTrash, changeNotFound, cannotUnmerge],

@@ -100,7 +100,7 @@ describe('a claim', () => {
   })
 })
 
-test('while a year is running, a logbook gives a provisional figure from the costs so far', () => {
+test('while a year is running, a logbook gives a provisional figure from the costs entered', () => {
   const soFar = { ...driven, odometerEnd: null, costsCents: 2_000_00 }
   const running = { isRunning: true, vehicles: [mazda], logbooks: [logbook] }
   expect(claims({ ...running, vehicleYears: [soFar] })).toMatchObject([

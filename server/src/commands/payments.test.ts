@@ -152,5 +152,5 @@ test('an unreachable provider is said to be so, for each item', async () => {
   const { code, output } = await run(runPaymentsCheck)
   server.standIn.setReachable(true)
   expect(code).toBe(1)
-  expect(output).toContain('FIX   Publishable key: Stripe didn’t answer. Try again.')
+  expect(output).toContain('FIX   Publishable key: Stripe didn’t respond. Try again.')
 })

@@ -9,7 +9,7 @@ export function overdueMail(newest: Date | null): OperatorMail {
       newest
         ? `The newest complete backup is from ${newest.toISOString()}. There should be one every night.`
         : 'No backup has been completed yet, although BACKUP_DIR is set.',
-      'The log of the worker says why. Until there’s a new backup, nothing that’s due is deleted for good.',
+      'Check the worker’s log. Until there’s a new backup, nothing is permanently deleted.',
     ],
   }
 }

@@ -4,7 +4,7 @@ import type { Gauge } from '#platform/metrics/gauge.ts'
 export const fileGauges: readonly Gauge[] = [
   {
     name: 'previews',
-    help: 'Previews that wait for the renderer, and those it gave up on.',
+    help: 'Previews waiting for the renderer, and those it gave up on.',
     labels: ['state'],
     async read({ db }) {
       const { rows } = await sql<{ state: string; previews: number }>`

@@ -17,7 +17,7 @@ export const paymentGauges: readonly Gauge[] = [
   },
   {
     name: 'unfinished_payments',
-    help: 'Payments that are neither paid nor given up.',
+    help: 'Payments that haven’t been paid or closed.',
     async read({ db }) {
       const { rows } = await sql<{ payments: number }>`
         select count(*) as payments from payments where is_live or status = 'open'`.execute(db)

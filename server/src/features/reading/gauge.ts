@@ -3,7 +3,7 @@ import type { Gauge } from '#platform/metrics/gauge.ts'
 
 export const readingGauge: Gauge = {
   name: 'readings_waiting',
-  help: 'Files that wait to be read, by priority: 0 just uploaded, 1 one of many old ones.',
+  help: 'Files waiting to be read, by priority: 0 for new uploads, 1 for older receipts.',
   labels: ['priority'],
   async read({ db }) {
     const { rows } = await sql<{ priority: number; files: number }>`

@@ -6,9 +6,7 @@ export const backupVariables = {
     .string()
     .min(1)
     .optional()
-    .describe(
-      'Folder, or s3://bucket/prefix, for a backup every night; the last 14 are kept. Unset: no backups.',
-    ),
+    .describe('Folder, or s3://bucket/prefix, for nightly backups. The last 14 are kept. Unset: no backups.'),
   BACKUP_S3_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional()
@@ -20,5 +18,5 @@ export const backupVariables = {
     .string()
     .min(16, 'must be at least 16 characters')
     .optional()
-    .describe('Passphrase that encrypts the secrets in backups. Keep it apart from them.'),
+    .describe('Passphrase that encrypts the secrets in backups. Keep it somewhere else.'),
 }

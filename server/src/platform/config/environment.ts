@@ -28,12 +28,12 @@ export const variables = {
     .min(0, 'must be a port number from 0 to 65535')
     .max(65_535, 'must be a port number from 0 to 65535')
     .default(3000)
-    .describe('Port of the web app and the API; 0 takes a free one.'),
+    .describe('Port of the web app and the API. 0 takes a free one.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
   PUBLIC_URL: absoluteUrl
     .optional()
     .describe(
-      'Address people reach the product at; the base of links in mails. Default: http://localhost:PORT.',
+      'Address people use to reach the product, and the base of links in mails. Default: http://localhost:PORT.',
     ),
   TRUST_PROXY: proxies
     .default(0)
@@ -56,7 +56,9 @@ export const variables = {
     .describe('Postgres 15 or newer. Unset: an embedded Postgres under DATA_DIR.'),
   DATABASE_PREPARE: flag
     .default(true)
-    .describe('Prepare statements. false behind a pooler that cannot, such as PgBouncer before 1.21.'),
+    .describe(
+      'Prepare statements. Set false behind a pooler that doesn’t support it, such as PgBouncer before 1.21.',
+    ),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
@@ -78,7 +80,7 @@ export const variables = {
     .refine((value) => abnDigits(value) !== undefined, 'must be an ABN: eleven digits with a valid checksum')
     .transform((value) => abnText(abnDigits(value)!))
     .optional()
-    .describe('Our own ABN, printed on tax invoices. Unset: they say that they are test invoices.'),
+    .describe('Your business’s ABN, printed on tax invoices. Unset: they say that they’re test invoices.'),
   SESSION_SECRET: z
     .string()
     .min(32, 'must be at least 32 characters')
@@ -115,7 +117,9 @@ export const variables = {
   SCANNER_URL: z
     .url({ protocol: /^(tcp|unix)$/, error: 'must be tcp://host:port or unix:/path' })
     .optional()
-    .describe('clamd, which scans uploads before they’re stored. Unset: they aren’t scanned.'),
+    .describe(
+      'ClamAV daemon that scans uploads before they’re stored, and files stored earlier. Unset: nothing is scanned.',
+    ),
   S3_URL: absoluteUrl.optional().describe('S3-compatible service. Unset: files are stored under DATA_DIR.'),
   S3_BUCKET: z.string().min(1).optional().describe('Bucket for the files.'),
   S3_REGION: z.string().min(1).default('ap-southeast-2').describe('Region of the bucket.'),
@@ -141,7 +145,7 @@ export const variables = {
     ),
   LODGEMENT_ASKS_MYGOV_PASSWORD: flag
     .default(false)
-    .describe('Whether the lodgement form has the two myGov fields. What they hold is never stored.'),
+    .describe('Whether the lodgement form has the two myGov fields. Their values are never stored.'),
 }
 
 const environment = z.object(variables)

@@ -9,7 +9,7 @@ export const monitoringVariables = {
     .max(65_535, 'must be a port number from 0 to 65535')
     .optional()
     .describe(
-      'Port of /metrics for Prometheus, /healthz and /readyz, of workers too; 0 takes a free one. Unset: none of them, apart from the health of web processes on PORT.',
+      'Port of /metrics for Prometheus, /healthz and /readyz, for workers too. 0 takes a free one. Unset: only /healthz and /readyz of web processes, on PORT.',
     ),
   METRICS_HOST: z
     .string()

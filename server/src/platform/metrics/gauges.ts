@@ -6,7 +6,7 @@ import type { Gauge } from './gauge.ts'
 export function poolGauge(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): Gauge {
   return {
     name: 'database_connections',
-    help: 'Connections to the database by state; waiting are requests without one.',
+    help: 'Connections to the database by state. `waiting` counts requests without one.',
     labels: ['state'],
     read: async () => [
       { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },

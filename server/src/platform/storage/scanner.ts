@@ -79,8 +79,7 @@ async function send(socket: Socket, bytes: Buffer): Promise<void> {
 
 function unavailable(cause: unknown): never {
   const refusal = new Refusal(commonRefusals.unavailable, {
-    message:
-      'We can’t check files for viruses right now, so nothing was saved. Please try again in a moment.',
+    message: 'We can’t scan files for malware right now, so nothing was saved. Please try again in a moment.',
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
   throw Object.assign(refusal, { cause })

@@ -25,8 +25,8 @@ export function MakePack({ incomeYear, latest }: MakePackProps) {
       <div className="grid gap-1">
         <h2 className="text-lg">{latest ? 'Make a new pack' : 'Make your pack'}</h2>
         <p className="text-soft">
-          It includes your receipts and records as they are now. You don’t have to finish everything first:
-          the summary lists what’s missing.
+          It includes your current receipts and records. You don’t have to finish everything first: the
+          summary lists what’s missing.
         </p>
       </div>
       <fieldset className="grid gap-1">

@@ -111,7 +111,7 @@ describe.skipIf(program === undefined)(
       const refused = await send(pdf('unknown'))
       expect(refused).toMatchObject({
         status: 503,
-        body: { message: expect.stringContaining('check files for viruses') },
+        body: { message: expect.stringContaining('scan files for malware') },
       })
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await countStored()).toBe(before)

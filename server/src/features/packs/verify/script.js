@@ -14,7 +14,7 @@ async function readDirectory(pack) {
   const tailStart = Math.max(0, pack.size - 65_557)
   const tail = await viewOf(pack, tailStart, pack.size - tailStart)
   let at = tail.byteLength - 22
-  // Workbooks are zips with an end of their own; the pack's is where the file ends.
+  // Workbooks are zips and have an end record, too. The pack's is the last one in the file.
   const isEnd = () =>
     tail.getUint32(at, true) === 0x06054b50 && at + 22 + tail.getUint16(at + 20, true) === tail.byteLength
   while (at >= 0 && !isEnd()) at--

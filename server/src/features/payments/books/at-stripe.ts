@@ -5,10 +5,7 @@ import type { Simulation } from './simulate.ts'
 
 const DAY_SECONDS = 86_400
 /** Probabilities for each customer and day. */
-const DISPUTES = 0.001
-const IN_DASHBOARD = 0.002
-const PAYS_BILL = 0.003
-const SUSPENDED = 0.0005
+const daily = { dispute: 0.001, inDashboard: 0.002, paysBill: 0.003, suspended: 0.0005 }
 /** Probability for each open dispute and day. */
 const DECIDED = 0.1
 /** Only payments younger than this are disputed. */
@@ -27,10 +24,10 @@ export async function otherEvents(simulation: Simulation): Promise<void> {
   const since = +server.deps.now() / 1000 - DISPUTED_WITHIN_DAYS * DAY_SECONDS
   const recent = books.chargesSince(since)
   for (const owner of owners) {
-    if (random.chance(DISPUTES) && recent.length > 0) dispute(simulation, random.pick(recent))
-    if (random.chance(IN_DASHBOARD)) await useDashboard(simulation, owner, recent)
-    if (random.chance(PAYS_BILL)) await payBill(simulation, owner)
-    if (random.chance(SUSPENDED)) await suspend(simulation, owner)
+    if (random.chance(daily.dispute) && recent.length > 0) dispute(simulation, random.pick(recent))
+    if (random.chance(daily.inDashboard)) await useDashboard(simulation, owner, recent)
+    if (random.chance(daily.paysBill)) await payBill(simulation, owner)
+    if (random.chance(daily.suspended)) await suspend(simulation, owner)
   }
 }
 

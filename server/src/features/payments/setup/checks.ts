@@ -81,7 +81,7 @@ export const checks: Readonly<Record<string, Check>> = {
     const [endpoint] = endpoints
     if (!endpoint) return fix(`There’s no endpoint at ${url}. ${RUN_SETUP}`)
     if (endpoints.length > 1)
-      return fix(`${endpoints.length} endpoints lead to ${url}. Delete all but one in the Dashboard.`)
+      return fix(`${endpoints.length} endpoints point to ${url}. Delete all but one in the Dashboard.`)
     if (!hasOurVersion(stripe, endpoint))
       return fix(`It sends API version ${endpoint.api_version ?? 'of the account'}. ${RUN_SETUP}`)
     const { missing, extra } = eventDifferences(endpoint)

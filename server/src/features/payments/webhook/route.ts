@@ -15,11 +15,8 @@ const MAX_CONCURRENT_EVENTS = 6
 
 const eventRefusals = refusals('paymentEvents', {
   unsigned: [400, "This event isn't signed by the payment provider."],
-  notAnEvent: [400, 'This isn’t an event that we know the shape of. Send snapshot events of API v1.'],
-  anotherVersion: [
-    400,
-    "This event has another API version than ours. Run 'npm run admin -- payments check'.",
-  ],
+  notAnEvent: [400, 'We don’t recognise the shape of this event. Send snapshot events of API v1.'],
+  anotherVersion: [400, "This event’s API version isn’t ours. Run 'npm run admin -- payments check'."],
 })
 
 /** Receives Stripe's events. Only signed ones are handled; the signature needs the body byte for byte. */
