@@ -19,7 +19,7 @@ export type Report = {
   native: string[]
   /** Locked versions by the day they were locked, the oldest first. */
   ages: [name: string, day: string][]
-  /** What someone has to decide; the audit fails until they have. */
+  /** Open decisions; the audit fails until there are none. */
   problems: string[]
 }
 

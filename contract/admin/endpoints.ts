@@ -70,7 +70,7 @@ export type AuditRow = z.infer<typeof auditRow>
 /** Accuracy is that of the last decisions. */
 export const MAX_MEASURED_VALUES = 10_000
 
-/** What people made of values that were read: numbers only. */
+/** How often users kept or corrected values that were read. Numbers only. */
 export const readingAccuracy = z.object({
   /** `off` by configuration, `unusable` when the models are missing or damaged. */
   reader: z.enum(['ready', 'off', 'unusable']),

@@ -17,7 +17,7 @@ export type RateLimit = {
   readonly windowSeconds: number
 }
 
-/** What a guest did, as its owner reads it. */
+/** An action of a guest, as the owner sees it. */
 export const guestActions = [
   'enter',
   'openYear',

@@ -26,7 +26,7 @@ export const evidenceKindNames: Record<EvidenceKind, string> = {
 const requiredText = (max: number, message: string) =>
   z.string().trim().normalize().min(1, message).max(max, tooLong(max))
 
-/** What an owner says about an expense without a receipt: what a receipt would show. */
+/** An owner's details of an expense without a receipt: what a receipt would show. */
 export const newEvidence = z
   .strictObject({
     kind: evidenceKind,
@@ -43,7 +43,7 @@ export const newEvidence = z
       .max(100, 'Enter a percentage from 0 to 100.')
       .nullable()
       .default(null),
-    /** Why there's no receipt; of a bank line, what it was for. */
+    /** Why there's no receipt; for a bank line, what it was for. */
     note: z
       .string()
       .trim()

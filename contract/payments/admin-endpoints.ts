@@ -14,7 +14,7 @@ export const deskPayment = payment.extend({
   /** When it was paid, or begun if it never was. */
   datedAt: z.iso.datetime(),
   state: z.enum(paymentStates),
-  /** What it was paid with, in Stripe's words; empty until Stripe says so. */
+  /** The payment method, as Stripe calls it; empty until Stripe says so. */
   method: z.string(),
   /** Such as `DB-001001`; null until it's paid. */
   invoiceNumber: z.string().nullable(),
@@ -50,7 +50,7 @@ export type PaymentMonth = z.infer<typeof paymentMonth>
 /** The fewest characters of an email address that are searched for. */
 export const MIN_EMAIL_PART = 3
 
-/** What payments were made with; the other ways are `other`, and `unknown` if Stripe hasn't said so. */
+/** Payment methods. `other` is any other one, `unknown` means that Stripe hasn't told us. */
 export const paymentMethods = ['card', 'au_becs_debit', 'other', 'unknown'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
@@ -95,7 +95,7 @@ export const refundLimits = z.object({
   partCents: z.int(),
   /** Credited to later bills when the plan changed. */
   creditedCents: z.int(),
-  /** What a full refund takes back of that credit, because it’s still unused. */
+  /** How much of that credit is unused: a full refund takes it back. */
   takenBackCents: z.int(),
 })
 export type RefundLimits = z.infer<typeof refundLimits>

@@ -23,7 +23,7 @@ export const preparedPayment = z.object({
   /** Empty if credit covers the whole price: `/api/credit-payment` pays then. */
   clientSecret: z.string(),
   message: z.string(),
-  /** What the card is charged. */
+  /** How much the card is charged. */
   amountCents: z.int(),
   /** The part of the price that credit pays for. */
   creditCents: z.int(),

@@ -60,7 +60,7 @@ export const newPromotion = z
   })
 export type NewPromotion = z.output<typeof newPromotion>
 
-/** What a code makes of the first payment. */
+/** The first payment with a code. */
 export const promotionPreview = z.object({
   code: z.string(),
   percentOff: z.number().nullable(),

@@ -21,7 +21,7 @@ const readGst = readValue(z.number()).extend({
   origin: z.enum(['read', 'calculated']),
 })
 
-/** What a receipt says; null where nothing was found. Amounts are in cents, dates are days. */
+/** The values read from a receipt; null if not found. Amounts are in cents, dates are days. */
 export const readFields = z.object({
   supplier: readValue(z.string()).nullable(),
   supplierAbn: readValue(z.string()).nullable(),
@@ -35,11 +35,11 @@ export type ReadField = keyof ReadFields
 /** `off`: this server doesn't read receipts. */
 const readingState = z.enum(['waiting', 'done', 'failed', 'off'])
 
-/** How far reading a file is, and what it says; `fields` is null until it's done. */
+/** The state of reading a file, and its values; `fields` is null until it's done. */
 export const reading = z.object({ state: readingState, fields: readFields.nullable() })
 export type Reading = z.infer<typeof reading>
 
-/** A category to file something in, and why: what the owner did before, or what kind of supplier it is. */
+/** A suggested category, and why: the owner's earlier choices, or the kind of supplier. */
 export const suggestedCategory = z.object({
   category: z.string(),
   /** How many receipts of this supplier the owner has there; 0 when it's a guess from the text. */

@@ -4,7 +4,7 @@ import type { FactSources } from '../reading/schemas.ts'
 import type { YearRules } from '../tax-rules/schema.ts'
 import type { ReceiptFacts } from './facts.ts'
 
-/** What evidence has to show (s 900-115), and a tax invoice besides. */
+/** Details that evidence must show (s 900-115), and those a tax invoice must show as well. */
 export const evidenceDetail = z.enum([
   'supplier',
   'amount',

@@ -34,7 +34,7 @@ export const receiptFactsChange = z
     totalCents: cents.nullable(),
     gstCents: cents.nullable(),
     currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency of three letters, such as AUD.'),
-    /** What a total in another currency was in Australian dollars. */
+    /** The total in Australian dollars, if it's in another currency. */
     audCents: cents.nullable(),
     workUsePercent: z
       .int('Enter a whole percentage.')

@@ -5,7 +5,7 @@ import { labelAnswers } from './labels/questions.ts'
 import { receipt } from './schemas.ts'
 import { receiptRefusals } from './texts.ts'
 
-/** What each owner is asked once; null until they answer. */
+/** Questions each owner is asked once; null until they answer. */
 const taxProfile = z.object({
   work: workKind.nullable(),
   isGstRegistered: z.boolean().nullable(),

@@ -18,7 +18,7 @@ export function receiptAmount({ facts: { totalCents, currency } }: NamedReceipt)
   return currency === 'AUD' ? formatCents(totalCents) : `${formatCents(totalCents).slice(1)} ${currency}`
 }
 
-/** Name and amount, to tell a receipt from others in a sentence: `Ampol $56.85`. */
+/** Name and amount, to identify a receipt in a sentence: `Ampol $56.85`. */
 export function receiptTitle(receipt: NamedReceipt): string {
   return [receiptName(receipt), receiptAmount(receipt)].filter(Boolean).join(' ')
 }

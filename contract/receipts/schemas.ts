@@ -75,7 +75,7 @@ export const receipt = z.object({
   suggestions: factSuggestions.nullable(),
   /** What the evidence doesn't show yet; empty when it's complete. */
   missing: z.array(evidenceDetail),
-  /** Where it goes in the tax return: what we suggest is kept apart from what its owner confirmed. */
+  /** Where it goes in the tax return, with our suggestion and the owner's confirmation kept apart. */
   label: z.object({
     suggested: deductionLabel.nullable(),
     confirmed: deductionLabel.nullable(),

@@ -4,7 +4,7 @@ import { tooLong } from '../core/limits.ts'
 import { line } from '../core/text.ts'
 
 export const MINUTES_PER_DAY = 24 * 60
-/** How many entries of one kind an owner can have; each is far above what anyone needs. */
+/** The maximum number of entries of each kind, far above what anyone needs. */
 export const MAX_RECORDS = {
   vehicles: 20,
   logbooks: 100,
@@ -101,7 +101,7 @@ export const logbookDetails = z
 export const logbook = z.object({ _id: z.uuid(), ...logbookFields })
 export type Logbook = z.infer<typeof logbook>
 
-/** What a logbook says about a car. */
+/** A logbook's results for a car. */
 export const logbookResult = logbook.extend({
   days: z.int(),
   totalKm: z.number().nullable(),

@@ -15,7 +15,7 @@ const planFigures = z.object({
   ending: z.int(),
   /** Purchased months that are running. */
   months: z.int(),
-  /** What its renewing subscriptions are worth a month. */
+  /** Monthly revenue of its renewing subscriptions. */
   mrrCents: z.int(),
 })
 

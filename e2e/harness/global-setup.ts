@@ -6,7 +6,7 @@ import { startProductWithDatabase } from '@docketbox/testing/product/with-databa
 import { drawCameraFilm } from './camera.ts'
 import type { SecondProduct } from './second-product.ts'
 
-/** One product for almost all journeys, each of which adds its own people, and a second one. */
+/** Starts one product for almost all journeys, which each add their own people, and a second one. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = process.env['E2E_FOLDER']!
   buildWhatIsStale()

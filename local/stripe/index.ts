@@ -111,7 +111,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
     loseAnswers: (to: LosesAnswer): void => void (losesAnswer = to),
     /** Changes what is normally decided in the Dashboard. */
     setAccount: (changes: AccountSettings): void => setAccount(world, changes),
-    /** What a customer was charged and owes, to compare the product's books with. */
+    /** A customer's charges and balance, to compare with the product's books. */
     booksOf: (customer: string) => ({
       charges: world.of('charge', customer),
       balance: world.get('customer', customer).balance,

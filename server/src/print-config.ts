@@ -1,6 +1,6 @@
 import { variables } from '#platform/config/environment.ts'
 
-// `npm run config`: every setting, its default and what it does, as a Markdown table.
+// `npm run config`: every setting, its default and its meaning, as a Markdown table.
 const rows = Object.entries(variables).map(([name, schema]) => {
   const usual = schema.safeParse(undefined).data
   return [`\`${name}\``, usual === undefined ? '' : `\`${usual}\``, schema.description ?? '']

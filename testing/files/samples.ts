@@ -51,7 +51,7 @@ export function pdf(text = 'Tax invoice 42.17', { extra = '', objects = [] as st
   return pdfOf(bodies, extra)
 }
 
-/** A PDF of these objects, of which the first is the catalogue. */
+/** A PDF of these objects. The first one is the catalogue. */
 export function pdfOf(bodies: readonly string[], extra = ''): Buffer {
   let text_ = '%PDF-1.4\n'
   const offsets = bodies.map((body, index) => {

@@ -12,7 +12,7 @@ export type ReceiptLine = {
   bold?: boolean
 }
 
-/** What the receipt says, as in a file of labels. GST is null when it shows none. */
+/** The receipt's values, as in a file of labels. GST is null if it shows none. */
 export type ReceiptLabel = {
   merchant: string
   merchantAlt: string[]

@@ -6,7 +6,7 @@ const PLANNED = { users: 1_000_000, receiptsEach: 300 }
 /** Filled for all receipts; the others only for a sample. */
 const OF_ALL = ['receipts', 'receipt_versions', 'receipt_texts', 'read_values', 'receipt_totals']
 
-/** Prints what one receipt takes in each table, and what all receipts of the users we plan for would take. */
+/** Prints the bytes per receipt in each table, and the total for the number of users we plan for. */
 export async function printSizes(
   db: pg.Client,
   { receipts, sample }: { receipts: number; sample: number },

@@ -7,7 +7,7 @@ import { WEB_TO_DATABASE } from './routers.ts'
 /** Before and after each failure. */
 export const CALM_MS = 5_000
 
-/** Each ends once what it broke is whole again. */
+/** Each resolves once its damage is repaired. */
 export function failuresOf(cluster: Cluster): Record<string, () => Promise<void>> {
   async function killProcess(name: ProcessName): Promise<void> {
     await cluster.stopProcess(name, 'SIGKILL')

@@ -20,7 +20,7 @@ export async function countLost(where: Where, acknowledged: readonly Acknowledge
   return lost
 }
 
-/** What isn't as it was acknowledged, if anything. */
+/** Acknowledged data that's missing or different. */
 async function problemOf(where: Where, receipt: Acknowledged): Promise<string | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -11,7 +11,7 @@ const MIN_PER_SECOND = 1_500
 const MAX_P99_MS = 20
 const MAX_SPREAD = 1.2
 
-/** The first page of a list, read from the database each time, costs the same however many receipts there are. */
+/** The first page of a list, read from the database each time, costs the same for any number of receipts. */
 export async function measureListing(product: BenchProduct): Promise<Figure[]> {
   const lists = []
   for (const size of SIZES) {

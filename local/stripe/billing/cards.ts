@@ -7,7 +7,7 @@ export type Behaviour = {
   decline?: Decline
   declineLater?: Decline
   authenticate?: 'always'
-  /** What the bank does right after the charge. */
+  /** The bank's action right after the charge. */
   complaint?: 'dispute' | 'inquiry' | 'warning'
   /** What refunds to it do: begin as `pending`, or fail after they succeeded. */
   refunds?: 'late' | 'fail'

@@ -69,7 +69,7 @@ export function succeeded(world: World, intent: Intent): Intent {
   return paid
 }
 
-/** What the bank does about a charge that its customer may not know of. */
+/** Disputes or reports a charge that the customer doesn't recognise. */
 function complain(world: World, charge: Stripe.Charge): void {
   const { complaint } = world.get('instrument', charge.payment_method!)
   if (complaint === 'warning') warnOfFraud(world, charge)

@@ -9,7 +9,7 @@ export type InvoiceOrder = {
   lines: DraftLine[]
   at: number
   id: string
-  /** What a promotion code takes off its only line. */
+  /** The discount of a promotion code on its only line. */
   discountCents?: number
 }
 

@@ -112,7 +112,7 @@ function openSession(world: World, read: z.output<z.ZodObject<typeof creating>>)
   } as Session)
 }
 
-/** What a code takes off a price now. */
+/** A code's current discount on a price. */
 function discountOf(world: World, id: string, cents: number): number {
   const code = world.get('promotion_code', id, 'discounts[0][promotion_code]')
   if (!isRedeemable(world, code))

@@ -22,7 +22,7 @@ export function couponOf(world: World, { promotion }: Stripe.PromotionCode): Str
   return world.get('coupon', idOf(promotion.coupon)!)
 }
 
-/** What a coupon takes off a price. */
+/** A coupon's discount on a price. */
 export function discountOn(cents: number, { percent_off, amount_off }: Stripe.Coupon): number {
   if (percent_off !== null) return Math.round((cents * percent_off) / 100)
   return Math.min(cents, amount_off ?? 0)
@@ -41,7 +41,7 @@ export function redeem(world: World, id: string): void {
   )
 }
 
-/** Codes that have expired meanwhile show as inactive. */
+/** Expired codes show as inactive. */
 function shown(world: World, code: Stripe.PromotionCode): Stripe.PromotionCode {
   return { ...code, active: isRedeemable(world, code) }
 }

@@ -5,7 +5,7 @@ import { show, showFramed } from './frame.ts'
 import { authenticate } from '#stripe/objects/payment-intents.ts'
 import type { World } from '#stripe/store/world.ts'
 
-/** Tells the page around it that the bank's page is done with. */
+/** Notifies the surrounding page that the bank's page is finished. */
 const authenticatedScript = "parent.postMessage({ authenticated: location.pathname.split('/').at(-1) }, '*')"
 
 /** The bank's 3-D Secure page: approve or fail. */

@@ -5,7 +5,7 @@ import { show } from './frame.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
-/** The page of an invoice, which a mail can lead to: what waits for the bank is confirmed here. */
+/** The page of an invoice, linked from mails. Customers confirm payments with their bank here. */
 export function mountHostedInvoice(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/invoice/:id', async ({ params }, reply) => {
     const invoice = world.find('invoice', params.id)

@@ -8,7 +8,7 @@ import { scriptedReader } from './scripted-reader.ts'
 
 type Script = (content: string) => FileReading | Promise<FileReading>
 
-/** A test server whose reader answers what a test says. */
+/** A test server with a scripted reader. */
 export async function startReadingServer() {
   let script: Script
   let count = 0
@@ -39,7 +39,7 @@ export async function startReadingServer() {
       script = () => promise.then(() => answer)
       return resolve
     },
-    /** What a draft's reading says once it's finished. */
+    /** A draft's reading, once it's finished. */
     read: (uri: string, person: Person) =>
       vi.waitUntil(
         async () => {

@@ -4,7 +4,7 @@ import type { FileReading, Reader, ReceiptArea } from '#platform/storage/reader.
 
 type Script = (content: string) => FileReading | Promise<FileReading>
 
-/** A reader that answers what a test says, in place of the engine. `script` gets the bytes of the file as text. */
+/** A reader that returns a test's values instead of the engine's. `script` gets the bytes of the file as text. */
 export function scriptedReader(script: Script): Reader {
   return {
     version: 1,

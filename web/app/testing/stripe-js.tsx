@@ -5,7 +5,7 @@ type Handler = (event: object) => void
 
 const handlers = new Map<string, Handler>()
 
-/** The provider's fields: whether they load, what they were given, and events of theirs. */
+/** The provider's fields: whether they load, their options, and their events. */
 export const cardFields = {
   loads: 'works' as 'works' | 'fails' | 'never',
   groupOptions: {} as object,

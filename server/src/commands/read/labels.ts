@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { dateMatches } from '../../features/reading/dates/formats.ts'
 
-/** What a receipt says according to its label; undefined where the label doesn't tell, null where it says none. */
+/** A receipt's labelled values; undefined if the label doesn't say, null if it says there's none. */
 export type Label = {
   file: string
   suppliers: readonly string[]

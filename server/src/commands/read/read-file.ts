@@ -21,7 +21,7 @@ export type ReadLine = {
 }
 export type FailedLine = { file: string; error: string }
 
-/** Reads one file. What goes wrong is part of the result, so that other files can follow. */
+/** Reads one file. An error is part of the result, so that other files can follow. */
 export async function readFile(
   queue: ReadQueue,
   file: string,

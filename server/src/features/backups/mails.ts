@@ -1,6 +1,6 @@
 import type { OperatorMail } from '#platform/mail/operators.ts'
 
-/** Tells the operator that backups stopped. */
+/** Warns the operator that backups have stopped. */
 export function overdueMail(newest: Date | null): OperatorMail {
   return {
     subject: 'the backup is overdue',

@@ -5,7 +5,7 @@ import type { Target } from './contents/target.ts'
 
 const PARALLEL = 4
 
-/** What of a backup isn't as it was written, by its path in `files`. */
+/** Missing or changed parts of a backup, by their path in `files`. */
 export type Fault = Readonly<{ path: string; what: string; kind: 'missing' | 'damaged' }>
 
 /** Reads everything a backup consists of and compares it with its hashes. */

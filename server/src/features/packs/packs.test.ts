@@ -89,7 +89,7 @@ describe('a tax pack', () => {
       evidence_complete: 'yes',
       missing: '',
     })
-    // What a spreadsheet would run as a formula is text; a foreign amount isn't one in Australian dollars.
+    // Text that a spreadsheet would run as a formula stays text, and a foreign amount isn't in Australian dollars.
     expect(course).toMatchObject({ description: "'=1+1", currency: 'USD', amount_aud: '' })
     expect(course!['amount_original']).toBe('1000.00')
     expect(course).toMatchObject({ reimbursed: '' })

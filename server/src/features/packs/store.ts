@@ -117,7 +117,7 @@ export async function lockPack(db: Db, { ownerId, id }: PackKey): Promise<Stored
   return row as StoredPack | undefined
 }
 
-/** A pack that was taken and isn't ready, with what it says. */
+/** A pack whose snapshot was taken and that isn't ready, with its data. */
 export async function findSnapshot(
   db: Db,
   { ownerId, id }: PackKey,

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/config/deps.ts'
 
-/** What the payments slice needs from outside. */
+/** The payments slice's dependencies. */
 export type PaymentDeps = Pick<
   Deps,
   'config' | 'db' | 'jobs' | 'log' | 'mail' | 'now' | 'payments' | 'publicUrl'

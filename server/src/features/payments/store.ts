@@ -129,7 +129,7 @@ export async function isLockedOut(db: Db, ownerId: string): Promise<boolean> {
   return suspendedAt !== null || closedAt !== null
 }
 
-/** The latest charge of a subscription, which what it gives access to was paid with: later bills may be paid by credit. */
+/** The latest charge of a subscription, which paid for the current access: credit may have paid later bills. */
 export function findCurrentCharge(
   db: Db,
   { id, invoiceId }: { id: string; invoiceId: string | null },

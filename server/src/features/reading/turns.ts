@@ -4,7 +4,7 @@ import { nextWaiting } from '#platform/jobs/next-waiting.ts'
 import { leaseFrom, notLeased } from './lease.ts'
 import type { ReadingTask } from './store.ts'
 
-/** Of what someone is waiting for, and of what was there earlier. */
+/** Priorities: files that users are waiting for, and older ones. */
 export const priorities = { now: 0, later: 1 } as const
 
 /**

@@ -42,7 +42,7 @@ export function saveHours(
   })
 }
 
-/** What some days have now, 0 without hours; locked until the transaction ends. */
+/** The current minutes of some days, 0 without hours; locked until the transaction ends. */
 async function hoursOf(db: Db, ownerId: string, days: readonly string[]): Promise<HoursOfDay[]> {
   if (days.length === 0) return []
   const rows = await db

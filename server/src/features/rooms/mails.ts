@@ -97,7 +97,7 @@ export function answerMail({ config, publicUrl }: MailDeps, { room, owner, token
   }
 }
 
-/** For the owner, when the invited person asks for something. What they ask is only on the screen. */
+/** For the owner, when the invited person asks a question. The question itself is only on the screen. */
 export function requestMail(
   { config, publicUrl }: MailDeps,
   { owner, room }: { owner: Owner; room: Pick<RoomRow, 'email'> },

@@ -64,7 +64,7 @@ export async function requireActivePlan(
   if (current?.status !== 'active') throw new Refusal(subscriptionRefusals.noActivePlan)
 }
 
-/** What a user has access to at a moment, with consecutive months as one; undefined without an active plan. */
+/** A user's access at a moment, with consecutive months as one; undefined without an active plan. */
 export async function runningPeriod(
   db: Db,
   ownerId: string,

@@ -2,7 +2,7 @@ import type { DeductionLabel, FactSources, ReceiptFacts } from '@docketbox/contr
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-/** What the page of a year needs of a receipt. */
+/** The columns of a receipt that the page of a year needs. */
 export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'isReimbursed' | 'note'> & {
   id: string
   categoryId: string

@@ -16,7 +16,7 @@ const OID_DATE_ARRAY = 1182
 /** Connections are replaced regularly, which drops prepared statements no longer used. */
 const MAX_LIFETIME_SECONDS = 60 * 60
 
-/** What the response to a cancelled query takes at most. */
+/** The maximum time for the response to a cancelled query. */
 const CANCEL_MS = 2_000
 
 /** Dates as text such as `2026-06-30`, and large integers as numbers. */

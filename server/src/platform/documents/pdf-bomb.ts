@@ -3,7 +3,7 @@ import { createInflate } from 'node:zlib'
 
 /** A picture of 50 megapixels takes this much. */
 const MAX_STREAM_BYTES = 160 * 1_048_576
-/** What holds text or a scan is compressed to more than a hundredth. */
+/** Text and scans don't compress to less than a hundredth. */
 const USUAL_RATIO = 100
 const START = 'stream'
 const PIECE_BYTES = 64 * 1024
@@ -50,7 +50,7 @@ async function unpackedLength(packed: Buffer): Promise<number> {
       if (length > MAX_STREAM_BYTES) break
     }
   } catch {
-    // Damaged or encrypted: what counts is how much came out.
+    // Damaged or encrypted: count what came out.
     return length
   }
   return length

@@ -15,7 +15,7 @@ import {
 const LIST_NAME = 'Files that could not be read.txt'
 /** Parts of a file that are read before its first is sent, so that small files are checked whole. */
 const HELD = 4
-/** Two more are read meanwhile, so that the connection isn't idle. */
+/** Reads two more ahead, so that the connection isn't idle. */
 const BUFFERS = HELD + 2
 const FILLING = Buffer.alloc(64 * 1024)
 

@@ -33,7 +33,7 @@ export function rateLimited(retryAfterSeconds: number): Refusal {
 
 type ErrorFields = { code?: string; statusCode?: number; syscall?: string }
 
-/** 25006: what answers is read-only, such as a former primary. 08P01: a pooler without a server. */
+/** 25006: a read-only server, such as a former primary. 08P01: a pooler without a server. */
 const goneCodes =
   /^(08[0-9P]\d{2}|25006|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const goneCalls = new Set(['connect', 'getaddrinfo'])

@@ -125,7 +125,7 @@ describe('a job that fails', () => {
     const dying = await open()
     await queue.stop()
     await dying.enqueue(opened.db, brief, { n: 9 })
-    // What a process leaves behind when it is killed while running a job.
+    // The state a process leaves behind when it's killed while running a job.
     await opened.pool.query(
       `update pgboss.job set state = 'active', started_on = now() - interval '16 s', heartbeat_on = now() - interval '16 s'
         where name = 'brief' and state = 'created'`,

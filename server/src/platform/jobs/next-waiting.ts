@@ -7,7 +7,7 @@ export type WaitingFiles = Readonly<{
   /** Column of the owner, who takes turns with others. */
   owner: 'owner_id' | 'requested_by'
   isWaiting: RawBuilder<boolean>
-  /** Conditions of which the files of the first go before those of the second, and so on. */
+  /** Priorities as conditions: files that meet the first go before those that meet the second, and so on. */
   ranks: readonly RawBuilder<boolean>[]
   /** Which of an owner's files is first. */
   order: RawBuilder<unknown>

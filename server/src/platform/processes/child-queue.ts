@@ -50,7 +50,7 @@ type Slot<Task, Result> = {
 
 const BUDGET_MS = 120_000
 const SHORT_MS = 1_000
-/** What a task counts that was overtaken: no one knows how long it would have taken. */
+/** The cost of an overtaken task, whose true duration is unknown. */
 const OVERTAKEN_MS = 10_000
 /** Files of owners whose files usually take longer don't overtake others. */
 const LONG_MS = 5_000

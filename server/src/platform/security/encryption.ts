@@ -7,7 +7,7 @@ const headerBytes = 1 + ivBytes + tagBytes
 
 /**
  * Encrypts and authenticates with AES-256-GCM, with a new nonce each time.
- * @param context what the bytes are, such as `lodgement.incomes`; decrypting needs the same.
+ * @param context the purpose of the bytes, such as `lodgement.incomes`; decrypting needs the same.
  */
 export function encrypt(key: Uint8Array, context: string, plain: Uint8Array | string): Buffer {
   const iv = randomBytes(ivBytes)

@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { PackDownload } from './pack-download.tsx'
 
-/** The last pack that was asked for: how far it is, or what it has and where to download it. */
+/** The latest pack: its progress, or its contents and the download. */
 export function LatestPack({ pack }: { pack: Pack }) {
   return (
     // As high in every state, so that nothing below moves.

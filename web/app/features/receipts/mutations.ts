@@ -9,7 +9,7 @@ type ReceiptPage = { docs: Receipt[]; totalDocs: number }
 const { search, details, summary, toCheck, trash, readingProgress } = receiptEndpoints
 const listKey = { queryKey: endpointKey(search) }
 
-/** What a change to any receipt makes stale. */
+/** Queries that a change to any receipt makes stale. */
 export const receiptReads = [
   search,
   details,

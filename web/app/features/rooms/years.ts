@@ -11,7 +11,7 @@ export function yearsText(years: readonly string[]): string {
 /**
  * The income years to choose from, the current one first.
  * @param today as in `2026-11-22`.
- * @param chosen is among them, however long ago it was.
+ * @param chosen always among them, even if it's long ago.
  */
 export function shareableYears(today: string, chosen: string): string[] {
   const current = incomeYearEnding(today)

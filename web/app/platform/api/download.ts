@@ -35,7 +35,7 @@ export async function download<E extends Endpoint>(
     resume: async (from) => {
       const range = { ...options.headers, range: `bytes=${from}-`, 'if-range': etag! }
       const rest = await request(endpoint, input, { ...options, headers: range })
-      // The file has changed meanwhile.
+      // The file has changed since.
       if (rest.status !== 206 || !rest.body) throw new ApiError('changed', networkError().message, 412)
       return rest.body
     },

@@ -2,7 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './error.ts'
 import { endpointKey } from './query.ts'
 
-/** A client for server data. It retries network errors twice and refusals never; a mutation is pending until what it changed is fresh. */
+/** A client for server data. It retries network errors twice and never retries refusals. A mutation is pending until its changes are reloaded. */
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {

@@ -11,7 +11,7 @@ export function endpointKey({ method, path }: Endpoint): Key {
 
 /**
  * React Query's options for reading from an endpoint; spread them to add others.
- * @param input what the endpoint takes; part of the key, so that each input is cached on its own.
+ * @param input the endpoint's input; part of the key, so that each input is cached separately.
  */
 export function query<const E extends Endpoint>(endpoint: E, input: Input<E, File>) {
   const { params, query: search, body } = input as { params?: unknown; query?: unknown; body?: unknown }

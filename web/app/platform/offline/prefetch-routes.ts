@@ -26,7 +26,7 @@ export async function routesLoaded(prefix: string): Promise<void> {
   await Promise.all(missingUrls(prefix).map((url) => retryWhenOnline(() => load(url))))
 }
 
-/** What fails now is tried again on the next screen. */
+/** Failures are retried on the next screen. */
 async function prefetch(prefix: string): Promise<void> {
   for (const url of missingUrls(prefix)) await load(url).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the document after what the screen shows, once that's known. */
+/** Sets the document's title to the screen's subject, once that's known. */
 export function useTitle(name: string | undefined): void {
   useEffect(() => {
     if (name) document.title = document.title.replace(/^.*(?= · )/, name)

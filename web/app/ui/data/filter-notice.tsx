@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 
 type FilterNoticeProps = { onClear: () => void; children: ReactNode }
 
-/** Says what a link has narrowed a list to, and shows everything again. */
+/** Says how a link has filtered a list, and offers to show everything. */
 export function FilterNotice({ onClear, children }: FilterNoticeProps) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md bg-well px-4 py-1.5 text-sm">

@@ -15,7 +15,7 @@ type PageProps = {
   width?: keyof typeof widths
   title?: ReactNode
   back?: { to: string; label: string }
-  /** What the screen is about, below its title. */
+  /** An introduction below the title. */
   lead?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode

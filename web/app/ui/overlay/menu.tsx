@@ -8,7 +8,7 @@ type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'e
 
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   return (
-    // Not modal, so that a click elsewhere closes the menu and does what it was meant to do.
+    // Not modal, so that a click elsewhere closes the menu and still works.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={landmark()}>

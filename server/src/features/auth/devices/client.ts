@@ -43,7 +43,7 @@ const perKnownAccount = { max: 20, windowSeconds: 60 }
 export type AttemptLimits = Readonly<{
   /** What counts failures; the first is the one that the owner is warned by. */
   failures: readonly [Limit, ...Limit[]]
-  /** What the attempt is counted by besides. */
+  /** Limits on its calls. */
   calls: readonly Limit[]
   isDeviceKnown: boolean
 }>

@@ -8,7 +8,7 @@ const attempt = z.object({
   isRemembered: z.boolean(),
   returnTo: z.string().optional(),
 })
-/** What the callback is verified against, and the options the user chose. */
+/** The values that verify the callback, and the options the user chose. */
 export type Attempt = z.infer<typeof attempt>
 
 /** Lax, because the provider redirects back from another site. */

@@ -21,7 +21,7 @@ const MAX_RESERVED_WAITING = 20
 const derive = promisify(argon2)
 /** One queue for the process, whose cores they share. */
 const queue = pLimit(MAX_CONCURRENT)
-/** For accounts used on a device of their owner's: however many strangers queue, it's short. */
+/** For known devices. It stays short, no matter how many strangers queue. */
 const reservedQueue = pLimit(MAX_CONCURRENT)
 const reservedAccounts = new Set<string>()
 

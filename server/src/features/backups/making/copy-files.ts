@@ -62,7 +62,7 @@ function withoutBatches(files: FileStore): Batch {
   }
 }
 
-/** @returns whether the file could be read and was what its hash says. */
+/** @returns whether the file was readable and matched its hash. */
 async function copyFile(from: FileStore, into: Batch, sha256: Buffer): Promise<boolean> {
   let sourceError: unknown
   try {

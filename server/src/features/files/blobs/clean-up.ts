@@ -32,7 +32,7 @@ async function deleteOnce(deps: CleanUpDeps, signal: AbortSignal): Promise<numbe
   }
 }
 
-/** Removes bytes that were received in vain, unless something refers to them. */
+/** Removes received bytes that nothing refers to. */
 export async function discardBytes(deps: CleanUpDeps, sha256: Buffer): Promise<void> {
   await store.deleteUnreferenced(deps.db, sha256, new Date(deps.now().getTime() + GRACE_MS))
   await removeBytes(deps, sha256)

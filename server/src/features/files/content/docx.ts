@@ -23,7 +23,7 @@ const IS_LINK = /\bType\s*=\s*["'][^"']*\/hyperlink["']/
 
 /**
  * Checks that a zip is a Word document: it has the right parts, no macros, programs or content from elsewhere, and
- * unpacks to exactly what it says, which isn't too much.
+ * unpacks to exactly the size it states, which is within the limit.
  */
 export async function readDocx(bytes: Bytes): Promise<FileProperties> {
   const entries = await readDirectory(bytes)

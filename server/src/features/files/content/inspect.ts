@@ -11,7 +11,7 @@ import { readGif, readPng, readWebp } from './images.ts'
 const MAX_MEGAPIXELS = 50
 
 /**
- * Detects what a file is from its content alone.
+ * Detects a file's type from its content alone.
  * @throws UnacceptableFile when we don't accept it.
  */
 export async function inspect(bytes: Bytes): Promise<FileProperties> {

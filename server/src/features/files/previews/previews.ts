@@ -107,7 +107,7 @@ export async function picturesOf(deps: PreviewDeps, bytes: OwnedBytes) {
   }
 }
 
-/** Renders pending previews, one of each owner in turn, until there are none left, `signal` aborts or the product stops. */
+/** Renders pending previews until there are none left, `signal` aborts or the product stops. Owners take turns. */
 export async function renderPendingPreviews(deps: PreviewDeps, signal: AbortSignal): Promise<void> {
   let after = NIL_UUID
   for (;;) {

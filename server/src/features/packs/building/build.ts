@@ -12,7 +12,7 @@ export type BuildDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'taxRules
  */
 export async function build(deps: BuildDeps, key: PackKey, signal: AbortSignal): Promise<void> {
   const pack = await findPack(deps.db, key)
-  // Its account may have been deleted meanwhile.
+  // Its account may have been deleted.
   if (!pack || pack.state === 'ready' || pack.state === 'failed') return
   if (pack.takenAt === null) await takeSnapshot(deps, key)
   await checkOriginals(deps, key, signal)

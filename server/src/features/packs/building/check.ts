@@ -19,7 +19,7 @@ export async function checkOriginals(
 ): Promise<void> {
   const buffers = Array.from({ length: PARALLEL }, () => Buffer.allocUnsafeSlow(PIECE_BYTES))
   const pack = await findPack(db, key)
-  // Its account may have been deleted meanwhile.
+  // Its account may have been deleted.
   if (!pack) return
   let { checkedFiles, leftOut } = pack
   for (;;) {

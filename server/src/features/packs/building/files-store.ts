@@ -132,7 +132,7 @@ export async function deleteRows(db: Db, { ownerId, id }: PackKey): Promise<void
   await db.deleteFrom('packRows').where('ownerId', '=', ownerId).where('packId', '=', id).execute()
 }
 
-/** What the zip of a pack has, in its order. */
+/** The entries of a pack's zip, in order. */
 export async function listContents(
   db: Db,
   { ownerId, id }: PackKey,

@@ -16,7 +16,7 @@ import { evidenceRow, originalsOf, receiptRow, talliedReceipt } from './rows.ts'
 
 const BATCH = 500
 
-/** Copies what a pack is about to its own tables, all as of one moment. */
+/** Copies the data of a pack to its own tables, in a snapshot of one moment. */
 export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Promise<void> {
   return inSnapshot(deps.db, async (db) => {
     const pack = await findPack(db, key)

@@ -1,6 +1,6 @@
 import type { RecordClaim, TaxProfile, YearOfRecords, YearSummary } from '@docketbox/contract'
 
-/** What a pack says besides its receipts, as of one moment. */
+/** A pack's data besides its receipts, at one moment. */
 export type PackSnapshot = Readonly<{
   /** An ISO timestamp. */
   takenAt: string

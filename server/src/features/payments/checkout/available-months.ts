@@ -80,7 +80,7 @@ function runningAt<P extends Period>(periods: readonly P[], now: Date): P[] {
   return periods.filter(({ endedAt, periodEnd }) => endedAt === null && periodEnd > now)
 }
 
-/** What a user already has of the beginning of a month, such as by their trial: buying it costs the full price. */
+/** The part at the start of a month that a user already has, for example with their trial. The month costs the full price. */
 export function coveredPart(
   { start, end }: Month,
   periods: readonly NamedPeriod[],

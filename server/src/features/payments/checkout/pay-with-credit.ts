@@ -63,7 +63,7 @@ async function complete(deps: CheckoutDeps, payment: store.PaymentRow): Promise<
   await inTransaction(deps.db, async (db) => {
     const { isLive, status } = (await store.lock(db, { id: payment.id }))!
     if (isLive) return grantPaid(deps, db, payment, { paidAt: deps.now() })
-    // Replaced in another tab meanwhile, which returned the credit.
+    // Another tab replaced the order and returned the credit.
     if (status !== 'paid') throw new Refusal(paymentRefusals.creditChanged)
   })
 }

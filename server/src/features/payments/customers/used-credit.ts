@@ -24,7 +24,7 @@ const creditReturn = z.strictObject({
 export type CreditReturn = z.infer<typeof creditReturn>
 
 /**
- * Takes the credit that pays for part of a payment from its owner's customer, once, however often it's called.
+ * Takes the credit that pays for part of a payment from its owner's customer. Safe to repeat.
  * @returns false if there wasn't so much credit any more: then it must be returned.
  */
 export async function takeCredit(

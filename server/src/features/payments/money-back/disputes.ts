@@ -36,7 +36,7 @@ export async function handleDispute(deps: PaymentDeps, db: Db, dispute: Stripe.D
   return { intent: await addUpIntent(db, intentId) }
 }
 
-/** Tells administrators what a dispute did to a payment. */
+/** Alerts administrators to the outcome of a dispute. */
 export async function raiseDisputeAlert(
   deps: PaymentDeps,
   db: Db,

@@ -79,7 +79,7 @@ const wasAlerted = async ({ server }: World, person: Person) => {
   return alerts.length === 1 && alerts[0]!.times === 1
 }
 
-/** Everything that calls Stripe, by what someone does or a job is for. */
+/** Every action of a user or job that calls Stripe. */
 export const actions: Record<string, Action> = {
   'ordering a month': {
     prepare: async () => undefined,

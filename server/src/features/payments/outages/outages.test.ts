@@ -23,7 +23,7 @@ const inAWorld = <T>(expect: ExpectStatic, work: (world: World) => Promise<T>) =
 let users = 0
 const newPerson = ({ server }: World) => server.addUser(`outage${++users}@example.com`)
 
-/** What a response says that isn't so. */
+/** The false claims of a response. */
 async function falseClaims(world: World, person: Person, { isDone }: Action, result: Result, before: Money) {
   const { status, code } = result
   const claims: string[] = []

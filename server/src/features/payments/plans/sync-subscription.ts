@@ -58,7 +58,7 @@ export async function syncSubscription(
   }
   const charge = await store.findCurrentCharge(db, subscription)
   const accessEndedAt = charge?.accessEndedAt ?? null
-  // We ended it because of a refund that has failed since: what it paid for is still owed.
+  // We ended it for a refund that has failed since, so the customer keeps what they paid for.
   const isOwed =
     accessEndedAt === null && refundedInvoiceId !== null && charge?.providerInvoiceId === refundedInvoiceId
   const now = deps.now()

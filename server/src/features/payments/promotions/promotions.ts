@@ -80,7 +80,7 @@ export async function endPromotion(deps: PromotionDeps, actor: Actor, id: string
   return present(ended)
 }
 
-/** What a code makes of the first payment of each plan. @throws Refusal `promotions.notFound` */
+/** The first payment of each plan with a code. @throws Refusal `promotions.notFound` */
 export async function previewPromotion(deps: PromotionDeps, code: string): Promise<PromotionPreview> {
   const { percentOff, amountOffCents, endsAt } = present(await findActive(deps, code))
   const plans = await listPlansForSale(deps.db)

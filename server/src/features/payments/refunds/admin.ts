@@ -26,7 +26,7 @@ export async function findRefundLimits(
   return limitsOf(deps, payment)
 }
 
-/** Unless the whole refund takes credit back, what was credited is out of reach. */
+/** Credited amounts can't be refunded, unless a full refund takes the credit back. */
 async function limitsOf(
   deps: Pick<PaymentDeps, 'db' | 'payments'>,
   payment: store.PaymentRow,

@@ -67,7 +67,7 @@ export async function readCharges(
   const charges: Charge[] = []
   for (const invoice of invoices) {
     const id = invoice.id!
-    // What a refunded bill had used of earlier payments is theirs again.
+    // A refunded bill returns the parts of earlier payments it had used.
     if (!returned.has(id)) useCredit(charges, creditIn(invoice))
     if (invoice.amount_paid > 0)
       charges.push({ invoice: id, leftCents: invoice.amount_paid, creditedCents: 0 })

@@ -20,7 +20,7 @@ import { eventTypes } from '../webhook/handle-event.ts'
 
 /**
  * Creates or corrects what Stripe's API lets us. Run again, it changes nothing.
- * @returns what it did, line by line; once, the new signing secret.
+ * @returns lines about what it did, with the new signing secret if it created the endpoint.
  */
 export async function* setUpPayments(deps: SetupDeps): AsyncGenerator<string> {
   const stripe = await deps.payments.client()

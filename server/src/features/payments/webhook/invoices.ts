@@ -156,7 +156,7 @@ async function latestInvoice(
   return paid.data[0] as Invoice | undefined
 }
 
-/** What an invoice is for: the line whose period ends last, ignoring credits for an earlier plan. */
+/** An invoice's main line: the one whose period ends last, ignoring credits for an earlier plan. */
 function periodOf({ id, lines }: Invoice): { price: string; name: string; start: Date; end: Date } {
   const [line] = lines.data
     .filter(({ amount }) => amount >= 0)

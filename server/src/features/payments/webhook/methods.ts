@@ -5,7 +5,7 @@ import { idOf } from '../stripe.ts'
 import { type IntentRow, upsertIntent } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
 
-/** Handles what a charge was paid with. */
+/** Saves a charge's payment method. */
 export async function handleChargeSucceeded(
   _: PaymentDeps,
   db: Db,
@@ -15,7 +15,7 @@ export async function handleChargeSucceeded(
   return intentId && method ? { intent: await upsertIntent(db, intentId, { method }) } : {}
 }
 
-/** Adds to an intent's payment what it was paid with, whichever we hear of first. */
+/** Adds the method to an intent's payment, whichever of their events arrives first. */
 export async function applyMethod(db: Db, { id, method }: IntentRow): Promise<void> {
   if (method === '') return
   await db

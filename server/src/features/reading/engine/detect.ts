@@ -7,7 +7,7 @@ import type { Model } from './runtime.ts'
 const TARGET_WIDTH_PX = 800
 const MAX_SIDE_PX = 2_400
 const MAX_PIXELS = 2.6e6
-/** Of a long image, of which little would be legible otherwise. */
+/** For long images, which would be illegible if scaled down as a whole. */
 const MAX_LONG_PIXELS = 8e6
 /** Larger images are looked at in slices: memory grows with the size of the input. */
 const MAX_SLICE_PIXELS = 0.9e6

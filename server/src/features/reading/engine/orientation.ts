@@ -4,7 +4,7 @@ import type { Model } from './runtime.ts'
 
 const INPUT_WIDTH_PX = 192
 const CERTAIN = 0.9
-/** Lines of these widths tell most. */
+/** Lines of these widths are the most reliable. */
 const MIN_LINE_PX = 120
 const MAX_LINE_PX = 500
 const MIN_LINES = 3

@@ -6,7 +6,7 @@ const STATEMENT = /\b(OPENING BALANCE|CLOSING BALANCE|STATEMENT PERIOD|ACCOUNT S
 const SIDE_BY_SIDE = /\bTAX INVOICE\b.*\bTAX INVOICE\b/
 
 /**
- * Whether values are doubtful however well they're printed: on a bank statement, or when a picture shows several
+ * Whether values are doubtful even if they're well printed: on a bank statement, or when a picture shows several
  * receipts.
  */
 export function isDoubtful(rows: readonly Row[]): boolean {

@@ -6,7 +6,7 @@ import { toReadFields } from './read-fields.ts'
 
 const TODAY = '2026-11-22'
 
-/** A page of lines; what follows a bar is printed at the right edge. */
+/** A page of lines. Text after a bar is printed at the right edge. */
 function pageOf(lines: readonly string[]): Page {
   const [width, lineHeight, letter] = [600, 30, 11]
   const texts = lines.flatMap((line, i) => {

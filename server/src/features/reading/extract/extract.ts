@@ -30,7 +30,7 @@ const MAX_DOUBTED = 0.6
 /** A value read off a receipt: how likely it's right (0 to 1), the rows it's on and the text it was read from. */
 export type ReadValue<Value> = { value: Value; confidence: number; rows: readonly Row[]; raw: string }
 
-/** What a receipt says; undefined where nothing was found. Amounts are in cents, the date is an ISO day. */
+/** The values read from a receipt; undefined if not found. Amounts are in cents, the date is an ISO day. */
 export type Extraction = {
   rows: readonly Row[]
   /** The corners of each receipt in a picture that shows several, as shares of the page; otherwise empty. */

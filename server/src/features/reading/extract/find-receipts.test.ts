@@ -6,7 +6,7 @@ import { extract } from './extract.ts'
 const TODAY = '2026-11-22'
 const [LINE_PX, LETTER_PX] = [30, 11]
 
-/** Lines in a column of a page; what follows a bar is printed at the column's right edge. */
+/** Lines in a column of a page. Text after a bar is printed at the column's right edge. */
 function column(lines: readonly string[], { left = 0, top = 0, width = 400 } = {}): PlacedText[] {
   return lines.flatMap((line, i) => {
     const [text = '', right = ''] = line.split(' | ')

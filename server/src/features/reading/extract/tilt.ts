@@ -4,7 +4,7 @@ import type { Page, TextLine } from '../engine/page.ts'
 /** The corners of an area as shares of the page, clockwise from the top left as it's read. */
 export type Corners = Adjustment['corners']
 
-/** A line this many times as wide as high tells its angle reliably. */
+/** The angle of a line is reliable from this ratio of width to height. */
 const MIN_ASPECT = 3
 /** Angles closer than this, about 1.5 degrees, are one. */
 const MIN_DIFFERENCE = 0.026

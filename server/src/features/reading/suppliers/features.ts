@@ -85,7 +85,7 @@ function australian(features: Features): Features {
   return Object.fromEntries(Object.entries(features).map(([name, value]) => [`au:${name}`, value]))
 }
 
-/** What tells whether a name continues in the next row. */
+/** Features that show whether a name continues in the next row. */
 function joinFeatures({ rows: parts, row }: SupplierCandidate, rows: readonly Row[]): Features {
   const [last] = parts.slice(-1)
   const next = rows[last!.index + 1]
@@ -114,7 +114,7 @@ function joinFeatures({ rows: parts, row }: SupplierCandidate, rows: readonly Ro
   })
 }
 
-/** What tells a name that continues with its legal form from the name of a brand above that of its company. */
+/** Features that distinguish a name continued by its legal form from a brand above the name of its company. */
 function legalFeatures(parts: readonly string[], next = '', previous = ''): Record<string, boolean> {
   const [first, last] = [parts[0]!, parts.at(-1)!]
   const isJoined = parts.length > 1

@@ -6,7 +6,7 @@ import { rowLabels, type RowLabels } from './labels.ts'
 /** `isDerived`: not printed, but the printed total rounded to five cents. */
 export type TotalCandidate = Candidate<number> & { isDerived?: boolean }
 
-/** What the receipt as a whole says about an amount. */
+/** Features of an amount that depend on the whole receipt. */
 type Context = {
   rows: readonly Row[]
   amounts: readonly Amount[]

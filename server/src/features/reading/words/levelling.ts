@@ -1,6 +1,6 @@
 import type { Page, TextLine } from '../engine/page.ts'
 
-/** A line this many times as wide as high tells its slope reliably. */
+/** The slope of a line is reliable from this ratio of width to height. */
 const MIN_ASPECT = 3
 const MIN_LINES = 4
 const MIN_LINES_FOR_PERSPECTIVE = 8

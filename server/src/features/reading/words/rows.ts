@@ -88,7 +88,7 @@ function addTo(row: OpenRow, word: Word, usual: number): void {
   row.bottom = Math.max(row.bottom, Math.min(word.y + word.height, row.centre + usual))
 }
 
-/** Takes out what little slope is left: the one at which the words fall into the fewest rows. */
+/** Removes the remaining slope: the one at which the words fall into the fewest rows. */
 function withoutSlope(words: Word[]): Word[] {
   const usual = median(words.map(({ height }) => height))
   const bin = Math.max(2, usual / 4)

@@ -29,7 +29,7 @@ export function findOriginal(db: Db, ownerId: string, draftId: string): Promise<
     .executeTakeFirst()
 }
 
-/** Keeps what a draft shows now as its original, unless it has one. */
+/** Saves a draft's current picture as its original, unless it has one. */
 export async function keepOriginal(
   db: Db,
   { ownerId, id, sha256, title, type, sizeBytes, width, height }: DraftRow,
@@ -49,7 +49,7 @@ export async function deleteOriginal(db: Db, ownerId: string, draftId: string): 
     .execute()
 }
 
-/** Changes what a draft shows. */
+/** Replaces a draft's picture. */
 export function updatePicture(
   db: Db,
   ownerId: string,

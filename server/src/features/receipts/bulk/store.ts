@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 
 type Change = { id: string; at: Date; forgetBefore: Date }
 
-/** Remembers what receipts are before a change, to take it back. Forgets changes before `forgetBefore`. */
+/** Saves receipts before a change, so that it can be undone. Deletes changes before `forgetBefore`. */
 export function recordChange(
   db: Db,
   ownerId: string,
@@ -90,7 +90,7 @@ export async function forgetChange(db: Db, ownerId: string, id: string): Promise
   await db.deleteFrom('receiptChanges').where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
-/** Makes receipts what they were before a change, unless they have changed since. */
+/** Restores receipts to their state before a change, unless they have changed since. */
 export async function revertChange(
   db: Db,
   ownerId: string,

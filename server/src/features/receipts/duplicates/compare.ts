@@ -18,7 +18,7 @@ export const comparePhotos = defineJob(
   { policy: 'short', cron: '*/15 * * * *', timeoutSeconds: 3600, retries: 2 },
 )
 
-/** Compares waiting photos, one of each owner in turn, until there are none left, `signal` aborts or the product stops. */
+/** Compares waiting photos until there are none left, `signal` aborts or the product stops. Owners take turns. */
 async function compareWaiting(deps: CompareDeps, signal: AbortSignal): Promise<void> {
   let lastOwner = NIL_UUID
   for (;;) {

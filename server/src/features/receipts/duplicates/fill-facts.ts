@@ -53,7 +53,7 @@ export function factsOfEdit({ supplier, total, date, description }: DraftEdit, l
 }
 
 /**
- * Pure: fills what a receipt doesn't say from the other one. What it says stays, and counts as confirmed, so that
+ * Fills a receipt's missing facts from the other one. Its own facts stay and count as confirmed, so that
  * reading the further pages changes none of it.
  */
 export function fillFacts(receipt: Facts, other: Facts) {

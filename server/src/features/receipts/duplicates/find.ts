@@ -10,7 +10,7 @@ import { draftUri } from '../uris.ts'
 type Pair = { id: string; reason: DuplicateOf['reason']; draftId: string | null; receiptId: string | null }
 
 /**
- * Finds what drafts are duplicates of: a receipt, or a draft that was uploaded before. Files are looked up one by one
+ * Finds the originals of duplicate drafts: a receipt, or a draft that was uploaded before. Files are looked up one by one
  * (`offset 0`), because a plan made while the tables were small would go through all of the owner's.
  * @returns by the id of the draft, those without duplicates left out.
  */
@@ -59,7 +59,7 @@ export async function duplicatesOfDrafts(
 }
 
 /**
- * Receipts as the API returns them, with what they are duplicates of: another receipt that was filed before. That one may
+ * Receipts as the API returns them, with their originals: another receipt that was filed before. That one may
  * be of a year that isn't shared, so guests aren't told.
  */
 export async function withDuplicates(

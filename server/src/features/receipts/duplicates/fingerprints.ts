@@ -9,7 +9,7 @@ import type { DB } from '#platform/database/row-types.ts'
  */
 const searches = { photo: { distance: 32, limit: 50 }, document: { distance: 4, limit: 20 } }
 
-/** What was just uploaded goes before what was there before photos were compared. */
+/** New uploads go before photos from before comparing existed. */
 export const waitingForComparison = {
   table: 'fingerprints',
   owner: 'owner_id',
@@ -22,7 +22,7 @@ export const waitingForComparison = {
 export type PictureKind = keyof typeof searches
 export type PhotoKey = { ownerId: string; sha256: Buffer }
 
-/** What a file is compared as; undefined if it isn't. */
+/** The kind of picture a file is compared as; undefined if it isn't compared. */
 export function comparedAs({ type, preview }: { type: string; preview: string }): PictureKind | undefined {
   if (isImageType(type)) return 'photo'
   return type === 'application/pdf' && preview === 'image' ? 'document' : undefined
@@ -49,7 +49,7 @@ export function insertFingerprint(
 
 /**
  * @param fingerprint 64 hexadecimal digits.
- * @returns what the file is compared as; undefined if it was deleted.
+ * @returns the kind of picture the file is compared as; undefined if it was deleted.
  */
 export async function storeFingerprint(
   db: Db,

@@ -20,7 +20,7 @@ type FactsEdit = Parsed<typeof receiptEndpoints.editFacts>['body']
 const readNames = ['supplier', 'supplierAbn', 'documentDate', 'totalCents', 'gstCents'] as const
 
 /**
- * Changes the facts of a receipt, and remembers what the owner made of values that were read.
+ * Changes the facts of a receipt, and records whether the owner kept or corrected values that were read.
  * @param db a transaction that has locked the receipt.
  * @throws Refusal when a date is in the future or GST exceeds its share of the total.
  */

@@ -140,7 +140,7 @@ describe('the facts of a receipt', () => {
       status: 400,
       body: { fields: { gstCents: expect.any(String), paidDate: expect.any(String) } },
     })
-    // What a date field makes of a year that was typed with two digits, or not at all.
+    // The value of a date field if the year has two digits or is missing.
     const early = { documentDate: '0000-01-01', paidDate: '0026-03-03' }
     const sentence = 'Enter the year with all four digits.'
     expect(await server.call(editFacts, { params, body: early }, ann)).toMatchObject({

@@ -110,7 +110,7 @@ export async function addVersion(
   })
 }
 
-/** Updates what a receipt says from its files. */
+/** Updates a receipt's facts from its files. */
 export async function afterFileChange(
   { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
   ownerId: string,

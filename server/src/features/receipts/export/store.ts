@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { matching, type SearchFilter } from '../search/conditions.ts'
 
-/** What a download needs to know of a file. */
+/** The columns of a file that a download needs. */
 export type StoredFile = {
   title: string
   type: string

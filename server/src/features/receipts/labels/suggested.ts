@@ -39,7 +39,7 @@ const storedLabels = (
   is_reimbursed as "isReimbursed", label_suggested as current, ${taxProfileOf(ownerId)} as "taxProfile" from receipts where owner_id = ${ownerId}`
 
 /**
- * Suggests the labels of receipts again after what they depend on has changed.
+ * Suggests the labels of receipts again after a change they depend on.
  * @param db a transaction that has locked them.
  */
 export async function refreshLabels(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {

@@ -91,7 +91,7 @@ function suggestCategory(
   return category === undefined ? null : { category, receipts: 0 }
 }
 
-/** How far reading each file of a receipt is, and what it says. */
+/** The state of reading each file of a receipt, and its values. */
 export async function readingsOf(
   { db, reader }: DescribeDeps,
   ownerId: string,

@@ -2,7 +2,7 @@ import type { ReadFields } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import { habitsOf, type SupplierHabit, supplierCorrections, suppliersByAbn } from './store.ts'
 
-/** What was read, corrected by what the owner has taught us. */
+/** The values read, corrected by what we've learned from the owner. */
 export type Learned = {
   fields: ReadFields
   /** Where the owner files receipts of this supplier. */
@@ -12,7 +12,7 @@ export type Learned = {
 }
 
 /**
- * Loads what the owner has taught us about some receipts: suppliers by ABN and by printed name, category and work use
+ * Loads what we've learned from the owner about some receipts: suppliers by ABN and by printed name, category and work use
  * by supplier.
  * @returns a function that applies it to any of them.
  */

@@ -37,7 +37,7 @@ export async function unreadFiles(db: Db, ownerId: string): Promise<ReadableFile
     .execute()
 }
 
-/** What the owner made of suppliers that were read like these; null when they cleared one. */
+/** The owner's corrections of suppliers that were read like these; null if they cleared one. */
 export async function supplierCorrections(
   db: Db,
   ownerId: string,
@@ -120,7 +120,7 @@ type ReadValue = {
   decidedAt: Date
 }
 
-/** Remembers what the owner made of values that were read. */
+/** Records whether the owner kept or corrected values that were read. */
 export async function recordDecisions(db: Db, ownerId: string, values: ReadValue[]): Promise<void> {
   if (values.length === 0) return
   await db

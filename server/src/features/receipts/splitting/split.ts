@@ -83,7 +83,7 @@ export async function undoSplit(
   return describeDraft(deps, ownerId, picture)
 }
 
-/** What a picture was split into by an earlier request. */
+/** The copies an earlier request split a picture into. */
 async function splitBefore(deps: SplitDeps, ownerId: string, id: string): Promise<Draft[]> {
   const parts = await store.lockParts(deps.db, ownerId, id)
   const waiting = parts.filter(({ claimedAt, expiresAt }) => claimedAt === null && expiresAt === null)

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { countUploads } from './uploads-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long a process counts on its own before it reads what others have counted. */
+/** How long a process counts alone before it reads the counts of the others. */
 const REFRESH_MS = 60_000
 const MAX_OWNERS = 10_000
 

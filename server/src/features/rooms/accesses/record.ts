@@ -6,7 +6,7 @@ import { packDownloadedMail, type RoomMailDeps } from '../mails.ts'
 import { findRoom } from '../sharing/store.ts'
 import { insertAccess } from './store.ts'
 
-/** Adds what a guest does to the list that the owner sees, and emails the owner when a pack is downloaded. */
+/** Records a guest's action for the owner, and emails the owner when a pack is downloaded. */
 export async function recordAccess(
   deps: Pick<Deps, 'db' | 'now'> & RoomMailDeps,
   { caller: { actor, scope }, action, about, fileName, isContinued }: GuestEvent,

@@ -9,7 +9,7 @@ const LINK_MS = 14 * 24 * HOUR_MS
 /** As long as a login (decision 5). */
 const SESSION_MS = 12 * HOUR_MS
 
-/** Tells the tokens of guests from those of accounts. */
+/** Distinguishes tokens of guests from those of accounts. */
 const TOKEN_PREFIX = 'room_'
 
 type RoomKey = Pick<RoomRow, 'ownerId' | 'id'>

@@ -105,7 +105,7 @@ async function resolve(
   return { incomeYear: endingOf(receipt.incomeYear), receiptId: about.receipt }
 }
 
-/** Tells the guest, with a link, unless they have just been told. */
+/** Emails the guest a link, unless they've just had one. */
 async function mailAnswer(deps: NoteDeps, db: Db, note: store.RoomNote, at: Date): Promise<void> {
   const { ownerId, roomId } = note
   const since = new Date(at.getTime() - MAIL_INTERVAL_MS)

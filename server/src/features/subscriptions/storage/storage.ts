@@ -9,7 +9,7 @@ const GB = 1_073_741_824
 
 type StorageDeps = Pick<Deps, 'config' | 'db' | 'now'>
 
-/** What an owner's files take, and what the plan they have or had last includes. */
+/** The storage an owner uses, and how much their current or last plan includes. */
 export async function storageOf(
   deps: StorageDeps,
   ownerId: string,

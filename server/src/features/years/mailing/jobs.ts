@@ -40,7 +40,7 @@ async function mailSummary(deps: Deps, owner: store.Owner, incomeYear: string): 
   })
 }
 
-/** Asks owners, once for each income year, what becomes of receipts that no longer have to be kept. */
+/** Asks owners, once for each income year, whether to keep receipts after their retention period. */
 export const mailEndedRetention = defineJob(
   'years.mailEndedRetention',
   z.object({}),

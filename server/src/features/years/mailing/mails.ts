@@ -34,7 +34,7 @@ export function yearSummaryMail(
   }
 }
 
-/** Asks what becomes of the receipts of a year that no longer have to be kept. */
+/** Asks whether to keep a year's receipts after their retention period. */
 export function retentionEndedMail(
   { config, publicUrl }: MailDeps,
   user: Recipient,

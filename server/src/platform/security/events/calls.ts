@@ -4,7 +4,7 @@ import type { Caller } from '#platform/security/scope.ts'
 import { logSecurity, type SecurityLine } from './log.ts'
 import type { OwnEvent } from './record.ts'
 
-/** What the server needs to log security events of calls. */
+/** The dependencies for logging security events of calls. */
 export type CallEvents = {
   sourceOf: (address: string) => string
   record: (event: OwnEvent, details: Pick<SecurityLine, 'session' | 'source'>) => Promise<void>

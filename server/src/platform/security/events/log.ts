@@ -13,7 +13,7 @@ export type SecurityLine = Readonly<{
   session?: string
   /** `METHOD /path/:of/the/endpoint` */
   call?: string
-  /** What an administrator's call was about. */
+  /** The target of an administrator's call. */
   subject?: string
   /** The code of a refusal, or how many sessions ended. */
   reason?: string

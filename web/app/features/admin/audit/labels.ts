@@ -70,7 +70,7 @@ export function actionLabel({ action }: Pick<AuditRow, 'action'>): string {
   return actionLabels[action] ?? action
 }
 
-/** "amount: $4.99, reason: Paid twice"; without `ids`, of which there can be a thousand. */
+/** "amount: $4.99, reason: Paid twice"; without `ids`, because there can be a thousand. */
 export function detailsText(details: AuditRow['details']): string {
   return Object.entries(details)
     .filter(([name, value]) => value !== null && value !== '' && name !== 'ids')

@@ -98,7 +98,7 @@ function Actor({ actor }: Pick<AuditRow, 'actor'>) {
   return actor.email ? <PersonLink person={actor} email={actor.email} /> : 'A closed account'
 }
 
-/** The person affected, or the end of an ID, which is enough to tell things apart. */
+/** The person affected, or the end of an ID, which identifies it well enough. */
 function Target({ subject, action }: Pick<AuditRow, 'subject' | 'action'>) {
   if (!subject) return '—'
   if (subject.email) return <PersonLink person={subject} email={subject.email} />

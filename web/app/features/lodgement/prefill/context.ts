@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { FieldName } from '../sections.ts'
 
-/** What the form was prefilled with. */
+/** The values the form was prefilled with. */
 export type Prefill = {
   /** Every prefilled field with its value. */
   values: ReadonlyMap<FieldName, string | number>

@@ -7,7 +7,7 @@ export const methodLabels: Record<PaymentMethod, string> = {
   unknown: 'Unknown',
 }
 
-/** What a payment was made with: `Card`, or as Stripe calls it if we've no word for it. */
+/** A payment method: `Card`, or Stripe's name if we have no label for it. */
 export function methodLabel(method: string): string {
   if (method === '') return '—'
   return (methodLabels as Record<string, string>)[method] ?? method.replaceAll('_', ' ')

@@ -3,7 +3,7 @@ import type { Payment } from '@docketbox/contract/payments/endpoints'
 import type { ReactNode } from 'react'
 import { Amount } from '#ui/data/amount.tsx'
 
-/** What was paid, and what credit was used or added. */
+/** The amount paid, and the credit used or added. */
 export function PaidAmount({ payment }: { payment: Payment }) {
   const { amount, creditCents, adjustmentNotes } = payment
   const addedCents = adjustmentNotes

@@ -12,7 +12,7 @@ import { WHOLE_PICTURE } from './turned.ts'
 
 type AdjustDialogProps = {
   picture: Blob | undefined
-  /** What the button says instead while something is going on. */
+  /** The button's label while it's working. */
   busy: string | false
   problem: string | undefined
   onAdjust: (adjustment: Adjustment) => void

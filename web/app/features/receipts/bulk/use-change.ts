@@ -21,7 +21,7 @@ const done: Record<BulkAction['type'], (receipts: string) => string> = {
 export function useBulkChange({ onDone }: { onDone: () => void }) {
   const bulk = useMutation(mutation(receiptEndpoints.bulk, { invalidates: receiptReads }))
   const undo = useMutation(mutation(receiptEndpoints.undoBulk, { invalidates: receiptReads }))
-  // Not callbacks of `mutate`: what called it has unmounted by then.
+  // Not callbacks of `mutate`: its component has unmounted by then.
   const takeBack = (changeId: string, type: BulkAction['type']) =>
     void undo
       .mutateAsync({ params: { changeId } })

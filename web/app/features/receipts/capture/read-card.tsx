@@ -93,7 +93,7 @@ function FactRow({
   ...input
 }: FactRowProps) {
   const id = useId()
-  // What isn't an amount or a date yet shows only while it's typed.
+  // Incomplete amounts and dates show only while the user types.
   const [typed, setTyped] = useState<string>()
   return (
     <div className={classNames('relative flex h-12 items-end', isUncertain && 'bg-wattle-tint')}>

@@ -69,7 +69,7 @@ test('shows both side by side, and where they differ', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['$69.20', '$68.20'])
   expect(row('Supplier')).toBeTruthy()
-  // What only one of them says is no difference.
+  // A detail that only one of them has isn't a difference.
   expect(within(row('GST')).getAllByRole('cell')[1]!.textContent).toBe('–')
   await waitFor(() => expect(row('Category').textContent).toContain(travel.name))
 })

@@ -37,7 +37,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
     // A draft that has been read isn't polled any more.
     if (draft) await client.prefetchQuery({ ...draftByUri(draft.uri), staleTime: 0 })
   }
-  // Not callbacks of `mutate`: what called them has unmounted by then.
+  // Not callbacks of `mutate`: its component has unmounted by then.
   const undoWith = (takeBack: () => Promise<unknown>, message: string) => {
     const press = () =>
       void takeBack()

@@ -4,7 +4,7 @@ import { receiptDetails } from '../queries.ts'
 import { draftByUri } from '../to-file/queries.ts'
 import { type Compared, comparedDraft, comparedReceipt } from './compared.ts'
 
-/** What something is a duplicate of, once it's loaded. */
+/** The original of a duplicate, once it's loaded. */
 export function useOriginal({ draft, receipt }: DuplicateOf): {
   original: Compared | undefined
   error: Error | null

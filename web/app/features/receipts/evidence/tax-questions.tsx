@@ -16,7 +16,7 @@ const yesOrNo = [
 ]
 
 /**
- * What we ask each owner once, because it decides where expenses go and what an invoice has to show.
+ * Questions we ask each owner once, because they decide where expenses go and what an invoice has to show.
  * @param isAlwaysShown even after it was answered, to change it.
  */
 export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolean }) {

@@ -24,7 +24,7 @@ type ReceiptsProps = {
   isOneCategory?: boolean
   /** That category, once it has loaded. */
   category?: Category | undefined
-  /** What to say when there are none. */
+  /** Shown when there are none. */
   empty: string
 }
 

@@ -41,7 +41,7 @@ export function useOpenReceipt() {
   }
   /** The screen's `LeaveGuard` asks about unsaved changes. */
   function goBack(): void {
-    // Once, however often it's pressed.
+    // Only once, even if it's pressed several times.
     if (!hasChanges && leftEntry.current === key) return
     if (!hasChanges) leftEntry.current = key
     void navigate(-1)

@@ -32,7 +32,7 @@ export function useSelection(
     /** `2 receipts` */
     receipts: `${areAll && list?.isCountCapped ? 'more than ' : ''}${receiptCount(count)}`,
     has: (id: string) => areAll || ids.has(id),
-    /** What a change of the selected receipts takes. */
+    /** The input for changing the selected receipts. */
     target: areAll ? { filter } : { ids: [...ids] },
     clear: () => setState(empty),
     selectAll: () => setState({ key, areAll: true, ids: NONE }),

@@ -121,7 +121,7 @@ export function useSaveUpload(
   })
 }
 
-/** The state of saving the upload with this key, for a user who went back meanwhile. */
+/** The state of saving the upload with this key, for a user who has gone back. */
 export function useSaveState(saveKey: string | undefined): MutationState<Receipt> | undefined {
   return useMutationState({
     filters: {

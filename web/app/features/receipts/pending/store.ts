@@ -214,7 +214,7 @@ async function forkDraft(): Promise<void> {
   if (upload) update(upload)
 }
 
-/** A new tab adopts what this user left unsaved in a tab that was closed. */
+/** A new tab adopts this user's unsaved upload of a closed tab. */
 async function adoptDraft(): Promise<void> {
   for (const key of await abandonedKeys()) {
     if (current || load(key, restoreUpload)?.owner !== storedUserId() || !(await acquireLock(key))) continue

@@ -57,7 +57,7 @@ function lineHeights({ data, width, height }: GreyFrame): number[] {
       const row = data.subarray(y * width + left, y * width + left + BAND_PIXELS)
       const isInked = row.some((grey) => grey < threshold)
       if (isInked && start < 0) start = y
-      // What the edge of the window cuts has no height.
+      // A line cut by the edge of the window has no known height.
       if (!isInked && start > 0 && y - start > 1) heights.push(y - start)
       if (!isInked) start = -1
     }

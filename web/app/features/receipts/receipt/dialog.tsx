@@ -89,7 +89,7 @@ export function ReceiptSummary({ receipt }: { receipt: Receipt }) {
 
 type ContentsProps = Omit<ReceiptDialogProps, 'id'> & { receipt: ReceiptDetails }
 
-/** What a dialog or the panel beside a list shows of a receipt. */
+/** A receipt's details, in a dialog or in the panel beside a list. */
 export function ReceiptContents({
   receipt,
   isEditing,

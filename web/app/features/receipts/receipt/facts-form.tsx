@@ -201,7 +201,7 @@ function changesOf(
   )
 }
 
-/** Shows what was read while the form is open, except in fields that were edited. */
+/** Fills in values that are read while the form is open, except in edited fields. */
 function useUpdatedValues(
   form: UseFormReturn<z.input<typeof factsForm>, unknown, z.output<typeof factsForm>>,
   receipt: ReceiptDetails,

@@ -57,7 +57,7 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
   )
 }
 
-/** What a receipt is for and when it was bought, below its supplier and amount: `Diesel · 3 Mar 2026`. */
+/** A receipt's description and date, below its supplier and amount: `Diesel · 3 Mar 2026`. */
 export function ReceiptSubtitle({ receipt }: { receipt: Receipt }) {
   const { description } = receipt
   return (

@@ -29,7 +29,7 @@ type Filed = {
   description?: string | undefined
   facts?: object | undefined
 }
-/** What the server has and was sent. */
+/** The server's data and the calls it got. */
 export let server: { waiting: Draft[]; filed: Filed[][] }
 
 /** A server with these uploads, which it files, discards and restores. */

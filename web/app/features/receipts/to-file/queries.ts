@@ -12,7 +12,7 @@ const POLL_MS = 2000
 const SLOW_POLL_MS = 10_000
 const { drafts, draft, editDraft, draftPreview, fileDrafts, unfile } = receiptEndpoints
 const { splitDraft, undoSplit, discardDraft, restoreDraft, keepDuplicate } = receiptEndpoints
-/** What a change to drafts makes stale. */
+/** Queries that a change to drafts makes stale. */
 export const draftReads = [drafts, draft, ...receiptReads]
 
 export function draftId({ uri }: Pick<Draft, 'uri'>): string {

@@ -22,7 +22,7 @@ const yearForm = z
 
 type YearFormProps = { vehicleId: string; incomeYear: string; vehicleYear: VehicleYear | undefined }
 
-/** What a logbook needs each year: the odometer at its start and end, and what the car cost. */
+/** A logbook's yearly figures: the odometer at the start and end of the year, and the costs of the car. */
 export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) {
   const save = useMutation(saveVehicleYear)
   const form = useFormOf(yearForm, {

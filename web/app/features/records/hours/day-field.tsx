@@ -35,7 +35,7 @@ export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
     if (parsed === minutes) return setTyped(undefined)
     save.mutate(
       { body: { days: [{ day, minutes: parsed }] } },
-      // Unless something else was typed meanwhile.
+      // Unless the user has typed something else.
       { onSuccess: () => setTyped((current) => (current === typed ? undefined : current)) },
     )
   }

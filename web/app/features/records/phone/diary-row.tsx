@@ -33,7 +33,7 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
     setProblem(undefined)
     save.mutate(
       { params: { service }, body: { days: [{ day, work, personal }] } },
-      // Unless something else was typed meanwhile.
+      // Unless the user has typed something else.
       { onSuccess: () => setTyped((current) => (current === typed ? undefined : current)) },
     )
   }

@@ -75,7 +75,7 @@ function cycleText({ cycleLabel, priceCents }: Plan): string {
   return priceCents === 0 ? `for ${cycleLabel}` : cycleLabel.toLowerCase()
 }
 
-/** What the button of a plan card says: it names the plan. */
+/** The label of a plan card's button, which names the plan. */
 export function buttonLabel({ name, button }: Plan): string {
   if (button.action === 'activateTrial') return 'Start free trial'
   if (button.action === 'changePlan') return `Change to ${name}`

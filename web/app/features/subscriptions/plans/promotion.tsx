@@ -11,7 +11,7 @@ import { Input } from '#ui/controls/input.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { promotionPreview } from '../queries.ts'
 
-/** The promotion code of the URL, so that a link can carry it, and what it makes of the prices. */
+/** The promotion code of the URL, so that a link can carry it, and the prices with it. */
 export function usePromotion() {
   const { params, setParams } = useUrlParams()
   const code = params.get('code') ?? ''
@@ -21,7 +21,7 @@ export function usePromotion() {
 
 type PromotionProps = ReturnType<typeof usePromotion>
 
-/** Takes a promotion code, or says what the one that was entered does. */
+/** A field for a promotion code, or the discount of the entered one. */
 export function Promotion({ code, preview, error, setCode }: PromotionProps) {
   if (code === '' || error) return <CodeForm error={error} code={code} onCode={setCode} />
   if (!preview) return null

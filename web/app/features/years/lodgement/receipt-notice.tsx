@@ -8,7 +8,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { years } from '../queries.ts'
 
-/** Says what of a receipt came after its year's return was lodged, and offers to amend the return. */
+/** Says that a receipt or its description is newer than its year's return, and offers to amend the return. */
 export function LodgedNotice({ receipt }: { receipt: Omit<ReceiptDetails, 'versions' | 'readings'> }) {
   const { incomeYear, createdAt, inYearSince, describedAt } = receipt
   const { data } = useQuery(years)
