@@ -48,7 +48,9 @@ function conditionOf(set: SubscriptionSet, month: string, now: Date): Expression
     ending: sql<boolean>`${renews} and subscriptions.cancels_at_period_end`,
     months: sql<boolean>`subscriptions.kind = 'month' and ${isRunning(now)}`,
     trials: sql<boolean>`subscriptions.kind = 'trial' and ${isRunning(now)}`,
-    running: sql<boolean>`${ranBefore} and coalesce(${endedIn(now)}, 'infinity') >= ${firstOf(month)}`,
+    running: sql<boolean>`${ranBefore} and (subscriptions.ended_in >= ${firstOf(month)}
+      or subscriptions.ended_in is null
+        and (${renewableUntil} > ${now} or subscriptions.period_end >= ${startOf(month)}))`,
     lost: sql<boolean>`${ranBefore} and (subscriptions.ended_in = ${firstOf(month)} or ${lapsedIn})`,
     trialsEnded: hasEnded,
     trialsConverted: sql<boolean>`${hasEnded} and subscriptions.converted_at is not null`,
