@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -19,7 +19,7 @@ type Options = {
 /** Renders a screen with router, query client and toasts. Other URLs render their path, labelled "Elsewhere". */
 export function renderScreen(screen: ReactNode, { path = '/', at = path, state }: Options = {}) {
   const frame = (
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={makeImpatientClient()}>
       <Outlet />
       <ToastRegion />
     </QueryClientProvider>
@@ -37,6 +37,14 @@ export function renderScreen(screen: ReactNode, { path = '/', at = path, state }
     { initialEntries: [{ ...addressOf(at), state }] },
   )
   return { user: userEvent.setup(), router, ...render(<RouterProvider router={router} />) }
+}
+
+/** The app's client, which retries without waiting. */
+function makeImpatientClient(): QueryClient {
+  const client = makeQueryClient()
+  const { queries, ...others } = client.getDefaultOptions()
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
+  return client
 }
 
 /** Logs a user in on this device, as the login screen does. */

@@ -24,6 +24,8 @@ afterEach(() => {
   dismissAllToasts()
   localStorage.clear()
   sessionStorage.clear()
+  // Files share the window, and the address decides whose session is used.
+  history.replaceState(null, '', '/')
   delete document.documentElement.dataset['theme']
   if (complaints.length > 0) throw new Error(`The test complained on the console:\n${complaints.join('\n')}`)
 })

@@ -147,7 +147,10 @@ describe('the profile', () => {
   })
 
   test("keeps what was typed when it can't be saved", async () => {
-    serveFakes(fake(profileEndpoints.update, () => refuse(commonRefusals.unexpected)))
+    serveFakes(
+      storageOf(0),
+      fake(profileEndpoints.update, () => refuse(commonRefusals.unexpected)),
+    )
     const { user } = open()
     await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
     await user.type(field('First name'), 'ie{Enter}')
