@@ -5,6 +5,7 @@ export default defineProject({
   test: {
     name: 'local',
     isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     include: ['**/*.test.ts'],
     globalSetup: '@docketbox/testing/database/cluster-template',
     testTimeout: 60_000,

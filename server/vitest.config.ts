@@ -4,6 +4,7 @@ export default defineProject({
   test: {
     name: 'server',
     isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     include: ['src/**/*.test.ts'],
     setupFiles: ['./src/testing/set-up.ts'],
     globalSetup: ['@docketbox/testing/database/cluster-template', './src/testing/global-setup.ts'],
