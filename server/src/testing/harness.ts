@@ -158,7 +158,8 @@ export async function createDatabase(
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await runOn(serverUrl, `create database ${name} encoding 'UTF8' template ${template}`)
+  // Copying the files takes a third of the time that writing each page to the log does.
+  await runOn(serverUrl, `create database ${name} encoding 'UTF8' template ${template} strategy file_copy`)
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => runOn(serverUrl, `drop database ${name} with (force)`),
