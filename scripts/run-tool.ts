@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
@@ -13,10 +14,19 @@ const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/docke
 
 const running = new Set<ReturnType<typeof spawn>>()
 
-/** Runs a tool from node_modules in the root folder and collects its output; `live` also shows it straight away. */
+type RunOptions = {
+  /** Also shows the output straight away. */
+  live?: boolean
+  /** Gives way to everything else. */
+  isPatient?: boolean
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+}
+
+/** Runs a tool from node_modules in the root folder and collects its output. */
 export function runTool(
   command: readonly string[],
-  { live = false, cwd = root, env = {} }: { live?: boolean; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  { live = false, isPatient = false, cwd = root, env = {} }: RunOptions = {},
 ): Promise<ToolResult> {
   const [tool = '', ...args] = command
   const { promise, resolve } = Promise.withResolvers<ToolResult>()
@@ -29,6 +39,7 @@ export function runTool(
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

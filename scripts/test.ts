@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Mostly single-threaded, so they run beside the unit tests. */
+/** They run beside the tests and get the time that those leave: browsers wait a third of theirs. */
 const quickChecks: Check[] = [
   { name: 'lint', run: lintWithTypes },
   { name: 'format', run: () => runCheck(['oxfmt', '--check']) },
@@ -38,7 +38,7 @@ const unit: Check = {
     return readVitest(vitestReport, code)
   },
 }
-/** Browsers measure time, so the journeys get the machine to themselves. */
+/** Browsers measure time, so no other tests run beside the journeys. */
 const journeys: Check = {
   name: 'journeys',
   run: async () => {
@@ -55,8 +55,7 @@ const journeys: Check = {
 const names = new Set(process.argv.slice(2))
 const selected = (checks: Check[]) => checks.filter(({ name }) => names.size === 0 || names.has(name))
 const counts: TestCount[] = []
-await Promise.all([runInOrder(selected(quickChecks)), runInOrder(selected([unit]))])
-await runInOrder(selected([journeys]))
+await Promise.all([runInOrder(selected(quickChecks)), runInOrder(selected([unit, journeys]))])
 await rm(testFolder, { recursive: true, force: true })
 report()
 
@@ -73,8 +72,7 @@ async function runInOrder(checks: Check[]): Promise<void> {
 /** The web app's routes have generated types. */
 async function lintWithTypes(): Promise<TestCount> {
   const generated = await runCheck(['react-router', 'typegen'], { folder: 'web' })
-  // Half the processors are the unit tests', and every type checker at work checks the shared types again. Collecting
-  // garbage half as often saves a fifth of the time.
+  // Every type checker at work checks the shared types again. Collecting garbage half as often saves a fifth of the time.
   const env = { GOMAXPROCS: String(Math.ceil(availableParallelism() / 2)), GOGC: '200' }
   return generated.failed > 0 ? generated : runCheck(['oxlint'], { env })
 }
@@ -83,7 +81,7 @@ async function runCheck(
   command: string[],
   { folder = '.', env = {} }: { folder?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<TestCount> {
-  const { code, output } = await runTool(command, { cwd: join(root, folder), env })
+  const { code, output } = await runTool(command, { cwd: join(root, folder), env, isPatient: true })
   if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] }
   return { passed: 0, failed: 1, skipped: 0, failures: [`${command.join(' ')}\n${output.trimEnd()}`] }
 }
