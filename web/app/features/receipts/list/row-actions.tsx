@@ -11,9 +11,9 @@ import { DeleteDialog } from '../receipt/delete-dialog.tsx'
 import { MoveDialog } from '../receipt/move-dialog.tsx'
 import { useReviewLink } from '../review/use-review-link.ts'
 
-/** Where something can hover, over the end of the row around them; elsewhere always, in a column. */
+/** Where something can hover, over the last column of the row around them, if it has room for that one; elsewhere beside it. */
 const containerClassNames = classNames(
-  'flex shrink-0 justify-end md:pointer-fine:absolute md:pointer-fine:inset-y-0 md:pointer-fine:right-0',
+  'flex shrink-0 justify-end md:pointer-fine:@min-[52rem]:absolute md:pointer-fine:inset-y-0 md:pointer-fine:right-0',
   'md:pointer-fine:bg-well md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100',
   'md:pointer-fine:focus-within:opacity-100 md:pointer-fine:has-data-[state=open]:opacity-100',
 )
@@ -36,7 +36,7 @@ export function RowActions({ receipt, onEdit }: RowActionsProps) {
     <div className={containerClassNames}>
       <IconButton
         label={`Download ${title}`}
-        className="max-md:hidden @max-[32rem]:pointer-coarse:hidden"
+        className="max-md:hidden @max-[32rem]:pointer-coarse:hidden @max-[52rem]:pointer-fine:hidden"
         onClick={download}
         disabled={isDownloading}
       >

@@ -16,7 +16,7 @@ import { useLongPress } from './use-long-press.ts'
 export const hasRoom = {
   description: '@max-[44rem]:hidden',
   last: '@max-[52rem]:hidden',
-  actions: 'w-11 md:pointer-fine:w-0 @min-[32rem]:pointer-coarse:w-22',
+  actions: 'w-11 md:pointer-fine:@min-[52rem]:w-0 @min-[32rem]:pointer-coarse:w-22',
 }
 
 export type RowHandlers = {

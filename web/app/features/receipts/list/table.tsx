@@ -62,7 +62,7 @@ export function ReceiptTable(props: ReceiptTableProps) {
           <th scope="col" className={classNames(headingClassNames, hasRoom.description)}>
             Description
           </th>
-          <SortHeading label="Date" by="date" first="-date" className="w-30" {...sorting} />
+          <SortHeading label="Date" by="date" first="-date" className="w-28" {...sorting} />
           <th scope="col" className={classNames(headingClassNames, 'w-11 @min-[60rem]:w-52')}>
             <span className="sr-only @min-[60rem]:not-sr-only">Evidence</span>
           </th>
