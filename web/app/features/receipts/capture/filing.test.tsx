@@ -123,7 +123,7 @@ test('a photo that was added before is pointed out as soon as it was compared, a
   )
   await tile('Save to Fuel')
   draft = { ...read, duplicateOf: { reason: 'image', draft: null, receipt: original._id } }
-  await screen.findByText('Looks like Shell, $68.20, 3 Mar 2026, which you filed on 3 Mar 2026.')
+  await screen.findByText('Looks like the one you filed on 3 Mar 2026.')
   await user.click(screen.getByRole('button', { name: 'Compare' }))
   await user.click(await screen.findByRole('button', { name: 'Discard this upload' }))
   await screen.findByText('Photo discarded.')

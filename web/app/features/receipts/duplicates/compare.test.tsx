@@ -54,7 +54,7 @@ async function compare(...more: Parameters<typeof serveFakes>) {
   const { user } = renderScreen(
     <DuplicateNotice item={comparedReceipt(copy)} duplicateOf={copy.duplicateOf!} onGone={gone} />,
   )
-  await screen.findByText('Looks like Shell, $68.20, 3 Mar 2026, which you filed on 3 Mar 2026.')
+  await screen.findByText('Looks like the one you filed on 3 Mar 2026.')
   await user.click(screen.getByRole('button', { name: 'Compare' }))
   await screen.findByText('You’ve already added this photo. It’s filed as Shell, $68.20, 3 Mar 2026.')
   return user

@@ -74,9 +74,7 @@ function isPdf({ source }: Compared): boolean {
   return type === 'application/pdf'
 }
 
-/** What something looks like, in a sentence for a screen that shows only the other one. */
+/** What something looks like, in two lines on a phone: it must not cover the categories above it. */
 export function likenessText(other: Compared): string {
-  const name = nameOf(other)
-  const added = `you ${'receipt' in other.source ? 'filed' : 'uploaded'} on ${other.added}`
-  return name ? `Looks like ${name}, which ${added}.` : `Looks like a receipt ${added}.`
+  return `Looks like the one you ${'receipt' in other.source ? 'filed' : 'uploaded'} on ${other.added}.`
 }
