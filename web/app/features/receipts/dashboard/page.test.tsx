@@ -93,6 +93,8 @@ test('the selected income year is totalled, and recent receipts link to their sh
     recent: [receiptOf()],
   })
   await screen.findByText('Trip to client')
+  // This year has none.
+  expect(screen.getByRole('link', { name: '3 receipts in 2025–26' })).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Income year' }), '2025-26')
   expect(screen.getByText('3 receipts')).toBeTruthy()
   expect(screen.getByText('$120.50')).toBeTruthy()

@@ -106,8 +106,10 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
             <p className="text-xs text-soft">Totals only include receipts with an amount.</p>
           </>
         )}
-        {yearTotals && cents === 0 && receipts === 0 && (
-          <p className="font-semibold">No receipts in this income year yet.</p>
+        {totals && receipts === 0 && (
+          <p className="font-semibold">
+            No receipts in this income year yet. <LatestOther totals={totals} />
+          </p>
         )}
         {yearTotals && cents === 0 && receipts > 0 && (
           <p className="font-semibold">
@@ -124,6 +126,25 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
         </TextLink>
       )}
     </DocketCard>
+  )
+}
+
+/** The receipts of the newest year that has some, which aren't in the year that's shown. */
+function LatestOther({ totals }: { totals: ReceiptSummary['totals'] }) {
+  const year = totals
+    .map(({ incomeYear }) => incomeYear)
+    .toSorted()
+    .at(-1)
+  if (year === undefined) return null
+  const receipts = sum(totals.filter(({ incomeYear }) => incomeYear === year).map((total) => total.receipts))
+  return (
+    <>
+      You have{' '}
+      <TextLink to={paths.year(year)}>
+        {receiptCount(receipts)} in {formatIncomeYear(year)}
+      </TextLink>
+      .
+    </>
   )
 }
 
