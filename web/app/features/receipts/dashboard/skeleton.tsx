@@ -25,7 +25,7 @@ export function DashboardSkeleton() {
         <RecentCard>
           {Array.from({ length: RECENT_RECEIPTS }, (_, index) => (
             <li key={index} className="flex min-h-18 items-center gap-3">
-              <Skeleton className="size-14 shrink-0" />
+              <Skeleton className="h-14 w-11 shrink-0 sm:w-14" />
               <Skeleton className="h-10 flex-1" />
             </li>
           ))}

@@ -15,7 +15,7 @@ export function Thumbnail({ receiptId, file }: ThumbnailProps) {
   })
   const ref = useBlobUrl(data)
   return (
-    <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-well text-soft">
+    <span className="grid h-14 w-11 shrink-0 sm:w-14 place-items-center overflow-hidden rounded-md border border-line bg-well text-soft">
       {data ? (
         <img ref={ref} alt="" width={56} height={56} className="size-full object-cover dark:brightness-75" />
       ) : (
