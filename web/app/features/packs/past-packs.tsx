@@ -1,4 +1,5 @@
 import type { Pack } from '@docketbox/contract/packs/endpoints'
+import { receiptCount } from '#platform/format/counts.ts'
 import { shortTime } from '#platform/format/dates.ts'
 import { fileSize } from '#platform/format/file-size.ts'
 import { PackDownload } from './pack-download.tsx'
@@ -20,7 +21,7 @@ export function PastPacks({ packs }: { packs: readonly Pack[] }) {
               <span className="font-medium">{shortTime(pack.takenAt ?? pack.requestedAt)}</span>
               <span className="figures text-sm text-soft">
                 {pack.state === 'ready'
-                  ? `${pack.receipts.toLocaleString('en-AU')} receipts · ${fileSize(pack.sizeBytes ?? 0)}`
+                  ? `${receiptCount(pack.receipts)} · ${fileSize(pack.sizeBytes ?? 0)}`
                   : pack.sizeBytes === null
                     ? 'Not finished'
                     : 'One of its files can’t be read any more'}
