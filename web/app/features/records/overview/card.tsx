@@ -14,7 +14,11 @@ export function RecordsCard({ incomeYear, claims, isReadOnly = false }: RecordsC
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
       <h2 className="text-lg">Records that aren’t receipts</h2>
       {claims.length === 0 && (
-        <p className="text-sm text-soft">Hours worked from home, car trips, laundry, phone and internet.</p>
+        <p className="text-sm text-soft">
+          {isReadOnly
+            ? 'No hours, trips, laundry or diaries recorded in this year.'
+            : 'Hours worked from home, car trips, laundry, phone and internet.'}
+        </p>
       )}
       {chosen.map((claim) => (
         <ClaimFigure key={claim._id} claim={claim} isNamed />

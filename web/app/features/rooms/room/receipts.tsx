@@ -72,7 +72,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
                   >
                     {receipt.file[0] && <Thumbnail receiptId={receipt._id} file={receipt.file[0]} />}
                     <ReceiptLines receipt={receipt} />
-                    <span className="flex w-11 shrink-0 justify-end gap-1.5 text-leaf">
+                    <span className="flex w-11 shrink-0 justify-end gap-1.5 text-leaf max-sm:w-auto max-sm:empty:hidden">
                       {has(receipt._id, ['request', 'comment', 'label']) && (
                         <>
                           <MessageCircle className="size-4.5 text-sky" aria-hidden="true" />

@@ -16,7 +16,9 @@ export function EvidenceCard({ summary: { incomeYear, evidence }, isReadOnly }: 
       <h2 className="text-lg">Without a receipt</h2>
       {evidence.length === 0 ? (
         <p className="text-sm text-soft">
-          Small expenses, tolls and other expenses you couldn’t get a receipt for. They count separately.
+          {isReadOnly
+            ? 'No expenses recorded without a receipt.'
+            : 'Small expenses, tolls and other expenses you couldn’t get a receipt for. They count separately.'}
         </p>
       ) : (
         <dl className="grid gap-2">

@@ -35,7 +35,11 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
       {hasAmounts && (
         <dl className="grid gap-2">
           <Line term="Spent" cents={spentCents} isMain />
-          <Line term="Claimable, based on your work use" cents={claimableCents} isMain />
+          <Line
+            term={`Claimable, based on ${isReadOnly ? '' : 'your '}work use`}
+            cents={claimableCents}
+            isMain
+          />
           {gstCents > 0 && <Line term="GST included" cents={gstCents} />}
         </dl>
       )}
@@ -49,7 +53,10 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
               {comparisonText(summary)}
             </p>
             {coveredText(summary)}
-            <p>Whether an expense can be claimed is for you or your registered tax agent to decide.</p>
+            <p>
+              Whether an expense can be claimed is for {isReadOnly ? 'the taxpayer or a' : 'you or your'}{' '}
+              registered tax agent to decide.
+            </p>
           </div>
         </>
       )}
