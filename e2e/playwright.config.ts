@@ -41,7 +41,6 @@ const devices: PlaywrightTestConfig['projects'] = [
     grep: /@phone/,
     use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, userAgent: androidPhone },
   },
-  { name: 'tablet', grep: /@tablet/, use: { viewport: { width: 768, height: 1024 }, hasTouch: true } },
 ]
 
 export default defineConfig({

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import type { AxeResults, RunOptions, run } from 'axe-core'
+
+const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** The contents of frames, such as the PDFs people upload, aren't ours. */
 const options: RunOptions = { iframes: false, resultTypes: ['violations'] }
@@ -13,7 +17,7 @@ const whatThemesChange: RunOptions = {
  * @param within a selector; by default the whole screen.
  */
 export async function expectAccessible(page: Page, within = ':root'): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   await emulateTheme(page, 'dark')
   const dark = await audit(page, within, whatThemesChange)
   await emulateTheme(page, 'light')
@@ -38,8 +42,8 @@ function audit(page: Page, within: string, options: RunOptions): Promise<Violati
       // Colours fade from one theme to the other.
       const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
       await Promise.allSettled(fading.map(({ finished }) => finished))
-      const { axe: injected } = window as unknown as { axe: typeof axe }
-      return (await injected.run(selector, options)).violations
+      const { axe } = window as unknown as { axe: { run: typeof run } }
+      return (await axe.run(selector, options)).violations
     },
     [within, options] as const,
   )
@@ -53,6 +57,22 @@ function readable(themes: Record<string, Violations>): string[] {
       ),
     ),
   )
+}
+
+const PHONE_AND_DESKTOP = [360, 1280]
+
+/** Checks that the current screen is accessible and fits into windows of all `widths`, whichever device shows it. */
+export async function expectAccessibleAtAllWidths(
+  page: Page,
+  { within, widths = PHONE_AND_DESKTOP }: { within?: string; widths?: readonly number[] } = {},
+): Promise<void> {
+  const viewport = page.viewportSize()!
+  for (const width of widths) {
+    await page.setViewportSize({ ...viewport, width })
+    await expectAccessible(page, within)
+    await expectToFit(page)
+  }
+  await page.setViewportSize(viewport)
 }
 
 /** The screen is no wider than the window. */

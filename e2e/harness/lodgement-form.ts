@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export const everywhere = { tag: ['@phone'] }
+export const onPhones = { tag: ['@phone-only', '@phone'] }
 export const onForm = (page: Page) => page.getByRole('form', { name: 'Claims and Deductions' })
 export const submit = (page: Page) => onForm(page).getByRole('button', { name: 'Submit' }).first()
 export const answer = (page: Page, question: RegExp, yesNo: 'Yes' | 'No') =>

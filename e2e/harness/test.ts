@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { test as base, type BrowserContext, expect } from '@playwright/test'
-import { expectAccessible, expectToFit } from './accessible.ts'
+import { expectAccessible, expectAccessibleAtAllWidths, expectToFit } from './accessible.ts'
 import { type Letter, waitForMail } from '@docketbox/testing/product/mailbox'
 import { addPerson, putSession, type SignedInPerson } from '@docketbox/testing/people/people'
 import { gatherProblems, type Problems } from './problems.ts'
 
-export { expect, expectAccessible, expectToFit }
+export { expect, expectAccessible, expectAccessibleAtAllWidths, expectToFit }
 
 /** Whether the page is hydrated, which ends with scroll restoration; immediately true without script. */
 const hasTakenOver = () =>

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 import { linkTo } from '@docketbox/testing/product/mailbox'
 import { type Person, newPersonDetails } from '@docketbox/testing/people/people'
-import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
+import { expect, expectAccessible, expectAccessibleAtAllWidths, test } from '../../harness/test.ts'
 
-test('sign up, read the mail, verify, log in', { tag: ['@phone', '@tablet'] }, async ({ page, mail }) => {
+const widths = [360, 768, 1280]
+
+test('sign up, read the mail, verify, log in', { tag: ['@phone-only', '@phone'] }, async ({ page, mail }) => {
   const ann = newPersonDetails()
 
   await page.goto('/welcome')
   await page.getByRole('link', { name: 'New User' }).click()
   await expect(page).toHaveURL('/register')
-  await expectToFit(page)
-  await expectAccessible(page)
+  await expectAccessibleAtAllWidths(page, { widths })
   await fillInSignUp(page, ann)
   await page.getByRole('button', { name: 'Sign Up' }).click()
 
@@ -22,7 +23,7 @@ test('sign up, read the mail, verify, log in', { tag: ['@phone', '@tablet'] }, a
   expect(letter.subject).toContain('Verify your email')
   await page.goto(linkTo(letter, '/verify'))
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleAtAllWidths(page, { widths })
   await page.getByRole('link', { name: 'Log in' }).click()
 
   await expect(page.getByRole('heading', { name: 'Hello Again' })).toBeFocused()

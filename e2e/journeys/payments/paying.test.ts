@@ -1,5 +1,5 @@
 import { fillInCard, payHosted } from '../../harness/card-form.ts'
-import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
+import { expect, expectAccessible, expectAccessibleAtAllWidths, test } from '../../harness/test.ts'
 
 const good = '4242 4242 4242 4242'
 const declined = '4000 0000 0000 0002'
@@ -8,18 +8,17 @@ const asksBank = '4000 0027 6000 3184'
 
 test(
   'the trial: one click, a celebration, the days left',
-  { tag: '@phone' },
+  { tag: ['@phone-only', '@phone'] },
   async ({ page, newPerson, signInAs }) => {
     await signInAs(await newPerson({ plan: 'none' }))
     await page.goto('/subscription')
     await expect(page.getByRole('heading', { name: 'Choose Your Pricing Plan' })).toBeVisible()
-    await expectToFit(page)
-    await expectAccessible(page)
+    await expectAccessibleAtAllWidths(page)
     await page.getByRole('button', { name: 'Start free trial' }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText('Free Trial Activated! Enjoy 1 month of full access.')).toBeVisible()
     await expect(page.getByRole('dialog', { name: 'Congratulations!' })).toContainText('30 days left')
-    await expect(page.getByRole('dialog')).toBeHidden({ timeout: 8_000 })
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -45,7 +44,7 @@ test('without a plan, uploading is locked and leads to the plans', async ({ page
 
 test(
   'months: pick, decline, pay, and see it in the history with its tax invoice',
-  { tag: '@phone' },
+  { tag: ['@phone-only', '@phone'] },
   async ({ page, newPerson, signInAs, mail, problems }) => {
     problems.expect(/^402: POST .*confirm$/)
     const person = await newPerson({ plan: 'none' })
@@ -55,8 +54,7 @@ test(
     await boxes.nth(0).check()
     await boxes.nth(2).check()
     await expect(page.getByText('$9.98')).toBeVisible()
-    await expectToFit(page)
-    await expectAccessible(page)
+    await expectAccessibleAtAllWidths(page)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByRole('heading', { name: 'Professional Plan' })).toBeVisible()
     await page.getByRole('link', { name: 'Payment Information' }).click()
@@ -65,8 +63,7 @@ test(
     await expect(page.getByText('$9.98', { exact: true })).toBeVisible()
     const pay = page.getByRole('button', { name: 'Pay now' })
     await expect(page.getByLabel('Card number')).toBeVisible()
-    await expectToFit(page)
-    await expectAccessible(page)
+    await expectAccessibleAtAllWidths(page)
     await pay.click()
     await expect(page.getByText('Your card number is incomplete.').first()).toBeVisible()
     await fillInCard(page, declined)
@@ -87,8 +84,7 @@ test(
 
     await page.goto('/payment-history')
     await expect(page.getByText('Successful')).toBeVisible()
-    await expectToFit(page)
-    await expectAccessible(page)
+    await expectAccessibleAtAllWidths(page)
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'PDF, tax invoice for $9.98' }).click()
     expect((await saving).suggestedFilename()).toMatch(/^tax-invoice-DB-\d+\.pdf$/)

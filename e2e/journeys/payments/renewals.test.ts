@@ -40,7 +40,7 @@ test('a trial that ends, a plan that renews, is cancelled, and stays until its p
   }
   await aMonthOn()
   await page.goto('/payment-history')
-  await untilSeen(page, () => expect(page.getByText('Successful')).toHaveCount(2, { timeout: 2_000 }))
+  await untilSeen(page, () => expect(page.getByText('Successful')).toHaveCount(2, { timeout: 5_000 }))
 
   await page.goto('/upgrade')
   await expect(page.getByText(/^Your Pro plan renews on/)).toBeVisible()
@@ -54,7 +54,7 @@ test('a trial that ends, a plan that renews, is cancelled, and stays until its p
   await aMonthOn()
   await page.goto('/dashboard')
   await untilSeen(page, () =>
-    expect(navigation.getByRole('button', { name: /Scan/ })).toBeVisible({ timeout: 2_000 }),
+    expect(navigation.getByRole('button', { name: /Scan/ })).toBeVisible({ timeout: 5_000 }),
   )
   await expectClosed(page)
   await page.goto('/payment-history')

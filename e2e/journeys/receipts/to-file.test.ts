@@ -10,7 +10,7 @@ test('a batch of 100 files survives a lost connection and waits to be filed', as
   signInAs,
   problems,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   problems.expect(/Network error|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await signInAs(await newPerson())
   await page.goto('/custom-upload')

@@ -2,7 +2,7 @@ import { api, endingOf, formatDay, incomeYearLabel, lastFinishedYear, sydneyDay 
 import { pdf } from '@docketbox/testing/files/samples'
 import type { SignedInPerson } from '@docketbox/testing/people/people'
 import { callApi } from '@docketbox/testing/product/api'
-import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
+import { expect, expectAccessibleAtAllWidths, test } from '../../harness/test.ts'
 
 const lastEnding = endingOf(lastFinishedYear(sydneyDay(new Date())))
 /** The first year whose due date the tax rules know: its five years ended in November 2026. */
@@ -35,49 +35,49 @@ async function fileAndLodge(
   await callApi(url, api.years.recordLodgement, lodgement, person)
 }
 
-test(
-  'receipts of five years are kept for as long as the law says, and then their owner decides',
-  { tag: '@phone' },
-  async ({ page, productUrl, newPerson, signInAs }) => {
-    const ann = await newPerson()
-    for (const year of years) await fileAndLodge(productUrl, ann, year)
-    const [ended, ...kept] = years as [Year, ...Year[]]
-    await signInAs(ann)
+test('receipts of five years are kept for as long as the law says, and then their owner decides', async ({
+  page,
+  productUrl,
+  newPerson,
+  signInAs,
+}) => {
+  const ann = await newPerson()
+  for (const year of years) await fileAndLodge(productUrl, ann, year)
+  const [ended, ...kept] = years as [Year, ...Year[]]
+  await signInAs(ann)
 
-    await page.goto('/years')
-    await expect(page.getByText(`You had to keep them until ${formatDay(ended.keepUntil)}`)).toBeVisible()
-    await expect(page.getByText('Keep or delete?')).toHaveCount(1)
-    for (const { keepUntil } of kept)
-      await expect(page.getByText(`Keep until ${formatDay(keepUntil)}`)).toBeVisible()
-    await expectAccessible(page)
-    await expectToFit(page)
-
-    // Within the five years, deleting takes a second thought.
-    const { incomeYear, supplier, keepUntil } = kept[0]!
-    await page.goto(`/receipts?incomeYear=${incomeYear}`)
-    await page.getByRole('button', { name: `More actions for ${supplier}` }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText(`Delete it before ${formatDay(keepUntil)}?`)).toBeVisible()
-    await expectAccessible(page, '[role=alertdialog]')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-
-    // Afterwards we ask, and delete nothing ourselves.
-    await page.goto(`/years/${ended.incomeYear}`)
-    const question = page.getByText('Do you still want them? We never delete receipts ourselves.')
-    await page.getByRole('button', { name: 'Keep them' }).click()
-    await expect(page.getByText('We’ll keep your receipts.')).toBeVisible()
-    await expect(question).toBeHidden()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(question).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Choose what to delete' }).click()
-    await page.getByRole('button', { name: `More actions for ${ended.supplier}` }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('File deleted successfully!')).toBeVisible()
-    await page.goto('/years')
+  await page.goto('/years')
+  await expect(page.getByText(`You had to keep them until ${formatDay(ended.keepUntil)}`)).toBeVisible()
+  await expect(page.getByText('Keep or delete?')).toHaveCount(1)
+  for (const { keepUntil } of kept)
     await expect(page.getByText(`Keep until ${formatDay(keepUntil)}`)).toBeVisible()
-    await expect(page.getByText('Keep or delete?')).toHaveCount(0)
-  },
-)
+  await expectAccessibleAtAllWidths(page)
+
+  // Within the five years, deleting takes a second thought.
+  const { incomeYear, supplier, keepUntil } = kept[0]!
+  await page.goto(`/receipts?incomeYear=${incomeYear}`)
+  await page.getByRole('button', { name: `More actions for ${supplier}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`Delete it before ${formatDay(keepUntil)}?`)).toBeVisible()
+  await expectAccessibleAtAllWidths(page, { within: '[role=alertdialog]' })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  // Afterwards we ask, and delete nothing ourselves.
+  await page.goto(`/years/${ended.incomeYear}`)
+  const question = page.getByText('Do you still want them? We never delete receipts ourselves.')
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await expect(page.getByText('We’ll keep your receipts.')).toBeVisible()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(question).toBeVisible()
+  await expectAccessibleAtAllWidths(page)
+  await page.getByRole('link', { name: 'Choose what to delete' }).click()
+  await page.getByRole('button', { name: `More actions for ${ended.supplier}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('File deleted successfully!')).toBeVisible()
+  await page.goto('/years')
+  await expect(page.getByText(`Keep until ${formatDay(keepUntil)}`)).toBeVisible()
+  await expect(page.getByText('Keep or delete?')).toHaveCount(0)
+})
