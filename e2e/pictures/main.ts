@@ -16,7 +16,7 @@ const viewports = [
   { width: 1280, height: 800 },
 ]
 const themes = ['light', 'dark'] as const
-const wanted = process.argv.slice(2)
+const names = process.argv.slice(2)
 
 const folder = await mkdtemp(join(tmpdir(), 'docketbox-screenshots-'))
 const product = await startProduct({ DATA_DIR: folder, TRUST_PROXY: 'true' })
@@ -27,7 +27,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 await mkdir(target, { recursive: true })
-const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const chosen = screens.filter(({ name }) => names.length === 0 || names.includes(name))
 for (const screen of chosen) {
   for (const viewport of viewports) for (const theme of themes) await take(browser, screen, viewport, theme)
 }

@@ -76,8 +76,8 @@ test('a search that takes too long is cancelled, with a sentence', async () => {
 
 /** Starts a download without reading it. */
 async function start(path: string, { token }: Person): Promise<IncomingMessage> {
-  const asked = get(server.url + path, { agent: false, headers: { authorization: `Bearer ${token}` } })
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const request = get(server.url + path, { agent: false, headers: { authorization: `Bearer ${token}` } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.on('error', () => undefined)
   return response
 }

@@ -53,9 +53,13 @@ function layOut(random: Random, lines: readonly ReceiptLine[], font: string, isF
   return canvas
 }
 
-type Place = { font: string; fontPx: number; y: number; left: number; right: number }
+type Placement = { font: string; fontPx: number; y: number; left: number; right: number }
 
-function drawLine(context: SKRSContext2D, line: ReceiptLine, { font, fontPx, y, left, right }: Place): void {
+function drawLine(
+  context: SKRSContext2D,
+  line: ReceiptLine,
+  { font, fontPx, y, left, right }: Placement,
+): void {
   const { text, right: rightText, align = 'left', size = 1, bold = false } = line
   context.font = `${bold ? 'bold ' : ''}${fontPx * size}px ${font}`
   const measured =

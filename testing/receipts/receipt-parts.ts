@@ -88,10 +88,10 @@ export function pay(random: Random, total: number): ReceiptLine[] {
   const dollars = (cents: number) => (cents / 100).toFixed(2)
   const kind = random.share()
   if (kind < 0.25) {
-    const given = Math.ceil(total / 500) * 500 + random.pick([0, 500, 1000])
+    const cashCents = Math.ceil(total / 500) * 500 + random.pick([0, 500, 1000])
     return [
-      { text: random.pick(['CASH', 'Cash Tendered']), right: dollars(given) },
-      { text: random.pick(['CHANGE', 'Change Due']), right: dollars(given - total) },
+      { text: random.pick(['CASH', 'Cash Tendered']), right: dollars(cashCents) },
+      { text: random.pick(['CHANGE', 'Change Due']), right: dollars(cashCents - total) },
     ]
   }
   const card = random.pick(['VISA', 'Mastercard', 'EFTPOS', 'AMEX', 'Debit Card'])

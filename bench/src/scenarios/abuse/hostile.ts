@@ -71,10 +71,10 @@ async function roundOf(product: BenchProduct, person: SignedInPerson, photo: Buf
     const uri = await upload(product, person, new File([new Uint8Array(bytes)], 'docket.jpg'))
     uploadMs.push(performance.now() - began)
     if (at % Math.floor(UPLOADS / ROUNDS) !== 0) continue
-    const asked = performance.now()
+    const startedAt = performance.now()
     // A preview refused with 503 has waited, too.
     await show(product, person, uri).catch(() => undefined)
-    previewMs.push(performance.now() - asked)
+    previewMs.push(performance.now() - startedAt)
   }
   return { uploadMs, previewMs }
 }

@@ -45,15 +45,15 @@ export function createScanner(url: string, { idleMs = IDLE_MS } = {}): Scanner {
 
   return {
     async scan(content) {
-      const answer = await ask('INSTREAM', content).catch(unavailable)
-      const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? []
-      if (found === undefined && answer !== 'stream: OK')
-        return unavailable(new Error(`The scanner said: ${answer}`))
+      const reply = await ask('INSTREAM', content).catch(unavailable)
+      const [, found] = /^stream: (.+) FOUND$/.exec(reply) ?? []
+      if (found === undefined && reply !== 'stream: OK')
+        return unavailable(new Error(`The scanner said: ${reply}`))
       return found
     },
     async ready() {
-      const answer = await ask('PING')
-      if (answer !== 'PONG') throw new Error(`The scanner said: ${answer}`)
+      const reply = await ask('PING')
+      if (reply !== 'PONG') throw new Error(`The scanner said: ${reply}`)
     },
   }
 }

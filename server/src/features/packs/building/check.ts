@@ -57,10 +57,10 @@ export async function isIntact(
   const hash = createHash('sha256')
   try {
     for (let at = 0; at < sizeBytes;) {
-      const wanted = buffer.subarray(0, Math.min(buffer.length, sizeBytes - at))
-      const readBytes = await files.read(sha256, wanted, at)
+      const chunk = buffer.subarray(0, Math.min(buffer.length, sizeBytes - at))
+      const readBytes = await files.read(sha256, chunk, at)
       if (readBytes === 0) return false
-      hash.update(wanted.subarray(0, readBytes))
+      hash.update(chunk.subarray(0, readBytes))
       at += readBytes
     }
   } catch (error) {

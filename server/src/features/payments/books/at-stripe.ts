@@ -14,7 +14,7 @@ const evidence = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evide
 const GOODWILL = 'Goodwill'
 
 /** One day of banks' decisions and of administrators in Stripe's dashboard. */
-export async function otherEvents(simulation: Simulation): Promise<void> {
+export async function actAtStripe(simulation: Simulation): Promise<void> {
   const { server, random, books, owners } = simulation
   for (const dispute of books.openDisputes()) {
     if (!random.chance(DECIDED)) continue

@@ -2,8 +2,8 @@ import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { endFile } from '#testing/clean-up.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { wrongBooks, wrongPayments, wrongTotals } from './check.ts'
-import { wrongAccess } from './check-access.ts'
+import { checkCustomer, checkPayments, checkTotals } from './check.ts'
+import { checkAccess } from './check-access.ts'
 import { simulate } from './simulate.ts'
 import type { Movement } from './stripe-books.ts'
 
@@ -18,10 +18,10 @@ describe('whatever customers do, and however events arrive', () => {
     'the books balance to the cent: seed %i',
     async (seed) => {
       const began = performance.now()
-      const wrong = await run(seed).catch((error: unknown) => [inspect(error)])
+      const differences = await run(seed).catch((error: unknown) => [inspect(error)])
       await endFile()
-      report(seed, wrong, performance.now() - began)
-      expect(wrong).toEqual([])
+      report(seed, differences, performance.now() - began)
+      expect(differences).toEqual([])
     },
     // A seed of 200 customers and two years takes minutes.
     3_600_000,
@@ -38,10 +38,10 @@ async function run(seed: number): Promise<string[]> {
 }
 
 /** Enough for many seeds: they take hours. */
-function report(seed: number, wrong: readonly string[], ms: number): void {
+function report(seed: number, differences: readonly string[], ms: number): void {
   if (process.env['BOOKS_SEEDS'] === undefined) return
-  const result = wrong.length === 0 ? 'balanced' : `${wrong.length} differences`
-  const lines = [`seed ${seed}: ${result}, ${Math.round(ms / 1000)} s`, ...wrong]
+  const result = differences.length === 0 ? 'balanced' : `${differences.length} differences`
+  const lines = [`seed ${seed}: ${result}, ${Math.round(ms / 1000)} s`, ...differences]
   process.stdout.write(`${lines.join('\n  ')}\n`)
 }
 
@@ -50,8 +50,11 @@ async function differences(
   owners: string[],
   movements: Map<string, Movement>,
 ): Promise<string[]> {
-  const wrong = [...(await wrongPayments(server, movements)), ...(await wrongTotals(server))]
+  const differences = [...(await checkPayments(server, movements)), ...(await checkTotals(server))]
   for (const owner of owners)
-    wrong.push(...(await wrongBooks(server, owner, movements)), ...(await wrongAccess(server, owner)))
-  return wrong
+    differences.push(
+      ...(await checkCustomer(server, owner, movements)),
+      ...(await checkAccess(server, owner)),
+    )
+  return differences
 }

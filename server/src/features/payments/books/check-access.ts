@@ -1,17 +1,17 @@
 import type { PayingServer } from '#testing/paying.ts'
 
 /** @returns a sentence for each access without a payment, payment without access, or plan that differs from Stripe's. */
-export async function wrongAccess(server: PayingServer, owner: string): Promise<string[]> {
-  const wrong = [
-    ...(await wrongMonths(server, owner)),
-    ...(await wrongPlans(server, owner)),
-    ...(await paidForNothing(server, owner)),
+export async function checkAccess(server: PayingServer, owner: string): Promise<string[]> {
+  const differences = [
+    ...(await checkMonths(server, owner)),
+    ...(await checkPlans(server, owner)),
+    ...(await checkLateBills(server, owner)),
   ]
-  return wrong.map((words) => `${owner}: ${words}`)
+  return differences.map((difference) => `${owner}: ${difference}`)
 }
 
-async function wrongMonths({ deps: { db } }: PayingServer, owner: string): Promise<string[]> {
-  const wrong: string[] = []
+async function checkMonths({ deps: { db } }: PayingServer, owner: string): Promise<string[]> {
+  const differences: string[] = []
   const granted = await db
     .selectFrom('subscriptions')
     .select(['month', 'paymentId'])
@@ -19,7 +19,7 @@ async function wrongMonths({ deps: { db } }: PayingServer, owner: string): Promi
     .where('kind', '=', 'month')
     .where('endedAt', 'is', null)
     .execute()
-  if (new Set(granted.map(({ month }) => month)).size < granted.length) wrong.push('a month twice')
+  if (new Set(granted.map(({ month }) => month)).size < granted.length) differences.push('a month twice')
   const payments = await db
     .selectFrom('payments')
     .selectAll()
@@ -32,20 +32,22 @@ async function wrongMonths({ deps: { db } }: PayingServer, owner: string): Promi
     const held = granted.filter(({ paymentId }) => paymentId === id).length
     const isPaid = status === 'paid'
     const isReturned = amountCents > 0 && payment.refundedCents + payment.disputedCents >= amountCents
-    if (held > 0 && (!isPaid || isReturned)) wrong.push(`payment ${id} is ${status}, but grants months`)
+    if (held > 0 && (!isPaid || isReturned)) differences.push(`payment ${id} is ${status}, but grants months`)
     // After a refund fails, the customer is paid another way.
     if (isPaid && backCents === 0 && payment.refundState === null && held < months.length)
-      wrong.push(`payment ${id} of ${amountCents + creditCents} grants ${held} of ${months.length} months`)
+      differences.push(
+        `payment ${id} of ${amountCents + creditCents} grants ${held} of ${months.length} months`,
+      )
   }
-  return wrong
+  return differences
 }
 
 /** States that give access. */
 const settled = ['active', 'past_due']
 
-async function wrongPlans({ deps, stripe }: PayingServer, owner: string): Promise<string[]> {
+async function checkPlans({ deps, stripe }: PayingServer, owner: string): Promise<string[]> {
   const { db, now } = deps
-  const wrong: string[] = []
+  const differences: string[] = []
   const plans = await db
     .selectFrom('subscriptions')
     .innerJoin('providerSubscriptions', 'providerSubscriptions.id', 'subscriptions.providerSubscriptionId')
@@ -55,30 +57,37 @@ async function wrongPlans({ deps, stripe }: PayingServer, owner: string): Promis
     .where('subscriptions.ownerId', '=', owner)
     .execute()
   const running = plans.filter(({ endedAt, periodEnd }) => endedAt === null && periodEnd > now())
-  if (running.length > 1) wrong.push('two subscriptions at once')
+  if (running.length > 1) differences.push('two subscriptions at once')
   for (const { id, refundedInvoiceId, providerPriceId, ...plan } of plans) {
-    const at = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
-    const item = at.items.data[0]!
+    const atStripe = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+    const item = atStripe.items.data[0]!
     const isRunning = plan.endedAt === null && plan.periodEnd > now()
-    const runsAtStripe = settled.includes(at.status)
+    const runsAtStripe = settled.includes(atStripe.status)
     // Its refund failed after it ended, so the customer keeps what they paid for.
     if (isRunning && !runsAtStripe && refundedInvoiceId === null)
-      wrong.push(`plan ${id} is ${at.status} at Stripe, but running here`)
-    if (!isRunning && at.status === 'active' && !(await isTakenBack(db, id)) && isPaid(at.latest_invoice))
-      wrong.push(`plan ${id} is active at Stripe, but not here`)
-    if (!isRunning || at.status !== 'active') continue
-    if (isPaid(at.latest_invoice) && +plan.periodEnd !== item.current_period_end * 1000)
-      wrong.push(`plan ${id} ends ${plan.periodEnd.toISOString()}, at Stripe ${item.current_period_end}`)
-    if (item.price.id !== providerPriceId && isPaid(at.latest_invoice))
-      wrong.push(`plan ${id} is another one at Stripe`)
-    if (plan.cancelsAtPeriodEnd !== (at.cancel_at !== null))
-      wrong.push(`plan ${id} is cancelled on one side only`)
+      differences.push(`plan ${id} is ${atStripe.status} at Stripe, but running here`)
+    if (
+      !isRunning &&
+      atStripe.status === 'active' &&
+      !(await isTakenBack(db, id)) &&
+      isPaid(atStripe.latest_invoice)
+    )
+      differences.push(`plan ${id} is active at Stripe, but not here`)
+    if (!isRunning || atStripe.status !== 'active') continue
+    if (isPaid(atStripe.latest_invoice) && +plan.periodEnd !== item.current_period_end * 1000)
+      differences.push(
+        `plan ${id} ends ${plan.periodEnd.toISOString()}, at Stripe ${item.current_period_end}`,
+      )
+    if (item.price.id !== providerPriceId && isPaid(atStripe.latest_invoice))
+      differences.push(`plan ${id} is a different plan at Stripe`)
+    if (plan.cancelsAtPeriodEnd !== (atStripe.cancel_at !== null))
+      differences.push(`plan ${id} is cancelled on one side only`)
   }
-  return wrong
+  return differences
 }
 
 /** Bills that were paid after their plan had ended and weren't refunded. */
-async function paidForNothing({ deps: { db } }: PayingServer, owner: string): Promise<string[]> {
+async function checkLateBills({ deps: { db } }: PayingServer, owner: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
     .innerJoin('providerSubscriptions', 'providerSubscriptions.id', 'payments.providerSubscriptionId')

@@ -4,7 +4,7 @@ import { goodwillIn } from './at-stripe.ts'
 import type { Movement } from './stripe-books.ts'
 
 /** @returns a sentence for each payment that differs from what moved at Stripe. */
-export async function wrongPayments({ deps }: PayingServer, movements: Map<string, Movement>) {
+export async function checkPayments({ deps }: PayingServer, movements: Map<string, Movement>) {
   const rows = await deps.db
     .selectFrom('payments')
     .select(['providerIntentId', 'status', 'amountCents', 'refundedCents', 'disputedCents'])
@@ -26,7 +26,7 @@ export async function wrongPayments({ deps }: PayingServer, movements: Map<strin
 }
 
 /** @returns a sentence for each total that differs from the sum of its payments. */
-export async function wrongTotals({ deps: { db } }: PayingServer): Promise<string[]> {
+export async function checkTotals({ deps: { db } }: PayingServer): Promise<string[]> {
   const fields = ['payments', 'receivedCents', 'refundedCents', 'disputedCents'] as const
   const kept = await db
     .selectFrom('paymentTotals')
@@ -51,7 +51,7 @@ export async function wrongTotals({ deps: { db } }: PayingServer): Promise<strin
  * away, less refunds and disputes. Access is worth what Stripe's paid invoices and the paid months cost, less what was
  * returned for it. Credit that was refunded, or that a refund took back, bought no access.
  */
-export async function wrongBooks(
+export async function checkCustomer(
   { deps: { db }, stripe }: PayingServer,
   owner: string,
   movements: Map<string, Movement>,
@@ -62,8 +62,8 @@ export async function wrongBooks(
     .where('ownerId', '=', owner)
     .executeTakeFirst()
   if (!customer) return []
-  const at = await stripe.customers.retrieve(customer.id)
-  const creditCents = at.deleted ? 0 : -at.balance
+  const atStripe = await stripe.customers.retrieve(customer.id)
+  const creditCents = atStripe.deleted ? 0 : -atStripe.balance
   const payments = await db
     .selectFrom('payments')
     .select(['id', 'providerIntentId', 'kind', 'amountCents', 'creditCents'])
@@ -89,15 +89,17 @@ export async function wrongBooks(
     sumOf(payments, (row) => row.refundedCents - row.creditRefundedCents) -
     sumOf(payments, (row) => row.disputedCents + row.creditReturnedCents) +
     sumOf(payments, ({ id }) => takenIn(booked, id))
-  const wrong: string[] = []
+  const differences: string[] = []
   if (cashCents !== accessCents + creditCents)
-    wrong.push(`${cashCents} in cash isn’t ${accessCents} of access and ${creditCents} of credit`)
+    differences.push(`${cashCents} in cash isn’t ${accessCents} of access and ${creditCents} of credit`)
   if (customer.creditCents !== Math.max(0, creditCents))
-    wrong.push(`${creditCents} of credit at Stripe, ${customer.creditCents} here`)
+    differences.push(`${creditCents} of credit at Stripe, ${customer.creditCents} here`)
   for (const { id, accessEndedAt } of payments)
     if (accessEndedAt === null && takenIn(booked, id) !== 0)
-      wrong.push(`${takenIn(booked, id)} of credit was taken back for payment ${id}, which wasn’t refunded`)
-  return wrong.map((words) => `${owner}: ${words}`)
+      differences.push(
+        `${takenIn(booked, id)} of credit was taken back for payment ${id}, which wasn’t refunded`,
+      )
+  return differences.map((difference) => `${owner}: ${difference}`)
 }
 
 /** How much credit refunds of a payment took back, less what was given again. */

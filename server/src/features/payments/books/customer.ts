@@ -20,8 +20,8 @@ export async function act(simulation: Simulation, ownerId: string): Promise<void
   const { deps, random } = simulation
   const [running] = await runningRecurring(deps.db, ownerId, deps.now())
   const choices = running
-    ? [changes, changes, cancels, buysMonths, usesPortal, returns]
-    : [buysMonths, buysMonths, subscribes, subscribes, subscribes, returns]
+    ? [switchPlan, switchPlan, cancelOrResume, buyMonths, actInPortal, payOpenPage]
+    : [buyMonths, buyMonths, startPlan, startPlan, startPlan, payOpenPage]
   try {
     await random.pick(choices)(simulation, ownerId)
   } catch (error) {
@@ -30,32 +30,35 @@ export async function act(simulation: Simulation, ownerId: string): Promise<void
   }
 }
 
-async function buysMonths({ deps, server, random, left }: Simulation, ownerId: string): Promise<void> {
+async function buyMonths({ deps, server, random, openPages }: Simulation, ownerId: string): Promise<void> {
   const scope = { ownerId } as Scope
   const order = { months: monthsFrom(random), plan: server.plans.pro }
   const { clientSecret } = await createIntent(deps, scope, order)
   if (clientSecret === '') return void (await payWithCredit(deps, scope, order))
-  if (random.chance(PAGE_LEFT_OPEN)) return void left.set(ownerId, { clientSecret })
+  if (random.chance(PAGE_LEFT_OPEN)) return void openPages.set(ownerId, { clientSecret })
   await payIntent(server, random, clientSecret)
 }
 
-async function subscribes({ deps, server, random, codes, left }: Simulation, ownerId: string): Promise<void> {
+async function startPlan(
+  { deps, server, random, codes, openPages }: Simulation,
+  ownerId: string,
+): Promise<void> {
   const code = random.chance(WITH_CODE) ? random.pick(codes) : undefined
   const plan = random.pick([server.plans.pro, server.plans.premium])
   const { url } = await openCheckout(deps, { ownerId } as Scope, plan, code)
-  if (random.chance(PAGE_LEFT_OPEN)) return void left.set(ownerId, { url })
+  if (random.chance(PAGE_LEFT_OPEN)) return void openPages.set(ownerId, { url })
   await payPage(server, random, url)
 }
 
 /** Pays on a page the customer left open. */
-async function returns({ server, random, left }: Simulation, ownerId: string): Promise<void> {
-  const { url, clientSecret } = left.get(ownerId) ?? {}
-  left.delete(ownerId)
+async function payOpenPage({ server, random, openPages }: Simulation, ownerId: string): Promise<void> {
+  const { url, clientSecret } = openPages.get(ownerId) ?? {}
+  openPages.delete(ownerId)
   if (url) await payPage(server, random, url)
   if (clientSecret) await payIntent(server, random, clientSecret)
 }
 
-async function changes({ deps, server, random }: Simulation, ownerId: string): Promise<void> {
+async function switchPlan({ deps, server, random }: Simulation, ownerId: string): Promise<void> {
   const scope = { ownerId } as Scope
   const plan = random.pick([server.plans.pro, server.plans.premium])
   const { prorationDate, dueNowCents } = await previewChange(deps, scope, plan)
@@ -64,12 +67,12 @@ async function changes({ deps, server, random }: Simulation, ownerId: string): P
     await askBank(server.standIn.url, random, clientSecret.split('_secret_')[0]!, clientSecret)
 }
 
-async function cancels({ deps, random }: Simulation, ownerId: string): Promise<void> {
+async function cancelOrResume({ deps, random }: Simulation, ownerId: string): Promise<void> {
   await cancelPlan(deps, { ownerId } as Scope, random.chance(0.7))
 }
 
 /** Cancels, resumes, or saves another card in Stripe's portal. */
-async function usesPortal({ deps, random }: Simulation, ownerId: string): Promise<void> {
+async function actInPortal({ deps, random }: Simulation, ownerId: string): Promise<void> {
   const { url } = await openPortal(deps, { ownerId } as Scope)
   if (random.chance(0.5)) {
     const card = { number: cardNumber(random), expiry: '12 / 40', cvc: '123', name: 'Ann Lee' }

@@ -8,7 +8,7 @@ import { refundCredit } from '../credit-refunds/request.ts'
 import { createPromotion } from '../promotions/promotions.ts'
 import { refundPayment } from '../refunds/admin.ts'
 import { handleMissedEvents } from '../webhook/reconciliation.ts'
-import { otherEvents } from './at-stripe.ts'
+import { actAtStripe } from './at-stripe.ts'
 import { act } from './customer.ts'
 import { badConnection } from './delivery.ts'
 import { jobQueue } from './job-queue.ts'
@@ -42,7 +42,7 @@ export type Simulation = {
   admin: Actor
   codes: string[]
   /** Pages and card forms that customers left open. */
-  left: Map<string, { url?: string; clientSecret?: string }>
+  openPages: Map<string, { url?: string; clientSecret?: string }>
   suspended: Set<string>
 }
 
@@ -76,7 +76,7 @@ export async function simulate(
     owners,
     admin: { id, role } as Actor,
     codes: [],
-    left: new Map(),
+    openPages: new Map(),
     suspended: new Set(),
   }
   simulation.codes = await createCodes(simulation)
@@ -87,10 +87,10 @@ export async function simulate(
   }
   for (let day = 1; day <= days + LAST_DAYS; day++) {
     const midnight = +server.deps.now() + DAY_MS
-    if (day <= days) await customersAct(simulation, midnight, catchUp)
+    if (day <= days) await simulateDay(simulation, midnight, catchUp)
     await server.passTo(new Date(midnight))
     await catchUp()
-    if (day <= days) await otherEvents(simulation)
+    if (day <= days) await actAtStripe(simulation)
     await closeAbandonedPayments.handler(deps, {}, nightly)
     if (day % RECONCILED_EVERY_DAYS === 0) await handleMissedEvents(deps)
   }
@@ -102,7 +102,7 @@ export async function simulate(
 }
 
 /** One day of actions by customers and administrators, in random order. */
-async function customersAct(
+async function simulateDay(
   simulation: Simulation,
   midnight: number,
   catchUp: () => Promise<void>,
@@ -110,11 +110,11 @@ async function customersAct(
   const { server, random, owners, suspended } = simulation
   const acting = owners.filter((owner) => random.chance(ACTING) && !suspended.has(owner))
   const refunded = owners.filter(() => random.chance(REFUNDED))
-  const paidBack = owners.filter(() => random.chance(CREDIT_REFUNDED))
+  const creditRefunded = owners.filter(() => random.chance(CREDIT_REFUNDED))
   const steps = random.shuffled([
     ...acting.map((owner) => () => act(simulation, owner)),
     ...refunded.map((owner) => () => refundOne(simulation, owner)),
-    ...paidBack.map((owner) => () => payBackCredit(simulation, owner)),
+    ...creditRefunded.map((owner) => () => refundCreditOf(simulation, owner)),
   ])
   for (const step of steps) {
     if (!random.chance(SAME_SECOND)) {
@@ -137,7 +137,7 @@ async function createCodes({ deps, admin }: Simulation): Promise<string[]> {
 }
 
 /** An administrator refunds a customer's credit, in full or in part. */
-async function payBackCredit({ deps, admin, random }: Simulation, ownerId: string): Promise<void> {
+async function refundCreditOf({ deps, admin, random }: Simulation, ownerId: string): Promise<void> {
   const { creditCents, refundableCents } = await showCustomerCredit(deps, ownerId)
   if (refundableCents === 0) return
   const amountCents = random.chance(0.5) ? refundableCents : 1 + random.below(refundableCents)

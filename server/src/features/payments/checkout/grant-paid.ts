@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import { monthFrom } from '../months.ts'
-import { giveBack } from '../refunds/give-back.ts'
+import { returnUnused } from '../refunds/return-unused.ts'
 import { refundMonthsCoveredByPlan } from '../refunds/unused-months.ts'
 import * as store from '../store.ts'
 import { reserveMonths } from './months-store.ts'
@@ -56,5 +56,5 @@ async function grantMonths(
   if (missing === 0) return
   deps.log.error({ payment: paymentId, missing }, 'paid months were taken or over and are refunded')
   const owedCents = Math.round(((amountCents + creditCents) * missing) / months.length)
-  await giveBack(deps, db, payment, owedCents, 'ungranted')
+  await returnUnused(deps, db, payment, owedCents, 'ungranted')
 }

@@ -22,10 +22,10 @@ export type CreditSources = {
 
 /** A user's credit, as administrators see it. @throws Refusal `payments.unavailable`. */
 export async function showCustomerCredit(deps: LimitDeps, ownerId: string): Promise<CustomerCredit> {
-  const [found, refundingCents] = await Promise.all([findSources(deps, ownerId), sumOpen(deps.db, ownerId)])
-  if (!found) return { creditCents: 0, refundableCents: 0, refundingCents }
-  const { creditCents } = found
-  return { creditCents, refundableCents: refundableOf(found), refundingCents }
+  const [credit, refundingCents] = await Promise.all([findSources(deps, ownerId), sumOpen(deps.db, ownerId)])
+  if (!credit) return { creditCents: 0, refundableCents: 0, refundingCents }
+  const { creditCents } = credit
+  return { creditCents, refundableCents: refundableOf(credit), refundingCents }
 }
 
 /** How much of the credit can be refunded: no more than the user paid for. */
@@ -35,7 +35,7 @@ export function refundableOf({ creditCents, addedCents, sources }: CreditSources
 }
 
 /** Splits a refund between payments. */
-export function divide(amountCents: number, sources: readonly Part[]): Part[] {
+export function splitRefund(amountCents: number, sources: readonly Part[]): Part[] {
   let leftCents = amountCents
   const parts: Part[] = []
   for (const { paymentId, amountCents } of sources) {
@@ -83,10 +83,10 @@ async function listSources(
   const credited = new Map<string, number>()
   let addedCents = -charged.reduce((sum, { creditRefundedCents }) => sum + creditRefundedCents, 0)
   for (const [subscription, rows] of bySubscription) {
-    const found = await readCharges(db, stripe, subscription)
-    addedCents += found.addedCents
+    const ledger = await readCharges(db, stripe, subscription)
+    addedCents += ledger.addedCents
     for (const row of rows.filter((payment) => !isTakenBack(payment)))
-      credited.set(row.id, Math.min(creditedOf(found.charges, row), row.amountCents - row.refundedCents))
+      credited.set(row.id, Math.min(creditedOf(ledger.charges, row), row.amountCents - row.refundedCents))
   }
   const sources = charged.map(({ id }) => ({ paymentId: id, amountCents: credited.get(id) ?? 0 }))
   return { addedCents, sources }

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { hasUnconfirmedRequest } from '../refunds/requests-store.ts'
-import { divide, findSources, refundableOf } from './limits.ts'
+import { findSources, refundableOf, splitRefund } from './limits.ts'
 import { payOutCredit } from './pay-out.ts'
 import * as store from './store.ts'
 
@@ -25,10 +25,10 @@ export async function refundCredit(
   ownerId: string,
   { amountCents, creditCents, reason }: z.infer<typeof creditRefundBody>,
 ): Promise<{ message: string }> {
-  const found = await findSources(deps, ownerId)
-  if (found?.creditCents !== creditCents) throw new Refusal(paymentRefusals.creditRefundOutdated)
-  if (amountCents > refundableOf(found)) throw new Refusal(paymentRefusals.creditNotRefundable)
-  const parts = divide(amountCents, found.sources)
+  const credit = await findSources(deps, ownerId)
+  if (credit?.creditCents !== creditCents) throw new Refusal(paymentRefusals.creditRefundOutdated)
+  if (amountCents > refundableOf(credit)) throw new Refusal(paymentRefusals.creditNotRefundable)
+  const parts = splitRefund(amountCents, credit.sources)
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
     const ids = parts.map(({ paymentId }) => paymentId)
@@ -40,8 +40,8 @@ export async function refundCredit(
       {
         id: newId(),
         ownerId,
-        customerId: found.customer,
-        afterTransaction: found.afterTransaction,
+        customerId: credit.customer,
+        afterTransaction: credit.afterTransaction,
         amountCents,
         state: 'open',
         requestedAt: at,

@@ -105,7 +105,7 @@ export async function retakeCredit(
 }
 
 /** Gives a customer their credit again after the bank returned its refund. */
-export async function returnFailedRefund(
+export async function restoreRefundedCredit(
   deps: Pick<PaymentDeps, 'jobs'>,
   db: Db,
   payment: PaymentRow,

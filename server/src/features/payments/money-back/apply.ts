@@ -3,7 +3,7 @@ import { endAccessOf, reopenAccessOf } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { releaseMonths, reserveMonths } from '../checkout/months-store.ts'
-import { releaseUnusedCredit, retakeCredit, returnFailedRefund } from '../customers/used-credit.ts'
+import { releaseUnusedCredit, restoreRefundedCredit, retakeCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/issue-note.ts'
 import { cancelRenewal } from '../plans/cancel-renewals.ts'
@@ -51,14 +51,14 @@ export async function applyMoneyBack(
     updatedAt: now,
     ...(hasAccess !== givesAccess(before) && { accessEndedAt: hasAccess ? null : now }),
   })
-  await tell(deps, db, before, payment)
+  await notify(deps, db, before, payment)
   if (!hasAccess && payment.disputeState !== 'open') await releaseUnusedCredit(deps, db, payment)
   if (hasAccess && before.accessEndedAt) {
     await retakeCredit(deps, db, payment)
     if (payment.kind === 'subscription') await requestSettling(deps, db, payment.id)
   }
   const failedCents = before.creditRefundedCents - payment.creditRefundedCents
-  if (failedCents > 0) await returnFailedRefund(deps, db, payment, failedCents)
+  if (failedCents > 0) await restoreRefundedCredit(deps, db, payment, failedCents)
   if (payment.kind === 'subscription') return followSubscription(deps, db, payment)
   await followMonths(db, before, payment)
   return undefined
@@ -116,7 +116,7 @@ function withoutCredit({ refundedCents, creditRefundedCents }: MoneyBack): numbe
 }
 
 /** Mails the buyer what has changed; administrators hear of refunds that failed. */
-async function tell(
+async function notify(
   deps: PaymentDeps,
   db: Db,
   before: store.PaymentRow,

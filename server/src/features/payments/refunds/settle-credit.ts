@@ -14,9 +14,9 @@ import { findCredit } from './credit.ts'
 export async function settleCredit(db: Db, stripe: Stripe, id: string): Promise<void> {
   const payment = await store.findById(db, id)
   if (!payment?.providerIntentId) return
-  const turn = await countFailedRefunds(db, payment.providerIntentId)
-  if (payment.accessEndedAt === null) await giveAgain(stripe, payment, turn)
-  else if (payment.disputeState !== 'open') await takeBack(db, stripe, payment, turn)
+  const failedRefunds = await countFailedRefunds(db, payment.providerIntentId)
+  if (payment.accessEndedAt === null) await restoreCredit(stripe, payment, failedRefunds)
+  else if (payment.disputeState !== 'open') await revokeCredit(db, stripe, payment, failedRefunds)
   const after = await store.findById(db, id)
   if (after && (after.accessEndedAt === null) !== (payment.accessEndedAt === null))
     await settleCredit(db, stripe, id)
@@ -30,21 +30,35 @@ export const settleCreditLater = defineJob(
   { retries: 20, retryDelaySeconds: 30, policy: 'short' },
 )
 
-/** @param turn how many refunds have failed, since each new refund takes credit again. */
-async function takeBack(db: Db, stripe: Stripe, payment: store.PaymentRow, turn: number): Promise<void> {
+/** @param failedRefunds their number, since each new refund takes credit again. */
+async function revokeCredit(
+  db: Db,
+  stripe: Stripe,
+  payment: store.PaymentRow,
+  failedRefunds: number,
+): Promise<void> {
   const { leftCents: amount } = await findCredit(db, stripe, payment)
   if (amount === 0) return
-  await book(stripe, payment, { amount, description: 'Taken back with a refund' }, `take-back-${turn}`)
+  await book(
+    stripe,
+    payment,
+    { amount, description: 'Taken back with a refund' },
+    `take-back-${failedRefunds}`,
+  )
 }
 
-async function giveAgain(stripe: Stripe, payment: store.PaymentRow, turn: number): Promise<void> {
+async function restoreCredit(
+  stripe: Stripe,
+  payment: store.PaymentRow,
+  failedRefunds: number,
+): Promise<void> {
   let takenCents = 0
   const customer = await customerOf(stripe, payment)
   for await (const { amount, metadata } of stripe.customers.listBalanceTransactions(customer, { limit: 100 }))
     if (metadata?.['takenBack'] === payment.id) takenCents += amount
   if (takenCents === 0) return
   const description = 'Given again, because the refund failed'
-  await book(stripe, payment, { amount: -takenCents, description }, `give-again-${turn}`)
+  await book(stripe, payment, { amount: -takenCents, description }, `give-again-${failedRefunds}`)
 }
 
 async function book(

@@ -4,7 +4,7 @@ import { releaseMonths } from '../checkout/months-store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { unusedCents } from '../money.ts'
 import * as store from '../store.ts'
-import { giveBack } from './give-back.ts'
+import { returnUnused } from './return-unused.ts'
 import { olderPlanEndedMail } from './mails.ts'
 
 /**
@@ -32,9 +32,9 @@ export async function refundMonthsCoveredByPlan(
       .reduce((sum, cents) => sum + cents, 0)
     await endAccessOf(db, id, now)
     await releaseMonths(db, id)
-    const given = await giveBack(deps, db, payment, unused, 'covered')
+    const returned = await returnUnused(deps, db, payment, unused, 'covered')
     const buyer = await store.findBuyer(db, ownerId)
-    if (buyer && given.refundedCents + given.creditCents > 0)
-      await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, payment.planName, given))
+    if (buyer && returned.refundedCents + returned.creditCents > 0)
+      await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, payment.planName, returned))
   }
 }

@@ -35,11 +35,11 @@ export function eventDifferences({ enabled_events: enabled }: Stripe.WebhookEndp
   missing: string[]
   extra: string[]
 } {
-  const wanted: readonly string[] = eventTypes
+  const ours: readonly string[] = eventTypes
   const sendsAll = enabled.includes('*')
   return {
-    missing: wanted.filter((type) => !sendsAll && !enabled.includes(type)),
-    extra: enabled.filter((type) => !wanted.includes(type)),
+    missing: ours.filter((type) => !sendsAll && !enabled.includes(type)),
+    extra: enabled.filter((type) => !ours.includes(type)),
   }
 }
 

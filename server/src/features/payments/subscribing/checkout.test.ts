@@ -52,8 +52,9 @@ describe('the page to subscribe', () => {
     const link = new URL(linkIn(mail, 'http://docketbox.test/change-email'))
     const token = new URLSearchParams(link.hash.slice(1)).get('confirm')!
     expect((await server.call(api.profile.confirmEmail, { body: { token } }, kim)).status).toBe(200)
-    const known = async () => (await server.stripe.customers.retrieve(customer!.id)) as Stripe.Customer
-    await expect.poll(async () => (await known()).email, soon).toBe(email)
+    const customerAtStripe = async () =>
+      (await server.stripe.customers.retrieve(customer!.id)) as Stripe.Customer
+    await expect.poll(async () => (await customerAtStripe()).email, soon).toBe(email)
   })
 
   test('is the customer of payments by the month too', async () => {

@@ -65,8 +65,8 @@ export async function detectLines(
 /** Parts of an image from top to bottom; a line belongs to the one that has its centre between `from` and `to`. */
 function slices({ width, height: imageHeight }: GreyImage, scale: number) {
   const overlap = Math.ceil(OVERLAP_PX / scale)
-  const most = Math.floor(MAX_SLICE_PIXELS / (width * scale) / scale)
-  const count = imageHeight <= most ? 1 : Math.ceil((imageHeight - overlap) / (most - overlap))
+  const maxHeight = Math.floor(MAX_SLICE_PIXELS / (width * scale) / scale)
+  const count = imageHeight <= maxHeight ? 1 : Math.ceil((imageHeight - overlap) / (maxHeight - overlap))
   const step = Math.ceil((imageHeight - overlap) / count)
   return Array.from({ length: count }, (_, i) => {
     const top = i * step

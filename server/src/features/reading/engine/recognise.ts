@@ -28,11 +28,11 @@ export function alphabetOf(characterFile: Buffer): Alphabet {
   const all = ['', ...lines, ' ']
   const isWanted = (char: string, index: number) =>
     index === 0 || /^[\x20-\x7e]$/.test(char) || (char !== '' && EXTRA_CHARACTERS.includes(char))
-  const wanted = all.flatMap((char, index) => (isWanted(char, index) ? [index] : []))
+  const kept = all.flatMap((char, index) => (isWanted(char, index) ? [index] : []))
   const others = all.flatMap((char, index) =>
     index % OTHERS_STEP === 0 && !isWanted(char, index) ? [index] : [],
   )
-  return { characters: wanted.map((index) => all[index]!), classes: [...wanted, ...others] }
+  return { characters: kept.map((index) => all[index]!), classes: [...kept, ...others] }
 }
 
 /** Recognises one line (CTC). One line at a time: batches cost more memory and no less time. */

@@ -85,7 +85,7 @@ describe('the facts of a receipt', () => {
     server.setNow(new Date('2026-09-01T02:00:00Z'))
     const zoe = await addSubscriber(server, 'zoe@example.com')
     const receipt = await fileReceipt(server, zoe)
-    const said = {
+    const facts = {
       supplier: 'Shell Dubbo',
       supplierAbn: '51 824 753 556',
       documentDate: '2026-07-01',
@@ -98,11 +98,11 @@ describe('the facts of a receipt', () => {
       note: 'Paid in cash',
     }
     const params = { uploadId: receipt._id }
-    const changed = await server.call(editFacts, { params, body: said }, zoe)
+    const changed = await server.call(editFacts, { params, body: facts }, zoe)
     expect(receipt.incomeYear).toBe('2026-27')
     expect(changed.body.incomeYear).toBe('2025-26')
     expect(changed.body.facts).toEqual({
-      ...said,
+      ...facts,
       supplierAbn: '51824753556',
       currency: 'AUD',
       audCents: null,

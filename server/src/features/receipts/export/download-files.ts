@@ -58,8 +58,8 @@ export async function downloadSelected(
   const { category, incomeYear } = query
   const categoryName = category === undefined ? 'Receipts' : await store.categoryName(db, category)
   if (categoryName === undefined) throw new Refusal(receiptRefusals.unknownCategory)
-  const wanted = { ...searchFilterOf(query, sydneyDay(now())), onlyYears: yearLimit(scope) }
-  const selected = await findAll(db, ownerId, wanted, (filter) =>
+  const searchFilter = { ...searchFilterOf(query, sydneyDay(now())), onlyYears: yearLimit(scope) }
+  const selected = await findAll(db, ownerId, searchFilter, (filter) =>
     store.listSelected(db, ownerId, { filter, ids }),
   )
   if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)

@@ -5,8 +5,8 @@ import type { RoomNotes } from '#platform/database/row-types.ts'
 type NoteRow = Selectable<RoomNotes>
 /** A note with the address of the invited person. */
 export type RoomNote = Omit<NoteRow, 'idempotencyKey'> & { email: string; guestEmail: string | null }
-type Answer = Pick<NoteRow, 'answeredAt' | 'answer' | 'answerReceiptId' | 'isAccepted' | 'replacedLabel'>
-export type NewNote = Omit<NoteRow, keyof Answer>
+type NoteAnswer = Pick<NoteRow, 'answeredAt' | 'answer' | 'answerReceiptId' | 'isAccepted' | 'replacedLabel'>
+export type NewNote = Omit<NoteRow, keyof NoteAnswer>
 
 const MAX_LISTED = 500
 
@@ -85,7 +85,7 @@ export async function insertNote(db: Db, note: NewNote): Promise<string> {
   return rows[0]!.id
 }
 
-export async function updateNote(db: Db, ownerId: string, id: string, change: Answer): Promise<void> {
+export async function updateNote(db: Db, ownerId: string, id: string, change: NoteAnswer): Promise<void> {
   await db.updateTable('roomNotes').set(change).where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 

@@ -42,11 +42,11 @@ describe('the promotion codes', () => {
 })
 
 describe('creating one', () => {
-  const open = async (answer: () => Promotion | ReturnType<typeof refuse> = () => promotion({})) => {
+  const open = async (respond: () => Promotion | ReturnType<typeof refuse> = () => promotion({})) => {
     const sent: NewPromotion[] = []
     const create = fake(promotionEndpoints.createPromotion, ({ body }) => {
       sent.push(body as NewPromotion)
-      return answer()
+      return respond()
     })
     serveFakes(list(), create)
     const { user } = renderScreen(<PromotionsPage />)

@@ -24,9 +24,9 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
   const title = receiptTitle(receipt)
 
   async function handleConfirm() {
-    const found = await findYearOf(receipt)
-    setYear(found)
-    if (step === 'first' && (!found || isRetained(found, today()))) return setStep('again')
+    const loaded = await findYearOf(receipt)
+    setYear(loaded)
+    if (step === 'first' && (!loaded || isRetained(loaded, today()))) return setStep('again')
     setStep(undefined)
     await remove
       .mutateAsync({ params: { uploadId: receipt._id }, body: { isConfirmed: step === 'again' } })

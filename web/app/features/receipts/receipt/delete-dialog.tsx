@@ -37,9 +37,9 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       )
 
   async function handleConfirm() {
-    const found = await findYearOf(receipt)
-    setYear(found)
-    if (!isConfirmingAgain && (!found || isRetained(found, today()))) return setConfirmingAgain(true)
+    const loaded = await findYearOf(receipt)
+    setYear(loaded)
+    if (!isConfirmingAgain && (!loaded || isRetained(loaded, today()))) return setConfirmingAgain(true)
     onClose()
     onDeleted?.()
     await remove

@@ -27,7 +27,7 @@ export function openUnsaved() {
   const stored = loadUnsaved(NAME, (value) => storedEdits.parse(value))
   let edits = stored?.owner === owner ? stored.edits : {}
   /** Drafts that are being filed along with their input. */
-  const held = new Set<string>()
+  const paused = new Set<string>()
   const onTheWay = new Map<string, string>()
 
   function update(uri: string, edit: UnsavedEdit): void {
@@ -44,7 +44,7 @@ export function openUnsaved() {
   /** Sends a row's unsaved input, unless it's already being sent. */
   async function save(uri: string): Promise<void> {
     const edit = edits[uri]
-    if (!edit || held.has(uri)) return
+    if (!edit || paused.has(uri)) return
     const fields = fieldsOf(edit)
     const change: RowEdit = Object.fromEntries(fields.map(([field, { value }]) => [field, value]))
     const text = JSON.stringify(change)
@@ -66,7 +66,7 @@ export function openUnsaved() {
 
   return {
     all: () => edits,
-    uris: () => Object.keys(edits).filter((uri) => !held.has(uri)),
+    uris: () => Object.keys(edits).filter((uri) => !paused.has(uri)),
     /** @param saved the row's earlier values. */
     add(uri: string, change: RowEdit, saved: RowEdit): void {
       const edit = { ...edits[uri] }
@@ -75,8 +75,8 @@ export function openUnsaved() {
       update(uri, edit)
     },
     remove,
-    hold: (uris: readonly string[]): void => uris.forEach((uri) => held.add(uri)),
-    release: (uris: readonly string[]): void => uris.forEach((uri) => held.delete(uri)),
+    pause: (uris: readonly string[]): void => uris.forEach((uri) => paused.add(uri)),
+    resume: (uris: readonly string[]): void => uris.forEach((uri) => paused.delete(uri)),
     save,
   }
 }

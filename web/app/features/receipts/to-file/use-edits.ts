@@ -113,12 +113,12 @@ export function useEdits(drafts: readonly Draft[]) {
     editOf,
     setEdit,
     /** Stops saving the changes of uploads that are being filed or discarded. */
-    holdEdits: unsaved.hold,
+    pauseSaving: unsaved.pause,
     /** Forgets the changes of uploads that are filed or discarded. */
     dropEdits: (uris: readonly string[]): void => uris.forEach((uri) => unsaved.remove(uri, () => true)),
     /** Saves the changes of restored uploads again. */
     restoreEdits(uris: readonly string[]): void {
-      unsaved.release(uris)
+      unsaved.resume(uris)
       for (const uri of uris) {
         unsaved.add(uri, edits[uri] ?? {}, {})
         saveSoon(uri)

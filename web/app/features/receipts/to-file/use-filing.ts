@@ -26,10 +26,10 @@ const UNDO_MS = 8000
  * is undone.
  */
 export function useFiling({
-  holdEdits,
+  pauseSaving,
   dropEdits,
   restoreEdits,
-}: Pick<ReturnType<typeof useEdits>, 'holdEdits' | 'dropEdits' | 'restoreEdits'>) {
+}: Pick<ReturnType<typeof useEdits>, 'pauseSaving' | 'dropEdits' | 'restoreEdits'>) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const file = useMutation(fileDraftsMutation)
   const unfile = useMutation(unfileMutation)
@@ -39,7 +39,7 @@ export function useFiling({
   const undoSplit = useMutation(undoSplitMutation)
 
   const hide = (uris: string[]) => {
-    holdEdits(uris)
+    pauseSaving(uris)
     setGone((current) => new Set([...current, ...uris]))
   }
   const forget = (uris: string[]) => {

@@ -5,10 +5,10 @@ import type { PaymentRow } from '../store.ts'
 import { refundPart } from './refund-part.ts'
 
 /**
- * Gives back part of a payment, as part of the transaction `db`: to the card first, then as credit.
+ * Returns part of a payment, as part of the transaction `db`: to the card first, then as credit.
  * @param payment locked until the transaction ends.
  */
-export async function giveBack(
+export async function returnUnused(
   deps: Pick<PaymentDeps, 'jobs'>,
   db: Db,
   payment: PaymentRow,
