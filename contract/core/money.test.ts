@@ -26,6 +26,6 @@ test.each(['', '.', 'abc', '12.345', '-3', '1,23', '1e5'])('%j is no amount', (t
   expect(parseCents(typed)).toBeUndefined()
 })
 
-test('an amount is edited without a dollar sign, and nothing is edited as nothing', () => {
+test('an amount is edited without a dollar sign, and an empty field stays empty', () => {
   expect([typedAmount(123_450), typedAmount(null)]).toEqual(['1234.50', ''])
 })

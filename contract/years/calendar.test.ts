@@ -3,7 +3,7 @@ import { calendarFile } from './calendar.ts'
 
 const made = { at: new Date('2026-07-08T23:00:00.123Z'), host: 'docketbox.test', product: 'Docketbox' }
 
-test('an entry is a whole day with a reminder a week before', () => {
+test('an entry lasts all day and has a reminder a week before', () => {
   const details = 'Only if you’re a client; ask your agent, too.\nOr not.'
   const file = calendarFile(
     [{ id: '2025-26-self', day: '2026-12-31', title: 'Tax return due', details }],

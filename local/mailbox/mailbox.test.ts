@@ -49,7 +49,7 @@ describe('a mail that was sent', () => {
     expect((await mailbox.waitFor('bob@example.com')).subject).toBe('Second')
   })
 
-  test('lists whom it was really delivered to, whatever its headers say', async () => {
+  test('lists the real recipients, even if its headers differ', async () => {
     await send(mailbox, { ...verification, to: 'eve@example.com', header: 'Delivered-To: other@example.com' })
     const { recipients } = await mailbox.waitFor('eve@example.com')
     expect(recipients).toEqual(['eve@example.com'])
@@ -73,7 +73,7 @@ describe('a mail that was sent', () => {
   })
 })
 
-test('a mail that does not come is named together with what came', async () => {
+test('reports a missing mail together with the mails that came', async () => {
   await expect(mailbox.waitFor('unknown@example.com', { subject: 'Hi', timeoutMs: 20 })).rejects.toThrow(
     /No mail to unknown@example.com \(Hi\) in 20 ms\. There is: .*ann@example.com: Verify your e-mail/,
   )
@@ -100,7 +100,7 @@ describe('the pages', () => {
     expect(await (await fetch(`${mailbox.webUrl}/messages/${id}.eml`)).text()).toContain('Subject: Verify')
   })
 
-  test('escape what a sender wrote', async () => {
+  test('escape the sender’s text', async () => {
     const nasty = '<img src=x onerror=alert(1)>'
     await send(mailbox, {
       to: 'joe@example.com',

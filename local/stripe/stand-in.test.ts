@@ -196,7 +196,7 @@ test('events are delivered even if the clock jumps by months, and listed for 30 
   ])
 })
 
-test('a restart forgets nothing that was paid', async () => {
+test('a restart keeps all payments', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payments-stand-in-'))
   cleanups.push(() => rm(dataDir, { recursive: true }))
   const first = await startStripeStandIn({ dataDir })

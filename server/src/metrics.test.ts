@@ -38,7 +38,7 @@ test('requests are counted by endpoint, without the ids in their addresses', asy
   expect(text).not.toContain(_id)
 })
 
-test('every figure of the dashboard is there, and one that fails does no harm', async () => {
+test('every figure of the dashboard is there, and a failing one doesn’t affect the others', async () => {
   const ann = await addSubscriber(server, 'bob@example.com')
   await fileReceipt(server, ann)
   const text = await scrape()
@@ -51,7 +51,7 @@ test('every figure of the dashboard is there, and one that fails does no harm', 
   expect(missing).toEqual([])
 })
 
-test('workers have their health there too, and the world has no metrics', async () => {
+test('workers have their health there too, and metrics aren’t public', async () => {
   for (const path of ['healthz', 'readyz'])
     expect((await fetch(monitoring.url.replace('metrics', path))).status).toBe(200)
   expect(new URL(monitoring.url).hostname).toBe('127.0.0.1')

@@ -31,7 +31,7 @@ describe('a tax file number in a text', () => {
     expect(holdsTaxFileNumber(text)).toBe(false)
   })
 
-  test('is redacted, and nothing else', () => {
+  test('is redacted, but other numbers aren’t', () => {
     expect(withoutTaxFileNumbers('Call 0412 345 678. My TFN is 123 456 782, his tfn: 123456782!')).toBe(
       'Call 0412 345 678. My TFN is [number removed], his tfn: [number removed]!',
     )

@@ -67,7 +67,7 @@ describe('a sole trader', () => {
     expect(suggest({ category, description, work: 'soleTrader' }).label).toBe(label)
   })
 
-  test('who is an employee too is asked which it was for', () => {
+  test('sole traders who are employees too are asked which job it was for', () => {
     const both = { work: 'both' } as const
     expect(suggest(both).questions.map(({ id }) => id)).toEqual(['forWork', 'vehicle'])
     expect(suggest(both).label).toBe('D1')

@@ -6,7 +6,7 @@ import { expect, expectToFit, test } from '../../harness/test.ts'
 const long = 'Chemistwarehouse'.repeat(9)
 
 test(
-  'no screen grows wider than a phone, however long a name is',
+  'no screen grows wider than a phone, even with very long names',
   { tag: '@phone-only @phone' },
   async ({ page, newPerson, signInAs, productUrl }) => {
     const person = await newPerson({ firstName: `${'Wilhelmina'.repeat(5)}` })

@@ -132,7 +132,7 @@ describe.each(targets)('%s', (name) => {
     })
   }, 120_000)
 
-  test('a downgrade leaves the unused rest as a balance for later bills', async () => {
+  test('a downgrade leaves the unused part as a balance for later bills', async () => {
     const { advance, customer, subscription } = await subscribe({ price: target.premiumQuarterly })
     await advance(january + 14 * day)
     await stripe.subscriptions.update(subscription.id, {
@@ -214,7 +214,7 @@ describe.each(targets)('%s', (name) => {
     }, 60_000)
   })
 
-  test('cancelling what has ended is refused', async () => {
+  test('cancelling an ended subscription is refused', async () => {
     const { subscription } = await subscribe()
     await stripe.subscriptions.cancel(subscription.id)
     await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({

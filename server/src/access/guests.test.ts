@@ -67,7 +67,7 @@ describe('an accountant', () => {
     expect((await askAs(guests.revoked, endpoint)).status).toBe(401)
   })
 
-  test.each(open)('of another year learns nothing at %s', async (_, endpoint) => {
+  test.each(open)('with a share of another year gets nothing from %s', async (_, endpoint) => {
     const { status, text } = await askAs(guests.ofAnotherYear, endpoint)
     const isAboutYear =
       /:(uploadId|incomeYear|packId)/.test(endpoint.path) || 'incomeYear' in (endpoint.query?.shape ?? {})

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('npm run read', () => {
-  test('prints one line of JSON for each file, also after a bad one', async () => {
+  test('prints one line of JSON for each file, even after a bad one', async () => {
     const { image, label } = await drawReceipt(4)
     const [good, bad] = [join(folder, 'good.png'), join(folder, 'bad.jpg')]
     await writeFile(good, image)

@@ -121,13 +121,16 @@ describe('the subscriber list', () => {
     expect(await emailsOf({ email: 'LEE@ex' })).toEqual(['Ann.Lee@Example.com'])
   })
 
-  test.each(['z', 'QZ', 'qzx'])('finds %j, however short, newest first and page by page', async (email) => {
-    await addUsers('aqzx1@example.com', 'bob@example.com', 'aqzx2@example.com', 'aqzx3@example.com')
-    expect(await emailsOf({ email, limit: 2 })).toEqual(['aqzx3@example.com', 'aqzx2@example.com'])
-    expect(await emailsOf({ email, limit: 2, page: 2 })).toEqual(['aqzx1@example.com'])
-    expect(await emailsOf({ email, limit: 2, page: 3 })).toEqual([])
-    expect(await emailsOf({ email, plan: 'None', limit: 1 })).toEqual(['aqzx3@example.com'])
-  })
+  test.each(['z', 'QZ', 'qzx'])(
+    'finds %j, even if it’s short, newest first and page by page',
+    async (email) => {
+      await addUsers('aqzx1@example.com', 'bob@example.com', 'aqzx2@example.com', 'aqzx3@example.com')
+      expect(await emailsOf({ email, limit: 2 })).toEqual(['aqzx3@example.com', 'aqzx2@example.com'])
+      expect(await emailsOf({ email, limit: 2, page: 2 })).toEqual(['aqzx1@example.com'])
+      expect(await emailsOf({ email, limit: 2, page: 3 })).toEqual([])
+      expect(await emailsOf({ email, plan: 'None', limit: 1 })).toEqual(['aqzx3@example.com'])
+    },
+  )
 
   test('says so when a search matches more than it counts, and has no page beyond', async () => {
     const at = server.deps.now()

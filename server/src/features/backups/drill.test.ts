@@ -101,7 +101,7 @@ describe('the restore drill', () => {
     },
   )
 
-  test('works the same with buckets, also of another service', { timeout: 120_000 }, async () => {
+  test('works the same with buckets, even of another service', { timeout: 120_000 }, async () => {
     const [s3, vault] = await Promise.all([startS3(), startS3()])
     afterTheFile(s3.stop)
     afterTheFile(vault.stop)

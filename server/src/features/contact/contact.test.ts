@@ -51,7 +51,7 @@ describe('a message from the contact form', () => {
     expect(theirs.text + theirs.html).not.toContain('is there an app')
   })
 
-  test('is only stored once too many were mailed', async () => {
+  test('is stored, but not mailed, once too many were mailed', async () => {
     await send({ ...message, email: 'first@example.com' })
     const limit = server.deps.db.updateTable('rateLimits').where('key', 'like', 'contact mail/%')
     await limit.set({ points: 60 }).execute()

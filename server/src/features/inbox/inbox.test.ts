@@ -69,7 +69,7 @@ describe('the inbox of administrators', () => {
     ])
   })
 
-  test('marks nothing that is not there', async () => {
+  test('can’t mark an item that doesn’t exist', async () => {
     expect(await setDone(admin.id, true)).toMatchObject({ status: 404, body: { code: 'inbox.notFound' } })
   })
 })

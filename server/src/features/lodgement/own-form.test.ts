@@ -20,7 +20,7 @@ const sent = async (incomeYear: string, person = ann) =>
 const send = (body: ClaimsPayload, key: string, person = ann) =>
   server.call(lodgement.send, { body }, person, { 'idempotency-key': key })
 
-describe('the form of someone who is logged in', () => {
+describe('the form of a logged-in user', () => {
   test('starts with their profile', async () => {
     expect(await prefill('2025-26')).toEqual({
       fullName: 'Ann Lee',

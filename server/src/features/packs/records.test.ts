@@ -85,7 +85,7 @@ test('evidence without a receipt has its own line and counts separately', async 
   expect(text).toContain('$7.50 from 1 record without a receipt')
 })
 
-test('the summary has the lodgement, until when to keep the receipts, and what the records add up to', async () => {
+test('the summary has the lodgement, how long to keep the receipts, and the totals of the records', async () => {
   const text = await pdfText(files.get('summary.pdf')!)
   for (const part of [
     '20 Oct 2025 by a tax agent',

@@ -95,7 +95,7 @@ describe('changing the email', () => {
     expect((await confirm(token)).status).toBe(400)
   })
 
-  test('ends every session but the one that asked for it', async () => {
+  test('ends every session except the one that asked for it', async () => {
     const person = await withPassword(await server.addUser('sessions@example.com'))
     const other = (await signIn('sessions@example.com', password)).body as unknown as Person
     await ask(person, 'sessions@example.net')

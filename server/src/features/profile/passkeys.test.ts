@@ -167,7 +167,7 @@ describe('logging in with a passkey', () => {
     expect((await signIn('strict@example.com', forged)).status).toBe(401)
   })
 
-  test('refuses a copy: a device whose count of uses goes back', async () => {
+  test('refuses a copied passkey, whose count of uses goes back', async () => {
     const { device } = await memberWithPasskey('copy@example.com')
     const show = async (counter: number) =>
       (await signIn('copy@example.com', device.show((await ask('copy@example.com')).body, { counter })))

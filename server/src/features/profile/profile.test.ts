@@ -82,7 +82,7 @@ describe('the picture', () => {
     return (await server.call(api.receipts.uploadPicture, { body }, person)).body.uri
   }
 
-  test('is made of an own uploaded photo, without its metadata, and shown to anyone who knows its address', async () => {
+  test('comes from the user’s own photo, without its metadata, and is shown to anyone who knows its address', async () => {
     const person = await server.addUser('picture@example.com')
     const { status, body } = await update(person, { picture: await upload(person, await photo()) })
     expect(status).toBe(200)

@@ -77,7 +77,7 @@ describe('logging in with a second factor', () => {
   })
 })
 
-test('an administrator does nothing before the second factor is proven, and everything after', async () => {
+test('an administrator can’t do anything before the second step, and everything after it', async () => {
   await use.member('admin@example.com', 'Admin')
   use.later(5)
   const list = (who: Person) => server.call(api.admin.listSubscribers, { query: {} }, who)

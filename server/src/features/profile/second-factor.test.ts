@@ -47,7 +47,7 @@ describe('turning the second factor on', () => {
     }
   })
 
-  test('needs a right code, and does nothing before', async () => {
+  test('needs a correct code to take effect', async () => {
     const person = await use.member('typo@example.com')
     const begun = await server.call(
       api.profile.beginSecondFactor,

@@ -69,7 +69,7 @@ describe('sharing income years', () => {
     expect(await sharesOf(dee)).toHaveLength(1)
   })
 
-  test('is known to administrators, but neither with whom nor what', async () => {
+  test('is visible to administrators, but not with whom or what', async () => {
     const owner = await server.addUser('watched@example.com')
     const admin = await server.addUser('admin@example.com', { role: 'Admin' })
     await share(server, owner, { email: 'hidden@example.com', years: ['2023-24'] })
@@ -98,7 +98,7 @@ describe('a mailed link', () => {
     expect((await enter(server, token)).body).toMatchObject({ code: roomRefusals.badLink.code })
   })
 
-  test('that was used or is too old brings a new one, a few times an hour', async () => {
+  test('that was used or is too old can be replaced, a few times an hour', async () => {
     const { token } = await share(server, ann, { email: 'again@example.com' })
     server.setNow(new Date(NOW.getTime() + 15 * DAY_MS))
     expect((await enter(server, token)).body).toMatchObject({ code: roomRefusals.badLink.code })
@@ -237,7 +237,7 @@ describe('an accountant with an account', () => {
     expect(await clientsOf(stranger)).toEqual([])
   })
 
-  test('loses a client who revokes', async () => {
+  test('loses a client who revokes access', async () => {
     const accountant = await server.addUser('lost@example.com')
     const { room } = await share(server, ann, { email: 'lost@example.com' })
     await server.call(rooms.revoke, { params: { roomId: room._id } }, ann)

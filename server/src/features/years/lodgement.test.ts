@@ -14,7 +14,7 @@ const lodge = (person: Person, incomeYear: string, body: object) =>
   server.call(recordLodgement, { params: { incomeYear }, body: body as never }, person)
 
 describe('a lodgement', () => {
-  test('is recorded once however often it’s sent, changes the retention, and can be taken back', async () => {
+  test('is recorded once even if it’s sent several times, changes the retention, and can be undone', async () => {
     const amy = await server.addUser('amy@example.com')
     const body = { lodgedOn: '2026-03-20', via: 'agent' }
     const [one, two] = await Promise.all([lodge(amy, '2024-25', body), lodge(amy, '2024-25', body)])

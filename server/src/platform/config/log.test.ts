@@ -19,7 +19,7 @@ test('a database error is logged without its connection and the row it quotes', 
   expect(line).not.toContain('hunter2')
 })
 
-test('an error of the payment provider is logged without the payment and the payer it tells of', () => {
+test('an error of the payment provider is logged without the payment and the payer', () => {
   const lines: string[] = []
   const intent = { client_secret: 'pi_1_secret_2', billing_details: { email: 'ann@example.com' } }
   const refused = Object.assign(new Error('No such thing'), {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from './ids.ts'
 
-test('keys rise, however many are made in one millisecond', () => {
+test('keys rise, even many in one millisecond', () => {
   const ids = Array.from({ length: 20_000 }, newId)
   expect(ids).toEqual(ids.toSorted())
   expect(new Set(ids).size).toBe(ids.length)

@@ -9,7 +9,7 @@ test('a PDF that unpacks to gigabytes is refused before it does', async () => {
   await expect(refuseBomb(bomb)).rejects.toThrow('unpacks to more')
 })
 
-test('so is one whose parts do together', async () => {
+test('so is a PDF whose parts do so together', async () => {
   const parts = Array.from({ length: 4 }, () => bombPdf(50))
   await expect(refuseBomb(Buffer.concat(parts))).rejects.toThrow('unpacks to more')
 })

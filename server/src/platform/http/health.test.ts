@@ -17,7 +17,7 @@ test('a server that has all it needs is ready', async () => {
   expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
 })
 
-test('one that lost its files says so, stays alive, and is ready again when they are back', async () => {
+test('a process that lost its files says so, stays alive, and is ready again when they’re back', async () => {
   const files = join(server.deps.config.DATA_DIR, 'files')
   await rename(files, `${files}-away`)
   expect(await ask('/readyz')).toEqual({ status: 503, body: { status: 'not ready', failing: ['files'] } })

@@ -191,7 +191,7 @@ test('stopping lets the running job finish and starts no other', async () => {
   await until(() => ran.length === 2)
 })
 
-test('lost connections are found again, and nothing that was put in line is lost', async () => {
+test('lost connections are restored, and no queued job is lost', async () => {
   await opened.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pgboss' and datname = current_database()`,
   )

@@ -48,7 +48,7 @@ describe('an account', () => {
     await expect(enter('search')).rejects.toMatchObject({ retryAfterSeconds: 1 })
   })
 
-  test('that is too fast for too long waits for as long as it says', async () => {
+  test('that is too fast for too long gets the time to wait', async () => {
     const { enter, pass } = start()
     for (let call = 0; call < 60; call++) (await enter('write'))()
     await expect(enter('write')).rejects.toMatchObject({ retryAfterSeconds: 1 })

@@ -27,7 +27,7 @@ describe('a limit', () => {
     await limits.consume('another call', 'ann', limit)
   })
 
-  test('counts with others in one statement: all of them, or none if one refuses', async () => {
+  test('counts with others in one statement, all or nothing', async () => {
     const few = callLimit('both', 'few', { max: 1, windowSeconds: 3600 })
     const many = callLimit('both', 'many', { max: 9, windowSeconds: 3600 })
     const statements = vi.spyOn(pg.Client.prototype, 'query')

@@ -68,7 +68,7 @@ describe('an address that is more than one address', () => {
   })
 })
 
-test('a line break in the subject begins no header', async () => {
+test('a line break in the subject can’t start a header', async () => {
   await mailer.send({ ...message, to: 'lee@example.com', subject: 'Hi\r\nBcc: evil@example.com' })
   const letter = await mailbox.waitFor('lee@example.com')
   expect(letter.recipients).toEqual(['lee@example.com'])

@@ -53,13 +53,13 @@ async function orderOf(
   return ended
 }
 
-test('an owner of one task doesn’t wait for all those of another', async () => {
+test('an owner’s only task doesn’t wait for all tasks of another owner', async () => {
   await start()
   const ended = await orderOf([['ann', 20], ['ann', 20], ['ann', 20], ['ann', 20], ['bob', 20]]) // prettier-ignore
   expect(ended.indexOf('bob')).toBeLessThanOrEqual(1)
 })
 
-test('what a user waits for goes first', async () => {
+test('tasks users are waiting for go first', async () => {
   await start()
   const ended = await orderOf([['ann', 20], ['bob', 20], ['kim', 20], ['lee', 20]], ['lee']) // prettier-ignore
   expect(ended.indexOf('lee')).toBeLessThanOrEqual(1)

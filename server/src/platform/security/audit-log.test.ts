@@ -57,7 +57,7 @@ describe('the audit log', () => {
     expect((await verifyAuditLog(db)).brokenAt).toBe(brokenAt)
   })
 
-  test('forgets an entry whose change did not happen', async () => {
+  test('doesn’t keep an entry for a change that was rolled back', async () => {
     const failed = inTransaction(db, async (db) => {
       await audit(db, entry('test.undone'))
       throw new Error('the change failed')

@@ -11,7 +11,7 @@ describe('encrypted bytes', () => {
     expect(decrypt(key, 'mail', encrypt(key, 'mail', '')).length).toBe(0)
   })
 
-  test('differ each time and show nothing of what they hold', () => {
+  test('differ each time and reveal nothing about their content', () => {
     const [one, two] = [encrypt(key, 'mail', 'secret words'), encrypt(key, 'mail', 'secret words')]
     expect(one.equals(two)).toBe(false)
     expect(one.includes('secret')).toBe(false)

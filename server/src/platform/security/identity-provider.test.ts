@@ -22,7 +22,7 @@ const [mia] = demoPeople
 const unverified = demoPeople.find(({ isEmailVerified }) => !isEmailVerified)!
 
 describe('signing in with Google', () => {
-  test('brings back who it was', async () => {
+  test('returns the identity', async () => {
     const { url, attempt } = await identity.begin()
     const response = await visitGoogle(url, { person: mia!.sub })
     expect(await identity.finish(response, attempt)).toEqual({

@@ -83,7 +83,7 @@ describe('the guard', () => {
     expect(await screen.findByText('at /login?returnTo=%2Fdashboard')).toBeTruthy()
   })
 
-  test('sends users who log out where they chose to go, once', async () => {
+  test('redirects users who log out to the screen they chose, once', async () => {
     signInAs('User')
     const { router } = open('/dashboard')
     act(() => endSession('/register'))

@@ -64,7 +64,7 @@ describe.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'P
       expect(await screen.findByText(/until 30 Nov 2026/)).toBeTruthy()
     })
 
-    test('when a plan ends whose payment is late', async () => {
+    test('when a plan with a late payment ends', async () => {
       const person = personUntil(midnight, true)
       openManage({ ...person, subscription: { ...person.subscription, isRenewalDue: true } })
       expect(await screen.findByText(/stays active until 30 Nov 2026/)).toBeTruthy()

@@ -98,7 +98,7 @@ describe('a connection that stalls', () => {
     expect(await failure).toMatchObject(networkError)
   })
 
-  test('times out an upload, but not one that still sends', async () => {
+  test('times out an upload, unless it’s still sending', async () => {
     signInAs()
     serveFakes(fake(attach, never))
     const settled = vi.fn<() => void>()

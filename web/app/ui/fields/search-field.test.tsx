@@ -41,7 +41,7 @@ test("a slash typed into another field doesn't move the focus", async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('1/2')
 })
 
-test("a result doesn't overwrite what was typed meanwhile", async () => {
+test("a result doesn't overwrite newer input", async () => {
   const { user } = renderScreen(<Searching />)
   const field = screen.getByRole<HTMLInputElement>('searchbox')
   await user.type(field, 'shell ')

@@ -48,7 +48,7 @@ describe('the cookie of a device', () => {
 })
 
 describe('a device that logged in before', () => {
-  test('is let in however many others guess the password', async () => {
+  test('can log in no matter how many others guess the password', async () => {
     const person = await member('known@example.com')
     const cookie = cookieIn(await signIn('known@example.com'))
     await attack(person)

@@ -138,12 +138,12 @@ describe('the way back from Google', () => {
     ['a changed state', (q: string) => q.replace(/state=[^&]+/, 'state=other')],
     ['a made-up code', (q: string) => q.replace(/code=[^&]+/, 'code=made-up')],
     ['nothing', () => ''],
-  ])('with %s leads to a problem', async (_, tamper) => {
+  ])('with %s shows an error', async (_, tamper) => {
     const { told } = await throughGoogle(as('tamper@example.org'), { tamper })
     expect(told.get('problem')).toBe('failed')
   })
 
-  test('without the cookie of the browser that left leads nowhere', async () => {
+  test('without the cookie of the first browser is refused', async () => {
     const { replay } = await throughGoogle(as('csrf@example.org'))
     for (const headers of [{}, { cookie: 'google_sign_in=AbCd' }]) {
       const response = await fetch(`${server.url}${CALLBACK_PATH}?${replay.toString()}`, {

@@ -82,7 +82,7 @@ describe('a reset link', () => {
     expect(await reset('once@example.com', token)).toMatchObject(refused)
   })
 
-  test('is worth nothing once another one was used', async () => {
+  test('stops working once another one was used', async () => {
     await server.addUser('two@example.com')
     const first = await mailedToken('two@example.com')
     const second = await mailedToken('two@example.com', 1)

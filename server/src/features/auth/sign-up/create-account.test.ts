@@ -50,7 +50,7 @@ describe('signing up', () => {
     expect(mail.text).toContain('email=ann%40example.com')
   })
 
-  test('refuses an address that has an account, however it is written', async () => {
+  test('refuses an address that has an account, in any spelling', async () => {
     await signUp({ email: 'twice@example.com' })
     const again = await signUp({ email: ' Twice@Example.com ' })
     expect(again.status).toBe(409)
@@ -169,7 +169,7 @@ describe('signing up', () => {
     expect(body).toMatchObject({ code: 'invitations.badInvitation' })
   })
 
-  test('never tells the password or its hash', async () => {
+  test('never reveals the password or its hash', async () => {
     const { body } = await signUp({ email: 'quiet@example.com' })
     expect(JSON.stringify(body)).not.toMatch(/wombat|argon2|password/i)
   })

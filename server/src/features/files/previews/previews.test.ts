@@ -95,7 +95,7 @@ describe('the preview', () => {
     })
   })
 
-  test('of a damaged photo may fail, but the photo is stored', async () => {
+  test('of a damaged photo may fail, but we keep the photo', async () => {
     const photo = await docketJpeg({ seed: 44 })
     const tables = photo.indexOf(Buffer.from([0xff, 0xdb]))
     photo.fill(0, tables + 4, tables + 30)

@@ -51,7 +51,7 @@ describe.skipIf(program === undefined)(
       expect(await ready()).toEqual({ status: 'ready' })
     })
 
-    test('refuses an infected one, stores nothing, and tells its sender and the operator', async () => {
+    test('refuses an infected one, stores nothing, and informs the user and the operator', async () => {
       const before = await countStored()
       const { status, code, message } = receiptRefusals.infected
       expect(await send(pdf(MARK))).toMatchObject({ status, body: { code, message } })

@@ -148,7 +148,7 @@ test('a damaged file is left out and listed', async () => {
   expect(csv).not.toContain(leftOut[0]!.path)
 })
 
-test('a file that goes missing later ends the download, and brings a pack without it', async () => {
+test('if a file goes missing later, the download ends and a pack without it is made', async () => {
   const ivy = await addSubscriber(server, 'ivy@example.com')
   const [receipt] = await addReceipts(ivy, 2)
   const key = await newPack(ivy)

@@ -25,7 +25,7 @@ async function buy(person: Person, months: ('Dec' | 'Jan' | 'Nov')[]) {
 }
 
 describe('the confirmation of a payment', () => {
-  test('shows what the server knows, to its owner only', async () => {
+  test('shows the server’s status, to its owner only', async () => {
     const ann = await server.addUser('ann@example.com')
     const { clientSecret, intent } = await buy(ann, ['Nov'])
     expect(await confirmation(ann, intent)).toMatchObject({ status: 'open' })

@@ -87,7 +87,7 @@ describe('the export of payments', () => {
     ])
   })
 
-  test('takes back, over time, exactly the GST of what was refunded', async () => {
+  test('takes back, over time, exactly the GST of the refunds', async () => {
     const { body } = await exported('csv', { state: 'refunded' })
     const gst = body
       .toString()

@@ -97,7 +97,7 @@ describe('the list of all payments', () => {
     expect((await list({ find: docs[0]!._id })).ids).toEqual([4])
   })
 
-  test('adds up what was received, what was refunded of it, and the GST in the rest', async () => {
+  test('adds up payments, their refunds, and the GST in the rest', async () => {
     const sums = { payments: 7, receivedCents: 1497, refundedCents: 599, disputedCents: 0, gstCents: 45 + 36 }
     expect((await list({})).sums).toEqual(sums)
     expect((await list({ find: 'example.com' })).sums).toEqual(sums)

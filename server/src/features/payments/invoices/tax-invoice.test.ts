@@ -176,7 +176,7 @@ describe('an adjustment note', () => {
     expect(text).toMatch(/Decrease in GST\s*\$0\.46/)
   })
 
-  test('starts from the price that earlier ones left', async () => {
+  test('starts from the price after earlier ones', async () => {
     const text = await read(
       note('a', 499, 'refund'),
       note('b', 499, 'refund'),

@@ -81,7 +81,7 @@ describe('a refund', () => {
     expect(await latest(ben)).toMatchObject({ refundedCents: 499, refundState: null })
   })
 
-  test('of a plan that the bank returns leaves what was paid for, without renewing', async () => {
+  test('of a plan that the bank returns keeps the access that was paid for, without renewing', async () => {
     const { person: cay, subscription } = await subscribe('pro', '4000000000005126')
     await refund(await latest(cay))
     await expect.poll(async () => (await atStripe(subscription)).status, { timeout: 20_000 }).toBe('canceled')
@@ -133,7 +133,7 @@ describe('a refund after a change of plan', () => {
     await expect.poll(balance, { timeout: 20_000 }).toBe(0)
   })
 
-  test('to a dearer one can’t give back what that one used', async () => {
+  test('to a dearer one can’t refund the part that the dearer one used', async () => {
     const { person: eve, subscription } = await subscribe('pro')
     await server.changePlan(eve, 'premium')
     const [premium, pro] = await history(eve)

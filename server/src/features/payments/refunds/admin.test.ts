@@ -185,7 +185,7 @@ describe('a refunded subscription', () => {
     expect(noted[1]!.details).toEqual({ amountCents: 399, reason: 'asked' })
   })
 
-  test('that’s still pending shows whose it is', async () => {
+  test('that’s still pending shows its owner', async () => {
     const admin = await server.addUser('pending@example.com', { role: 'Admin' })
     const ola = await addUser()
     const input = { body: { months: ['Sep' as const], plan: server.plans.pro } }

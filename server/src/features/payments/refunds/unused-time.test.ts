@@ -90,7 +90,7 @@ describe('a second subscription', () => {
     // The month. The rest was credited, and the new plan uses it first.
     ['pro', [0, 499], 698],
   ])(
-    'within seconds after a change to %s gives back what that plan was worth',
+    'within seconds after a change to %s refunds the value of that plan',
     async (plan, refunds, creditCents) => {
       const ivy = await addUser()
       await server.subscribe(ivy, plan === 'pro' ? 'premium' : 'pro')

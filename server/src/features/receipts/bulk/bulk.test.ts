@@ -78,7 +78,7 @@ test('deleted receipts go to the bin, and come back', async () => {
   }
 })
 
-test('reading again can be taken back until it’s done, and leaves alone what waited before', async () => {
+test('reading again can be undone until it’s done, and doesn’t affect files that waited before', async () => {
   await sql`update readings set state = 'done', read_at = now(), fields = '{}', text = ''
     where owner_id = ${owner.id} and sha256 <> (select min(sha256) from readings where owner_id = ${owner.id})`.execute(
     server.deps.db,
@@ -111,7 +111,7 @@ test('a change that can’t be made to one is made to none', async () => {
   expect((await stored())[0]).toMatchObject({ category: fuel, deletedAt: null })
 })
 
-test('undoing leaves alone what has changed since', async () => {
+test('undoing skips receipts that have changed since', async () => {
   const { body } = await change({ type: 'move', category: travel })
   await server.call(editFacts, { params: { uploadId: ids()[0]! }, body: { note: 'mine' } }, owner)
   expect((await undo(body.undo)).body).toEqual({ changed: 2 })

@@ -40,7 +40,7 @@ const asShown = async (receipt: Receipt) => {
   return { facts, titles: file.map(({ title }) => title), isDeleted: deletedAt !== null }
 }
 
-test('a receipt gets the files of another one, and what it doesn’t say itself', async () => {
+test('a receipt gets another one’s files and missing details', async () => {
   const kept = await fileNamed('Front', { facts: { supplier: 'Shell Dubbo', totalCents: 6_820 } })
   const other = await fileNamed('Back', {
     category: travel,
@@ -67,7 +67,7 @@ test('a receipt gets the files of another one, and what it doesn’t say itself'
   expect(await takeBack(body.undo)).toMatchObject({ status: 404 })
 })
 
-test('a receipt gets an upload as a further page; what it says stays when that is read', async () => {
+test('a receipt gets an upload as a further page and keeps its details when that is read', async () => {
   const kept = await fileNamed('Page one', { facts: { supplier: 'Shell Dubbo' } })
   const uri = await upload(app.server, ann, fileOf(pdf('Shell page two'), 'two.pdf'))
   await app.read(uri, ann)
@@ -133,7 +133,7 @@ test.each<[string, (kept: Receipt, other: Receipt) => Promise<{ status: number; 
   expect((await asShown(kept)).titles).toEqual(['Kept.pdf'])
 })
 
-test('a receipt can have at most 20 files, however it gets them', async () => {
+test('a receipt can have at most 20 files, in any way', async () => {
   const uris = await Promise.all(
     Array.from({ length: 20 }, (_, n) => upload(app.server, ann, fileOf(pdf(`Many ${n}`)))),
   )

@@ -196,7 +196,7 @@ describe('deleting a receipt', () => {
   })
 })
 
-test('an amount may be zero, but neither it nor work use is negative, and work use is at most all of it', async () => {
+test('an amount may be zero but not negative, and work use is from 0 to 100 %', async () => {
   const receipt = await fileReceipt(server, ann)
   const body = { totalCents: 0, supplier: 'Ampol', documentDate: '2026-03-03', workUsePercent: 100 }
   const params = { uploadId: receipt._id }

@@ -49,7 +49,7 @@ describe('filing is refused', () => {
     expect((await server.call(draftFile, { params: { draftId }, query: {} }, bob)).status).toBe(200)
   })
 
-  test('for two drafts of which one doesn’t exist, and claims neither', async () => {
+  test('for two drafts if one doesn’t exist, and claims neither', async () => {
     const uri = await upload(server, ann)
     const missing = 'draft:01a1f98c-b7c0-73be-90be-d80dc65f7534'
     expect((await keep('', { file: [{ uri }, { uri: missing }] })).status).toBe(404)

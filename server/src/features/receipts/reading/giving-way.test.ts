@@ -8,7 +8,7 @@ import { readWaiting } from './run.ts'
 
 const LONG_MS = 50
 
-test('a file that takes long gives way to those of others, and is read when none of them waits', async () => {
+test('a slow file gives way to other owners’ files, and is read once they’re done', async () => {
   const server = await startTestServer()
   const { deps } = server
   const [hostile, ann] = [

@@ -68,7 +68,7 @@ describe('the queue', () => {
     expect(again.facts).toMatchObject({ supplier: 'Ampol Orange', totalCents: 1 })
   })
 
-  test('reads again what an earlier version wasn’t certain about, and loses nothing that was', async () => {
+  test('rereads values an earlier version was unsure about, and keeps those it was sure of', async () => {
     const zoe = await addSubscriber(app.server, 'zoe@example.com')
     app.answerWith(() => readingOf(ampol, { unsure: ['totalCents'] }))
     const receipt = await app.afterReading(await fileReceipt(app.server, zoe, { file: app.newFile() }), zoe)
@@ -183,7 +183,7 @@ describe('uploads that are not filed', () => {
     expect((await app.server.call(summary, {}, oli)).body.toFile).toBe(1)
   })
 
-  test('keep what was typed about them, from any device, until they’re filed', async () => {
+  test('keep the user’s input from any device until they’re filed', async () => {
     const rae = await addSubscriber(app.server, 'rae@example.com')
     const uri = await upload(app.server, rae, app.newFile())
     const params = { draftId: idOf(uri) }

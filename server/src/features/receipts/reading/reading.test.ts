@@ -84,7 +84,7 @@ describe('a reading that arrives after filing', () => {
     expect(await find('secure')).toBe(0)
   })
 
-  test('never overwrites what was typed or cleared meanwhile', async () => {
+  test('never overwrites what the user typed or cleared', async () => {
     const dee = await addSubscriber(app.server, 'dee@example.com')
     const finish = app.holdReader(readingOf(ampol))
     const receipt = await app.file(await upload(app.server, dee, app.newFile()), dee, { description: 'Trip' })
@@ -98,7 +98,7 @@ describe('a reading that arrives after filing', () => {
     })
   })
 
-  test('reaches a receipt that was moved meanwhile, and none that is deleted for good', async () => {
+  test('reaches a receipt that has been moved, but not one that’s permanently deleted', async () => {
     const joy = await addSubscriber(app.server, 'joy@example.com')
     const finish = app.holdReader(readingOf(ampol))
     const [moved, purged] = [

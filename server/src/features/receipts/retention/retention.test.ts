@@ -90,7 +90,7 @@ describe('the bin', () => {
   const empty = (until: string, isConfirmed: boolean, person = ann) =>
     server.call(emptyBin, { body: { until, isConfirmed } }, person)
 
-  test('is emptied for good, except for what was deleted later and what’s outside', async () => {
+  test('is emptied permanently, except receipts deleted later, and nothing outside it', async () => {
     const kim = await server.addUser('kim@example.com')
     const ids = []
     for (let i = 0; i < 4; i++) ids.push(await insertReceipt(server, kim, { documentDate: '2025-09-01' }))

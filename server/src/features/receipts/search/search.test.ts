@@ -82,7 +82,7 @@ describe('searching all receipts', () => {
     expect(body.docs.map(({ description }) => description)).toEqual(descriptions)
   })
 
-  test('a word that resembles nothing finds nothing', async () => {
+  test('a word similar to nothing finds nothing', async () => {
     const { body } = await server.call(search, { query: { q: 'xylophone' } }, ann)
     expect(body).toEqual({
       docs: [],
@@ -137,7 +137,7 @@ describe('filters and sorting', () => {
     expect(await find(query)).toEqual(descriptions)
   })
 
-  test('the answer adds up what is known', async () => {
+  test('the response adds up the known amounts', async () => {
     const { body } = await server.call(search, { query: { limit: 1 } }, ann)
     expect(body).toMatchObject({ totalDocs: 3, totalPages: 3, totalCents: 8035, withAmount: 2 })
   })
@@ -152,7 +152,7 @@ describe('filters and sorting', () => {
       expect((await server.call(search, { query: query as object }, ann)).status).toBe(400)
   })
 
-  test('the same filters choose what is downloaded', async () => {
+  test('the same filters apply to downloads', async () => {
     const none = await server.call(downloadAll, { query: { missing: 'supplier' } }, ann)
     expect(none.status).toBe(404)
     expect((await server.call(downloadAll, { query: { q: 'july 2025', minCents: 100 } }, ann)).status).toBe(

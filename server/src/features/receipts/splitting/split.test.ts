@@ -66,7 +66,7 @@ describe('splitting a picture', () => {
     expect(await sharp(part.body).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 200 })
   })
 
-  test('follows the corners of tilted receipts, and those the owner gives', async () => {
+  test('follows the corners of tilted receipts, and corners the owner sets', async () => {
     const corners = [[0.1, 0.1], [0.5, 0.2], [0.45, 0.9], [0.05, 0.8]] as Corners // prettier-ignore
     const right = [[0.5, 0], [1, 0], [1, 1], [0.5, 1]] as Corners // prettier-ignore
     const { person, params, split, undo } = await uploadPicture('ben@example.com')

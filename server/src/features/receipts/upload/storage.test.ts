@@ -45,7 +45,7 @@ const clean = async (days: number) => {
 }
 
 describe('the storage of a plan', () => {
-  test('is refused once it is used up, by parallel uploads too, and no one else is affected', async () => {
+  test('is refused once storage is full, even for parallel uploads, and no one else is affected', async () => {
     const ann = await addSubscriber(server, 'ann@example.com')
     const files = [1, 2, 3, 4, 5, 6].map((n) => sized(`flood ${n}`, 1_000))
     const responses = await Promise.all(files.map((file) => send(file, ann)))
@@ -97,7 +97,7 @@ describe('the storage of a plan', () => {
     expect(rows.rows).toEqual([])
   })
 
-  test('matches what is stored after any of that', async () => {
+  test('matches the stored files after all of this', async () => {
     const { rows } = await sql`
       select owner_id from (
         select owner_id, sum(size_bytes) as bytes from (

@@ -41,7 +41,7 @@ test('another user neither sees nor changes it', async () => {
   expect(await list()).toMatchObject([{ name: 'Expensive fuel' }])
 })
 
-test('there’s a limit, even for saves at the same time, but those there are can change', async () => {
+test('there’s a limit, even for simultaneous saves, but existing views can change', async () => {
   const bob = await addSubscriber(server, 'bob@example.com')
   const results = await Promise.all(
     Array.from({ length: MAX_VIEWS + 2 }, () => save(fuelView, randomUUID(), bob)),

@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(answered.body.answeredAt).not.toBeNull()
   })
 
-  test('is only about what is shared, and only for the one who asks and the owner', async () => {
+  test('is limited to shared data, and to its author and the owner', async () => {
     expect((await add({ kind: 'request', about: { receipt: hidden._id }, text: 'x' })).status).toBe(404)
     expect((await add({ kind: 'request', about: { incomeYear: '2024-25' }, text: 'x' })).status).toBe(404)
     expect((await add({ kind: 'request', about: { incomeYear: '2024-25' }, text: 'x' }, other)).status).toBe(

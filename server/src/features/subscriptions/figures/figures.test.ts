@@ -81,7 +81,7 @@ const counted = async (set: SubscriptionSet, more: { month?: string; plan?: stri
 }
 
 describe('the figures of subscriptions', () => {
-  test('count running ones by plan, and what renewing ones are worth a month', async () => {
+  test('count running subscriptions by plan, and the monthly revenue of renewing ones', async () => {
     expect(await figures()).toMatchObject({
       plans: [
         { planName: 'Pro', renewing: 2, ending: 1, months: 1, mrrCents: 998 },

@@ -92,7 +92,7 @@ test('a slow query keeps its connection, unless it timed out and others would wa
   await close()
 }, 30_000)
 
-test('the database cancels what no one waits for any more', async () => {
+test('the database cancels queries no one is waiting for', async () => {
   const { db, close } = openDatabase(network.url, { queryTimeoutMs: 200, onLost: () => undefined })
   const error = await sql`select pg_sleep(20)`.execute(db).catch((thrown: unknown) => thrown)
   expect(toRefusal(error).spec).toBe(commonRefusals.tookTooLong)

@@ -93,7 +93,7 @@ describe('what happens to the security of an account', () => {
 })
 
 describe('what administrators do', () => {
-  test('is always logged, and what is denied to others', async () => {
+  test('is always logged, and so are denied calls', async () => {
     const admin = await server.addUser('admin@example.com', { role: 'Admin' })
     const user = await server.addUser('user@example.com')
     await server.call(api.admin.listSubscribers, { query: {} }, admin)

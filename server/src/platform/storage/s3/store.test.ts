@@ -98,7 +98,7 @@ describe('a file on its way to the bucket', () => {
 })
 
 describe('the local service speaks as the real one', () => {
-  test('refuses bytes that are not what they say they are', async () => {
+  test('refuses bytes that don’t match their hash', async () => {
     const wrong = {
       ...at('a'),
       Body: docket,

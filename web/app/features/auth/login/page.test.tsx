@@ -37,7 +37,7 @@ async function logIn(user: TestUser) {
 
 describe('logging in', () => {
   test.each(['/subscription', '/dashboard', '/admin-dashboard'])(
-    'stores the session and goes where the server says: %s',
+    'stores the session and opens the screen the server names: %s',
     async (leadsTo) => {
       serveFakes(options, signIn({ leadsTo }))
       const { user } = open()

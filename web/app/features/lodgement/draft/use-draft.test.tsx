@@ -57,7 +57,7 @@ describe('the draft on this device', () => {
     expect(draft()).toContain('Ann')
   })
 
-  test('is never overwritten before it’s restored, however early the page is left', async () => {
+  test('is never overwritten before it’s restored, even if the user leaves early', async () => {
     const answers = { fullName: 'Ann', incomeYear: '2025-26' }
     save('lodgement-draft', { answers, savedAt: new Date().toISOString() })
     const keptDrafts: string[] = []

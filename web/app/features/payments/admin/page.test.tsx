@@ -134,7 +134,7 @@ test.each([
   expect((await screen.findAllByText(problem)).length).toBeGreaterThan(0)
 })
 
-test('nothing is left of what was credited to another bill', async () => {
+test('an amount credited to another bill can’t be refunded', async () => {
   const { user } = open(
     [payment],
     fake(paymentDeskEndpoints.refundLimits, () => ({
@@ -205,7 +205,7 @@ describe('the list of all payments', () => {
       }),
     )
 
-  test('shows what’s filtered by the address, and what it adds up to', async () => {
+  test('filters by the address and shows totals', async () => {
     const queries: object[] = []
     serve(queries, {
       payments: 1234,

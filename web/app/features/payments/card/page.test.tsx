@@ -124,7 +124,7 @@ describe('the card form', () => {
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe(address)
   })
 
-  test('leaves what a field says to the field', async () => {
+  test('leaves error messages of a field to the field', async () => {
     confirmPayment.mockResolvedValue({ error: { type: 'validation_error', message: 'Incomplete.' } })
     const { user } = open(config, intent)
     await pay(user)
@@ -160,7 +160,7 @@ describe('the card form', () => {
     expect(onIntent).toHaveBeenCalledTimes(2)
   })
 
-  test('passes on the theme, the font, and what we know of the buyer', async () => {
+  test('passes on the theme, the font and the buyer’s details', async () => {
     open(config, intent)
     await screen.findByRole('button', { name: 'Pay now' })
     await waitFor(() =>

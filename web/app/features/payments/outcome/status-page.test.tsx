@@ -47,7 +47,7 @@ test('a payment is processing until the server confirms it, even after an earlie
   expect(await screen.findByRole('heading', succeeded, { timeout: 4_000 })).toBeTruthy()
 })
 
-test('the address is cleaned of what the provider added', async () => {
+test('removes the provider’s parameters from the address', async () => {
   const { router } = open(['open'])
   await screen.findByRole('heading', { name: paymentTexts.processing })
   expect(router.state.location.search).toBe('')

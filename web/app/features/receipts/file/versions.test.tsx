@@ -39,7 +39,7 @@ test('an earlier version can be brought back', async () => {
   expect(sent).toHaveBeenCalledWith({ version: 1 })
 })
 
-test('an earlier version of which our copy is lost says how to repair it', async () => {
+test('a lost earlier version says how to repair it', async () => {
   const receipt = detailsOf(receiptOf({ file: [photo] }))
   const [current] = receipt.versions as [ReceiptDetails['versions'][number]]
   const earlier = { ...current, version: 1, replacedAt: current.createdAt }

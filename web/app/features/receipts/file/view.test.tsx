@@ -46,7 +46,7 @@ test.each([
 test.each([
   ['lost', receiptRefusals.damagedFile],
   ['in quarantine', receiptRefusals.quarantined],
-])('a PDF of which our copy is %s says what to do', async (_, refusal) => {
+])('a PDF whose stored copy is %s says what to do', async (_, refusal) => {
   serveFakes(fake(receiptEndpoints.download, () => refuse(refusal)))
   show(pdf)
   expect(await screen.findByText(refusal.message)).toBeTruthy()

@@ -187,7 +187,7 @@ test('a receipt that couldn’t be read can be read again', async () => {
   expect(readAgain).toHaveBeenCalledWith(ids[0])
 })
 
-test('what is read meanwhile doesn’t replace what was typed', async () => {
+test('new readings don’t replace the user’s input', async () => {
   state = 'waiting'
   receipts[0] = toCheck({ _id: ids[0], suggestions: null, facts: receiptOf().facts, sources: {} })
   const { user } = open()

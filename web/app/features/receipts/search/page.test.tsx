@@ -46,7 +46,7 @@ beforeEach(() => {
 const open = (at = '/receipts') => renderScreen(<ReceiptsPage />, { path: '/receipts', at })
 const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
-test('lists receipts with what they add up to', async () => {
+test('lists receipts with their totals', async () => {
   open()
   expect((await row('Ampol')).closest('tr')!.textContent).toContain('$10.00')
   expect(screen.getByText('$60.00').parentElement!.textContent).toBe('$60.00 from 3 receipts')

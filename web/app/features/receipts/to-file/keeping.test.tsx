@@ -17,7 +17,7 @@ beforeEach(() => {
   clearPending()
 })
 
-test('files those that are sure on all pages, in requests of 200, and takes them back', async () => {
+test('files all receipts we’re sure about, on all pages, in requests of 200, and undoes it', async () => {
   const many = Array.from({ length: 201 }, (_, n) => ({ ...ampol, uri: draftOf(1000 + n).uri }))
   serveDrafts(many)
   const { user } = open()
@@ -71,7 +71,7 @@ describe('a page that closes before its input is saved', () => {
     unmount()
   })
 
-  test('never overwrites what was changed on another device, unless the user says so', async () => {
+  test('never overwrites changes from another device, unless the user says so', async () => {
     await typeAndReload()
     serveDrafts([{ ...taxi, edit: { total: '26' } }])
     const { user } = open()

@@ -114,7 +114,7 @@ test('Enter in a field files its row, Escape returns to it', async () => {
   expect(server.filed[0]).toMatchObject([{ facts: { supplier: 'Ampol Dubbo', totalCents: 5685 } }])
 })
 
-test('files all that are sure in one request, without confirming what was never looked at', async () => {
+test('files all receipts we’re sure about in one request, without confirming values no one looked at', async () => {
   const second = { ...ampol, uri: draftOf(4).uri }
   const copy = {
     ...ampol,

@@ -72,7 +72,7 @@ test('a refused file is listed with the reason until that’s seen', async () =>
   await waitFor(() => expect(pendingUpload()).toBeUndefined())
 })
 
-test('files that came too fast are uploaded once the server says so, however often', async () => {
+test('rate-limited files are retried when the server says so, any number of times', async () => {
   const { code, message } = commonRefusals.tooManyRequests
   let refusals = 0
   startFresh(

@@ -54,7 +54,7 @@ test('a day is saved when its field is left, and shows as hours and minutes', as
   expect(await screen.findByText('$1,050.00')).toBeTruthy()
 })
 
-test('what isn’t hours stays in the field with an error and isn’t sent', async () => {
+test('invalid hours stay in the field with an error and aren’t sent', async () => {
   const { user, saved } = open()
   await user.type(await field('Tuesday, 30 Jun 2026'), 'lots')
   await user.tab()

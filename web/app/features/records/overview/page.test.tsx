@@ -19,7 +19,7 @@ const at = (incomeYear: string) => ({
   at: `/years/${incomeYear}/records`,
 })
 
-test('each kind shows its figure, or what to do, and leads to its screen', async () => {
+test('each kind shows its figure or what to do, and links to its screen', async () => {
   serveFakes(
     noForms,
     fake(recordEndpoints.ofYear, () =>

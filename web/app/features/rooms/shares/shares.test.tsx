@@ -83,7 +83,7 @@ test('an accountant is invited to chosen years', async () => {
   )
 })
 
-test('a link from a year invites to that year, however long ago it was', async () => {
+test('a link from a year invites to that year, even if it’s long ago', async () => {
   const { user, router } = openAt('/shares?invite=2014-15')
   await user.type(await screen.findByLabelText('Their email'), 'sam@example.com')
   await user.click(screen.getByRole('button', { name: 'Send invitation' }))

@@ -12,7 +12,7 @@ const open = (search = `?plan=${plan}`) =>
 
 beforeEach(() => signInAs('User'))
 
-test('someone who is subscribed already is led to the change of plan', async () => {
+test('a user with a subscription is redirected to change their plan', async () => {
   serveFakes(fake(paymentEndpoints.openCheckout, () => refuse(paymentRefusals.alreadySubscribed)))
   open()
   expect(await screen.findByRole('heading', { name: paymentRefusals.alreadySubscribed.message })).toBeTruthy()

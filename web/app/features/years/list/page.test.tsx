@@ -31,7 +31,7 @@ test.each([
   expect(within(link).getByText(mark)).toBeTruthy()
 })
 
-test('a year says what was spent and how long to keep its receipts', async () => {
+test('a year shows the amount spent and how long to keep its receipts', async () => {
   serveFakes(
     yearsFake([
       yearOf({ receipts: 38, spentCents: 481_260 }),

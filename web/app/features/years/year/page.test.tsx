@@ -50,7 +50,7 @@ function open(changes: Partial<YearSummary> = {}) {
   return renderScreen(<YearPage />, { path: '/years/:incomeYear', at: '/years/2025-26' })
 }
 
-test('shows what was spent and is claimable, with what’s unknown', async () => {
+test('shows the amounts spent and claimable, and those unknown', async () => {
   open()
   expect((await screen.findAllByText('$4,812.60')).length).toBeGreaterThan(0)
   const link = screen.getByRole('link', { name: '1 of them without an amount in dollars' })
@@ -64,7 +64,7 @@ test('shows what was spent and is claimable, with what’s unknown', async () =>
   )
 })
 
-test('compares a finished year with the whole year before', async () => {
+test('compares a finished year with the year before', async () => {
   open({
     previous: {
       incomeYear: '2024-25',
@@ -170,7 +170,7 @@ test('a dispute suspends the retention, and Undo takes it back', async () => {
   await waitFor(() => expect(saved).toHaveBeenLastCalledWith('dispute', { isDisputed: false }))
 })
 
-test('after the retention its owner is asked, and nothing is deleted', async () => {
+test('after the retention period the owner is asked, and nothing is deleted', async () => {
   const retention = { keepUntil: '2026-11-01', isProvisional: false, isDecisionDue: true }
   const { user } = open({ lodgement: lodged, retention })
   expect(await screen.findByText(/We never delete receipts ourselves/)).toBeTruthy()
