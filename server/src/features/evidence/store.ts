@@ -24,7 +24,7 @@ export async function findRecord(db: Db, ownerId: string, id: string): Promise<E
   return row as EvidenceRow | undefined
 }
 
-/** What small expenses of a year add up to, without the one with an id. */
+/** The total of a year's small expenses, without the one with an id. */
 export async function sumSmallExpenses(
   db: Db,
   ownerId: string,

@@ -2,9 +2,9 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { ProviderEvents, ProviderIntents, ProviderSubscriptions } from '#platform/database/row-types.ts'
 
-/** What Stripe's events have told us about a subscription. */
+/** A subscription's state by Stripe's events. */
 export type SubscriptionRow = Selectable<ProviderSubscriptions>
-/** What Stripe's events have told us about a payment intent. */
+/** A payment intent's state by Stripe's events. */
 export type IntentRow = Selectable<ProviderIntents>
 
 /**

@@ -50,7 +50,7 @@ export function ignoreMissing(error: unknown): void {
   if (codeOf(error) !== 'resource_missing') throw error
 }
 
-/** Rethrows everything except that a charge's money has gone back already, by a refund or a dispute. */
+/** Rethrows all errors, except that a charge has already been refunded or disputed. */
 export function ignoreReturned(error: unknown): void {
   if (!['charge_already_refunded', 'charge_disputed'].includes(codeOf(error) ?? '')) throw error
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccessPeriod } from './rules.ts'
 
-/** What JSON makes of a period. */
+/** A period as JSON, with dates as text. */
 type JsonPeriod = Omit<AccessPeriod, 'periodStart' | 'periodEnd' | 'endedAt'> & {
   periodStart: string
   periodEnd: string

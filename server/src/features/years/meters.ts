@@ -5,7 +5,7 @@ const WORK_LABELS = ['D2', 'D3', 'D4', 'D5', 'D6']
 export const CAR_LABEL = 'D1'
 
 type Claim = { label: string | null; cents: number }
-/** What is claimed in a year, by its label, and what of it the owner wrote down themselves. */
+/** Claimed amounts of a year by label, and how much of them the owner recorded without a receipt. */
 export type Claimed = {
   byLabel: readonly (Pick<ReceiptTotals, 'claimableCents'> & { label: string | null })[]
   /** From evidence without a receipt, and from records that aren't receipts. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
 
-/** Those who ask don't wait long. */
+/** Health checks don't wait long. */
 const MAX_CHECK_MS = 1_800
 
 /** `/healthz`: the process responds. `/readyz`: so does everything it depends on; warnings don't make it unready. */

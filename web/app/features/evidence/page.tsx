@@ -82,7 +82,7 @@ export default function EvidencePage() {
   )
 }
 
-/** What each kind adds up to, and how much of the limit for small expenses is used. */
+/** The total of each kind, and how much of the limit for small expenses is used. */
 function Totals({ year: { totals, limits } }: { year: EvidenceYear }) {
   const used = totals.find(({ kind }) => kind === 'smallExpense')?.spentCents ?? 0
   return (

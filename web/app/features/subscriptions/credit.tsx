@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { credit } from './queries.ts'
 
-/** How much credit the user has; nothing without any. */
+/** The user's credit. Renders nothing without any. */
 export function CreditNotice() {
   const { data } = useQuery(credit)
   if (!data || data.creditCents === 0) return null

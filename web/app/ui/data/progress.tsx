@@ -3,7 +3,7 @@ import { fileSize } from '#platform/format/file-size.ts'
 
 type ProgressBarProps = {
   label: string
-  /** How far it is, in words. */
+  /** The progress in words. */
   status: string
   value: number
   /** Undefined if it isn't known. */

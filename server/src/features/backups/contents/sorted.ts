@@ -1,7 +1,7 @@
 /** A file as a backup lists it. */
 export type Listed = Readonly<{ sha256: string; sizeBytes: number }>
 
-/** Those of `files` that aren't among `others`; both in the order of their hashes, read once and never held. */
+/** Yields the `files` that aren't among `others`. Both are sorted by hash and streamed. */
 export async function* without<F extends { sha256: string }>(
   files: AsyncIterable<F>,
   others: AsyncIterable<{ sha256: string }>,

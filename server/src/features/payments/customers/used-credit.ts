@@ -15,7 +15,7 @@ const creditReturn = z.strictObject({
   payment: z.uuid(),
   customer: z.string(),
   amountCents: z.int().min(1),
-  /** How much of the payment's credit had gone back before. */
+  /** How much of the payment's credit had been returned before. */
   returnedCents: z.int(),
   /** How many refunds of the payment had failed. Part of the idempotency key, so a booking can repeat after a failure. */
   turn: z.int().default(0),
@@ -49,7 +49,7 @@ export async function takeCredit(
   return transaction.ending_balance <= 0
 }
 
-/** What was taken hours ago: by then Stripe may have forgotten the idempotency key. */
+/** Finds credit that was taken hours ago: by then Stripe may have forgotten the idempotency key. */
 async function findTaken(
   { now }: Pick<PaymentDeps, 'now'>,
   stripe: Stripe,

@@ -17,7 +17,7 @@ export type BookLine = {
   planName: string
   months: string[]
   method: string
-  /** What was asked for; null for money that went back. */
+  /** The requested amount; null for refunds and disputes. */
   amountCents: number | null
   receivedCents: number
   gstCents: number
@@ -104,7 +104,7 @@ function datedIn(
   ]
 }
 
-/** The GST in what's left of a payment once so much has gone back. */
+/** The GST in the rest of a payment after refunds and disputes. */
 const gstAfter = (back: Expression<number>) => sql`gst_in(greatest(0, payments.amount_cents - ${back}))`
 
 /** Refunds that didn't fail. */
@@ -135,7 +135,7 @@ function listRefunds(db: Db, filter: ExportFilter, cursor: Cursor | undefined): 
     .execute()
 }
 
-/** What banks took back and haven't returned. */
+/** Disputed amounts that banks took back and haven't returned. */
 function listDisputes(db: Db, filter: ExportFilter, cursor: Cursor | undefined): Promise<BookLine[]> {
   const { match, from: _, to: __, ...others } = filter
   const refunded = sql<number>`payments.refunded_cents`

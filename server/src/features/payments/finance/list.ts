@@ -13,7 +13,7 @@ type FinanceDeps = Pick<PaymentDeps, 'db'>
 type Paging = { page: number; limit: number }
 type DeskList = ListPage<DeskPayment> & { isCountCapped: boolean; sums: PaymentSums | null }
 
-/** Payments of all users, newest first, and what those of the filter add up to. */
+/** Payments of all users, newest first, with the totals of the filter. */
 export async function listAllPayments(
   { db }: FinanceDeps,
   { page, limit, find, user, ...filter }: PaymentFilter & Paging,
@@ -31,7 +31,7 @@ export async function listPlans({ db }: FinanceDeps): Promise<{ names: string[] 
   return { names: await listPlanNames(db) }
 }
 
-/** What a search means: our ID or Stripe's, the number of an invoice, or part of an email address. */
+/** Interprets a search: our ID or Stripe's, an invoice number, or part of an email address. */
 export function matchOf(find: string): Match {
   if (isOwnId(find)) return { id: find }
   if (/^(pi|in)_\w+$/.test(find)) return { providerId: find }

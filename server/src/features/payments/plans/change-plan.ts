@@ -21,7 +21,7 @@ type Change = {
 
 const MAX_PREVIEW_AGE_SECONDS = 30 * 60
 
-/** What changing to another plan would cost now, worked out by Stripe as the change itself will be. */
+/** The price of changing to another plan now, calculated by Stripe in the same way as the change. */
 export async function previewChange(deps: ChangeDeps, scope: Scope, planId: string): Promise<ChangePreview> {
   const change = await prepareChange(deps, scope, planId)
   // An abandoned attempt may hold the credit that this price counts on.

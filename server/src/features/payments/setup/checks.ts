@@ -27,7 +27,7 @@ const RUN_SETUP = 'Run npm run admin -- payments setup.'
 const UNDELIVERED_AFTER_SECONDS = 600
 const DAYS_RETRIED = 3
 
-/** In the order an operator puts them right. */
+/** In the order an operator fixes them. */
 export const checks: Readonly<Record<string, Check>> = {
   Keys: async ({ payments: { isLive, publishableKey, webhookSecret } }) => {
     const mode = isLive ? 'live' : 'test'

@@ -16,7 +16,7 @@ import { handleCheckoutCompleted, handleCheckoutFailed } from './checkouts.ts'
 import { handleSubscription } from './subscriptions.ts'
 import { handleActionRequired, handleInvoiceFailed, handleInvoiceVoided } from './unpaid-invoices.ts'
 
-/** What an event changed; refunds and access that depend on it are then updated. */
+/** The changes of an event. Refunds and access that depend on them are then updated. */
 export type Changes = { intent?: IntentRow | undefined; subscription?: SubscriptionRow }
 
 type Handler<Type extends Stripe.Event['type']> = (

@@ -132,7 +132,7 @@ export async function insertInvoice(
   return inserted!
 }
 
-/** What a promotion code took off, and which one: the checkout put it on the subscription. */
+/** The promotion code of an invoice, and its discount: the checkout put it on the subscription. */
 function discountIn({ total_discount_amounts, parent }: Invoice) {
   const discountCents = (total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
   const promotionCode = parent?.subscription_details?.metadata?.['code'] ?? null

@@ -1,4 +1,4 @@
-/** What is true of a candidate, as numbers by name. */
+/** A candidate's features, as numbers by name. */
 export type Features = Readonly<Record<string, number>>
 export type Weights = Readonly<Record<string, number>>
 

@@ -13,9 +13,9 @@ const MIN_LETTERS = 3
 const MAX_NAME_ROWS = 3
 const MAX_HEIGHT_DIFFERENCE = 0.3
 const JOIN_PENALTY = 0.6
-/** Who bought isn't who sold. */
+/** Marks the buyer, who isn't the supplier. */
 const BUYER = /^(RECEIVED FROM|(SOLD|BILL(ED)?|INVOICED?|DELIVER(ED)?|SHIP(PED)?) TO)\b/i
-/** Who runs the business isn't what it's called. */
+/** Marks the person who runs the business, whose name isn't the business's. */
 const OPERATOR = /^(OPERATED|OWNED|RUN) ?BY|^(A )?DIVISION ?OF\b|^TRUSTEE\b|^(AS )?TRUSTEE FOR\b/i
 
 /** Names of the supplier, the likeliest first. They stand at the top, in large letters, often with a legal form. */

@@ -52,7 +52,7 @@ const NOT_MONEY = [
 const EXCLUSIVE = ['EXCLUDE', 'EXCLUDING', 'EXCL', 'EXCLUSIVE', 'BEFORE', 'EX GST']
 const INCLUSIVE = ['INCL', 'INCLUSIVE', 'INCLUDING']
 
-/** What the words of a row say about the amounts in it. Scores are 0, 0.8 (misread) or 1. */
+/** Scores of a row's words for the amounts in it: 0, 0.8 (misread) or 1. */
 export type RowLabels = ReturnType<typeof rowLabels>
 
 export function rowLabels({ text }: Row) {

@@ -60,7 +60,7 @@ export async function confirmLabel(
   return labelConfirmed
 }
 
-/** What an owner answered once; null for what they weren't asked yet. */
+/** Answers an owner gives once; null if they haven't been asked. */
 export async function taxProfileOf(db: Db, ownerId: string): Promise<TaxProfile> {
   const row = await db
     .selectFrom('taxProfiles')

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.ts'
 import { statusOf, yearLabels } from './rules.ts'
 import { listRooms } from './store.ts'
 
-/** With whom the owner shares or shared what, what they opened, and what was written about it. */
+/** The owner's current and past shares: with whom, which years, what guests opened, and notes. */
 export async function exportShares(db: Db, ownerId: string, now: Date) {
   const rooms = await listRooms(db, ownerId)
   const accesses = await db

@@ -33,7 +33,7 @@ const endedIn = (now: Date) =>
 const isRunning = (now: Date) => sql<boolean>`subscriptions.ended_at is null and ${accessUntil} > ${now}
   and (subscriptions.kind = 'recurring' or subscriptions.period_start <= ${now})`
 
-/** What the subscriptions of a set fulfil. */
+/** The condition for the subscriptions of a set. */
 function conditionOf(set: SubscriptionSet, month: string, now: Date): Expression<SqlBool> {
   const isRecurring = sql<boolean>`subscriptions.kind = 'recurring'`
   const renews = sql<boolean>`${isRecurring} and ${isRunning(now)}`

@@ -97,7 +97,7 @@ type ResultLineProps = {
   selection: Selection
 }
 
-/** What the receipts add up to, or how many are selected. */
+/** The totals of the receipts, or how many are selected. */
 function ResultLine({ results, incomeYear, selection }: ResultLineProps) {
   const { totalDocs, isCountCapped, totalCents, claimableCents, corrections } = results
   const withAmount = results.withAmount ?? 0

@@ -25,7 +25,7 @@ export function areaOf(quad: readonly Point[]): number {
   return Math.abs(doubled) / 2
 }
 
-/** How far the corner that moved most has moved. */
+/** The distance of the corner that moved most. */
 export function movement(from: Quad, to: Quad): number {
   return Math.max(...from.map((corner, i) => distanceBetween(corner, to[i]!)))
 }

@@ -16,7 +16,7 @@ export function useIsUploading(): boolean {
   return isBatch(pending) && pending.files.some(isUnsent)
 }
 
-/** How far the upload of a batch is, with buttons to cancel and retry. Forgets the batch once all of it is uploaded. */
+/** The progress of a batch upload, with buttons to cancel and retry. Clears the batch once it's uploaded. */
 export function UploadProgress() {
   const pending = usePendingUpload()
   const client = useQueryClient()

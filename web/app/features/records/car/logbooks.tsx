@@ -86,7 +86,7 @@ function LogbookSummary({ logbook, onEdit }: { logbook: LogbookResult; onEdit: (
   )
 }
 
-/** How far a logbook is that's being kept. */
+/** The progress of a logbook. */
 function Running({ startedOn, workKm }: Pick<LogbookResult, 'startedOn' | 'workKm'>) {
   const days = Math.max(0, daysBetween(startedOn, today()) + 1)
   const weeks = Math.floor(days / 7)

@@ -21,7 +21,7 @@ import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { years } from '../queries.ts'
 
-/** How many years back can be opened although they have no receipts. */
+/** How many earlier years can be opened without receipts. */
 const OFFERED_BACK = 12
 
 export const meta = () => pageMeta({ title: 'Income years' })
