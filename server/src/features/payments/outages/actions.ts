@@ -19,6 +19,8 @@ export type Action = {
   act: (world: World, person: Person) => Promise<Result>
   /** Whether Stripe has done it. */
   isDone: (world: World, person: Person) => Promise<boolean>
+  /** The calls to break, if not all that are made. */
+  calls?: string[]
 }
 
 const callAs = async (response: Promise<{ status: number; body: unknown }>): Promise<Result> => {
@@ -67,17 +69,6 @@ const cancelling =
 const isCancelled = async (world: World, person: Person) =>
   (await subscriptionOf(world, person)).cancel_at_period_end
 const refundOf = async (world: World, person: Person) => (await moneyAtStripe(world, person)).refunded
-
-const intents = new Map<string, string>()
-/** Whether administrators got exactly one alert about a payment. */
-const wasAlerted = async ({ server }: World, person: Person) => {
-  const alerts = await server.deps.db
-    .selectFrom('paymentAlerts')
-    .select('times')
-    .where('message', 'like', `${person.email},%`)
-    .execute()
-  return alerts.length === 1 && alerts[0]!.times === 1
-}
 
 /** Every action of a user or job that calls Stripe. */
 export const actions: Record<string, Action> = {
@@ -148,22 +139,6 @@ export const actions: Record<string, Action> = {
     prepare: subscribed,
     act: (world, person) => callAs(world.server.call(api.payments.portal, {}, person)),
     isDone: async () => true,
-  },
-  // Called while a webhook is handled; Stripe sends it again.
-  'hearing that a bank asks about a payment': {
-    prepare: async (world, person) => {
-      const { body } = await ordered(world, person, [8])
-      intents.set(person.id, body.clientSecret.split('_secret_')[0]!)
-    },
-    act: async (world, person) => {
-      const how = { payment_method: 'pm_card_createDisputeInquiry', return_url: 'http://docketbox.test/' }
-      // Refused if it's paid already.
-      await world.direct.paymentIntents.confirm(intents.get(person.id)!, how).catch(() => undefined)
-      const isHeard = () => wasAlerted(world, person)
-      await world.expect.poll(async () => (await isHeard()) || world.proxy.isMet()).toBe(true)
-      return (await isHeard()) ? { status: 200 } : { status: 500, code: RETRIED }
-    },
-    isDone: wasAlerted,
   },
   'refunding at the desk': {
     prepare: subscribed,
