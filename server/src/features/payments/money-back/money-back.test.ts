@@ -185,9 +185,9 @@ describe('a dispute', () => {
     const deps = { ...server.deps, jobs: { ...server.deps.jobs, enqueue } }
     const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
     const refundOwed = (tries: number) =>
-      refundPart.handler(deps, { payment, amountCents: 200, why: 'ungranted', tries }, run)
+      refundPart.handler(deps, { payment, amountCents: 200, why: 'ungranted', tries, turn: 0 }, run)
     await refundOwed(0)
-    expect(tomorrow).toEqual([{ payment, amountCents: 200, why: 'ungranted', tries: 1 }])
+    expect(tomorrow).toEqual([{ payment, amountCents: 200, why: 'ungranted', tries: 1, turn: 0 }])
     await decide(hal, 'winning_evidence')
     await refundOwed(1)
     await server.standIn.webhooksSettled()

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.ts'
 import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { countFailedRefunds } from '../money-back/store.ts'
 import type { PaymentRow } from '../store.ts'
 import { refundPart } from './refund-part.ts'
 
@@ -15,11 +16,13 @@ export async function returnUnused(
   owedCents: number,
   why: 'ungranted' | 'covered',
 ): Promise<{ refundedCents: number; creditCents: number }> {
-  const { amountCents, creditReturnedCents, refundedCents: refundedBefore } = payment
+  const { id, amountCents, creditReturnedCents, refundedCents: refundedBefore, providerIntentId } = payment
   const refundedCents = Math.min(owedCents, amountCents - refundedBefore)
   const creditCents = Math.min(owedCents - refundedCents, payment.creditCents - creditReturnedCents)
-  if (refundedCents > 0)
-    await deps.jobs.enqueue(db, refundPart, { payment: payment.id, amountCents: refundedCents, why })
+  if (refundedCents > 0 && providerIntentId !== null) {
+    const turn = await countFailedRefunds(db, providerIntentId)
+    await deps.jobs.enqueue(db, refundPart, { payment: id, amountCents: refundedCents, why, turn })
+  }
   if (creditCents > 0) await releaseCredit(deps, db, payment, creditCents)
   return { refundedCents, creditCents }
 }

@@ -4,6 +4,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { endPlan } from '../plans/end-older-plans.ts'
+import { refundPart } from './refund-part.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -23,10 +24,8 @@ describe('a subscription that covers purchased months', () => {
     const { body } = await server.call(api.payments.createIntent, input, person)
     return body.clientSecret
   }
-  const refundedOf = async (person: Person) => {
-    const { body } = await server.call(api.payments.history, { query: {} }, person)
-    return body.docs.find(({ months }) => months.length > 0)!.refundedCents
-  }
+  const refundedOf = async (person: Person) =>
+    (await history(person)).find(({ months }) => months.length > 0)!.refundedCents
 
   test('ends them and refunds their unused part', async () => {
     const may = await addUser()
@@ -61,6 +60,30 @@ describe('a subscription that covers purchased months', () => {
     expect(await refundedOf(vic)).toBe(0)
     const available = await server.call(api.payments.availableMonths, { body: { months: ['Jun'] } }, vic)
     expect(available.body.overlapped).toEqual(['Jun'])
+  })
+
+  test('refunds months for two reasons twice, and each once', async () => {
+    const wes = await addUser()
+    await server.pay(await buy(wes, ['Mar', 'Apr']))
+    const payment = (await history(wes))[0]!._id
+    const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+    const refund = (why: 'ungranted' | 'covered') =>
+      refundPart.handler(server.deps, { payment, amountCents: 499, why, tries: 0, turn: 0 }, run)
+    await Promise.all([refund('ungranted'), refund('covered')])
+    await Promise.all([refund('ungranted'), refund('covered')])
+    await server.standIn.webhooksSettled()
+    expect(await refundedOf(wes)).toBe(998)
+  })
+
+  test('refunds months again that it covers again, after the bank returned their refund', async () => {
+    const xia = await addUser()
+    await server.pay(await buy(xia, ['Mar']), 'pm_card_refundFail')
+    await server.subscribe(xia, 'pro')
+    await expect.poll(() => refundedOf(xia), { timeout: 15_000 }).toBe(499)
+    await server.passTo(later(1.1))
+    await expect.poll(() => refundedOf(xia), { timeout: 15_000 }).toBe(0)
+    await server.passTo(later(31))
+    await expect.poll(() => refundedOf(xia), { timeout: 15_000 }).toBe(499)
   })
 })
 
