@@ -11,15 +11,22 @@ type Sheet = { title: string; lines: readonly TextLine[]; rules: readonly number
 
 export const LEFT = 56
 export const RIGHT = 539
+const A4 = { width: 595.28, height: 841.89 }
 
-/** Draws a page of text, with a rule across it at each of the heights `rules`. */
+/** Draws a page of text, A4 or longer if it has to be, with a rule across it at each of the heights `rules`. */
 export async function drawPdf({ title, lines, rules }: Sheet): Promise<Buffer> {
   // Loaded on first use: most processes never make an invoice.
   const [{ default: PdfDocument }, { fontRuns, openFont }] = await Promise.all([
     import('pdfkit'),
     import('#platform/documents/fonts.ts'),
   ])
-  const document = new PdfDocument({ size: 'A4', lang: 'en-AU', font: '', info: { Title: title } })
+  const height = Math.max(A4.height, ...lines.map(({ y }) => y + LEFT))
+  const document = new PdfDocument({
+    size: [A4.width, height],
+    lang: 'en-AU',
+    font: '',
+    info: { Title: title },
+  })
   const texts = lines.map((line) => ({ ...line, runs: fontRuns(line.text, line.isBold ? 700 : 400) }))
   for (const file of new Set(texts.flatMap(({ runs }) => runs.map((run) => run.file))))
     // pdfkit takes open fonts; its types don't say so.

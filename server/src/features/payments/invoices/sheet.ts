@@ -20,12 +20,11 @@ type Sheet = {
 const QUANTITY_RIGHT = 400
 const TOTALS_LEFT = 300
 const MAX_LINE_CHARACTERS = 52
-const MAX_ITEM_LINES = 3
 
 /** Without an ABN no real money is taken, and the PDF must not pass for a tax invoice. */
 const WITHOUT_ABN = 'No ABN is set: this is a test, not a tax invoice.'
 
-/** A tax invoice or an adjustment note as a PDF of one page. */
+/** A tax invoice or an adjustment note as a PDF of one page, which is as long as it needs to be. */
 export function sheetPdf({ seller, title, number, facts, items, totals, currency }: Sheet): Promise<Buffer> {
   const head: TextLine[] = [
     { x: LEFT, y: 80, size: 22, isBold: true, text: title },
@@ -70,10 +69,11 @@ function noteOf(currency: string): string {
 
 function wrap(text: string): string[] {
   const lines = ['']
-  for (const word of text.split(' ')) {
+  // A word that's longer than a line is broken.
+  for (const [word] of text.matchAll(new RegExp(`\\S{1,${MAX_LINE_CHARACTERS}}`, 'gu'))) {
     const line = `${lines.at(-1)} ${word}`.trim()
     if (line.length <= MAX_LINE_CHARACTERS) lines[lines.length - 1] = line
     else lines.push(word)
   }
-  return lines.slice(0, MAX_ITEM_LINES)
+  return lines
 }

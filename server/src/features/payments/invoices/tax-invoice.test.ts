@@ -113,11 +113,23 @@ describe('a tax invoice', () => {
     expect(text).toMatch(/Discount\s*1\s*-\$1\.00/)
   })
 
-  test('has room for twelve months', async () => {
+  test('has room for twelve months of a plan with a long name, and for as many lines as a bill has', async () => {
     const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}-01`)
-    const text = await textOf({ ...payment, months, amountCents: 5988 })
+    const planName = `${'Professional '.repeat(6)}${'X'.repeat(60)}`
+    const text = await textOf({ ...payment, planName, months, amountCents: 5988 })
+    expect(text.replaceAll('\n', '')).toContain('X'.repeat(60))
     expect(text).toContain('Dec 2026')
     expect(text).toContain('12')
+    const lines = Array.from({ length: 40 }, () =>
+      line(planName, '2026-07-01T02:00:00Z', '2026-08-01T02:00:00Z', 499),
+    )
+    const bill = { ...payment, planName, lines, totalCents: 40 * 499, amountCents: 40 * 499 }
+    const pdf = await getDocument({ data: new Uint8Array(await taxInvoicePdf(seller, bill)), verbosity: 0 })
+      .promise
+    expect(pdf.numPages).toBe(1)
+    const page = await pdf.getPage(1)
+    const heights = (await page.getTextContent()).items.map((item) => ('str' in item ? item.transform[5] : 0))
+    expect(Math.min(...(heights as number[]))).toBeGreaterThan(40)
   })
 
   test.each([
