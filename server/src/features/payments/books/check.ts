@@ -27,7 +27,7 @@ export async function checkPayments({ deps }: PayingServer, movements: Map<strin
 
 /** @returns a sentence for each total that differs from the sum of its payments. */
 export async function checkTotals({ deps: { db } }: PayingServer): Promise<string[]> {
-  const fields = ['payments', 'receivedCents', 'refundedCents', 'disputedCents'] as const
+  const fields = ['payments', 'receivedCents', 'refundedCents', 'disputedCents', 'creditReturnedCents'] as const
   const kept = await db
     .selectFrom('paymentTotals')
     .select((eb) => fields.map((field) => eb.fn.sum<number>(field).as(field)))
@@ -39,6 +39,7 @@ export async function checkTotals({ deps: { db } }: PayingServer): Promise<strin
       eb.fn.sum<number>('amountCents').filterWhere('status', '=', 'paid').as('receivedCents'),
       eb.fn.sum<number>('refundedCents').as('refundedCents'),
       eb.fn.sum<number>('disputedCents').as('disputedCents'),
+      eb.fn.sum<number>('creditReturnedCents').filterWhere('status', '=', 'paid').as('creditReturnedCents'),
     ])
     .executeTakeFirstOrThrow()
   return fields
@@ -72,9 +73,10 @@ export async function checkCustomer(
     .where('ownerId', '=', owner)
     .where('status', '=', 'paid')
     .execute()
-  const invoices = await stripe.invoices
-    .list({ customer: customer.id, status: 'paid', limit: 100 })
+  const bills = await stripe.invoices
+    .list({ customer: customer.id, limit: 100 })
     .autoPagingToArray({ limit: 10_000 })
+  const invoices = bills.filter(({ status }) => status === 'paid')
   const booked = await stripe.customers
     .listBalanceTransactions(customer.id, { limit: 100 })
     .autoPagingToArray({ limit: 10_000 })
@@ -90,7 +92,7 @@ export async function checkCustomer(
     sumOf(payments, (row) => row.disputedCents + row.creditReturnedCents) +
     sumOf(payments, ({ id }) => takenIn(booked, id))
   const differences: string[] = []
-  if (cashCents !== accessCents + creditCents)
+  if (cashCents !== accessCents + creditCents + heldIn(bills))
     differences.push(`${cashCents} in cash isn’t ${accessCents} of access and ${creditCents} of credit`)
   if (customer.creditCents !== Math.max(0, creditCents))
     differences.push(`${creditCents} of credit at Stripe, ${customer.creditCents} here`)
@@ -100,6 +102,12 @@ export async function checkCustomer(
         `${takenIn(booked, id)} of credit was taken back for payment ${id}, which wasn’t refunded`,
       )
   return differences.map((difference) => `${owner}: ${difference}`)
+}
+
+/** The credit that unpaid bills have used, or less than nothing if they charge an earlier bill that was too small. */
+function heldIn(bills: readonly Stripe.Invoice[]): number {
+  const open = bills.filter(({ status }) => status === 'open')
+  return sumOf(open, ({ starting_balance, ending_balance }) => (ending_balance ?? 0) - starting_balance)
 }
 
 /** How much credit refunds of a payment took back, less what was given again. */
