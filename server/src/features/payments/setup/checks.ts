@@ -85,7 +85,10 @@ export const checks: Readonly<Record<string, Check>> = {
     if (!hasOurVersion(stripe, endpoint))
       return fix(`It sends API version ${endpoint.api_version ?? 'of the account'}. ${RUN_SETUP}`)
     const { missing, extra } = eventDifferences(endpoint)
-    if (missing.length > 0) return fix(`It doesn’t send ${missing.join(', ')}. ${RUN_SETUP}`)
+    if (missing.length > 0)
+      return fix(
+        `It doesn’t send ${missing.length} of the events that this version of Docketbox needs: ${missing.join(', ')}. ${RUN_SETUP}`,
+      )
     if (extra.length > 0) return fix(`It sends events we don’t need: ${extra.join(', ')}. ${RUN_SETUP}`)
     if (endpoint.status !== 'enabled') return fix(`It’s disabled. ${RUN_SETUP}`)
     return ok(`${url}, ${endpoint.enabled_events.length} events in ${endpoint.api_version}.`)
