@@ -9,12 +9,12 @@ import { planCards } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { StickyActions } from '#ui/layout/sticky-actions.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { offeredMonths } from '../queries.ts'
 import { MonthPicker } from './picker.tsx'
@@ -53,7 +53,7 @@ const skeleton = (
   <Loading
     label="Loading months"
     className="grid gap-6"
-    blocks={['h-12 sm:h-6', 'h-117 sm:h-80 lg:h-60', 'h-35 sm:h-24']}
+    blocks={['h-12 sm:h-6', 'h-117 sm:h-80 lg:h-60', 'h-15 sm:h-15']}
   />
 )
 
@@ -96,20 +96,21 @@ function Months({ plan, offered, creditCents }: MonthsProps) {
           toggle(month)
         }}
       />
-      <ErrorNotice>{isNoneSelected && paymentTexts.noMonths}</ErrorNotice>
-      <Card className="flex flex-wrap items-center justify-between gap-4">
-        <p aria-live="polite">
-          {selected.length} {selected.length === 1 ? 'month' : 'months'}:{' '}
-          <Amount cents={plan.priceCents * selected.length} className="text-xl font-semibold" />
-        </p>
-        <Button
-          size="large"
-          className="max-sm:w-full"
-          onClick={() => (selected.length === 0 ? setIsNoneSelected(true) : goToSummary())}
-        >
+      <StickyActions>
+        {isNoneSelected ? (
+          <p role="alert" className="grow self-center text-sm font-medium text-clay-deep">
+            {paymentTexts.noMonths}
+          </p>
+        ) : (
+          <p aria-live="polite" className="grow self-center">
+            {selected.length} {selected.length === 1 ? 'month' : 'months'}:{' '}
+            <Amount cents={plan.priceCents * selected.length} className="text-lg font-semibold" />
+          </p>
+        )}
+        <Button onClick={() => (selected.length === 0 ? setIsNoneSelected(true) : goToSummary())}>
           Proceed to Payment
         </Button>
-      </Card>
+      </StickyActions>
     </>
   )
 }
