@@ -33,6 +33,8 @@ export const paymentSums = z.object({
   disputedCents: z.int(),
   /** Included in what was received and didn’t go back. */
   gstCents: z.int(),
+  /** What was refunded as credit: no money moved. */
+  creditReturnedCents: z.int(),
 })
 export type PaymentSums = z.infer<typeof paymentSums>
 
@@ -80,6 +82,10 @@ export type PaymentFilter = z.infer<typeof paymentFilter>
 export const paymentAlert = z.object({
   _id: z.uuid(),
   message: z.string(),
+  /** Stripe's ID of the payment it's about; null if it isn't about one of ours. */
+  payment: z.string().nullable(),
+  /** The user whose credit it's about; null if it isn't about one. */
+  user: z.uuid().nullable(),
   /** How often it has happened. */
   times: z.int(),
   raisedAt: z.iso.datetime(),

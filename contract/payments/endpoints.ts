@@ -21,7 +21,7 @@ export const payment = z.object({
   refundedCents: z.int(),
   /** The part of the price that credit paid for, in addition to `amount`. */
   creditCents: z.int(),
-  /** How much was refunded as credit, if credit paid for all of it. */
+  /** How much of it was refunded as credit. */
   creditReturnedCents: z.int(),
   /** Whether a refund waits for the bank, or the latest one came back. */
   refundState: z.enum(['pending', 'failed']).nullable(),

@@ -353,6 +353,8 @@ export interface Passkeys {
 }
 
 export interface PaymentAlerts {
+  aboutIntent: string | null;
+  aboutUser: string | null;
   dismissedAt: Timestamp | null;
   id: string;
   kind: string;
@@ -370,6 +372,7 @@ export interface PaymentMonths {
 }
 
 export interface PaymentMonthTotals {
+  creditReturnedCents: Generated<number>;
   disputedCents: number;
   gstCents: number;
   method: string;
@@ -424,6 +427,7 @@ export interface Payments {
 }
 
 export interface PaymentTotals {
+  creditReturnedCents: Generated<number>;
   datedOn: string;
   disputedCents: Generated<number>;
   gstCents: number;

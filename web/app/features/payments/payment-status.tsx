@@ -26,6 +26,7 @@ function statusOf({ status, amount, ...payment }: Payment): {
 } {
   const { refundState, disputeState, creditCents, creditReturnedCents } = payment
   const refundedCents = payment.refundedCents + creditReturnedCents
+  const asCredit = creditReturnedCents > 0 && `${formatCents(creditReturnedCents)} as credit`
   if (disputeState === 'open') return { tone: 'clay', label: 'Disputed', note: 'Waiting for the bank' }
   if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', note: 'Returned by the bank' }
   const refunded = `${formatCents(refundedCents)} refunded`
@@ -38,8 +39,9 @@ function statusOf({ status, amount, ...payment }: Payment): {
       note: refundedCents > 0 ? refunded : 'Returned by the bank',
     }
   if (refundedCents === 0) return { tone: tones[status] ?? 'plain', label: paymentStatusLabel(status) }
-  if (refundedCents >= (amount || creditCents + creditReturnedCents))
-    return { tone: 'plain', label: 'Refunded' }
+  // As the server filters them: of the whole price, credit included.
+  if (refundedCents >= amount + creditCents + creditReturnedCents)
+    return { tone: 'plain', label: 'Refunded', ...(asCredit && { note: asCredit }) }
   return { tone: 'leaf', label: 'Partly refunded', note: refunded }
 }
 
@@ -48,7 +50,7 @@ export function PaymentName({ payment_id, planName, months, promotionCode, disco
   return (
     <>
       <span className="block font-medium">{[planName, ...months].join(' · ')}</span>
-      <span className="font-mono text-xs break-all text-soft">{payment_id}</span>
+      <span className="font-mono text-xs tracking-tight whitespace-nowrap text-soft">{payment_id}</span>
       {promotionCode && (
         <span className="block text-xs text-soft">
           {promotionCode}: {formatCents(discountCents)} off

@@ -1,4 +1,4 @@
-import { paymentRefusals, type PaymentAlert } from '@docketbox/contract'
+import { paths, paymentRefusals, type PaymentAlert, withQuery } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -22,6 +22,10 @@ export type Alert = Readonly<{
   subject: string
   /** A sentence for administrators. */
   message: string
+  /** Stripe's payment intent that it leads to. */
+  intent?: string | undefined
+  /** The user whose payments it leads to. */
+  user?: string | null
 }>
 
 /** Shows administrators that something about payments needs them, and mails the operator the first time. */
@@ -30,9 +34,10 @@ export async function raiseAlert(
   db: Db,
   alert: Alert,
 ): Promise<void> {
-  const { kind, subject } = alert
+  const { kind, subject, message, intent = null, user = null } = alert
   deps.log.error({ kind, subject }, 'payments need an administrator')
-  const isNew = await store.raise(db, { id: newId(), ...alert, at: deps.now() })
+  const row = { id: newId(), kind, subject, message, aboutIntent: intent, aboutUser: user }
+  const isNew = await store.raise(db, { ...row, at: deps.now() })
   if (isNew) await mailOperators(deps, db, alertMail(deps, alert))
 }
 
@@ -40,9 +45,11 @@ export async function raiseAlert(
 export async function listAlerts({ db }: Pick<PaymentDeps, 'db'>): Promise<{ alerts: PaymentAlert[] }> {
   const rows = await store.listOpen(db)
   return {
-    alerts: rows.map(({ id, message, times, raisedAt, lastRaisedAt }) => ({
+    alerts: rows.map(({ id, message, times, raisedAt, lastRaisedAt, payment, user }) => ({
       _id: id,
       message,
+      payment,
+      user,
       times,
       raisedAt: raisedAt.toISOString(),
       lastRaisedAt: lastRaisedAt.toISOString(),
@@ -71,11 +78,15 @@ export function dismissAlert(
   })
 }
 
-function alertMail({ publicUrl }: Pick<PaymentDeps, 'publicUrl'>, { message }: Alert): OperatorMail {
+function alertMail(
+  { publicUrl }: Pick<PaymentDeps, 'publicUrl'>,
+  { message, intent, user }: Alert,
+): OperatorMail {
+  const filter = intent === undefined ? { user: user ?? undefined } : { find: intent }
   return {
     subject: 'payments need your attention',
     heading: 'Payments need your attention',
     paragraphs: [message],
-    button: { label: 'See the payments', url: `${publicUrl}/admin-dashboard/payments` },
+    button: { label: 'See the payments', url: publicUrl + withQuery(paths.adminPayments, filter) },
   }
 }

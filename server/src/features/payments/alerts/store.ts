@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import type { PaymentAlerts } from '#platform/database/row-types.ts'
 
 const MAX_SHOWN = 100
 
 /** @returns whether there was no open alert about this yet. */
 export async function raise(
   db: Db,
-  { at, ...alert }: { id: string; kind: string; subject: string; message: string; at: Date },
+  { at, ...alert }: Omit<Insertable<PaymentAlerts>, 'raisedAt' | 'lastRaisedAt'> & { at: Date },
 ): Promise<boolean> {
   const { times } = await db
     .insertInto('paymentAlerts')
@@ -23,14 +24,19 @@ export async function raise(
 }
 
 export function listOpen(db: Db) {
-  return db
-    .selectFrom('paymentAlerts')
-    .select(['id', 'message', 'times', 'raisedAt', 'lastRaisedAt'])
-    .where('dismissedAt', 'is', null)
-    .orderBy('lastRaisedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_SHOWN)
-    .execute()
+  return (
+    db
+      .selectFrom('paymentAlerts')
+      .leftJoin('payments', 'payments.providerIntentId', 'paymentAlerts.aboutIntent')
+      .select(['paymentAlerts.id', 'message', 'times', 'raisedAt', 'lastRaisedAt'])
+      // Stripe's account may have other payments than ours.
+      .select(['payments.providerIntentId as payment', 'aboutUser as user'])
+      .where('dismissedAt', 'is', null)
+      .orderBy('lastRaisedAt', 'desc')
+      .orderBy('paymentAlerts.id', 'desc')
+      .limit(MAX_SHOWN)
+      .execute()
+  )
 }
 
 export function dismiss(

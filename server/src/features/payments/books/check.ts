@@ -27,7 +27,13 @@ export async function checkPayments({ deps }: PayingServer, movements: Map<strin
 
 /** @returns a sentence for each total that differs from the sum of its payments. */
 export async function checkTotals({ deps: { db } }: PayingServer): Promise<string[]> {
-  const fields = ['payments', 'receivedCents', 'refundedCents', 'disputedCents', 'creditReturnedCents'] as const
+  const fields = [
+    'payments',
+    'receivedCents',
+    'refundedCents',
+    'disputedCents',
+    'creditReturnedCents',
+  ] as const
   const kept = await db
     .selectFrom('paymentTotals')
     .select((eb) => fields.map((field) => eb.fn.sum<number>(field).as(field)))

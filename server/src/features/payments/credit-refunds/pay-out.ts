@@ -55,6 +55,7 @@ async function settle(deps: PaymentDeps, refund: store.CreditRefund, refundedCen
     await raiseAlert(deps, db, {
       kind: 'creditRefund',
       subject: id,
+      user: ownerId,
       message: `${buyer?.email ?? 'A closed account'}: ${formatCents(amountCents - refundedCents)} of their credit couldn’t be refunded, because it had been spent or refunded. They keep that credit.`,
     })
   })

@@ -21,6 +21,8 @@ export type BookLine = {
   amountCents: number | null
   receivedCents: number
   gstCents: number
+  /** What was refunded of it as credit; null for money that went back. */
+  creditReturnedCents: number | null
 }
 type Cursor = Pick<BookLine, 'at' | 'id'>
 export type ExportFilter = SummedFilter & { match?: Match | undefined }
@@ -70,6 +72,7 @@ function listPayments(
       sql<string>`coalesce(provider_intent_id, provider_invoice_id, '')`.as('providerId'),
       sql<number>`case when status = 'paid' then amount_cents else 0 end`.as('receivedCents'),
       sql<number>`case when status = 'paid' then gst_in(amount_cents) else 0 end`.as('gstCents'),
+      sql<number>`case when status = 'paid' then credit_returned_cents else 0 end`.as('creditReturnedCents'),
     ])
     .where((eb) => eb.and(restOf(filter, match)))
     .$if(cursor !== undefined, (query) =>
@@ -126,6 +129,7 @@ function listRefunds(db: Db, filter: ExportFilter, cursor: Cursor | undefined): 
       sql.lit(null).as('amountCents'),
       sql<number>`-provider_refunds.amount_cents`.as('receivedCents'),
       sql<number>`(${gstAfter(later)} - ${gstAfter(earlier)})`.as('gstCents'),
+      sql.lit(null).as('creditReturnedCents'),
     ])
     .where('providerRefunds.status', '<>', 'failed')
     .where((eb) => eb.and([...datedIn('provider_refunds', filter, cursor), ...restOf(others, match)]))
@@ -150,6 +154,7 @@ function listDisputes(db: Db, filter: ExportFilter, cursor: Cursor | undefined):
       sql.lit(null).as('amountCents'),
       sql<number>`-provider_disputes.amount_cents`.as('receivedCents'),
       sql<number>`(${gstAfter(both)} - ${gstAfter(refunded)})`.as('gstCents'),
+      sql.lit(null).as('creditReturnedCents'),
     ])
     .where('providerDisputes.status', 'in', ['open', 'lost'])
     .where((eb) => eb.and([...datedIn('provider_disputes', filter, cursor), ...restOf(others, match)]))

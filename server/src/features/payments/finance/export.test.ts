@@ -75,15 +75,15 @@ describe('the export of payments', () => {
     expect(headers.get('content-disposition')).toContain('payments-2026-11-15.csv')
     const [heading, ...lines] = body.toString().slice(1).trim().split('\r\n')
     expect(heading).toBe(
-      'Date,Type,Payment status,Invoice,Name,Email,Plan,For,Method,Requested (AUD),Received (AUD),GST (AUD),Stripe ID,Payment',
+      'Date,Type,Payment status,Invoice,Name,Email,Plan,For,Method,Requested (AUD),Received (AUD),GST (AUD),Refunded as credit (AUD),Stripe ID,Payment',
     )
     const start = (line: string) => line.replace(/,[^,]*$/, '')
     const who = `"'=HYPERLINK(""http://evil.test"")",ann@example.com,Pro,Jul 2026,card`
     expect(lines.map(start)).toEqual([
-      `2026-07-01,Payment,Disputed,DB-000002,${who},4.99,4.99,0.45,pi_2`,
-      `2026-07-04,Payment,Failed,,${who},4.99,0.00,0.00,pi_3`,
-      `2026-07-05,Refund,Refunded,DB-000001,${who},,-1.00,-0.09,re_1`,
-      `2026-08-01,Dispute,Disputed,DB-000002,${who},,-4.99,-0.45,du_1`,
+      `2026-07-01,Payment,Disputed,DB-000002,${who},4.99,4.99,0.45,0.00,pi_2`,
+      `2026-07-04,Payment,Failed,,${who},4.99,0.00,0.00,0.00,pi_3`,
+      `2026-07-05,Refund,Refunded,DB-000001,${who},,-1.00,-0.09,,re_1`,
+      `2026-08-01,Dispute,Disputed,DB-000002,${who},,-4.99,-0.45,,du_1`,
     ])
   })
 
@@ -94,7 +94,7 @@ describe('the export of payments', () => {
       .trim()
       .split('\r\n')
       .slice(1)
-      .map((line) => Number(/(-?[\d.]+),(?:pi|re)_/.exec(line)![1]))
+      .map((line) => Number(/(-?[\d.]+),[^,]*,(?:pi|re)_/.exec(line)![1]))
     expect(gst).toEqual([0.45, -0.09, -0.36])
   })
 

@@ -49,6 +49,13 @@ const columns: readonly SheetColumn<BookLine>[] = [
     hasTotal: true,
   },
   { heading: 'GST (AUD)', kind: 'money', width: 12, value: ({ gstCents }) => gstCents, hasTotal: true },
+  {
+    heading: 'Refunded as credit (AUD)',
+    kind: 'money',
+    width: 24,
+    value: ({ creditReturnedCents }) => creditReturnedCents,
+    hasTotal: true,
+  },
   { heading: 'Stripe ID', kind: 'text', width: 32, value: ({ providerId }) => providerId },
   { heading: 'Payment', kind: 'text', width: 38, value: ({ paymentId }) => paymentId },
 ]

@@ -71,7 +71,15 @@ export async function listMatching(
   const conditions = conditionsOf(filter)
   const matches = await db
     .selectFrom('payments')
-    .select(['id', 'datedAt', 'status', 'amountCents', 'refundedCents', 'disputedCents'])
+    .select([
+      'id',
+      'datedAt',
+      'status',
+      'amountCents',
+      'refundedCents',
+      'disputedCents',
+      'creditReturnedCents',
+    ])
     .where((eb) => eb.and(conditions))
     .where(await matching(db, filter, match))
     .limit(MAX_COUNTED + 1)
@@ -132,10 +140,14 @@ function newest(db: Db, conditions: Expression<SqlBool>[], { offset, limit }: Pa
   )
 }
 
-type Amounts = Pick<PaymentRow, 'status' | 'amountCents' | 'refundedCents' | 'disputedCents'>
+type Amounts = Pick<
+  PaymentRow,
+  'status' | 'amountCents' | 'refundedCents' | 'disputedCents' | 'creditReturnedCents'
+>
 
-function sumsOf({ status, amountCents, refundedCents, disputedCents }: Amounts): PaymentSums {
-  const receivedCents = status === 'paid' ? amountCents : 0
+function sumsOf({ status, amountCents, refundedCents, disputedCents, ...row }: Amounts): PaymentSums {
+  const [receivedCents, creditReturnedCents] =
+    status === 'paid' ? [amountCents, row.creditReturnedCents] : [0, 0]
   const gstCents = gstIn(Math.max(0, receivedCents - refundedCents - disputedCents))
-  return { payments: 1, receivedCents, refundedCents, disputedCents, gstCents }
+  return { payments: 1, receivedCents, refundedCents, disputedCents, gstCents, creditReturnedCents }
 }

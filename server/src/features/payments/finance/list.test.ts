@@ -11,6 +11,7 @@ let owner: Person
 
 type Seed = Pick<Insertable<Payments>, 'status'> & Partial<Insertable<Payments>>
 
+const credit = (creditCents: number, creditReturnedCents: number) => ({ creditCents, creditReturnedCents })
 /** A payment for each month of 2026, with its number in the intent's ID. */
 const seeds: Seed[] = [
   // Paid after midnight in Sydney on 1 July, begun on 30 June.
@@ -21,6 +22,12 @@ const seeds: Seed[] = [
   { status: 'open', createdAt: '2026-08-01T00:00:00Z', planName: 'Premium', amountCents: 1197 },
   { status: 'canceled', createdAt: '2026-08-02T00:00:00Z' },
   { status: 'expired', createdAt: '2026-08-03T00:00:00Z', buyerEmail: 'zoe.100%@example.com' },
+  // Credit paid for all of it, and for a part; all went back.
+  { status: 'paid', createdAt: '2026-08-04T00:00:00Z', amountCents: 0, ...credit(499, 499) },
+  { status: 'paid', createdAt: '2026-08-05T00:00:00Z', refundedCents: 499, ...credit(499, 499) },
+  // Only what the card paid of it went back.
+  { status: 'paid', createdAt: '2026-08-06T00:00:00Z', refundedCents: 499, ...credit(499, 0) },
+  { status: 'canceled', createdAt: '2026-08-07T00:00:00Z', ...credit(499, 499) },
 ]
 
 beforeAll(async () => {
@@ -61,22 +68,22 @@ const list = async (query: PaymentFilter & { page?: number; limit?: number }) =>
 
 describe('the list of all payments', () => {
   test.each<[name: string, query: PaymentFilter, ids: number[]]>([
-    ['nothing', {}, [6, 5, 4, 3, 2, 1, 0]],
+    ['nothing', {}, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]],
     ['a day in Sydney, by when it was paid', { from: '2026-07-01', to: '2026-07-01' }, [0]],
-    ['from a day on', { from: '2026-08-02' }, [6, 5]],
+    ['from a day on', { from: '2026-08-02' }, [10, 9, 8, 7, 6, 5]],
     ['up to a day', { to: '2026-07-02' }, [2, 1, 0]],
     ['successful ones', { state: 'paid' }, [0]],
-    ['partly refunded ones', { state: 'partlyRefunded' }, [2]],
-    ['refunded ones', { state: 'refunded' }, [1]],
-    ['everything received', { state: 'received' }, [2, 1, 0]],
+    ['partly refunded ones', { state: 'partlyRefunded' }, [9, 2]],
+    ['refunded ones, also as credit', { state: 'refunded' }, [8, 7, 1]],
+    ['everything received', { state: 'received' }, [9, 8, 7, 2, 1, 0]],
     ['failed ones', { state: 'failed' }, [3]],
     ['a card', { method: 'card' }, [0]],
     ['a bank debit', { method: 'au_becs_debit' }, [1]],
     ['other methods', { method: 'other' }, [2]],
-    ['unknown methods', { method: 'unknown' }, [6, 5, 4, 3]],
+    ['unknown methods', { method: 'unknown' }, [10, 9, 8, 7, 6, 5, 4, 3]],
     ['a plan', { plan: 'Premium' }, [4]],
     ['several filters', { plan: 'Pro', state: 'received', from: '2026-07-02', method: 'other' }, [2]],
-    ['part of an email, in capitals', { find: 'NN@exam' }, [5, 4, 3, 2, 1, 0]],
+    ['part of an email, in capitals', { find: 'NN@exam' }, [10, 9, 8, 7, 5, 4, 3, 2, 1, 0]],
     ['part of an email with a wildcard', { find: '100%' }, [6]],
     ['part of an email with a filter', { find: 'ann@', state: 'failed' }, [3]],
     ['Stripe’s ID', { find: 'pi_4' }, [4]],
@@ -98,26 +105,27 @@ describe('the list of all payments', () => {
   })
 
   test('adds up payments, their refunds, and the GST in the rest', async () => {
-    const sums = { payments: 7, receivedCents: 1497, refundedCents: 599, disputedCents: 0, gstCents: 45 + 36 }
+    const amounts = { receivedCents: 2495, refundedCents: 1597, disputedCents: 0, gstCents: 45 + 36 }
+    const sums = { payments: 11, ...amounts, creditReturnedCents: 998 }
     expect((await list({})).sums).toEqual(sums)
     expect((await list({ find: 'example.com' })).sums).toEqual(sums)
-    expect((await list({ state: 'received', limit: 1 })).sums).toEqual({ ...sums, payments: 3 })
+    expect((await list({ state: 'received', limit: 1 })).sums).toEqual({ ...sums, payments: 6 })
   })
 
   test('pages through days', async () => {
-    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list({ page, limit: 2 })))
-    expect(pages.map(({ ids }) => ids)).toEqual([[6, 5], [4, 3], [2, 1], [0], []])
-    expect(pages.every(({ totalPages }) => totalPages === 4)).toBe(true)
-    const searched = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 3, find: 'ann@' })))
-    expect(searched.map(({ ids }) => ids)).toEqual([[5, 4, 3], [2, 1, 0], []])
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, limit: 4 })))
+    expect(pages.map(({ ids }) => ids)).toEqual([[10, 9, 8, 7], [6, 5, 4, 3], [2, 1, 0], []])
+    expect(pages.every(({ totalPages }) => totalPages === 3)).toBe(true)
+    const searched = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 6, find: 'ann@' })))
+    expect(searched.map(({ ids }) => ids)).toEqual([[10, 9, 8, 7, 5, 4], [3, 2, 1, 0], []])
   })
 
   test('keeps its sums right while payments change and go', async () => {
     const { db } = server.deps
-    await insert(7, { status: 'open' })
+    await insert(70, { status: 'open' })
     const ofDay = { from: '2026-01-01', to: '2026-01-01' }
     const change = (values: Partial<Insertable<Payments>>) =>
-      db.updateTable('payments').set(values).where('providerIntentId', '=', 'pi_7').execute()
+      db.updateTable('payments').set(values).where('providerIntentId', '=', 'pi_70').execute()
     expect((await list(ofDay)).sums).toMatchObject({ payments: 1, receivedCents: 0, gstCents: 0 })
     await change({ status: 'paid', paidAt: '2026-01-01T01:00:00Z' })
     expect((await list(ofDay)).sums).toMatchObject({ payments: 1, receivedCents: 499, gstCents: 45 })
@@ -127,14 +135,16 @@ describe('the list of all payments', () => {
       gstCents: 36,
     })
     expect((await list({ ...ofDay, state: 'paid' })).docs).toEqual([])
+    await change({ creditCents: 50, creditReturnedCents: 50 })
+    expect((await list(ofDay)).sums).toMatchObject({ gstCents: 36, creditReturnedCents: 50 })
     await change({ disputeState: 'open', disputedCents: 400 })
     expect((await list({ ...ofDay, state: 'disputed' })).sums).toMatchObject({
       payments: 1,
       disputedCents: 400,
       gstCents: 0,
     })
-    await db.deleteFrom('payments').where('providerIntentId', '=', 'pi_7').execute()
-    expect((await list(ofDay)).sums).toMatchObject({ payments: 0, receivedCents: 0, refundedCents: 0 })
+    await db.deleteFrom('payments').where('providerIntentId', '=', 'pi_70').execute()
+    expect((await list(ofDay)).sums).toMatchObject({ payments: 0, receivedCents: 0, creditReturnedCents: 0 })
   })
 
   test.each([

@@ -7,7 +7,14 @@ type DaySums = PaymentSums & { datedOn: string }
 /** `month` is its first date. */
 type MonthSums = PaymentSums & { month: string }
 
-const columns = ['payments', 'receivedCents', 'refundedCents', 'disputedCents', 'gstCents'] as const
+const columns = [
+  'payments',
+  'receivedCents',
+  'refundedCents',
+  'disputedCents',
+  'gstCents',
+  'creditReturnedCents',
+] as const
 
 /** Totals by day, the latest day first. */
 export async function sumByDay(db: Db, filter: SummedFilter): Promise<DaySums[]> {
@@ -69,17 +76,11 @@ export function nextMonth(day: string): string {
 }
 
 export function sumOf(parts: readonly PaymentSums[]): PaymentSums {
-  const sums = { payments: 0, receivedCents: 0, refundedCents: 0, disputedCents: 0, gstCents: 0 }
+  const sums = numbersIn({})
   for (const part of parts) for (const column of columns) sums[column] += part[column]
   return sums
 }
 
-function numbersIn(sums: PaymentSums): PaymentSums {
-  return {
-    payments: Number(sums.payments),
-    receivedCents: Number(sums.receivedCents),
-    refundedCents: Number(sums.refundedCents),
-    disputedCents: Number(sums.disputedCents),
-    gstCents: Number(sums.gstCents),
-  }
+function numbersIn(sums: Partial<PaymentSums>): PaymentSums {
+  return Object.fromEntries(columns.map((column) => [column, Number(sums[column] ?? 0)])) as PaymentSums
 }

@@ -5,7 +5,6 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { isPaidWithCredit } from '../refunds/refundable.ts'
 import * as store from '../store.ts'
 import { adjustmentNotePdf } from './adjustment-note.ts'
 import { fileNameOf, noteFileNameOf, noteNumberOf } from './labels.ts'
@@ -42,7 +41,7 @@ export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] 
     months: row.months.map(monthLabel),
     refundedCents: row.refundedCents,
     creditCents: row.creditCents - row.creditReturnedCents,
-    creditReturnedCents: row.status === 'paid' && isPaidWithCredit(row) ? row.creditReturnedCents : 0,
+    creditReturnedCents: row.status === 'paid' ? row.creditReturnedCents : 0,
     refundState: row.refundState as Payment['refundState'],
     disputeState: row.disputeState as Payment['disputeState'],
     hasTaxInvoice: row.invoiceNumber !== null,

@@ -140,6 +140,7 @@ async function notify(
     await raiseAlert(deps, db, {
       kind: 'refundFailed',
       subject: payment.providerIntentId!,
+      intent: payment.providerIntentId!,
       message: `${payment.buyerEmail}, payment ${payment.providerIntentId}: the bank returned our refund (${cents} of ${formatCents(payment.amountCents)}). ${advice}.`,
     })
     // It can be asked for again.

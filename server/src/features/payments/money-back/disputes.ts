@@ -31,6 +31,7 @@ export async function handleDispute(deps: PaymentDeps, db: Db, dispute: Stripe.D
     await raiseAlert(deps, db, {
       kind: 'dispute',
       subject: dispute.id,
+      intent: intentId,
       message: `${await nameOf(deps, db, intentId)}: the bank is asking about ${formatCents(dispute.amount)} (${wordsOf(dispute.reason)}). Answer in Stripe’s dashboard${untilOf(saved)} to avoid a dispute.`,
     })
   return { intent: await addUpIntent(db, intentId) }
@@ -52,6 +53,7 @@ export async function raiseDisputeAlert(
   await raiseAlert(deps, db, {
     kind: 'dispute',
     subject: `${dispute.id} ${disputeState}`,
+    intent: providerIntentId!,
     message: `${buyerEmail}, payment ${providerIntentId}: ${news}`,
   })
 }
@@ -67,6 +69,7 @@ export async function handleFraudWarning(
   await raiseAlert(deps, db, {
     kind: 'fraudWarning',
     subject: id,
+    intent: intentId,
     message: `${await nameOf(deps, db, intentId)}: the bank warns that this payment may be fraudulent (${wordsOf(fraud_type)}). A refund now avoids a dispute and its fee.`,
   })
   return {}

@@ -46,7 +46,8 @@ async function reportCredit(deps: PaymentDeps, owner: string): Promise<void> {
     raiseAlert(deps, db, {
       kind: 'creditLeft',
       subject: owner,
-      message: `${buyer.email} closed their account with ${formatCents(creditCents)} in credit. Refund it within ${CLOSING_GRACE_DAYS} days: find the user under Subscribers, then open their payments.`,
+      user: owner,
+      message: `${buyer.email} closed their account with ${formatCents(creditCents)} in credit. Refund it within ${CLOSING_GRACE_DAYS} days.`,
     }),
   )
 }

@@ -152,7 +152,7 @@ describe('a Stripe event', () => {
     const admin = await server.addUser('admin-amount@example.com', { role: 'Admin' })
     const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
     expect(alerts).toMatchObject([
-      { message: expect.stringContaining('$0.50 AUD instead of $4.99') as string },
+      { message: expect.stringContaining('$0.50 AUD instead of $4.99') as string, payment: id, user: null },
     ])
     const months = await server.call(api.payments.createIntent, input, await server.signIn(person))
     expect(months.status).toBe(200)

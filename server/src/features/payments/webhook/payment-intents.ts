@@ -120,6 +120,7 @@ async function refundWrongAmount(
   await raiseAlert(deps, db, {
     kind: 'wrongAmount',
     subject: intent.id,
+    intent: intent.id,
     message: `Payment ${intent.id} arrived with ${formatCents(intent.amount_received)} ${intent.currency.toUpperCase()} instead of ${formatCents(amountCents)} AUD. We’re refunding it and haven’t given access for it.`,
   })
 }

@@ -53,6 +53,7 @@ const listed = (docs: DeskPayment[], sums: Partial<PaymentSums> = {}) => ({
     refundedCents: 0,
     disputedCents: 0,
     gstCents: 91,
+    creditReturnedCents: 0,
     ...sums,
   },
 })
@@ -213,11 +214,12 @@ describe('the list of all payments', () => {
       refundedCents: 499,
       disputedCents: 0,
       gstCents: 55_933,
+      creditReturnedCents: 998,
     })
     const at = `${path}?from=2026-07-01&to=2026-09-30&state=received&plan=Pro&page=2`
     const { user } = renderScreen(<AdminPaymentsPage />, { path, at })
     const totals = within(await screen.findByLabelText('Totals'))
-    for (const text of ['1,234', '$6,157.66', '$4.99', '$6,152.67', '$559.33'])
+    for (const text of ['1,234', '$6,157.66', '$4.99', '$6,152.67', '$559.33', '$9.98'])
       expect(totals.getByText(text)).toBeTruthy()
     expect(queries.at(-1)).toMatchObject({
       from: '2026-07-01',

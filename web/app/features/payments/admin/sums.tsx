@@ -9,7 +9,7 @@ export function Sums({ sums }: { sums: PaymentSums | null }) {
         More than 1,000 payments match. Narrow your search to see totals.
       </p>
     )
-  const { payments, receivedCents, refundedCents, disputedCents, gstCents } = sums
+  const { payments, receivedCents, refundedCents, disputedCents, gstCents, creditReturnedCents } = sums
   const figures = [
     ['Payments', payments.toLocaleString('en-AU')],
     ['Received', formatCents(receivedCents)],
@@ -17,6 +17,7 @@ export function Sums({ sums }: { sums: PaymentSums | null }) {
     ...(disputedCents > 0 ? [['Disputed', formatCents(disputedCents)]] : []),
     ['Net', formatCents(receivedCents - refundedCents - disputedCents)],
     ['GST included', formatCents(gstCents)],
+    ...(creditReturnedCents > 0 ? [['Refunded as credit', formatCents(creditReturnedCents)]] : []),
   ]
   return (
     <dl

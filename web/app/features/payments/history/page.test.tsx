@@ -54,6 +54,9 @@ test.each([
   [{ refundState: 'failed' }, 'Refund failed', 'Returned by the bank'],
   [{ refundState: 'failed', refundedCents: 100 }, 'Refund failed', '$1.00 refunded'],
   [{ refundedCents: 499 }, 'Refunded', ''],
+  [{ amount: 0, creditReturnedCents: 499 }, 'Refunded', '$4.99 as credit'],
+  [{ amount: 0, creditCents: 399, creditReturnedCents: 100 }, 'Partly refunded', '$1.00 refunded'],
+  [{ refundedCents: 499, creditCents: 499 }, 'Partly refunded', '$4.99 refunded'],
 ] as const)('a payment with %o is %s', async (changes, label, note) => {
   open([paymentWith(changes)])
   const badge = await screen.findByText(label)

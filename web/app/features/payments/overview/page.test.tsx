@@ -16,6 +16,7 @@ const paid = {
   refundedCents: 499,
   disputedCents: 0,
   gstCents: 91,
+  creditReturnedCents: 0,
   failed: 1,
   disputed: 0,
 }
@@ -25,6 +26,7 @@ const none = {
   refundedCents: 0,
   disputedCents: 0,
   gstCents: 0,
+  creditReturnedCents: 0,
   failed: 0,
   disputed: 0,
 }

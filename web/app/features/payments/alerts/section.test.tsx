@@ -1,0 +1,66 @@
+import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { Alerts } from './section.tsx'
+
+const at = '2026-11-22T02:00:00.000Z'
+const userId = '01a1f98c-b7c0-73be-90be-d80dc65f7535'
+const alertWith = (number: number, changes: { payment?: string; user?: string } = {}) => ({
+  _id: `01a1f98c-b7c0-73be-90be-d80dc65f753${number}`,
+  message: `Alert ${number}`,
+  payment: null,
+  user: null,
+  times: 1,
+  raisedAt: at,
+  lastRaisedAt: at,
+  ...changes,
+})
+
+beforeEach(() => signInAs('Admin'))
+
+function open(alerts: ReturnType<typeof alertWith>[]) {
+  const dismissed: string[] = []
+  serveFakes(
+    fake(paymentDeskEndpoints.alerts, () => ({
+      alerts: alerts.filter(({ _id }) => !dismissed.includes(_id)),
+    })),
+    fake(paymentDeskEndpoints.dismissAlert, ({ params }) => {
+      dismissed.push(params.id)
+      return { message: 'Alert dismissed.' }
+    }),
+  )
+  return renderScreen(<Alerts />, { path: '/admin-dashboard/payments' })
+}
+const section = async () => within(await screen.findByRole('region', { name: 'Needs attention' }))
+
+test('of several alerts the latest is shown with their number, and all on request', async () => {
+  const { user } = open([alertWith(1, { payment: 'pi_123' }), alertWith(2, { user: userId }), alertWith(3)])
+  const alerts = await section()
+  expect(alerts.getByRole('heading', { name: '3 alerts' })).toBeTruthy()
+  expect(alerts.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Alert 1'),
+  ])
+  const toggle = alerts.getByRole('button', { name: 'Show all', expanded: false })
+  await user.click(toggle)
+  expect(alerts.getAllByRole('listitem').length).toBe(3)
+  expect(document.activeElement).toBe(toggle)
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  const hrefs = alerts.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(hrefs).toEqual([
+    ['See the payment', '/admin-dashboard/payments?find=pi_123'],
+    ['See their credit', `/admin-dashboard/payments?user=${userId}`],
+  ])
+})
+
+test('dismissing one keeps the focus with the others', async () => {
+  const { user } = open([alertWith(1), alertWith(2)])
+  const alerts = await section()
+  await user.click(alerts.getByRole('button', { name: 'Dismiss' }))
+  expect(await alerts.findByText('Alert 2')).toBeTruthy()
+  expect(alerts.queryByRole('heading')).toBeNull()
+  expect(document.activeElement?.textContent).toContain('Alert 2')
+  await user.click(alerts.getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull())
+})

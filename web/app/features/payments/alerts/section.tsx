@@ -1,0 +1,103 @@
+import { paths, withQuery } from '@docketbox/contract/core/paths'
+import type { PaymentAlert } from '@docketbox/contract/payments/admin-endpoints'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { exactTime } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { classNames } from '#ui/layout/class-names.ts'
+import { landmark } from '#ui/layout/landmark.ts'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import { dismissAlert, paymentAlerts } from '../queries.ts'
+
+/** What needs an administrator, until they dismiss it: the latest, and on request all. Renders nothing without any. */
+export function Alerts() {
+  const { data } = useQuery(paymentAlerts)
+  const { mutate, isPending } = useMutation(dismissAlert)
+  const [areAllShown, setAllShown] = useState(false)
+  const region = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const alerts = data?.alerts ?? []
+  if (alerts.length === 0) return null
+  const isShortened = alerts.length > 1 && !areAllShown
+
+  function dismiss(id: string) {
+    const options = {
+      onSuccess: ({ message }: { message: string }) => {
+        toast.success(message)
+        // The button that had the focus goes away.
+        const next = alerts.length > 1 ? region.current : landmark()
+        next?.focus({ preventScroll: true })
+      },
+      onError: ({ message }: Error) => toast.error(message),
+    }
+    mutate({ params: { id } }, options)
+  }
+
+  return (
+    <section aria-label="Needs attention">
+      <Notice tone="warning" ref={region} className="outline-none *:last:grow">
+        {alerts.length > 1 && (
+          <div className="-my-2.5 flex items-center justify-between gap-3">
+            <h2 className="text-sm">{alerts.length.toLocaleString('en-AU')} alerts</h2>
+            <Button
+              size="small"
+              variant="quiet"
+              className="-mr-3"
+              aria-expanded={areAllShown}
+              aria-controls={listId}
+              onClick={() => setAllShown(!areAllShown)}
+            >
+              {areAllShown ? 'Show the latest' : 'Show all'}
+            </Button>
+          </div>
+        )}
+        <ul id={listId} className="grid divide-y divide-wattle/40">
+          {alerts.slice(0, isShortened ? 1 : undefined).map((alert) => (
+            <li key={alert._id} className="grid gap-1 py-2 first:pt-0 last:pb-0">
+              <p
+                id={`${listId}${alert._id}`}
+                className={classNames('wrap-anywhere', isShortened && 'line-clamp-2')}
+              >
+                {alert.message}
+              </p>
+              {!isShortened && <p className="text-xs">{timesOf(alert)}</p>}
+              <div className="-mb-2 flex items-center gap-4">
+                <AlertLink alert={alert} />
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-describedby={`${listId}${alert._id}`}
+                  disabled={isPending}
+                  onClick={() => dismiss(alert._id)}
+                >
+                  Dismiss
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </section>
+  )
+}
+
+/** Leads to the payment, or to the user’s credit and payments. */
+function AlertLink({ alert: { payment, user } }: { alert: PaymentAlert }) {
+  if (payment === null && user === null) return null
+  const filter = payment === null ? { user: user ?? undefined } : { find: payment }
+  return (
+    <TextLink
+      to={withQuery(paths.adminPayments, filter)}
+      className="inline-flex min-h-11 items-center text-inherit"
+    >
+      {payment === null ? 'See their credit' : 'See the payment'}
+    </TextLink>
+  )
+}
+
+function timesOf({ times, lastRaisedAt }: PaymentAlert): string {
+  const at = exactTime(lastRaisedAt)
+  return times > 1 ? `${times.toLocaleString('en-AU')} times, last on ${at}` : at
+}
