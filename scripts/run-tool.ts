@@ -17,7 +17,7 @@ const running = new Set<ReturnType<typeof spawn>>()
 type RunOptions = {
   /** Also shows the output straight away. */
   live?: boolean
-  /** Gives way to everything else. */
+  /** Runs at a lower priority than everything else. */
   isPatient?: boolean
   cwd?: string
   env?: NodeJS.ProcessEnv

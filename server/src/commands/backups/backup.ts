@@ -37,7 +37,7 @@ export async function runVerify(
   for (const { kind, path, what } of faults) say(`${kind}: ${path} (${what})`)
   const { files, unreadable } = backup.manifest
   for (const sha256 of unreadable) say(`missing since before the backup: ${sha256}`)
-  const verdict = faults.length === 0 ? 'everything is as it was written' : `${faults.length} faults`
+  const verdict = faults.length === 0 ? 'everything matches' : `${faults.length} faults`
   say(
     `Backup ${backup.name}: ${files.count} files (${formatMegabytes(files.bytes)}) and the database: ${verdict}.`,
   )

@@ -58,9 +58,7 @@ export async function runRestore(
   const jobs = await openJobs({ url: databaseUrl, pool, log, jobs: allJobs })
   open.defer(() => jobs.stop())
   const restored = await restoreBackup({ databaseUrl, db, files, jobs, now: systemClock }, target, backup)
-  say(
-    `The backup ${backup.name} is restored, with ${backup.manifest.files.count} files. Everyone is logged out.`,
-  )
+  say(`Restored the backup ${backup.name} with ${backup.manifest.files.count} files. Everyone is logged out.`)
   for (const sha256 of restored.unreadable) say(`missing or damaged: ${sha256}`)
   if (restored.unreadable.length > 0) say('npm run admin -- check names their owners and receipts.')
   return restored.unreadable.length === 0 ? 0 : 1

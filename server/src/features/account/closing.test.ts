@@ -48,7 +48,7 @@ describe('closing the account', () => {
     expect(mail.text).toContain('31 Mar 2026')
   })
 
-  test('is undone by logging in within 30 days and saying so; a wrong password learns nothing', async () => {
+  test('can be undone by logging in within 30 days, and a wrong password reveals nothing', async () => {
     const bob = await member('bob@example.com')
     await fileReceipt(server, bob)
     await close(bob)
@@ -61,7 +61,7 @@ describe('closing the account', () => {
     expect(status).toBe(200)
     const list = await server.call(api.receipts.list, { query: {} }, { ...bob, token: body.token })
     expect(list.body.totalDocs).toBe(1)
-    await server.outbox.waitFor('bob@example.com', { subject: 'open again' })
+    await server.outbox.waitFor('bob@example.com', { subject: 'reopened' })
     after(60)
     await night()
     expect(await isThere(bob)).toBe(true)

@@ -29,7 +29,7 @@ export function unsuspendedMail(
 ): Mail {
   return {
     to: user.email,
-    subject: 'Your account is open again',
+    subject: 'Your account is no longer suspended',
     heading: 'Welcome back',
     paragraphs: [
       `Hi ${user.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. You can log in again, and everything is where you left it.`,

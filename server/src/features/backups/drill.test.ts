@@ -52,7 +52,7 @@ describe('the restore drill', () => {
 
       const { code, db, files, output } = await restoreElsewhere(location)
       expect(output).toEqual([
-        expect.stringMatching(/is restored, with \d+ files\. Everyone is logged out\.$/),
+        expect.stringMatching(/^Restored the backup .+ with \d+ files\. Everyone is logged out\.$/),
       ])
       expect(code).toBe(0)
       for (const { id, bytes } of expected) {

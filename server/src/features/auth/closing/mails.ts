@@ -23,7 +23,7 @@ export function closedMail({ config, publicUrl }: MailDeps, user: Recipient, pur
 export function reopenedMail({ config, publicUrl }: MailDeps, user: Recipient): Mail {
   return {
     to: user.email,
-    subject: 'Your account is open again',
+    subject: 'Your account has been reopened',
     heading: 'Welcome back',
     paragraphs: [
       `Hi ${user.firstName}, someone has just logged in and reopened your account. Everything is where you left it. If you had a subscription, it won’t renew.`,

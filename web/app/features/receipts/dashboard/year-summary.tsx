@@ -129,7 +129,7 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
   )
 }
 
-/** The receipts of the newest year that has some, which aren't in the year that's shown. */
+/** A link to the newest other year with receipts. */
 function LatestOther({ totals }: { totals: ReceiptSummary['totals'] }) {
   const year = totals
     .map(({ incomeYear }) => incomeYear)

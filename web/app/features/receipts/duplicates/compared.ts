@@ -74,7 +74,7 @@ function isPdf({ source }: Compared): boolean {
   return type === 'application/pdf'
 }
 
-/** What something looks like, in two lines on a phone: it must not cover the categories above it. */
+/** Says what it looks like in two lines on a phone, so that it doesn't cover the categories above it. */
 export function likenessText(other: Compared): string {
   return `Looks like the one you ${'receipt' in other.source ? 'filed' : 'uploaded'} on ${other.added}.`
 }

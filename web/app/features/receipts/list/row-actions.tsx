@@ -11,7 +11,7 @@ import { DeleteDialog } from '../receipt/delete-dialog.tsx'
 import { MoveDialog } from '../receipt/move-dialog.tsx'
 import { useReviewLink } from '../review/use-review-link.ts'
 
-/** Where something can hover, over the last column of the row around them, if it has room for that one; elsewhere beside it. */
+/** With a pointer that hovers, they cover the row's last column if there's room for it; otherwise they're beside it. */
 const containerClassNames = classNames(
   'flex shrink-0 justify-end md:pointer-fine:@min-[52rem]:absolute md:pointer-fine:inset-y-0 md:pointer-fine:right-0',
   'md:pointer-fine:bg-well md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100',
