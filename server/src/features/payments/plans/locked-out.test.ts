@@ -42,7 +42,7 @@ describe('a suspended user', () => {
 
     await server.standIn.webhooksSettled()
     await setSuspended(ann, false)
-    const welcome = await server.outbox.waitFor(ann.email, { subject: 'reopened' })
+    const welcome = await server.outbox.waitFor(ann.email, { subject: 'no longer suspended' })
     expect(welcome.text).toContain('Your plan ends on 1 Aug 2026')
     expect(await planOf(ann)).toMatchObject({ subscription: { isRenewing: false } })
     const resumed = await server.call(
