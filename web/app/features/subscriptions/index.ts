@@ -1,5 +1,6 @@
 export { PlanGate } from './gate/plan-gate.tsx'
 export { CreditNotice } from './credit.tsx'
+export { DebitNotice } from './debit-notice.tsx'
 export { credit, planCards, storage } from './queries.ts'
 export { StorageNotice, StorageWarning } from './storage/notice.tsx'
 export { hasPaidPlan, planSummary } from './plan-status.ts'

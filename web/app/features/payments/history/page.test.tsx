@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { paymentWith } from '../testing/payment.ts'
+import { paymentWith } from '../testing/index.ts'
 import PaymentHistoryPage from './page.tsx'
 
 beforeEach(() => signInAs('User'))

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { paymentWith } from '../testing/payment.ts'
+import { paymentWith } from '../testing/index.ts'
 import PaymentStatusPage from './status-page.tsx'
 
 beforeEach(() => signInAs('User'))

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { personOn, personWith } from '#features/subscriptions/testing'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { paymentWith } from '../testing/payment.ts'
+import { paymentWith } from '../testing/index.ts'
 import SubscribedPage from './subscribed-page.tsx'
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { loggedUser } from '#features/auth'
 import { categories } from '#features/categories'
-import { planSummary } from '#features/subscriptions'
+import { DebitNotice, planSummary } from '#features/subscriptions'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -44,6 +44,7 @@ export default function DashboardPage() {
       }
       actions={<AddReceiptButtons features={user?.unlocked} />}
     >
+      {isLocked && <DebitNotice />}
       {isLocked && isComplete(pending) && (
         <Notice>
           You have an unsaved upload. <TextLink to={paths.preview}>Finish it</TextLink>

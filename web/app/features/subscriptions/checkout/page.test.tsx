@@ -12,11 +12,20 @@ const open = (search = `?plan=${plan}`) =>
 
 beforeEach(() => signInAs('User'))
 
-test('a user with a subscription is redirected to change their plan', async () => {
-  serveFakes(fake(paymentEndpoints.openCheckout, () => refuse(paymentRefusals.alreadySubscribed)))
+test.each([
+  [
+    'a subscription',
+    'changing the plan',
+    paymentRefusals.alreadySubscribed,
+    'Manage Subscription',
+    '/upgrade',
+  ],
+  ['a pending debit', 'their payments', paymentRefusals.debitUnderWay, 'Payment History', '/payment-history'],
+])('a user with %s is led to %s', async (_, __, refusal, name, href) => {
+  serveFakes(fake(paymentEndpoints.openCheckout, () => refuse(refusal)))
   open()
-  expect(await screen.findByRole('heading', { name: paymentRefusals.alreadySubscribed.message })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe('/upgrade')
+  expect(await screen.findByRole('heading', { name: refusal.message })).toBeTruthy()
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
 test('a temporary failure says that nothing was charged, and offers another try', async () => {

@@ -33,16 +33,20 @@ function Checkout({ plan, code }: { plan: string; code: string | null }) {
   )
 }
 
+/** What another try wouldn't change, and where it leads instead. */
+const waysOut = [
+  { ...paymentRefusals.alreadySubscribed, to: paths.manageSubscription, label: 'Manage Subscription' },
+  { ...paymentRefusals.debitUnderWay, to: paths.payments, label: 'Payment History' },
+]
+
 type CheckoutErrorProps = { error: Error; onRetry: () => void; isRetrying: boolean }
 
 function CheckoutError({ error, onRetry, isRetrying }: CheckoutErrorProps) {
-  if (error instanceof ApiError && error.code === paymentRefusals.alreadySubscribed.code) {
+  const wayOut = waysOut.find(({ code }) => error instanceof ApiError && code === error.code)
+  if (wayOut) {
     return (
-      <EmptyState
-        title={error.message}
-        action={<ButtonLink to={paths.manageSubscription}>Manage Subscription</ButtonLink>}
-      >
-        You haven’t been charged.
+      <EmptyState title={error.message} action={<ButtonLink to={wayOut.to}>{wayOut.label}</ButtonLink>}>
+        You haven’t been charged again.
       </EmptyState>
     )
   }

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { paymentWith } from '#features/payments/testing'
 import { handleNextAction, standInForStripeJs } from '#testing/stripe-js.tsx'
 import { details, personOn, personWith, planOf, plansList } from '../testing/index.ts'
 import UpgradePage from './page.tsx'
@@ -184,8 +185,11 @@ describe('the current plan', () => {
   })
 })
 
-test('without a plan, the page links to the plans', async () => {
-  open(personWith(), [premium])
+test('without a plan, the page says whether a bank debit is on its way, and links to the plans', async () => {
+  const docs = [paymentWith({ status: 'open', months: [], hasTaxInvoice: false })]
+  const history = fake(paymentEndpoints.history, () => ({ docs, totalPages: 1, page: 1, totalDocs: 1 }))
+  open(personWith(), [premium], history)
+  expect(await screen.findByText(paymentRefusals.debitUnderWay.message, { exact: false })).toBeTruthy()
   expect((await screen.findByRole('link', { name: 'Subscribe Now' })).getAttribute('href')).toBe(
     '/subscription',
   )

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { CreditNotice } from '../credit.tsx'
+import { DebitNotice } from '../debit-notice.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planSummary } from '../plan-status.ts'
 import { buttonLabel } from '../plans/card.tsx'
@@ -39,6 +40,7 @@ export default function ManageSubscriptionPage() {
                 </>
               ) : (
                 <>
+                  {!person.hasEndedUnpaid && <DebitNotice />}
                   <NoSubscription person={person} plans={docs} />
                   <CreditNotice />
                 </>
