@@ -117,7 +117,7 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
       <FigureCard
         title="Trials"
         figure={trials.toLocaleString('en-AU')}
-        definition="Free trials running now."
+        definition="Free trials that haven’t ended, including those of users who already pay."
         to={subscriptionsIn('trials')}
         link="See the trials"
       />
