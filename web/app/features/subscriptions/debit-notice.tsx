@@ -5,7 +5,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { recentPayments } from './queries.ts'
 
-/** Says to users without a plan that the bank debit for one is on its way; otherwise nothing. */
+/** Says that the bank debit for a user's plan is on its way. Renders nothing without one. */
 export function DebitNotice() {
   const { data } = useQuery(recentPayments)
   const isPending = data?.docs.some(({ status, months }) => status === 'open' && months.length === 0)

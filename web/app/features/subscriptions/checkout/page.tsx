@@ -33,7 +33,7 @@ function Checkout({ plan, code }: { plan: string; code: string | null }) {
   )
 }
 
-/** What another try wouldn't change, and where it leads instead. */
+/** Refusals that retrying won't change, and where to go instead. */
 const waysOut = [
   { ...paymentRefusals.alreadySubscribed, to: paths.manageSubscription, label: 'Manage Subscription' },
   { ...paymentRefusals.debitUnderWay, to: paths.payments, label: 'Payment History' },
