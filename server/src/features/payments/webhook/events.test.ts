@@ -1,4 +1,5 @@
 import { api } from '@docketbox/contract'
+import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
@@ -31,6 +32,13 @@ async function buyJuly() {
   const events = (await server.stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 })).data
   return { person, event: events.find(({ data }) => (data.object as Stripe.PaymentIntent).id === id)! }
 }
+
+test('events of a payment that arrive at the same time never deadlock', async () => {
+  await Promise.all(Array.from({ length: 8 }, buyJuly))
+  const { rows } = await sql`
+    select deadlocks::int from pg_stat_database where datname = current_database()`.execute(server.deps.db)
+  expect(rows).toEqual([{ deadlocks: 0 }])
+})
 
 describe('a Stripe event', () => {
   test.each([

@@ -75,11 +75,12 @@ async function savePaidInvoice(
 ): Promise<IntentRow | undefined> {
   const buyer = await store.findBuyer(db, ownerId)
   await lockInvoice(db, invoice.id)
+  // Before the payment, in the order of the intent's own events.
+  const intent = await findIntentOfInvoice(db, invoice.id)
   const payment =
     (await store.lock(db, { providerInvoiceId: invoice.id })) ??
     (await insertInvoice(deps, db, invoice, buyer, { status: 'open', statusAt: paidAt }))
   if (payment.status === 'paid') return undefined
-  const intent = await findIntentOfInvoice(db, invoice.id)
   const lines = await linesOf(db, invoice, { price: periodOf(invoice).price, planName: payment.planName })
   const isCredited = invoice.total < 0
   const paid = await store.markPaid(
