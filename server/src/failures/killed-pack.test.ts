@@ -39,13 +39,13 @@ afterAll(async () => {
   await rm(env.DATA_DIR, { recursive: true, force: true, maxRetries: 10 })
 })
 
-/** Reads a pack until it's as it should be. */
-async function untilPack(packId: string, isThere: (pack: Pack) => boolean): Promise<Pack> {
+/** Reads a pack every so often until it's as it should be. */
+async function untilPack(packId: string, isThere: (pack: Pack) => boolean, everyMs: number): Promise<Pack> {
   for (;;) {
     const { status, body } = await server.call(api.packs.show, { params: { packId } }, person)
     if (status !== 200 || body.state === 'failed') throw new Error(`${status} ${JSON.stringify(body)}`)
     if (isThere(body)) return body
-    await wait(5)
+    await wait(everyMs)
   }
 }
 
@@ -60,14 +60,14 @@ test(
     await runOn(env.DATABASE_URL, multiplyReceipts(person.id, RECEIPTS))
     const request = await server.call(api.packs.request, { params: { incomeYear }, body: {} }, person)
     const { _id } = request.body
-    const before = await untilPack(_id, ({ checkedFiles }) => checkedFiles > 0)
+    const before = await untilPack(_id, ({ checkedFiles }) => checkedFiles > 0, 5)
     await killed.stop('SIGKILL')
     expect(before).toMatchObject({ state: 'building', files: RECEIPTS })
     expect(before.checkedFiles).toBeLessThan(RECEIPTS)
 
     ;({ url } = await startProduct(env))
     // A job whose process died is taken up again within half a minute.
-    const after = await untilPack(_id, ({ state }) => state === 'ready')
+    const after = await untilPack(_id, ({ state }) => state === 'ready', 500)
     expect(after).toMatchObject({ takenAt: before.takenAt, receipts: RECEIPTS, files: RECEIPTS, leftOut: 0 })
     const files = await openPack(server, person, after)
     const manifest = JSON.parse(files.get('manifest.json')!.toString()) as {

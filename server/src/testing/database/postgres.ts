@@ -55,6 +55,8 @@ async function startThrowAway(): Promise<{ url: string; stop: () => Promise<void
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      // Transactions that wait for each other lose no second, which many tests did.
+      deadlock_timeout: '50ms',
       wal_level: 'minimal',
       max_wal_senders: '0',
       max_connections: '300',
