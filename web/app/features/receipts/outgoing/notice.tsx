@@ -5,6 +5,7 @@ import { categories } from '#features/categories'
 import { Button } from '#ui/controls/button.tsx'
 import { ProgressBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { type Outgoing, takeBack, useOutgoing } from './list.ts'
 import { retryFailed } from '../pending/transfers.ts'
 
@@ -27,8 +28,8 @@ export function OutgoingNotice() {
   return (
     <>
       {sending.length > 0 && (
-        <div className="flex items-center gap-2">
-          <div className="min-w-0 grow">
+        <div className={classNames('flex items-center gap-x-2', hasFailed && 'max-sm:flex-wrap')}>
+          <div className={classNames('min-w-0 grow', hasFailed && 'max-sm:basis-full')}>
             <ProgressBar
               label={only ? `Saving to ${nameOf(only)}` : `Saving ${sending.length} receipts`}
               status={hasFailed ? 'No connection' : hasArrived ? 'Saving…' : percentOf(sent, total)}
@@ -37,7 +38,7 @@ export function OutgoingNotice() {
             />
           </div>
           {hasFailed && (
-            <Button variant="quiet" size="small" onClick={retryFailed}>
+            <Button variant="quiet" size="small" className="max-sm:ml-auto" onClick={retryFailed}>
               Try now
             </Button>
           )}
