@@ -1,10 +1,12 @@
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { categories } from '#features/categories'
 import { toast } from '#ui/feedback/toast.ts'
 import { isUploaded } from '../pending/nothing-pending.tsx'
-import { failOutgoing, removeOutgoing, sendPending, uploadOf } from '../outgoing/list.ts'
+import { failOutgoing, outgoing, removeOutgoing, sendPending, uploadOf } from '../outgoing/list.ts'
 import { isAlreadySaved, useSaveUpload } from '../pending/queries.ts'
 import { type PendingUpload, pendingUpload, restorePending } from '../pending/store.ts'
 import { removeRefused, retryFailed } from '../pending/transfers.ts'
@@ -15,6 +17,7 @@ const UNDO_MS = 8_000
 /** Files the pending upload in the chosen category. If it's still uploading, the user can continue with the next one. */
 export function useFiling(pending: PendingUpload, onFiled: () => void) {
   const undo = useUndo()
+  const reportFailure = useReportFailure()
   const { data: all } = useQuery(categories)
   const confirm = ({ _id, category }: Receipt, saved: PendingUpload) => {
     const name = all?.find((other) => other._id === category)?.name
@@ -33,13 +36,17 @@ export function useFiling(pending: PendingUpload, onFiled: () => void) {
     onFiled()
     retryFailed()
     const uploaded = await uploadOf(id)
+    if (outgoing().some((one) => one.id === id && one.problem)) reportFailure()
     if (!uploaded) return
     try {
       await saveLater.mutateAsync({ pending: uploaded, category })
       removeOutgoing(id)
     } catch (error) {
       if (isAlreadySaved(error as Error)) removeOutgoing(id)
-      else failOutgoing(id, (error as Error).message)
+      else {
+        failOutgoing(id, (error as Error).message)
+        reportFailure()
+      }
     }
   }
 
@@ -54,6 +61,17 @@ export function useFiling(pending: PendingUpload, onFiled: () => void) {
       if (isUploaded(upload)) save.mutate({ pending: upload, category })
       else void fileOnceUploaded(upload, category)
     },
+  }
+}
+
+/** Says on any screen that a receipt couldn't be saved, and leads to the camera, which says why. */
+function useReportFailure() {
+  const navigate = useNavigate()
+  return () => {
+    const isScanning = window.location.pathname === paths.capture
+    if (isScanning && !pendingUpload()?.files.length) return
+    const action = { label: 'View', onPress: () => void navigate(paths.capture) }
+    toast.error(receiptTexts.notSaved, { durationMs: UNDO_MS, ...(!isScanning && { action }) })
   }
 }
 

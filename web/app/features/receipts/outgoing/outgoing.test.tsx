@@ -1,6 +1,7 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -57,6 +58,16 @@ test('it’s saved even if the connection is lost for a moment', async () => {
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 
+test('it’s uploaded however long there’s no connection', async () => {
+  const { setTimeout } = globalThis
+  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) => setTimeout(run, Math.min(delayMs, 20)))
+  let failures = 4
+  const { promise, resolve } = Promise.withResolvers<Draft>()
+  await fileEarly(fake(receiptEndpoints.uploadFile, () => (failures-- > 0 ? unreadable(502) : promise)))
+  resolve(draftFor(photo))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+})
+
 test('it can be taken back', async () => {
   const { user, arrive } = await fileEarly()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -66,11 +77,15 @@ test('it can be taken back', async () => {
   expect(saved).not.toHaveBeenCalled()
 })
 
-test('one that can’t be saved keeps everything the user typed', async () => {
+test('one that can’t be saved keeps everything the user typed, and says so on any screen', async () => {
   const { user, arrive } = await fileEarly(
     fake(receiptEndpoints.save, () => refuse(commonRefusals.unexpected)),
   )
+  await user.click(screen.getByRole('link', { name: 'Close' }))
+  await screen.findByLabelText('Elsewhere')
   arrive()
+  await screen.findByText(receiptTexts.notSaved)
+  await user.click(screen.getByRole('button', { name: 'View' }))
   await screen.findByText(`Not saved to ${fuel.name}: ${commonRefusals.unexpected.message}`)
   await user.click(screen.getByRole('button', { name: 'View' }))
   await screen.findByRole('heading', { name: 'Save receipt' })

@@ -84,7 +84,7 @@ function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
 
 /**
  * Saves the pending upload in a category, as one receipt.
- * @param isPatient whether to retry until there's a connection.
+ * @param isPatient whether to retry until there's a connection, and leave it to the caller to report failures.
  */
 export function useSaveUpload(
   onSaved: (receipt: Receipt, pending: PendingUpload) => void = () => toast.success(receiptTexts.saved),
@@ -116,7 +116,8 @@ export function useSaveUpload(
     },
     onError: (error, { pending }) => {
       if (isAlreadySaved(error)) clearSaved(pending)
-      toast.error(isAlreadySaved(error) ? error.message : receiptTexts.notSaved)
+      if (isAlreadySaved(error)) toast.error(error.message)
+      else if (!isPatient) toast.error(receiptTexts.notSaved)
     },
   })
 }

@@ -17,6 +17,8 @@ import {
 const MAX_CONCURRENT = 2
 /** Automatic retries; after the last one the user decides. */
 const RETRY_DELAYS_MS = [1000, 4000]
+/** What was filed already is retried until it's uploaded: its user may be on any screen. */
+const FILED_RETRY_DELAY_MS = 15_000
 
 const retryableCodes = [receiptRefusals.incomplete.code, receiptRefusals.tooManyToday.code]
 
@@ -134,7 +136,11 @@ function scheduleRetry(id: string, retryAfterSeconds: number | undefined): void 
   const failures = failureCounts.get(id) ?? 0
   // A wait that the server asks for isn't a failure.
   if (retryAfterSeconds === undefined) failureCounts.set(id, failures + 1)
-  const delay = retryAfterSeconds === undefined ? RETRY_DELAYS_MS[failures] : retryAfterSeconds * 1000
+  const isFiled = outgoing().some(({ upload }) => upload.files.some((file) => file.id === id))
+  const delay =
+    retryAfterSeconds === undefined
+      ? (RETRY_DELAYS_MS[failures] ?? (isFiled ? FILED_RETRY_DELAY_MS : undefined))
+      : retryAfterSeconds * 1000
   if (delay === undefined) return
   setTimeout(() => {
     const isFailed = allFiles().some((file) => file.id === id && file.state === 'failed')
