@@ -3,7 +3,7 @@ import { endAccessOf, reopenAccessOf } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { releaseMonths, reserveMonths } from '../checkout/months-store.ts'
-import { releaseUnusedCredit, restoreRefundedCredit, retakeCredit } from '../customers/used-credit.ts'
+import { releaseUnusedCredit, retakeCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/issue-note.ts'
 import { cancelRenewal } from '../plans/cancel-renewals.ts'
@@ -15,6 +15,7 @@ import { removeRequests } from '../refunds/requests-store.ts'
 import { settleCreditLater } from '../refunds/settle-credit.ts'
 import { raiseDisputeAlert } from './disputes.ts'
 import { disputeMail, refundFailedMail } from './mails.ts'
+import { findFailedRefund } from './store.ts'
 
 type MoneyBack = Pick<
   store.PaymentRow,
@@ -57,8 +58,6 @@ export async function applyMoneyBack(
     await retakeCredit(deps, db, payment)
     if (payment.kind === 'subscription') await requestSettling(deps, db, payment.id)
   }
-  const failedCents = before.creditRefundedCents - payment.creditRefundedCents
-  if (failedCents > 0) await restoreRefundedCredit(deps, db, payment, failedCents)
   if (payment.kind === 'subscription') return followSubscription(deps, db, payment)
   await followMonths(db, before, payment)
   return undefined
@@ -133,15 +132,13 @@ async function notify(
     payment.refundState === 'failed' &&
     (before.refundState !== 'failed' || payment.refundedCents < before.refundedCents)
   ) {
-    const failedCents = before.refundedCents - payment.refundedCents
-    const isOfCredit = before.creditRefundedCents > payment.creditRefundedCents
-    const cents = failedCents > 0 ? formatCents(failedCents) : 'A refund'
+    const { amountCents, isOfCredit } = await findFailedRefund(db, payment.providerIntentId!)
     const advice = isOfCredit ? 'It’s been added back to their credit' : 'Pay it to them another way'
     await raiseAlert(deps, db, {
       kind: 'refundFailed',
       subject: payment.providerIntentId!,
       intent: payment.providerIntentId!,
-      message: `${payment.buyerEmail}, payment ${payment.providerIntentId}: the bank returned our refund (${cents} of ${formatCents(payment.amountCents)}). ${advice}.`,
+      message: `${payment.buyerEmail}, payment ${payment.providerIntentId}: the bank returned our refund (${formatCents(amountCents)} of ${formatCents(payment.amountCents)}). ${advice}.`,
     })
     // It can be asked for again.
     await removeRequests(db, payment.id)

@@ -1,26 +1,33 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
+import { restoreRefundedCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { findByIntent } from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from '../webhook/handle-event.ts'
 import { addUpIntent, type RefundStatus, saveRefund } from './store.ts'
 
 /** Handles what has become of a refund: to a bank account it takes days, and any may come back. */
-export async function handleRefund(_: PaymentDeps, db: Db, refund: Stripe.Refund): Promise<Changes> {
+export async function handleRefund(deps: PaymentDeps, db: Db, refund: Stripe.Refund): Promise<Changes> {
   const intentId = idOf(refund.payment_intent)
   if (!intentId) return {}
   // Locks the intent: its refunds are added up one event after the other.
   await upsertIntent(db, intentId, {})
-  await saveRefund(db, {
+  const status = statusOf(refund)
+  const isOfCredit = refund.metadata?.['creditRefund'] !== undefined
+  const isNews = await saveRefund(db, {
     id: refund.id,
     intentId,
     amountCents: refund.amount,
-    status: statusOf(refund),
+    status,
     failureReason: refund.failure_reason ?? null,
-    isOfCredit: refund.metadata?.['creditRefund'] !== undefined,
+    isOfCredit,
     createdAt: dateOf(refund.created),
   })
+  // We may hear of that before we hear of the refund itself.
+  const payment = isNews && isOfCredit && status === 'failed' ? await findByIntent(db, intentId) : undefined
+  if (payment) await restoreRefundedCredit(deps, db, payment, refund.amount)
   return { intent: await addUpIntent(db, intentId) }
 }
 

@@ -9,13 +9,13 @@ const disputeStatuses = ['inquiry', 'open', 'won', 'lost'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
-/** Saves a refund. The status that's furthest on wins. */
+/** Saves a refund. The status that's furthest on wins. @returns false if we knew that, or more. */
 export async function saveRefund(
   db: Db,
   refund: Insertable<ProviderRefunds> & { status: RefundStatus },
-): Promise<void> {
+): Promise<boolean> {
   const { status, failureReason } = refund
-  await db
+  const saved = await db
     .insertInto('providerRefunds')
     .values(refund)
     .onConflict((conflict) =>
@@ -24,7 +24,9 @@ export async function saveRefund(
         .doUpdateSet({ status, failureReason })
         .where(rank(refundStatuses, 'provider_refunds.status'), '<', refundStatuses.indexOf(status) + 1),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return saved !== undefined
 }
 
 export type DisputeRow = Selectable<ProviderDisputes>
@@ -53,6 +55,21 @@ export function findLatestDispute(db: Db, intentId: string): Promise<DisputeRow>
     .selectFrom('providerDisputes')
     .selectAll()
     .where('intentId', '=', intentId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+/** The latest refund of an intent that came back. */
+export function findFailedRefund(
+  db: Db,
+  intentId: string,
+): Promise<{ amountCents: number; isOfCredit: boolean }> {
+  return db
+    .selectFrom('providerRefunds')
+    .select(['amountCents', 'isOfCredit'])
+    .where('intentId', '=', intentId)
+    .where('status', '=', 'failed')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()

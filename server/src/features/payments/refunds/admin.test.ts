@@ -4,6 +4,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { payOutCredit } from '../credit-refunds/pay-out.ts'
+import { handleEvent } from '../webhook/handle-event.ts'
 import { handleMissedEvents } from '../webhook/reconciliation.ts'
 
 let server: PayingServer
@@ -25,9 +26,9 @@ describe('credit', () => {
   })
   const creditOf = async ({ id: userId }: Person) =>
     (await server.call(api.payments.customerCredit, { params: { userId } }, await server.signIn(admin))).body
-  const payBack = ({ id: userId }: Person, amountCents: number, creditCents = amountCents) => {
+  const payBack = async ({ id: userId }: Person, amountCents: number, creditCents = amountCents) => {
     const body = { amountCents, creditCents, reason: 'asked' }
-    return server.call(api.payments.refundCredit, { params: { userId }, body }, admin)
+    return server.call(api.payments.refundCredit, { params: { userId }, body }, await server.signIn(admin))
   }
   const settled = { refundingCents: 0 }
   const soon = { timeout: 20_000 }
@@ -123,6 +124,24 @@ describe('credit', () => {
     await expect.poll(() => creditOf(tom), soon).toMatchObject({ creditCents: 698, refundableCents: 698 })
     expect(await refundsOf(tom)).toEqual([0, 0])
     expect(await planOf(tom)).toMatchObject({ subs_details: { status: 'active' } })
+  })
+
+  test('that the bank returns is theirs again, even if we hear of that before the refund itself', async () => {
+    const { person: uma } = await subscribed(['premium', 'pro'], '4000000000005126')
+    server.setEventsLost(true)
+    await payBack(uma, 698)
+    const payment_intent = (await history(uma))[1]!.payment_id
+    const refunds = async () => (await server.stripe.refunds.list({ payment_intent })).data
+    await expect.poll(refunds, soon).toHaveLength(1)
+    await server.passTo(later(1.1))
+    server.setEventsLost(false)
+    const { data } = await server.stripe.events.list({ types: ['refund.failed', 'refund.created'], limit: 2 })
+    expect(data.map(({ type }) => type)).toEqual(['refund.failed', 'refund.created'])
+    for (const event of data) await handleEvent(server.deps, event)
+    await handleMissedEvents(server.deps)
+    await expect.poll(() => creditOf(uma), soon).toMatchObject({ creditCents: 698, refundableCents: 698 })
+    const { alerts } = (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body
+    expect(alerts[0]!.message).toMatch(/returned our refund \(\$6\.98 of \$11\.97\)\. It’s been added back/)
   })
 })
 
