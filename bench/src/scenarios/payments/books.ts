@@ -4,8 +4,8 @@ import type { Figure } from '../../figures.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 /**
- * `BOOKS_SEEDS=101-200 npm run bench -- books` continues where another run stopped. Each seed takes about two minutes of
- * one core, and prints a line.
+ * `BOOKS_SEEDS=101-200 npm run bench -- books` continues where another run stopped. Each seed takes about a minute of one
+ * core, and prints a line.
  */
 const defaults = { BOOKS_SEEDS: '1-3', BOOKS_CUSTOMERS: '200', BOOKS_DAYS: '730' }
 
@@ -17,7 +17,7 @@ export async function measureBooks(): Promise<Figure[]> {
   const vitest = join(root, 'node_modules/.bin/vitest')
   const { status } = spawnSync(
     vitest,
-    ['run', '--disable-console-intercept', 'server/src/features/payments/books'],
+    ['run', 'server/src/features/payments/books', '--disable-console-intercept'],
     { cwd: root, env, stdio: 'inherit' },
   )
   const minutes = (performance.now() - began) / 60_000

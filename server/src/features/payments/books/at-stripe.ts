@@ -86,7 +86,7 @@ async function payBill(simulation: Simulation, owner: string): Promise<void> {
   const id = secret?.client_secret.split('_secret_')[0]
   const intent = id === undefined ? undefined : await stripe.paymentIntents.retrieve(id)
   if (intent?.status === 'requires_action')
-    return askBank(server.standIn.url, random, intent.id, intent.client_secret!)
+    return askBank(server.standIn, random, intent.id, intent.client_secret!)
   await unlessRefused(stripe.invoices.pay(bill.id!, { payment_method: 'pm_card_visa' }))
 }
 

@@ -8,7 +8,8 @@ import { cancelPlan } from '../plans/cancel-plan.ts'
 import { changePlan, previewChange } from '../plans/change-plan.ts'
 import { openPortal } from '../plans/portal.ts'
 import { openCheckout } from '../subscribing/open-checkout.ts'
-import { askBank, cardNumber, payIntent, payPage, post } from './paying.ts'
+import { post } from './in-memory.ts'
+import { askBank, cardNumber, payIntent, payPage } from './paying.ts'
 import type { Random } from './random.ts'
 import type { Simulation } from './simulate.ts'
 
@@ -63,8 +64,7 @@ async function switchPlan({ deps, server, random }: Simulation, ownerId: string)
   const plan = random.pick([server.plans.pro, server.plans.premium])
   const { prorationDate, dueNowCents } = await previewChange(deps, scope, plan)
   const { clientSecret } = await changePlan(deps, scope, { plan, prorationDate, dueNowCents })
-  if (clientSecret)
-    await askBank(server.standIn.url, random, clientSecret.split('_secret_')[0]!, clientSecret)
+  if (clientSecret) await askBank(server.standIn, random, clientSecret.split('_secret_')[0]!, clientSecret)
 }
 
 async function cancelOrResume({ deps, random }: Simulation, ownerId: string): Promise<void> {
@@ -72,15 +72,17 @@ async function cancelOrResume({ deps, random }: Simulation, ownerId: string): Pr
 }
 
 /** Cancels, resumes, or saves another card in Stripe's portal. */
-async function actInPortal({ deps, random }: Simulation, ownerId: string): Promise<void> {
+async function actInPortal({ deps, server, random }: Simulation, ownerId: string): Promise<void> {
   const { url } = await openPortal(deps, { ownerId } as Scope)
   if (random.chance(0.5)) {
     const card = { number: cardNumber(random), expiry: '12 / 40', cvc: '123', name: 'Ann Lee' }
-    return void (await post(`${url}/card`, card))
+    return void (await post(server.standIn, `${url}/card`, card))
   }
   const [running] = await runningRecurring(deps.db, ownerId, deps.now())
   if (running)
-    await post(`${url}/${running.providerSubscriptionId}`, { do: random.chance(0.6) ? 'cancel' : 'resume' })
+    await post(server.standIn, `${url}/${running.providerSubscriptionId}`, {
+      do: random.chance(0.6) ? 'cancel' : 'resume',
+    })
 }
 
 /** Up to three months. */

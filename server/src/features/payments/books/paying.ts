@@ -1,5 +1,6 @@
 import type { PayingServer } from '#testing/paying.ts'
 import { typeOf } from '../stripe.ts'
+import { post } from './in-memory.ts'
 import type { Random } from './random.ts'
 
 /** Mostly good cards. The others are declined, disputed or reported, or their refunds are pending or fail. */
@@ -41,35 +42,33 @@ export async function payIntent(
   const intent = await unlessRefused(
     stripe.paymentIntents.confirm(id, { ...method, return_url: 'http://docketbox.test/complete' }),
   )
-  if (intent?.status === 'requires_action') await askBank(standIn.url, random, id, intent.client_secret!)
+  if (intent?.status === 'requires_action') await askBank(standIn, random, id, intent.client_secret!)
 }
 
 /** Tries to pay on the page of a checkout session. */
-export async function payPage({ standIn }: PayingServer, random: Random, url: string): Promise<void> {
-  const body = { number: cardNumber(random), expiry: '12 / 40', cvc: '123', name: 'Ann Lee' }
-  const { headers } = await post(url, body)
-  const bank = headers.get('location')
+export async function payPage(
+  { standIn }: PayingServer,
+  random: Random,
+  url: string,
+  number = cardNumber(random),
+): Promise<void> {
+  const body = { number, expiry: '12 / 40', cvc: '123', name: 'Ann Lee' }
+  const bank = await post(standIn, url, body)
   if (!bank?.includes('/3ds/')) return
   const { pathname, searchParams } = new URL(bank, standIn.url)
-  await askBank(standIn.url, random, pathname.split('/').at(-1)!, searchParams.get('client_secret')!)
+  await askBank(standIn, random, pathname.split('/').at(-1)!, searchParams.get('client_secret')!)
 }
 
 /** Confirms a payment with the bank, fails to, or closes the bank's page. */
 export async function askBank(
-  standIn: string,
+  standIn: PayingServer['standIn'],
   random: Random,
   intent: string,
   secret: string,
 ): Promise<void> {
   if (!random.chance(APPROVED) && random.chance(0.5)) return
   const outcome = random.chance(APPROVED) ? 'approve' : 'fail'
-  await post(`${standIn}/3ds/${intent}`, { client_secret: secret, outcome })
-}
-
-export async function post(url: string, fields: Record<string, string>): Promise<Response> {
-  const response = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
-  await response.body?.cancel()
-  return response
+  await post(standIn, `${standIn.url}/3ds/${intent}`, { client_secret: secret, outcome })
 }
 
 /** The result of a call to Stripe; undefined if Stripe refuses. */

@@ -11,6 +11,7 @@ import { handleMissedEvents } from '../webhook/reconciliation.ts'
 import { actAtStripe } from './at-stripe.ts'
 import { act } from './customer.ts'
 import { badConnection } from './delivery.ts'
+import { refundCreditInVain } from './failed-payout.ts'
 import { jobQueue } from './job-queue.ts'
 import { type Random, randomFrom } from './random.ts'
 import { stripeBooks } from './stripe-books.ts'
@@ -27,6 +28,7 @@ const ARRIVED = 0.5
 const RECONCILED_EVERY_DAYS = 3
 /** Enough for debits, refunds and retried renewals to settle. */
 const LAST_DAYS = 20
+const FAILED_PAYOUT_EVERY_DAYS = 10
 const silent = ['mail', 'payments.sendInvoice', 'payments.sendAdjustmentNote']
 const nightly = { id: 'nightly', attempt: 1, isLast: true, signal: new AbortController().signal }
 
@@ -88,6 +90,8 @@ export async function simulate(
   for (let day = 1; day <= days + LAST_DAYS; day++) {
     const midnight = +server.deps.now() + DAY_MS
     if (day <= days) await simulateDay(simulation, midnight, catchUp)
+    if (day <= days && day % FAILED_PAYOUT_EVERY_DAYS === 0)
+      await refundCreditInVain(simulation, random.pick(owners), catchUp)
     await server.passTo(new Date(midnight))
     await catchUp()
     if (day <= days) await actAtStripe(simulation)

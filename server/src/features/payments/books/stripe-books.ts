@@ -40,8 +40,12 @@ export function stripeBooks() {
       ]),
     )
   }
+  const failedPayouts = () =>
+    [...refunds.values()].filter(({ status, metadata }) => status === 'failed' && metadata?.['creditRefund'])
   return {
     record,
+    /** How many refunds of credit the bank returned. */
+    countFailedPayouts: () => failedPayouts().length,
     movements,
     openDisputes: () =>
       [...disputes.values()].filter(({ status }) => undecided.includes(status)).map(({ id }) => id),

@@ -1,0 +1,51 @@
+import Stripe from 'stripe'
+import type { PayingServer } from '#testing/paying.ts'
+
+type Calls = Pick<PayingServer['standIn'], 'handle'>
+
+/** The same server, whose calls to the local Stripe take no network: a simulation makes hundreds of thousands. */
+export function withoutNetwork(server: PayingServer): PayingServer {
+  const stripe = clientOf(server.standIn)
+  const payments = { ...server.deps.payments, client: async () => stripe }
+  return { ...server, stripe, deps: { ...server.deps, payments } }
+}
+
+/** Stripe's official client: everything but the network is as in the product. */
+function clientOf({ handle, secretKey }: PayingServer['standIn']): Stripe {
+  return new Stripe(secretKey, {
+    telemetry: false,
+    httpClient: {
+      getClientName: () => 'in-memory',
+      makeRequest: async (_host, _port, path, method, headers, payload) => {
+        const texts = Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name, String(value)]),
+        )
+        const request = { method: method as 'GET' | 'POST' | 'DELETE', url: path, headers: texts, payload }
+        const response = await handle(request)
+        return {
+          getStatusCode: () => response.status,
+          getHeaders: () => response.headers,
+          getRawResponse: () => response,
+          toStream: () => response.body,
+          toJSON: async () => JSON.parse(response.body) as unknown,
+        }
+      },
+    },
+  })
+}
+
+/** Submits a form of a page. @returns where it leads. */
+export async function post(
+  { handle }: Calls,
+  url: string,
+  fields: Record<string, string>,
+): Promise<string | undefined> {
+  const { pathname, search } = new URL(url)
+  const { headers } = await handle({
+    method: 'POST',
+    url: pathname + search,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+  return headers['location']
+}
