@@ -28,9 +28,12 @@ export async function expectAccessible(page: Page, within = ':root'): Promise<vo
 /** Changes the theme, also of what scripts colour, such as the card form. */
 async function emulateTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  // After the frame is drawn and scripts are idle.
+  // After the frame is drawn and scripts are idle; on a busy machine the browser may never call itself idle.
   await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(null)))),
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestIdleCallback(() => resolve(null), { timeout: 1_000 })),
+      ),
   )
 }
 
