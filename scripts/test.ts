@@ -15,8 +15,10 @@ const testFolder = await createTestFolder()
 process.env['TMPDIR'] = testFolder
 const vitestReport = join(testFolder, 'vitest.json')
 const playwrightReport = join(testFolder, 'playwright.json')
+let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    isInterrupted = true
     endTools()
     process.exitCode = 130
   })
@@ -61,6 +63,7 @@ report()
 
 async function runInOrder(checks: Check[]): Promise<void> {
   for (const { name, run } of checks) {
+    if (isInterrupted) return
     const checkBegan = performance.now()
     const count = await run()
     counts.push(count)
