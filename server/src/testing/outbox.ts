@@ -25,7 +25,7 @@ export function openOutbox() {
     /** Makes sending fail until called without an error. */
     failWith: (error?: Error): void => void (failure = error),
     /** Waits for the newest mail to an address; `past` skips that many older ones. */
-    async waitFor(to: string, { subject = '', past = 0, timeoutMs = 5_000 } = {}): Promise<Message> {
+    async waitFor(to: string, { subject = '', past = 0, timeoutMs = 30_000 } = {}): Promise<Message> {
       const matching = () => sent.filter((mail) => mail.to === to && mail.subject.includes(subject))
       const { promise, resolve } = Promise.withResolvers<void>()
       const check = () => {

@@ -46,7 +46,7 @@ export async function startReadingServer() {
           const { reading } = await draftOf(uri, person)
           return reading.state !== 'waiting' && reading
         },
-        { timeout: 20_000 },
+        { timeout: 30_000 },
       ),
     async file(uri: string, person: Person, more: object = {}): Promise<Receipt> {
       const body = { category: fuel, file: [{ uri }], ...more }
@@ -61,7 +61,7 @@ export async function startReadingServer() {
           const shown = await show(receipt, person)
           return shown.readings.every(({ state }) => state !== 'waiting') && shown
         },
-        { timeout: 20_000 },
+        { timeout: 30_000 },
       ),
   }
 }

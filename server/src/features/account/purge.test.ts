@@ -118,7 +118,7 @@ describe('purging a closed account', () => {
       await clean()
       return bytesBut(shared)
     }
-    await expect.poll(left, { timeout: 20_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
     const download = { id: kept._id, file: kept.file[0]!._id }
     const response = await server.call(api.receipts.download, { query: download }, await server.signIn(bob))
     expect(response.body.equals(shared)).toBe(true)
@@ -191,9 +191,7 @@ describe('purging a closed account', () => {
         .where('ownerId', '=', eve.id)
         .execute()
       const purging = night()
-      await expect
-        .poll(async () => (await isWaiting.execute(db)).rows[0]!.waiting, { timeout: 10_000 })
-        .toBe(true)
+      await expect.poll(async () => (await isWaiting.execute(db)).rows[0]!.waiting).toBe(true)
       await event
         .updateTable('payments')
         .set({ updatedAt: later(0) })
@@ -216,7 +214,7 @@ test('closing cancels a plan’s renewal, and purging ends it at Stripe immediat
   const { subscription } = await server.subscribe(pat, 'premium')
   const standing = () => server.stripe.subscriptions.retrieve(subscription as string)
   await close(pat)
-  await expect.poll(async () => (await standing()).cancel_at_period_end, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await standing()).cancel_at_period_end).toBe(true)
   expect((await standing()).status).toBe('active')
   await server.passTo(later(28))
   await night()

@@ -197,7 +197,7 @@ test('lost connections are restored, and no queued job is lost', async () => {
   )
   await queue.enqueue(opened.db, note, { n: 1 })
   await until(() => ran.length === 1, 10_000)
-  await vi.waitUntil(isListening, { timeout: 10_000 })
+  await vi.waitUntil(isListening, { timeout: 30_000 })
   expect(ran.map(({ n }) => n)).toEqual([1])
 }, 15_000)
 

@@ -60,6 +60,6 @@ test('a lodgement shows its answers and can be marked as done', async () => {
 test('a failed load says so and offers a retry', async () => {
   serveNothing()
   open()
-  expect(await screen.findByText('Failed to fetch data.', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText('Failed to fetch data.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

@@ -120,7 +120,7 @@ describe('the preview', () => {
         .set({ state: 'failed', failures, thumbnailSha256: null, resultSha256: null })
         .where('sha256', '=', sha256)
         .execute()
-    await expect.poll(stateOf, { timeout: 15_000 }).toBe('done')
+    await expect.poll(stateOf).toBe('done')
 
     await fail(1)
     expect((await server.call(preview, { query }, ann)).status).toBe(404)
@@ -140,7 +140,7 @@ describe('the preview', () => {
     expect(receipt.file[0]!.pages).toBeNull()
     await expect
       .poll(async () => (await server.call(details, { params }, ann)).body.file[0]!.pages, {
-        timeout: 15_000,
+        timeout: 30_000,
       })
       .toBe(1)
   })
@@ -160,7 +160,7 @@ describe('the preview', () => {
     const sha256 = Buffer.from(body.versions[0]!.sha256, 'hex')
     const derivatives = server.deps.db.selectFrom('derivatives').select('state').where('sha256', '=', sha256)
     const stateOf = async () => (await derivatives.executeTakeFirstOrThrow()).state
-    await expect.poll(stateOf, { timeout: 15_000 }).toBe('done')
+    await expect.poll(stateOf).toBe('done')
     // The server's own run would find it, too.
     const runs = sql`select from pgboss.job where name = ${renderPreviews.name} and state in ('created', 'active')`
     await expect.poll(async () => (await runs.execute(server.deps.db)).rows.length).toBe(0)

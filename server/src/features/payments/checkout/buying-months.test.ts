@@ -74,7 +74,7 @@ describe('buying months', () => {
       subs_details: { currentPeriodStart: '2026-07-31T14:00:00.000Z', status: 'active' },
     })
     await expect
-      .poll(async () => (await history(mel))[0], { timeout: 20_000 })
+      .poll(async () => (await history(mel))[0])
       .toMatchObject({ status: 'paid', amount: 998, refundedCents: 499 })
   })
 

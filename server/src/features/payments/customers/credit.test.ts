@@ -15,7 +15,6 @@ beforeAll(async () => {
 beforeEach(() => server.setNow(new Date('2026-07-01T02:00:00Z')))
 
 let userCount = 0
-const soon = { timeout: 20_000 }
 const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
 
 /** A user whose customer has credit, as after a downgrade. */
@@ -72,7 +71,7 @@ describe('credit', () => {
     expect(await balanceOf(cas.customer)).toBe(0)
     server.setNow(new Date('2026-07-02T04:00:00Z'))
     await closeAbandonedPayments.handler(server.deps, {}, run)
-    await expect.poll(() => balanceOf(cas.customer), soon).toBe(-300)
+    await expect.poll(() => balanceOf(cas.customer)).toBe(-300)
     expect(await history(cas)).toMatchObject([{ status: 'expired', creditCents: 0 }])
   })
 
@@ -126,7 +125,7 @@ describe('credit', () => {
     const hal = await addUser(698)
     await server.pay((await createIntent(hal, ['Sep', 'Oct'])).body.clientSecret)
     await server.subscribe(hal, 'pro')
-    await expect.poll(() => balanceOf(hal.customer), soon).toBe(-698)
+    await expect.poll(() => balanceOf(hal.customer)).toBe(-698)
     const mail = await server.outbox.waitFor(hal.email, { subject: 'earlier plan' })
     expect(mail.text).toContain('$6.98 as credit')
   })
@@ -137,10 +136,10 @@ describe('credit', () => {
     const params = { id: (await history(jo))[0]!._id }
     const admin = await server.addUser('credit-back@example.com', { role: 'Admin' })
     await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, admin)
-    await expect.poll(() => balanceOf(jo.customer), soon).toBe(-698)
+    await expect.poll(() => balanceOf(jo.customer)).toBe(-698)
     await server.standIn.webhooksSettled()
     await server.passTo(new Date('2026-07-02T04:00:00Z'))
-    await expect.poll(() => balanceOf(jo.customer), soon).toBe(0)
+    await expect.poll(() => balanceOf(jo.customer)).toBe(0)
     expect(await history(jo)).toMatchObject([{ refundedCents: 0, creditCents: 698 }])
     expect(await planStateOf(server.deps, jo.id)).toMatchObject({ subs_details: { status: 'active' } })
   })
@@ -159,7 +158,7 @@ describe('credit', () => {
     expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await planStateOf(server.deps, kay.id)).toMatchObject({ subs_details: { status: 'active' } })
     expect(await refund(898, 898)).toMatchObject({ status: 200 })
-    await expect.poll(() => balanceOf(kay.customer), soon).toBe(-1200)
+    await expect.poll(() => balanceOf(kay.customer)).toBe(-1200)
     expect(await history(kay)).toMatchObject([
       {
         creditCents: 0,
@@ -193,7 +192,7 @@ describe('credit', () => {
     await server.passTo(new Date('2026-08-02T04:00:00Z'))
     expect(await balanceOf(mo.customer)).toBe(0)
     await server.passTo(new Date('2026-08-22T04:00:00Z'))
-    await expect.poll(() => balanceOf(mo.customer), soon).toBe(-100)
+    await expect.poll(() => balanceOf(mo.customer)).toBe(-100)
     expect((await history(mo)).map(({ status }) => status)).toEqual(['failed', 'paid'])
   })
 

@@ -84,7 +84,7 @@ describe('a refund', () => {
   test('of a plan that the bank returns keeps the access that was paid for, without renewing', async () => {
     const { person: cay, subscription } = await subscribe('pro', '4000000000005126')
     await refund(await latest(cay))
-    await expect.poll(async () => (await atStripe(subscription)).status, { timeout: 20_000 }).toBe('canceled')
+    await expect.poll(async () => (await atStripe(subscription)).status).toBe('canceled')
     await server.standIn.webhooksSettled()
     expect(await planOf(cay)).toMatchObject(closed)
     await server.passTo(later(1.1))
@@ -113,7 +113,7 @@ describe('a refund after a change of plan', () => {
     expect(await planOf(dot)).toMatchObject(closed)
     const balance = async () =>
       ((await server.stripe.customers.retrieve(customer)) as Stripe.Customer).balance
-    await expect.poll(balance, { timeout: 20_000 }).toBe(0)
+    await expect.poll(balance).toBe(0)
     expect(await atStripe(subscription)).toMatchObject({ status: 'canceled' })
     expect(await latest(dot)).toMatchObject({ amount: 1197, refundedCents: 1197 })
   })
@@ -124,13 +124,13 @@ describe('a refund after a change of plan', () => {
     const balance = async () =>
       ((await server.stripe.customers.retrieve(customer)) as Stripe.Customer).balance
     await refund(await latest(deb))
-    await expect.poll(balance, { timeout: 20_000 }).toBe(0)
+    await expect.poll(balance).toBe(0)
     await server.passTo(later(1.1))
-    await expect.poll(balance, { timeout: 20_000 }).toBe(-698)
+    await expect.poll(balance).toBe(-698)
     expect(await planOf(deb)).toMatchObject({ ...open, subscription: { isRenewing: false } })
     // A new refund takes it back again.
     await refund(await latest(deb))
-    await expect.poll(balance, { timeout: 20_000 }).toBe(0)
+    await expect.poll(balance).toBe(0)
   })
 
   test('to a dearer one can’t refund the part that the dearer one used', async () => {
@@ -142,7 +142,7 @@ describe('a refund after a change of plan', () => {
     expect(await refund(pro!)).toMatchObject(alreadyCredited)
     expect(await planOf(eve)).toMatchObject(open)
     expect(await refund(premium!)).toMatchObject({ status: 200 })
-    await expect.poll(async () => (await atStripe(subscription)).status, { timeout: 20_000 }).toBe('canceled')
+    await expect.poll(async () => (await atStripe(subscription)).status).toBe('canceled')
     // With the bill that used it refunded, it's theirs again: in all, what they paid.
     expect(await refund(pro!)).toMatchObject({ status: 200 })
     expect((await history(eve)).map(({ refundedCents }) => refundedCents)).toEqual([698, 499])
@@ -197,12 +197,10 @@ describe('a dispute', () => {
 
   test('about a plan keeps it from renewing, and ends it once lost', async () => {
     const { person: gus, subscription } = await subscribe('pro', '4000000000000259')
-    await expect.poll(() => planOf(gus), { timeout: 20_000 }).toMatchObject(closed)
-    await expect
-      .poll(async () => (await atStripe(subscription)).cancel_at_period_end, { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(() => planOf(gus)).toMatchObject(closed)
+    await expect.poll(async () => (await atStripe(subscription)).cancel_at_period_end).toBe(true)
     await decide(gus, 'losing_evidence')
-    await expect.poll(async () => (await atStripe(subscription)).status, { timeout: 20_000 }).toBe('canceled')
+    await expect.poll(async () => (await atStripe(subscription)).status).toBe('canceled')
     await server.standIn.webhooksSettled()
     expect(await latest(gus)).toMatchObject({ disputeState: 'lost' })
     expect(await planOf(gus)).toMatchObject(closed)

@@ -218,9 +218,7 @@ describe('changing the plan', () => {
     server.setEventsLost(false)
     expect(response).toMatchObject({ status: 504, body: { code: paymentRefusals.outcomeUnknown.code } })
     expect(JSON.stringify(response.body)).not.toContain('haven’t been charged')
-    await expect
-      .poll(() => planOf(uma), { timeout: 20_000 })
-      .toMatchObject({ subs_details: { planName: 'Premium' } })
+    await expect.poll(() => planOf(uma)).toMatchObject({ subs_details: { planName: 'Premium' } })
     expect((await history(uma)).map(({ amount }) => amount)).toEqual([shown.dueNowCents, 499])
   })
 

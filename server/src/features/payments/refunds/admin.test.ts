@@ -31,7 +31,6 @@ describe('credit', () => {
     return server.call(api.payments.refundCredit, { params: { userId }, body }, await server.signIn(admin))
   }
   const settled = { refundingCents: 0 }
-  const soon = { timeout: 20_000 }
   const refundsOf = async (person: Person) => {
     await server.standIn.webhooksSettled()
     return (await history(person)).map(({ refundedCents }) => refundedCents)
@@ -51,7 +50,7 @@ describe('credit', () => {
     expect(await creditOf(pia)).toEqual({ creditCents: 698, refundableCents: 698, refundingCents: 0 })
     const presses = await Promise.all([1, 2, 3, 4].map(() => payBack(pia, 698)))
     expect(presses.map(({ status }) => status)).toContain(200)
-    await expect.poll(() => creditOf(pia), soon).toEqual({ creditCents: 0, refundableCents: 0, ...settled })
+    await expect.poll(() => creditOf(pia)).toEqual({ creditCents: 0, refundableCents: 0, ...settled })
     expect(await auditOf(pia)).toEqual([{ details: { amountCents: 698, reason: 'asked' } }])
     expect(await payBack(pia, 698)).toMatchObject({
       status: 409,
@@ -78,7 +77,7 @@ describe('credit', () => {
   test('from several payments is refunded to the oldest first', async () => {
     const { person: quin } = await subscribed(['pro', 'premium', 'pro'])
     await payBack(quin, 698)
-    await expect.poll(() => creditOf(quin), soon).toMatchObject({ creditCents: 0, ...settled })
+    await expect.poll(() => creditOf(quin)).toMatchObject({ creditCents: 0, ...settled })
     expect(await refundsOf(quin)).toEqual([0, 199, 499])
     expect(await planOf(quin)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
     const params = { id: (await history(quin))[1]!._id }
@@ -106,7 +105,7 @@ describe('credit', () => {
       server.deps.db.selectFrom('creditRefunds').selectAll().where('ownerId', '=', sam.id).executeTakeFirst()
     const payment_intent = (await history(sam))[1]!.payment_id
     const made = async () => (await server.stripe.refunds.list({ payment_intent })).data.length
-    await expect.poll(made, soon).toBe(1)
+    await expect.poll(made).toBe(1)
     server.standIn.loseAnswers(() => false)
     const run = { id: '1', attempt: 2, isLast: false, signal: new AbortController().signal }
     await payOutCredit.handler(server.deps, { refund: (await refund())!.id }, run)
@@ -119,9 +118,9 @@ describe('credit', () => {
   test('comes back to the customer if the bank returns its refund', async () => {
     const { person: tom } = await subscribed(['premium', 'pro'], '4000000000005126')
     await payBack(tom, 698)
-    await expect.poll(() => creditOf(tom), soon).toMatchObject({ creditCents: 0, ...settled })
+    await expect.poll(() => creditOf(tom)).toMatchObject({ creditCents: 0, ...settled })
     await server.passTo(later(1.1))
-    await expect.poll(() => creditOf(tom), soon).toMatchObject({ creditCents: 698, refundableCents: 698 })
+    await expect.poll(() => creditOf(tom)).toMatchObject({ creditCents: 698, refundableCents: 698 })
     expect(await refundsOf(tom)).toEqual([0, 0])
     expect(await planOf(tom)).toMatchObject({ subs_details: { status: 'active' } })
   })
@@ -132,14 +131,14 @@ describe('credit', () => {
     await payBack(uma, 698)
     const payment_intent = (await history(uma))[1]!.payment_id
     const refunds = async () => (await server.stripe.refunds.list({ payment_intent })).data
-    await expect.poll(refunds, soon).toHaveLength(1)
+    await expect.poll(refunds).toHaveLength(1)
     await server.passTo(later(1.1))
     server.setEventsLost(false)
     const { data } = await server.stripe.events.list({ types: ['refund.failed', 'refund.created'], limit: 2 })
     expect(data.map(({ type }) => type)).toEqual(['refund.failed', 'refund.created'])
     for (const event of data) await handleEvent(server.deps, event)
     await handleMissedEvents(server.deps)
-    await expect.poll(() => creditOf(uma), soon).toMatchObject({ creditCents: 698, refundableCents: 698 })
+    await expect.poll(() => creditOf(uma)).toMatchObject({ creditCents: 698, refundableCents: 698 })
     const { alerts } = (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body
     expect(alerts[0]!.message).toMatch(/returned our refund \(\$6\.98 of \$11\.97\)\. It’s been added back/)
   })
@@ -222,7 +221,7 @@ describe('a refunded subscription', () => {
     await server.stripe.refunds.create({ payment_intent: payment!.payment_id })
     await server.standIn.webhooksSettled()
     const plan = async () => (await server.stripe.subscriptions.retrieve(subscription as string)).status
-    await expect.poll(plan, { timeout: 20_000 }).toBe('canceled')
+    await expect.poll(plan).toBe('canceled')
     await server.passTo(later(40))
     expect(await history(nia)).toHaveLength(1)
   })

@@ -156,7 +156,7 @@ describe('a Stripe event', () => {
     expect(await planStateOf(server.deps, person.id)).toMatchObject({ subs_details: null })
     const charge = async () =>
       (await server.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).latest_charge
-    await expect.poll(charge, { timeout: 20_000 }).toMatchObject({ amount: 50, amount_refunded: 50 })
+    await expect.poll(charge).toMatchObject({ amount: 50, amount_refunded: 50 })
     const admin = await server.addUser('admin-amount@example.com', { role: 'Admin' })
     const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
     expect(alerts).toMatchObject([

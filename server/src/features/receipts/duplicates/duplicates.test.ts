@@ -138,7 +138,7 @@ test('two receipts that get the same details at the same moment are duplicates',
     const edit = { params: { uploadId: second._id }, body: ampol }
     const state = { isDone: false, response: app.server.call(api.receipts.editFacts, edit, jan) }
     void state.response.then(() => (state.isDone = true))
-    await vi.waitUntil(async () => state.isDone || (await isBlocked()), { timeout: 20_000 })
+    await vi.waitUntil(async () => state.isDone || (await isBlocked()), { timeout: 30_000 })
     return state
   })
   expect((await request.response).status).toBe(200)

@@ -111,8 +111,7 @@ test('a file that can’t be read doesn’t stop the previews of others', async 
       .execute()
     return rows[0]!
   }
-  for (const person of [kim, lee])
-    await expect.poll(async () => (await stateOf(person)).state, { timeout: 15_000 }).toBe('done')
+  for (const person of [kim, lee]) await expect.poll(async () => (await stateOf(person)).state).toBe('done')
   await files.remove((await stateOf(kim)).sha256)
   for (const person of [kim, lee])
     await db

@@ -79,7 +79,7 @@ describe('the queue', () => {
     // Another file wakes the reader.
     await upload(app.server, zoe, app.newFile())
     await vi.waitUntil(async () => (await app.show(receipt, zoe)).facts.totalCents !== null, {
-      timeout: 20_000,
+      timeout: 30_000,
     })
     expect((await app.show(receipt, zoe)).facts).toMatchObject({ supplier: 'Ampol', totalCents: 5685 })
   })
@@ -96,7 +96,7 @@ describe('the queue', () => {
     })
     expect((await app.server.call(readAll, {}, ned)).status).toBe(202)
     await vi.waitUntil(async () => (await app.server.call(readingProgress, {}, ned)).body.done === 1, {
-      timeout: 20_000,
+      timeout: 30_000,
     })
   })
 
@@ -110,14 +110,14 @@ describe('the queue', () => {
     const progress = async () => (await app.server.call(readingProgress, {}, sol)).body
     expect((await app.server.call(readAll, {}, sol)).body).toMatchObject({ waiting: 3, unread: 0 })
     const leased = db.selectFrom('readings').select('sha256').where('leasedUntil', 'is not', null)
-    await vi.waitUntil(() => leased.where('ownerId', '=', sol.id).executeTakeFirst(), { timeout: 20_000 })
+    await vi.waitUntil(() => leased.where('ownerId', '=', sol.id).executeTakeFirst(), { timeout: 30_000 })
     // The one that is being read is finished.
     expect((await app.server.call(stopReading, {}, sol)).body).toMatchObject({ waiting: 1, unread: 2 })
     finish()
-    await vi.waitUntil(async () => (await progress()).done === 1, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await progress()).done === 1, { timeout: 30_000 })
     expect(await progress()).toMatchObject({ waiting: 0, unread: 2 })
     await app.server.call(readAll, {}, sol)
-    await vi.waitUntil(async () => (await progress()).done === 3, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await progress()).done === 3, { timeout: 30_000 })
   })
 
   test('lets a thousand files of one owner delay another by one', async () => {

@@ -138,7 +138,7 @@ describe('a reading that arrives after filing', () => {
         const now = await app.show(receipt, fay)
         return now.facts.supplier === 'Shell' && now
       },
-      { timeout: 20_000 },
+      { timeout: 30_000 },
     )
     expect(shown.facts).toMatchObject({ totalCents: 9900, supplierAbn: null, documentDate: null })
   })

@@ -88,7 +88,7 @@ test('a slow query keeps its connection, unless it timed out and others would wa
   await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toThrow('Query read timeout')
   const began = performance.now()
   await sql`select 1`.execute(db)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(performance.now() - began).toBeLessThan(5_000)
   await close()
 }, 30_000)
 

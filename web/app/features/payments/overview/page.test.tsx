@@ -92,5 +92,5 @@ test('the rows of a figure lead to their people and payments', async () => {
 test('a failed load says so', async () => {
   serveNothing()
   renderScreen(<FinancePage />, { path })
-  expect((await screen.findAllByText('Failed to fetch data.', {}, { timeout: 5_000 })).length).toBe(2)
+  expect((await screen.findAllByText('Failed to fetch data.')).length).toBe(2)
 })

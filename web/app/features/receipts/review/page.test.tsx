@@ -194,7 +194,7 @@ test('new readings don’t replace the user’s input', async () => {
   await user.type(await screen.findByLabelText('Supplier (optional)'), 'Shell')
   receipts[0] = toCheck({ _id: ids[0] })
   state = 'done'
-  await screen.findByText('Check this', {}, { timeout: 5000 })
+  await screen.findByText('Check this')
   expect((screen.getByLabelText('Supplier (optional)') as HTMLInputElement).value).toBe('Shell')
   expect((screen.getByLabelText('Total (optional)') as HTMLInputElement).value).toBe('56.85')
 })

@@ -56,7 +56,7 @@ test('files that a lost connection stopped are uploaded once it’s back', async
   await screen.findByText(/3 files aren't uploaded yet/)
   isOffline = false
   act(() => void window.dispatchEvent(new Event('online')))
-  await waitFor(() => expect(pendingUpload()).toBeUndefined(), { timeout: 5000 })
+  await waitFor(() => expect(pendingUpload()).toBeUndefined())
 })
 
 test('a refused file is listed with the reason until that’s seen', async () => {
@@ -84,5 +84,5 @@ test('rate-limited files are retried when the server says so, any number of time
   )
   addFiles('custom-upload', files.slice(0, 1))
   open()
-  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'), { timeout: 5000 })
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
 })
