@@ -53,7 +53,7 @@ export default function DashboardPage() {
       <QueryView
         query={summary}
         loading={<DashboardSkeleton />}
-        error={receiptTexts.categoryNotLoaded}
+        error="We couldn’t load your receipts."
         isEmpty={({ receipts }) => receipts === 0}
         empty={
           <>

@@ -200,5 +200,5 @@ test('says when there’s nothing to file, and when that can’t be loaded', asy
   unmount()
   serveNothing()
   open()
-  expect(await screen.findByText("We couldn't load your uploads.")).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load your uploads.')).toBeTruthy()
 })

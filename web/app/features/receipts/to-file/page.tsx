@@ -53,7 +53,7 @@ export default function ToFilePage() {
               blocks={['h-11', 'h-96 xl:h-32', 'h-96 xl:h-32', 'h-96 xl:h-32']}
             />
           }
-          error="We couldn't load your uploads."
+          error="We couldn’t load your uploads."
           empty={
             isUploading ? null : (
               <EmptyState

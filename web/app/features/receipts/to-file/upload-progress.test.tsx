@@ -53,7 +53,7 @@ test('files that a lost connection stopped are uploaded once it’s back', async
   )
   addFiles('custom-upload', files)
   open()
-  await screen.findByText(/3 files aren't uploaded yet/)
+  await screen.findByText(/3 files aren’t uploaded yet/)
   isOffline = false
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(pendingUpload()).toBeUndefined())

@@ -53,8 +53,8 @@ export function UploadProgress() {
               <>
                 <p className="text-sm text-clay-deep">
                   {failed.length === 1
-                    ? "One file isn't uploaded yet."
-                    : `${failed.length} files aren't uploaded yet.`}{' '}
+                    ? 'One file isn’t uploaded yet.'
+                    : `${failed.length} files aren’t uploaded yet.`}{' '}
                   We'll try again when you're back online.
                 </p>
                 <Button
@@ -76,7 +76,7 @@ export function UploadProgress() {
       {refused.length > 0 && (
         <Notice tone="danger" role="alert">
           <p className="font-semibold">
-            {refused.length === 1 ? "One file wasn't uploaded" : `${refused.length} files weren't uploaded`}
+            {refused.length === 1 ? 'One file wasn’t uploaded' : `${refused.length} files weren’t uploaded`}
           </p>
           <ul className="mt-1 grid gap-1">
             {refused.map(({ id, name, problem }) => (
