@@ -48,8 +48,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,
-  // They wait about as long as they compute; with four, some waited too long for the reader on two cores.
-  workers: 3,
+  // They wait about as long as they compute.
+  workers: 4,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
   expect: { timeout: 30_000 },

@@ -5,7 +5,8 @@ import { dismissToast, type Toast, useToasts } from './toast.ts'
 
 /**
  * Where toasts appear: in the corner of wide screens, above the bottom bar and sticky buttons of small ones. Where the
- * camera has a small screen, below its title: what matters there is at the bottom.
+ * camera has a small screen, below its title: what matters there is at the bottom. They're above dialogs, which stay
+ * open when they're pressed.
  */
 export function ToastRegion() {
   const toasts = useToasts()
@@ -13,7 +14,8 @@ export function ToastRegion() {
     <section
       aria-label="Notifications"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 mx-auto grid max-w-sm gap-2 in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))] in-[:has([data-full-screen])]:max-lg:top-[calc(4.5rem+env(safe-area-inset-top))] in-[:has([data-full-screen])]:max-lg:bottom-auto lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:max-w-none print:hidden"
+      data-toasts=""
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-60 mx-auto grid max-w-sm gap-2 in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))] in-[:has([data-full-screen])]:max-lg:top-[calc(4.5rem+env(safe-area-inset-top))] in-[:has([data-full-screen])]:max-lg:bottom-auto lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:max-w-none print:hidden"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -43,7 +45,7 @@ function ToastCard({ toast: { id, kind, text, detail, durationMs, action } }: { 
           {action && (
             <button
               type="button"
-              className="-my-3 min-h-11 rounded-sm px-3 font-semibold underline underline-offset-3"
+              className="-my-3 min-h-11 rounded-sm px-3 font-semibold whitespace-nowrap underline underline-offset-3"
               onClick={() => {
                 action.onPress()
                 dismissToast(id)

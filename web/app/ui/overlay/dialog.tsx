@@ -48,6 +48,7 @@ export function Dialog({
         <RadixDialog.Overlay className={backdrop} />
         <RadixDialog.Content
           {...returnFocus}
+          onInteractOutside={stayOpenForToasts}
           className={classNames(panel, wide && 'sm:w-[min(48rem,calc(100vw-2rem))]')}
           {...(!description && { 'aria-describedby': undefined })}
         >
@@ -70,6 +71,10 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+function stayOpenForToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
 }
 
 /** The buttons at the bottom of a dialog, stacked on phones. */

@@ -20,6 +20,18 @@ test('a dialog has a name and a description, closes with Escape, and returns the
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move' }))
 })
 
+test('a toast over a dialog can be used without closing it', async () => {
+  const undo = vi.fn<() => void>()
+  const close = vi.fn<(isOpen: boolean) => void>()
+  const { user } = renderScreen(<Dialog title="Shell, $68.20" open onOpenChange={close} />)
+  toast.error('Failed to download the file.', { action: { label: 'Try again', onPress: undo } })
+  // Our styles, which let toasts take presses, don't apply here.
+  const pressing = user.setup({ pointerEventsCheck: 0 })
+  await pressing.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(close).not.toHaveBeenCalled()
+})
+
 test('a confirmation focuses Cancel and waits for an answer', async () => {
   const confirm = vi.fn<() => void>()
   function Example() {
