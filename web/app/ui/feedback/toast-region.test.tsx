@@ -34,3 +34,13 @@ test('only the last four toasts are shown', () => {
   expect(screen.queryByText('one')).toBeNull()
   expect(screen.getByText('five')).toBeTruthy()
 })
+
+test('a long toast stays as long as it takes to read', () => {
+  render(<ToastRegion />)
+  const text = 'Our scanner found malware in this file, so it can’t be opened or downloaded just now.'
+  act(() => toast.info(text))
+  pass(4_000)
+  expect(screen.getByText(text)).toBeTruthy()
+  pass(2_000)
+  expect(screen.queryByText(text)).toBeNull()
+})

@@ -2,6 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 /** Specification §2. */
 const DEFAULT_DURATION_MS = 2000
+/** The specification's texts are shorter; what's longer takes longer to read. */
+const MAX_SHORT_LENGTH = 80
+const READING_MS_PER_CHARACTER = 60
 const MAX_TOASTS = 4
 
 export type ToastOptions = {
@@ -31,9 +34,9 @@ export const toast = {
 
 function push(kind: Toast['kind'], text: string, options?: ToastOptions): void {
   lastId += 1
-  update(
-    [...toasts, { durationMs: DEFAULT_DURATION_MS, ...options, id: lastId, kind, text }].slice(-MAX_TOASTS),
-  )
+  const durationMs =
+    text.length > MAX_SHORT_LENGTH ? text.length * READING_MS_PER_CHARACTER : DEFAULT_DURATION_MS
+  update([...toasts, { durationMs, ...options, id: lastId, kind, text }].slice(-MAX_TOASTS))
 }
 
 export function dismissToast(id: number): void {
