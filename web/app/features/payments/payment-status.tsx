@@ -50,7 +50,7 @@ export function PaymentName({ payment_id, planName, months, promotionCode, disco
   return (
     <>
       <span className="block font-medium">{[planName, ...months].join(' · ')}</span>
-      <span className="font-mono text-xs tracking-tight whitespace-nowrap text-soft">{payment_id}</span>
+      <span className="font-mono text-xs tracking-tight text-soft">{payment_id}</span>
       {promotionCode && (
         <span className="block text-xs text-soft">
           {promotionCode}: {formatCents(discountCents)} off

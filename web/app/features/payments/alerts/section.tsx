@@ -39,7 +39,7 @@ export function Alerts() {
     <section aria-label="Needs attention">
       <Notice tone="warning" ref={region} className="outline-none *:last:grow">
         {alerts.length > 1 && (
-          <div className="-my-2.5 flex items-center justify-between gap-3">
+          <div className="-mt-2.5 -mb-1 flex items-center justify-between gap-3">
             <h2 className="text-sm">{alerts.length.toLocaleString('en-AU')} alerts</h2>
             <Button
               size="small"
@@ -58,7 +58,7 @@ export function Alerts() {
             <li key={alert._id} className="grid gap-1 py-2 first:pt-0 last:pb-0">
               <p
                 id={`${listId}${alert._id}`}
-                className={classNames('wrap-anywhere', isShortened && 'line-clamp-2')}
+                className={classNames('wrap-anywhere', isShortened && 'line-clamp-3 sm:line-clamp-2')}
               >
                 {alert.message}
               </p>
@@ -68,6 +68,7 @@ export function Alerts() {
                 <Button
                   size="small"
                   variant="quiet"
+                  className="first:-ml-3"
                   aria-describedby={`${listId}${alert._id}`}
                   disabled={isPending}
                   onClick={() => dismiss(alert._id)}

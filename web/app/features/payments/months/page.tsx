@@ -107,7 +107,10 @@ function Months({ plan, offered, creditCents }: MonthsProps) {
             <Amount cents={plan.priceCents * selected.length} className="text-lg font-semibold" />
           </p>
         )}
-        <Button onClick={() => (selected.length === 0 ? setIsNoneSelected(true) : goToSummary())}>
+        <Button
+          className="shrink-0"
+          onClick={() => (selected.length === 0 ? setIsNoneSelected(true) : goToSummary())}
+        >
           Proceed to Payment
         </Button>
       </StickyActions>

@@ -27,13 +27,13 @@ const shared = {
       'Choose today or a later day.',
     ),
   ),
-  maxUses: optional(z.coerce.number('Enter a whole number.').pipe(body.maxUses.unwrap()).optional()),
+  maxUses: optional(z.coerce.number('Enter a number.').pipe(body.maxUses.unwrap()).optional()),
 }
 const promotionForm = z.discriminatedUnion('kind', [
   z.object({
     ...shared,
     kind: z.literal('percent'),
-    percentOff: z.coerce.number<string>('Enter a whole percentage.').pipe(body.percentOff.unwrap()),
+    percentOff: z.coerce.number<string>('Enter 1 to 100.').pipe(body.percentOff.unwrap()),
   }),
   z.object({ ...shared, kind: z.literal('amount'), amountOffCents: body.amountOffCents.unwrap() }),
 ])
@@ -69,7 +69,7 @@ export function CreatePromotionDialog() {
   return (
     <Dialog
       title="Create a promotion code"
-      description="Customers enter it on the Plans screen. It applies to the first payment of a subscription."
+      description="It applies to a subscription’s first payment."
       open={isOpen}
       onOpenChange={(open) => (open ? setIsOpen(true) : requestClose())}
       trigger={<Button icon={<Plus className="size-4.5" />}>Create code</Button>}
@@ -80,7 +80,7 @@ export function CreatePromotionDialog() {
             name="code"
             label="Code"
             maxLength={MAX_CODE_LENGTH}
-            hint="For example, EOFY20."
+            placeholder="EOFY20"
             className="col-span-2"
           />
           <SelectField name="kind" label="Type of discount" choices={kinds} />
@@ -95,15 +95,8 @@ export function CreatePromotionDialog() {
             type="date"
             className="grid-cols-[minmax(0,1fr)]"
             optional
-            hint="Leave empty for no end date."
           />
-          <TextField
-            name="maxUses"
-            label="Max. uses"
-            optional
-            inputMode="numeric"
-            hint="Leave empty for no limit."
-          />
+          <TextField name="maxUses" label="Max. uses" optional inputMode="numeric" />
         </div>
         <SubmitButton busy="Creating…" wide>
           Create code
