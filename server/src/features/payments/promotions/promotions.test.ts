@@ -1,5 +1,6 @@
 import { api, promotionRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 
@@ -101,6 +102,22 @@ describe('a promotion code', () => {
     expect(
       await server.call(api.payments.endPromotion, { params: { id: 'promo_unknown' } }, admin),
     ).toMatchObject(refused)
+  })
+
+  test('that paid for all of a plan gives the other plan after a change, not more of the first', async () => {
+    admin = await server.signIn(admin)
+    const eli = await addUser()
+    await create({ code: 'FREE', percentOff: 100 })
+    await server.payOn((await checkout(eli, 'FREE', server.plans.premium)).body.url)
+    await server.passTo(new Date(server.deps.now().getTime() + 2 * 86_400_000))
+    await server.changePlan(eli, 'pro')
+    const { subs_details: shown, subscription } = await planStateOf(server.deps, eli.id)
+    expect(shown).toMatchObject({ planName: 'Pro', status: 'active' })
+    expect(subscription!.currentPeriodEnd).toContain('2026-09-04')
+    expect(await history(eli)).toMatchObject([
+      { amount: 499, planName: 'Pro' },
+      { amount: 0, planName: 'Premium' },
+    ])
   })
 
   test.each([

@@ -23,8 +23,10 @@ export async function linesOf(
     }
     const name = price ? names.get(price) : undefined
     const text = name ? `${name} plan` : (description ?? '')
+    // Time that a promotion code paid for isn't worth anything.
+    const isUnused = amount < 0 || (amount === 0 && price !== known.price)
     rows.push({
-      text: amount < 0 && name ? `Unused time on ${text}` : text,
+      text: isUnused && name ? `Unused time on ${text}` : text,
       start: dateOf(period.start),
       end: dateOf(period.end),
       cents: amount,

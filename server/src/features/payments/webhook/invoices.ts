@@ -161,7 +161,13 @@ async function latestInvoice(
 function periodOf({ id, lines }: Invoice): { price: string; name: string; start: Date; end: Date } {
   const [line] = lines.data
     .filter(({ amount }) => amount >= 0)
-    .toSorted((a, b) => b.period.end - a.period.end || b.period.start - a.period.start)
+    // The credit for a plan that a promotion code paid for is zero.
+    .toSorted(
+      (a, b) =>
+        Number(b.amount > 0) - Number(a.amount > 0) ||
+        b.period.end - a.period.end ||
+        b.period.start - a.period.start,
+    )
   const price = idOf(line?.pricing?.price_details?.price)
   if (!line || !price) throw new Error(`Invoice ${id} has no line with a price.`)
   return {
