@@ -1,12 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '@docketbox/contract'
 import { callApi } from '@docketbox/testing/product/api'
-import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAtAllWidths,
+  expectToFit,
+  test,
+} from '../../harness/test.ts'
 
 test(
   'photograph a docket, describe it, file it, see it, and get every byte back',
-  { tag: '@phone' },
-  async ({ page, isMobile, productUrl, newPerson, signInAs }) => {
+  { tag: ['@phone-only', '@phone'] },
+  async ({ page, productUrl, newPerson, signInAs }) => {
     const ann = await newPerson()
     await signInAs(ann)
     await page.goto('/capture')
@@ -21,7 +27,7 @@ test(
     await expect(page).toHaveURL('/preview')
     await expect(page.getByText(/^(\d+ KB|\d+\.\d\d MB) \| \d+ x \d+$/)).toBeVisible()
     await expect(page.getByText('Diesel for the trip to Dubbo')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleAtAllWidths(page)
     await page.getByRole('button', { name: 'Save to Category' }).click()
 
     await expect(page.getByText('Please select a category to save your upload...')).toBeVisible()
@@ -31,10 +37,8 @@ test(
     await expect(page.getByText(/^Added \d/)).toBeVisible()
 
     const download = page.waitForEvent('download')
-    if (isMobile) {
-      await page.getByRole('button', { name: /^More actions for Diesel/ }).click()
-      await page.getByRole('menuitem', { name: 'Download' }).click()
-    } else await page.getByRole('button', { name: /^Download Diesel/ }).click()
+    await page.getByRole('button', { name: /^More actions for Diesel/ }).click()
+    await page.getByRole('menuitem', { name: 'Download' }).click()
     const saved = await readFile(await (await download).path())
     await expect(page.getByText(/^Downloaded captured/)).toBeVisible()
     await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
