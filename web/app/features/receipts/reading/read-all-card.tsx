@@ -7,6 +7,7 @@ import { ProgressBar } from '#ui/data/progress.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { readAll, stopReading } from '../mutations.ts'
 import { readingProgress } from '../queries.ts'
 
@@ -24,8 +25,8 @@ export function ReadAllCard({ isOptional = false }: { isOptional?: boolean }) {
       <p className="text-soft">
         We fill in the supplier, date, total and GST of receipts you saved before. What you’ve entered stays.
       </p>
-      {/* As high as progress is, so that nothing below moves. */}
-      <div className="grid min-h-37 content-start gap-3 sm:min-h-32">
+      {/* With something to read, as high as progress is, so that nothing below moves. */}
+      <div className={classNames('grid content-start gap-3', hasWork ? 'min-h-37 sm:min-h-32' : 'min-h-11')}>
         {data && <State progress={data} />}
         {!data && (error ? <ErrorNotice>{error.message}</ErrorNotice> : <Skeleton className="h-11 w-44" />)}
       </div>
