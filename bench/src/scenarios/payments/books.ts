@@ -4,7 +4,7 @@ import type { Figure } from '../../figures.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 /**
- * `BOOKS_SEEDS=101-200 npm run bench -- books` continues where another run stopped. Each seed takes about a minute of one
+ * `BOOKS_SEEDS=101-200 npm run bench -- books` continues where another run stopped. Each seed takes one to two minutes of one
  * core, and prints a line.
  */
 const defaults = { BOOKS_SEEDS: '1-3', BOOKS_CUSTOMERS: '200', BOOKS_DAYS: '730' }
