@@ -1,5 +1,5 @@
 import { api, latestUntil, roomRefusals } from '@docketbox/contract'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
 import { addGuest, enter, linkToken, share } from '#testing/rooms.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
   ann = await addSubscriber(server, 'ann@example.com')
 })
 beforeEach(() => server.setNow(NOW))
+afterEach(() => void vi.useRealTimers())
 
 const isIn = async (guest: Person) => (await server.call(rooms.current, {}, guest)).status
 const invite = (body: object, person = ann, headers = {}) =>
@@ -117,9 +118,7 @@ describe('a mailed link', () => {
 
   test('may need a passcode, whose attempts are limited', async () => {
     const { token } = await share(server, ann, { email: 'pass@example.com', passcode: 'wattle tree' })
-    // The wait is a second, which checking a passcode can take on a busy machine.
     vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     expect((await enter(server, token)).body).toMatchObject({ code: roomRefusals.passcodeNeeded.code })
     for (let attempt = 0; attempt < 5; attempt++)
       expect((await enter(server, token, 'wrong one')).body).toMatchObject({
