@@ -55,6 +55,11 @@ export function ignoreReturned(error: unknown): void {
   if (!['charge_already_refunded', 'charge_disputed'].includes(codeOf(error) ?? '')) throw error
 }
 
+/** Whether a refund is for more than other refunds left of the charge. */
+export function isAboveRemainder(error: unknown): boolean {
+  return typeOf(error) === 'StripeInvalidRequestError' && (error as { param?: string }).param === 'amount'
+}
+
 /** The ID of an object that may be expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)

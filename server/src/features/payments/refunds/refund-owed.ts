@@ -1,12 +1,13 @@
 import type { Stripe } from 'stripe'
 import type { PaymentDeps } from '../deps.ts'
-import { codeOf, ignoreReturned } from '../stripe.ts'
+import { codeOf, ignoreReturned, isAboveRemainder } from '../stripe.ts'
 import { isDisputeLost } from '../stripe-store.ts'
 
 const DAY_MS = 86_400_000
 
 /**
- * Makes a refund that we owe, unless another refund or a lost dispute has already returned the money.
+ * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the
+ * money.
  * @param tries number of earlier attempts: Stripe may repeat its refusal for an idempotency key.
  * @returns false while the bank decides on a dispute, because we still owe the refund if we win.
  */
@@ -16,13 +17,31 @@ export async function refundOwed(
   { key, tries }: { key: string; tries: number },
 ): Promise<boolean> {
   const stripe = await payments.client()
+  const idempotencyKey = tries === 0 ? key : `${key}-${tries}`
   try {
-    await stripe.refunds.create(refund, { idempotencyKey: tries === 0 ? key : `${key}-${tries}` })
+    await stripe.refunds.create(refund, { idempotencyKey }).catch(async (error: unknown) => {
+      if (!isAboveRemainder(error)) throw error
+      const amount = await remainderOf(stripe, refund.payment_intent)
+      // The amount belongs to the key: nothing is left once it has been refunded.
+      if (amount > 0)
+        await stripe.refunds.create(
+          { ...refund, amount },
+          { idempotencyKey: `${idempotencyKey}-left-${amount}` },
+        )
+    })
   } catch (error) {
     if (codeOf(error) === 'charge_disputed') return isDisputeLost(db, refund.payment_intent)
     ignoreReturned(error)
   }
   return true
+}
+
+/** What hasn't been refunded of a payment, in cents. */
+async function remainderOf(stripe: Stripe, intent: string): Promise<number> {
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
+    expand: ['latest_charge'],
+  })
+  return charge === null || typeof charge === 'string' ? 0 : charge.amount - charge.amount_refunded
 }
 
 export function tomorrow(): { startAfter: Date } {

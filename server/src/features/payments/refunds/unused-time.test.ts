@@ -75,6 +75,19 @@ describe('a subscription that covers purchased months', () => {
     expect(await refundedOf(wes)).toBe(998)
   })
 
+  test('refunds what an earlier refund in the Stripe Dashboard left of them', async () => {
+    const yan = await addUser()
+    await server.pay(await buy(yan, ['Mar', 'Apr']))
+    const { _id: payment, payment_id: payment_intent } = (await history(yan))[0]!
+    await server.stripe.refunds.create({ payment_intent, amount: 421 })
+    const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+    const refund = { payment, amountCents: 998, why: 'covered', tries: 0, turn: 0 } as const
+    await refundPart.handler(server.deps, refund, run)
+    await refundPart.handler(server.deps, refund, run)
+    await server.standIn.webhooksSettled()
+    expect(await refundedOf(yan)).toBe(998)
+  })
+
   test('refunds months again that it covers again, after the bank returned their refund', async () => {
     const xia = await addUser()
     await server.pay(await buy(xia, ['Mar']), 'pm_card_refundFail')
