@@ -14,6 +14,7 @@ import { refundWhole } from './refunds/refund-whole.ts'
 import { refundPart } from './refunds/refund-part.ts'
 import { settleCreditLater } from './refunds/settle-credit.ts'
 import { closeCheckouts } from './subscribing/close-checkouts.ts'
+import { refundLateBills } from './webhook/late-bills.ts'
 import { lookUpOutcome } from './webhook/look-up-outcome.ts'
 import { reconcile } from './webhook/reconciliation.ts'
 
@@ -46,6 +47,7 @@ export const paymentJobs: readonly Job[] = [
   endPlan,
   refundPart,
   refundWhole,
+  refundLateBills,
   payOutCredit,
   settleCreditLater,
   cancelRenewal,

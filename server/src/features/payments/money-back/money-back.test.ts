@@ -218,3 +218,22 @@ describe('a dispute', () => {
     ])
   })
 })
+
+// Last, because it's a month later.
+test('a bank debit that was under way when a refund ended its plan is refunded', async () => {
+  const { person: gia, subscription, customer } = await subscribe('pro')
+  const { id } = await server.stripe.paymentMethods.create({
+    type: 'au_becs_debit',
+    au_becs_debit: { bsb_number: '000000', account_number: '000123456' },
+    billing_details: { name: 'Gia Lee', email: gia.email },
+  })
+  await server.stripe.paymentMethods.attach(id, { customer })
+  await server.stripe.subscriptions.update(subscription, { default_payment_method: id })
+  await server.passTo(later(31.2))
+  await refund(await latest(gia))
+  await expect.poll(async () => (await atStripe(subscription)).status).toBe('canceled')
+  await server.passTo(later(3))
+  await expect
+    .poll(async () => (await history(gia)).map(({ refundedCents }) => refundedCents))
+    .toEqual([499, 499])
+})

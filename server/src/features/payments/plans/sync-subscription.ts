@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { findPlanByPrice, runningRecurring, upsertRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { refundLateBills } from '../webhook/late-bills.ts'
 import { refundMonthsCoveredByPlan } from '../refunds/unused-months.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
@@ -61,6 +62,8 @@ export async function syncSubscription(
   // We ended it for a refund that has failed since, so the customer keeps what they paid for.
   const isOwed =
     accessEndedAt === null && refundedInvoiceId !== null && charge?.providerInvoiceId === refundedInvoiceId
+  if (charge?.paidAt && subscription.endedAt !== null && charge.paidAt > subscription.endedAt)
+    await deps.jobs.enqueue(db, refundLateBills, { subscription: id }, { singletonKey: id })
   const now = deps.now()
   await upsertRecurring(
     db,

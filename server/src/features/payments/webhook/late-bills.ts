@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { findAttempt } from '../plans/change-attempt.ts'
+import { refundWhole } from '../refunds/refund-whole.ts'
+
+/**
+ * Refunds the bills of a subscription that were paid after it had ended, such as by a bank debit that was under way:
+ * they bought nothing.
+ */
+export const refundLateBills = defineJob(
+  'payments.refundLateBills',
+  z.strictObject({ subscription: z.string() }),
+  async ({ db, jobs, payments }, { subscription }) => {
+    for (const { providerIntentId, providerInvoiceId } of await listLateBills(db, subscription)) {
+      // Which intent paid an invoice is an event of its own, which may not have arrived.
+      const intent =
+        providerIntentId ?? (await findAttempt(await payments.client(), providerInvoiceId))?.intent.id
+      if (intent) await jobs.enqueue(db, refundWhole, { intent })
+    }
+  },
+  { retries: 20, retryDelaySeconds: 60, policy: 'short' },
+)
+
+function listLateBills(db: Db, subscription: string) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('providerSubscriptions', 'providerSubscriptions.id', 'payments.providerSubscriptionId')
+    .select(['payments.providerIntentId', 'payments.providerInvoiceId'])
+    .where('providerSubscriptions.id', '=', subscription)
+    .where('payments.status', '=', 'paid')
+    .where('payments.amountCents', '>', 0)
+    .where('payments.refundedCents', '=', 0)
+    .where('payments.refundState', 'is', null)
+    .whereRef('payments.paidAt', '>', 'providerSubscriptions.endedAt')
+    .execute()
+}
