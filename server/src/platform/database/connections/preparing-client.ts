@@ -1,16 +1,14 @@
-import { hash } from 'node:crypto'
 import pg from 'pg'
 
 /** Statements built from lists differ in length, so their number is bounded; further ones run unprepared. */
 const MAX_STATEMENTS = 500
 const FEATURE_NOT_SUPPORTED = '0A000'
 
-/** A connection that prepares every statement with parameters once, under the hash of its text. */
+/** A connection that prepares every statement with parameters once. */
 export class PreparingClient extends pg.Client {
-  /** Of all prepared statements. */
-  readonly #names = new Set<string>()
-  /** Part of the names: raising it has every statement prepared again. */
-  #generation = 0
+  /** Of prepared statements, by their text. */
+  readonly #names = new Map<string, string>()
+  #prepared = 0
 
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const run = super.query.bind(this) as (...all: unknown[]) => unknown
@@ -21,7 +19,8 @@ export class PreparingClient extends pg.Client {
     if (!name) return run(text, values)
     return (run({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
       if (!isPlanOutdated(error)) throw error
-      this.#generation++
+      // Every statement is prepared again.
+      this.#names.clear()
       // In a transaction the statement can't be repeated alone: inTransaction repeats it all.
       if (this.getTransactionStatus() !== 'I') throw error
       return run(text, values)
@@ -29,10 +28,10 @@ export class PreparingClient extends pg.Client {
   }) as pg.Client['query']
 
   #nameOf(text: string): string | undefined {
-    const name = `${hash('sha256', text, 'base64url')}${this.#generation || ''}`
-    if (this.#names.has(name)) return name
-    if (this.#names.size >= MAX_STATEMENTS) return undefined
-    this.#names.add(name)
+    const known = this.#names.get(text)
+    if (known || this.#prepared === MAX_STATEMENTS) return known
+    const name = `docketbox_${++this.#prepared}`
+    this.#names.set(text, name)
     return name
   }
 }
