@@ -23,7 +23,7 @@ export function accept<Shape extends z.core.$ZodShape>(
   shape: Shape,
 ): z.output<z.ZodObject<Shape, z.core.$strict>> {
   const { expand: _, ...rest } = input
-  const read = z.strictObject(shape).safeParse(rest)
+  const read = z.strictObject(shape).safeParse(rest, { jitless: true })
   if (read.success) return read.data
   throw faultOf(read.error.issues[0]!)
 }

@@ -149,8 +149,8 @@ export function isIncludable(row: object, name: string): boolean {
   return includable[String((row as { object?: string }).object)]?.includes(name) ?? false
 }
 
-/** An object as plain responses and events show it. */
+/** An object as plain responses and events show it. Rows are replaced, never changed, so no copy is needed. */
 export function present(row: object): Record<string, unknown> {
   const hidden = includable[String((row as { object?: string }).object)] ?? []
-  return Object.fromEntries(Object.entries(structuredClone(row)).filter(([name]) => !hidden.includes(name)))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name)))
 }
