@@ -4,6 +4,7 @@ import { listOf, pageQuery } from '../../core/list.ts'
 import { commonRefusals } from '../../core/refusal.ts'
 import { adjustment, splitting } from './adjustment.ts'
 import { duplicateEndpoints } from './duplicate-endpoints.ts'
+import { knownValues } from './edits.ts'
 import { draftEdit } from '../facts.ts'
 import { draftPictureQuery, previewQuery } from './preview-query.ts'
 import { newReceipt } from './filing.ts'
@@ -72,9 +73,10 @@ export const draftEndpoints = {
     method: 'PATCH',
     path: '/api/upload/image/:draftId',
     right: 'receipts:write',
-    summary: 'Saves the user’s input for an upload until it’s filed. Fields left out don’t change.',
+    summary:
+      'Saves the user’s input for an upload until it’s filed. Fields left out don’t change, nor do those with a stored value other than the known ones, if any are given. Returns what’s stored.',
     params: byDraft,
-    body: draftEdit,
+    body: draftEdit.extend({ known: knownValues.optional() }),
     response: z.object({ edit: draftEdit }),
     refusals: [draftNotFound, draftTaken],
   }),

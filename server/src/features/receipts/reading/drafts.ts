@@ -1,7 +1,14 @@
-import { type Draft, type DraftEdit, receiptRefusals } from '@docketbox/contract'
+import {
+  type Draft,
+  type DraftEdit,
+  type KnownValues,
+  receiptRefusals,
+  splitInput,
+} from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import * as drafts from '../upload/drafts-store.ts'
@@ -42,16 +49,20 @@ async function setExpiry(
   throw await refusalFor(deps.db, ownerId, [id])
 }
 
-/** Keeps what was typed about an upload, in addition to what was typed before. */
-export async function editDraft(
+/** Adds to what was typed about an upload, but never overwrites a newer change that its device doesn't know. */
+export function editDraft(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { ownerId }: Scope,
   id: string,
-  edit: DraftEdit,
+  { known = {}, ...input }: DraftEdit & { known?: KnownValues | undefined },
 ): Promise<{ edit: DraftEdit }> {
-  const all = await drafts.editDraft(db, ownerId, id, { edit, now: now() })
-  if (!all) throw await refusalFor(db, ownerId, [id])
-  return { edit: all }
+  return inTransaction(db, async (db) => {
+    const stored = await drafts.lockEdit(db, ownerId, id, now())
+    if (!stored) throw await refusalFor(db, ownerId, [id])
+    const edit = { ...stored, ...splitInput(stored, input, known).applied }
+    await drafts.setEdit(db, ownerId, id, edit)
+    return { edit }
+  })
 }
 
 /** Why drafts aren't there: filed, or gone. */

@@ -197,6 +197,23 @@ describe('uploads that are not filed', () => {
     expect((await edit({ total: '1' })).status).toBe(409)
   })
 
+  test('keep the newer of two devices’ changes to one field, and both to two', async () => {
+    const otto = await addSubscriber(app.server, 'otto.two@example.com')
+    const params = { draftId: idOf(await upload(app.server, otto, app.newFile())) }
+    const edit = async (body: object) =>
+      (await app.server.call(editDraft, { params, body }, otto)).body as unknown
+    await edit({ total: '26', known: { total: [null] } })
+    const late = { total: '25.10', supplier: 'Taxi', known: { total: [null, '25'], supplier: [null] } }
+    expect(await edit(late)).toEqual({ edit: { total: '26', supplier: 'Taxi' } })
+    expect(await edit({ total: '26', known: { total: [null] } })).toMatchObject({ edit: { total: '26' } })
+    expect(await edit({ total: '25.10', known: { total: ['26'] } })).toMatchObject({
+      edit: { total: '25.10' },
+    })
+    const both = ['1', '2'].map((total) => edit({ total, known: { total: ['25.10'] } }))
+    const [one, two] = (await Promise.all(both)) as { edit: { total: string } }[]
+    expect(one!.edit.total).toBe(two!.edit.total)
+  })
+
   test('belong to their owner alone', async () => {
     const [pam, quin] = [
       await addSubscriber(app.server, 'pam@example.com'),

@@ -172,23 +172,33 @@ export function setDraftExpiry(
     .executeTakeFirst()
 }
 
-/** Adds to what the owner typed about a draft. @returns all of it; undefined without such an unclaimed draft. */
-export async function editDraft(
+/** Locks an unclaimed draft. @returns what the owner typed about it; undefined if there's no such draft. */
+export async function lockEdit(
   db: Db,
   ownerId: string,
   id: string,
-  { edit, now }: { edit: DraftEdit; now: Date },
+  now: Date,
 ): Promise<DraftEdit | undefined> {
   const row = await db
-    .updateTable('drafts')
-    .set({ edit: sql`coalesce(edit, '{}') || ${JSON.stringify(edit)}::jsonb` })
+    .selectFrom('drafts')
+    .select('edit')
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .where('claimedAt', 'is', null)
     .where(notExpired(now))
-    .returning('edit')
+    .forUpdate()
     .executeTakeFirst()
-  return row?.edit as DraftEdit | undefined
+  return row && ((row.edit ?? {}) as DraftEdit)
+}
+
+/** Stores all of what the owner typed about a draft. */
+export async function setEdit(db: Db, ownerId: string, id: string, edit: DraftEdit): Promise<void> {
+  await db
+    .updateTable('drafts')
+    .set({ edit: JSON.stringify(edit) })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Whether one of `ids` has been claimed. */

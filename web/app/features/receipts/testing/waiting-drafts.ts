@@ -1,4 +1,5 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { splitInput } from '@docketbox/contract/receipts/drafts/edits'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
@@ -55,12 +56,12 @@ export function serveDrafts(initial: Draft[], ...more: Parameters<typeof serveFa
       const totalDocs = own.waiting.length
       return { docs, totalPages: Math.ceil(totalDocs / limit), page, totalDocs }
     }),
-    fake(editDraft, ({ params, body }) => {
+    fake(editDraft, ({ params, body: { known = {}, ...input } }) => {
       const uri = `draft:${params.draftId}`
-      own.waiting = own.waiting.map((draft) =>
-        draft.uri === uri ? { ...draft, edit: { ...draft.edit, ...body } } : draft,
-      )
-      return { edit: body }
+      const { edit: stored = {} } = own.waiting.find((draft) => draft.uri === uri)!
+      const edit = { ...stored, ...splitInput(stored, input, known).applied }
+      own.waiting = own.waiting.map((draft) => (draft.uri === uri ? { ...draft, edit } : draft))
+      return { edit }
     }),
     fake(fileDrafts, ({ body }) => {
       own.filed.push(body.receipts)

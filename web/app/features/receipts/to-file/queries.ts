@@ -1,6 +1,5 @@
 import type { Input } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { keepPreviousData } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
@@ -67,8 +66,8 @@ export const fileDraftsMutation = {
   meta: { invalidates: draftReads },
 }
 /** Saves input with the draft, even if the page is closing. */
-export const saveEdit = (uri: string, edit: DraftEdit) =>
-  call(editDraft, { params: { draftId: draftId({ uri }) }, body: edit }, { keepalive: true })
+export const saveEdit = (uri: string, body: Input<typeof editDraft>['body']) =>
+  call(editDraft, { params: { draftId: draftId({ uri }) }, body }, { keepalive: true })
 export const unfileMutation = mutation(unfile, { invalidates: draftReads })
 export const splitMutation = mutation(splitDraft, { invalidates: draftReads })
 export const undoSplitMutation = mutation(undoSplit, { invalidates: draftReads })

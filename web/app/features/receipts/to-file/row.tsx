@@ -13,18 +13,22 @@ import type { Corners } from '../adjust/turned.ts'
 import { comparedDraft } from '../duplicates/compared.ts'
 import { DuplicateMark } from '../duplicates/mark.tsx'
 import { DraftImage } from './draft-image.tsx'
+import { OvertakenNotice } from './overtaken-notice.tsx'
 import { fileNameOf, needsCheck, problemsOf, type RowEdit, type RowField, valuesOf } from './row-values.ts'
 import { SplitOffer } from './split-offer.tsx'
 
 type RowProps = {
   draft: Draft
   edit: RowEdit
+  /** Changes made here before a newer one on another device. */
+  overtaken: RowEdit
   categories: readonly Category[]
   /** Whether to show what's missing. */
   showProblems: boolean
   /** Whether Tab stops at this row. */
   isCurrent: boolean
   onEdit: (change: RowEdit) => void
+  onKeepNewer: () => void
   onFile: () => void
   /** @param receipts their corners; those that were recognised by default. */
   onSplit: (receipts?: Corners[]) => void
@@ -84,6 +88,12 @@ export function ToFileRow(props: RowProps) {
           </Labelled>
         </div>
         <ReadingState draft={draft} />
+        <OvertakenNotice
+          overtaken={props.overtaken}
+          categories={categories}
+          onUse={onEdit}
+          onKeepNewer={props.onKeepNewer}
+        />
         <SplitOffer draft={draft} onSplit={() => onSplit()} />
         {draft.duplicateOf && (
           <DuplicateMark

@@ -30,7 +30,7 @@ type ToFileTableProps = {
 
 /** The uploads of one page: each can be corrected, filed or discarded; those that are certain all at once. */
 export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps) {
-  const edits = useEdits(drafts)
+  const edits = useEdits()
   const { editOf, setEdit } = edits
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const { isGone, fileRows, discardRow, splitRow } = useFiling(edits)
@@ -113,6 +113,8 @@ export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps
                 categories={all}
                 showProblems={tried.has(draft.uri)}
                 isCurrent={keys.isCurrent(draft)}
+                overtaken={edits.overtakenOf(draft)}
+                onKeepNewer={() => edits.acceptNewer(draft)}
                 onEdit={(change) => setEdit(draft, change)}
                 onFile={() => keys.leaveRow(draft, () => handleFile(draft))}
                 onSplit={(receipts) =>

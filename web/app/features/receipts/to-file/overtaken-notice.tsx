@@ -1,0 +1,39 @@
+import type { Category } from '@docketbox/contract/categories/endpoints'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import type { RowEdit, RowField } from './row-values.ts'
+
+type OvertakenNoticeProps = {
+  overtaken: RowEdit
+  categories: readonly Category[]
+  onUse: (change: RowEdit) => void
+  onKeepNewer: () => void
+}
+
+/** Offers what was entered here before a newer change on another device, which the row shows. */
+export function OvertakenNotice({ overtaken, categories, onUse, onKeepNewer }: OvertakenNoticeProps) {
+  const entries = Object.entries(overtaken) as [RowField, string][]
+  if (entries.length === 0) return null
+  const readable = (field: RowField, value: string) =>
+    (field === 'category' ? categories.find(({ _id }) => _id === value)?.name : value) || 'nothing'
+  return (
+    <Notice tone="warning" role="alert" className="mt-2">
+      <p>You’ve also changed this on another device, so it shows what you entered there. Here you entered:</p>
+      <ul className="mt-1">
+        {entries.map(([field, value]) => (
+          <li key={field} className="wrap-anywhere">
+            {field}: <strong>{readable(field, value)}</strong>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" onClick={() => onUse(overtaken)}>
+          Use what I entered here
+        </Button>
+        <Button size="small" variant="quiet" onClick={onKeepNewer}>
+          Keep the newer
+        </Button>
+      </div>
+    </Notice>
+  )
+}
