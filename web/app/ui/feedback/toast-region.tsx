@@ -1,21 +1,38 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTimeout } from '#platform/page/use-timeout.ts'
+import { classNames } from '#ui/layout/class-names.ts'
 import { Notice } from './notice.tsx'
 import { dismissToast, type Toast, useToasts } from './toast.ts'
 
-/**
- * Where toasts appear: in the corner of wide screens, above the bottom bar and sticky buttons of small ones. Where the
- * camera has a small screen, below its title: what matters there is at the bottom. They're above dialogs, which stay
- * open when they're pressed.
- */
+const places = classNames(
+  // In the corner of wide screens, above the bottom bar and sticky buttons of small ones.
+  'bottom-[calc(4.5rem+env(safe-area-inset-bottom))] lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:max-w-none',
+  'in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))]',
+  // Where the camera has a small screen, below its title: what matters there is at the bottom.
+  'in-[:has([data-full-screen])]:max-lg:top-[calc(4.5rem+env(safe-area-inset-top))]',
+  'in-[:has([data-full-screen])]:max-lg:bottom-auto',
+  // At the top while a dialog is open, which leaves room for them there.
+  'in-[:has([data-dialog][data-state=open])]:top-[calc(0.75rem+env(safe-area-inset-top))]!',
+  'in-[:has([data-dialog][data-state=open])]:bottom-auto!',
+)
+
+/** Where toasts appear. Pressing one doesn't close the dialog below it. */
 export function ToastRegion() {
   const toasts = useToasts()
+  const region = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--toasts-height', `${region.current!.offsetHeight}px`)
+  }, [toasts])
   return (
     <section
+      ref={region}
       aria-label="Notifications"
       aria-live="polite"
       data-toasts=""
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-60 mx-auto grid max-w-sm gap-2 in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))] in-[:has([data-full-screen])]:max-lg:top-[calc(4.5rem+env(safe-area-inset-top))] in-[:has([data-full-screen])]:max-lg:bottom-auto lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:max-w-none print:hidden"
+      className={classNames(
+        'pointer-events-none fixed inset-x-4 z-60 mx-auto grid max-w-sm gap-2 print:hidden',
+        places,
+      )}
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

@@ -8,9 +8,11 @@ import { useReturnFocus } from './return-focus.ts'
 const backdrop =
   'fixed inset-0 z-40 bg-black/45 data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
-/** At the bottom of phones, in the middle of wide screens. */
+/** At the bottom of phones, in the middle of wide screens; toasts take the top. */
 const panel = classNames(
-  'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-lg bg-sheet p-5 shadow-sheet',
+  'fixed inset-x-0 bottom-0 z-50 overflow-y-auto rounded-t-lg bg-sheet p-5 shadow-sheet',
+  'max-h-[min(92dvh,100dvh-var(--toasts-height,0px)-env(safe-area-inset-top)-1.5rem)]',
+  'sm:max-h-[min(92dvh,100dvh-2*var(--toasts-height,0px)-3rem)]',
   'pb-[max(1.25rem,env(safe-area-inset-bottom))] focus:outline-none',
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-1/2',
   'sm:rounded-lg sm:border sm:border-line sm:p-6',
@@ -48,6 +50,7 @@ export function Dialog({
         <RadixDialog.Overlay className={backdrop} />
         <RadixDialog.Content
           {...returnFocus}
+          data-dialog=""
           onInteractOutside={stayOpenForToasts}
           className={classNames(panel, wide && 'sm:w-[min(48rem,calc(100vw-2rem))]')}
           {...(!description && { 'aria-describedby': undefined })}
@@ -118,6 +121,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <RadixAlert.Overlay className={backdrop} />
         <RadixAlert.Content
           {...returnFocus}
+          data-dialog=""
           className={panel}
           {...(!children && { 'aria-describedby': undefined })}
         >

@@ -12,7 +12,7 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { dismissAllToasts, toast } from '#ui/feedback/toast.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { CreditNotice } from '../credit.tsx'
@@ -43,6 +43,8 @@ export default function PlansPage() {
       {
         onSuccess: ({ message }) => {
           setConfetti(true)
+          // Some start it while the toast of their login is still there.
+          dismissAllToasts()
           toast.success(message)
           void navigate(paths.dashboard)
         },
