@@ -1,6 +1,5 @@
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { monthNames } from '@docketbox/contract/payments/months'
-import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -106,9 +105,13 @@ describe('the month picker', () => {
     expect(screen.queryByRole('button', { name: 'Proceed to Payment' })).toBeNull()
   })
 
-  test('requires at least one month', async () => {
+  test('asks for months instead of showing the price of none', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Proceed to Payment' }))
-    expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.noMonths)
+    const proceed = await screen.findByRole('button', { name: 'Proceed to Payment' })
+    expect(screen.getByText('Select the months you’d like.')).toBeTruthy()
+    expect(screen.queryByText('$0.00')).toBeNull()
+    expect(proceed).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('checkbox', { name: 'Mar 2027' }))
+    expect(proceed).toHaveProperty('disabled', false)
   })
 })

@@ -1,9 +1,7 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
-import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { planCards } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -71,7 +69,6 @@ type MonthsProps = {
 
 function Months({ plan, offered, creditCents }: MonthsProps) {
   const { selected, isSummary, toggle, goToSummary } = useMonthSelection(offered)
-  const [isNoneSelected, setIsNoneSelected] = useState(false)
   if (!plan) return <EmptyState title={planTexts.noPlans} />
   if (isSummary)
     return (
@@ -88,29 +85,19 @@ function Months({ plan, offered, creditCents }: MonthsProps) {
         The {plan.name} plan, <Amount cents={plan.priceCents} /> a month. Each month runs from the 1st to the
         last day, Sydney time. Nothing auto-renews.
       </p>
-      <MonthPicker
-        offered={offered}
-        selected={selected}
-        onToggle={(month) => {
-          setIsNoneSelected(false)
-          toggle(month)
-        }}
-      />
+      <MonthPicker offered={offered} selected={selected} onToggle={toggle} />
       <StickyActions>
-        {isNoneSelected ? (
-          <p role="alert" className="grow self-center text-sm font-medium text-clay-deep">
-            {paymentTexts.noMonths}
-          </p>
-        ) : (
-          <p aria-live="polite" className="grow self-center">
-            {selected.length} {selected.length === 1 ? 'month' : 'months'}:{' '}
-            <Amount cents={plan.priceCents * selected.length} className="text-lg font-semibold" />
-          </p>
-        )}
-        <Button
-          className="shrink-0"
-          onClick={() => (selected.length === 0 ? setIsNoneSelected(true) : goToSummary())}
-        >
+        <p aria-live="polite" className="grow self-center">
+          {selected.length === 0 ? (
+            <span className="text-sm text-soft">Select the months you’d like.</span>
+          ) : (
+            <>
+              {selected.length} {selected.length === 1 ? 'month' : 'months'}:{' '}
+              <Amount cents={plan.priceCents * selected.length} className="text-lg font-semibold" />
+            </>
+          )}
+        </p>
+        <Button className="shrink-0" disabled={selected.length === 0} onClick={goToSummary}>
           Proceed to Payment
         </Button>
       </StickyActions>
