@@ -101,7 +101,7 @@ export const screens: readonly Screen[] = [
     name: 'room',
     reach: async (page) => {
       await page.getByRole('button', { name: /^Open/ }).click()
-      await page.getByRole('heading', { name: /^Records of/ }).waitFor()
+      await page.getByRole('heading', { name: /’s records$/ }).waitFor()
     },
   }),
   screen('user', '/clients', {
