@@ -29,6 +29,8 @@ test.each([
   [{ totalCents: null }, ['amount']],
   [{ totalCents: 0 }, []],
   [{ sources: { description: 'default' as const } }, ['description']],
+  [{ sources: { description: 'read' as const } }, []],
+  [{ sources: { description: 'typed' as const } }, []],
   [{ sources: {} }, []],
   [{ documentDate: null }, ['date']],
   [{ documentDate: null, paidDate: '2026-03-03' }, ['documentDate']],
@@ -76,7 +78,7 @@ test.each([
 
 test('the status says what is missing', () => {
   expect(formatEvidence([])).toBe('Evidence complete')
-  expect(formatEvidence(['supplier', 'date'])).toBe('Missing: supplier, date')
+  expect(formatEvidence(['supplier', 'date'])).toBe('To add: supplier, date')
 })
 
 test.each([

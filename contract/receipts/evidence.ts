@@ -53,7 +53,7 @@ export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules 
   const invoicedCents = isGstRegistered === true && currency === 'AUD' ? (totalCents ?? 0) : 0
   const needsInvoice = limit !== undefined && invoicedCents > limit
   const missing: Record<Detail, boolean> = {
-    // We wrote the supplier or the category there.
+    // We wrote the supplier or the category there. What's read off the receipt or written by the owner counts.
     description: sources.description === 'default',
     supplier: supplier === null,
     supplierAbn: needsInvoice && supplierAbn === null,
@@ -76,10 +76,10 @@ export function isDescribedLate(describedAt: string | null, lodgedOn: string | n
   return describedAt !== null && lodgedOn !== null && sydneyDay(new Date(describedAt)) > lodgedOn
 }
 
-/** `Evidence complete`, or `Missing: supplier, date`. */
+/** `Evidence complete`, or `To add: supplier, date`. */
 export function formatEvidence(missing: readonly Detail[]): string {
   if (missing.length === 0) return 'Evidence complete'
-  return `Missing: ${missing.map((name) => detailNames[name]).join(', ')}`
+  return `To add: ${missing.map((name) => detailNames[name]).join(', ')}`
 }
 
 /** Which field of a receipt says a detail. */

@@ -41,7 +41,7 @@ test(
     await expectAccessibleAtAllWidths(page)
 
     // The receipt without a supplier is one tap away, and back on the page nothing is missing.
-    await page.getByRole('link', { name: /Missing: supplier/ }).click()
+    await page.getByRole('link', { name: /To add: supplier/ }).click()
     await expect(page.getByLabel('Supplier (optional)')).toBeFocused()
     await page.keyboard.type('Shell')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

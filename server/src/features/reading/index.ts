@@ -1,5 +1,6 @@
 export { readingGauge } from './gauge.ts'
 export { guessCategory } from './category/guess.ts'
+export { readPurchase } from './purchase/read.ts'
 export { createReader } from './reader/reader.ts'
 export * from './outdated.ts'
 export * from './store.ts'

@@ -5,7 +5,7 @@ import {
   mergeReadFields,
   type ReadField,
 } from '@docketbox/contract'
-import { findReadings } from '#features/reading'
+import { findReadings, readPurchase } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import { suggestedLabel } from '../labels/suggested.ts'
 import * as receipts from '../store.ts'
@@ -31,7 +31,8 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
   if (fields.length === 0) return
   const merged = mergeReadFields(fields)
   const learned = await learningFor(db, ownerId, [merged])
-  const change = changeOf(receipt, learned(merged))
+  const purchase = readPurchase(readings.map(({ text }) => text ?? '').join('\n'))
+  const change = changeOf(receipt, { ...learned(merged), purchase })
   await receipts.updateReceipt(db, ownerId, receiptId, {
     ...change,
     labelSuggested: suggestedLabel({ ...receipt, ...change }),
@@ -52,7 +53,11 @@ export async function isRead(db: Db, ownerId: string, hashes: readonly Buffer[])
 /** Pure: what changes about a receipt when it's read. */
 export function changeOf(
   receipt: Facts & { sources: FactSources },
-  { fields, workUsePercent }: Learned,
+  {
+    fields,
+    workUsePercent,
+    purchase,
+  }: Pick<Learned, 'fields' | 'workUsePercent'> & { purchase?: string | undefined },
 ): Change {
   const sources = { ...receipt.sources }
   const suggestions: FactSuggestions = {}
@@ -79,6 +84,10 @@ export function changeOf(
     delete suggestions.gstCents
   if (sources.workUsePercent === undefined && workUsePercent !== null)
     suggestions.workUsePercent = workUsePercent
+  if (sources.description === 'default' && purchase !== undefined) {
+    change.description = purchase
+    sources.description = 'read'
+  }
   if (sources.description === 'default' && change.supplier) change.description = change.supplier
   return { ...change, sources, suggestions: Object.keys(suggestions).length > 0 ? suggestions : null }
 }

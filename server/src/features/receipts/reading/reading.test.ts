@@ -31,6 +31,23 @@ describe('a receipt that was read before it’s filed', () => {
     expect((await app.server.call(summary, {}, ann)).body).toMatchObject({ toFile: 0, toCheck: 1 })
   })
 
+  test.each([
+    { description: '', expected: 'Fuel', source: 'read' },
+    { description: 'Diesel for the ute', expected: 'Diesel for the ute', source: 'typed' },
+  ])('says what was bought where it’s printed, unless that was typed: $expected', async (given) => {
+    const email = `${given.source}.fuel@example.com`
+    const fay = await addSubscriber(app.server, email)
+    app.answerWith(() => readingOf(ampol, { text: 'Ampol\nDiesel 30.10 L\n$56.85' }))
+    const uri = await upload(app.server, fay, app.newFile())
+    await app.read(uri, fay)
+    const receipt = await app.file(uri, fay, { description: given.description })
+    expect(receipt).toMatchObject({
+      description: given.expected,
+      sources: { description: given.source },
+      missing: [],
+    })
+  })
+
   test('keeps what was typed on the card', async () => {
     const bea = await addSubscriber(app.server, 'bea@example.com')
     const uri = await upload(app.server, bea, app.newFile())

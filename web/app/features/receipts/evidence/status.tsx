@@ -40,23 +40,30 @@ type EvidenceStatusProps = {
 export function EvidenceStatus({ receipt: { missing, deletedAt }, onFix }: EvidenceStatusProps) {
   if (missing.length === 0) return <Stamp className="justify-self-start">Evidence complete</Stamp>
   return (
-    <div className="flex flex-wrap items-center gap-2 rounded-md bg-wattle-tint px-3 py-2 text-sm text-wattle-deep">
-      <span className="flex items-center gap-1.5 font-semibold">
-        <CircleAlert className="size-4 shrink-0" aria-hidden="true" /> Missing:
-      </span>
-      {deletedAt !== null
-        ? missing.map((name) => detailNames[name]).join(', ')
-        : missing.map((name) => (
-            <Button
-              key={name}
-              size="small"
-              variant="secondary"
-              aria-label={`Add ${detailNames[name]}`}
-              onClick={() => onFix(detailFields[name])}
-            >
-              {detailNames[name]}
-            </Button>
-          ))}
+    <div className="grid gap-2 rounded-md bg-wattle-tint px-3 py-2 text-sm text-wattle-deep">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="flex items-center gap-1.5 font-semibold">
+          <CircleAlert className="size-4 shrink-0" aria-hidden="true" /> To add:
+        </span>
+        {deletedAt !== null
+          ? missing.map((name) => detailNames[name]).join(', ')
+          : missing.map((name) => (
+              <Button
+                key={name}
+                size="small"
+                variant="secondary"
+                aria-label={`Add ${detailNames[name]}`}
+                onClick={() => onFix(detailFields[name])}
+              >
+                {detailNames[name]}
+              </Button>
+            ))}
+      </div>
+      {missing.includes('description') && (
+        <p>
+          The ATO wants to see what you bought. A few words from you count if you write them before you lodge.
+        </p>
+      )}
     </div>
   )
 }

@@ -209,7 +209,7 @@ test('opened to fill in a detail, it starts there and returns once that is saved
   receipts = [detailsOf(receiptOf({ _id: ids[0], file: [image] })), toCheck({ _id: ids[1] })]
   const { user } = open(ids[0], undefined, { from: '/years/2025-26', field: 'supplier' })
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('supplier'))
-  expect(screen.getByText('Missing: supplier, amount, date')).toBeTruthy()
+  expect(screen.getByText('To add: supplier, amount, date')).toBeTruthy()
   await user.keyboard('Shell')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(ids[0], { supplier: 'Shell' }))

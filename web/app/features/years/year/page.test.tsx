@@ -98,7 +98,7 @@ test('receipts that lack details lead to where they’re added', async () => {
     missing: { receipts: 1, docs: [{ ...doc, missing: ['date', 'supplierAbn'] }] },
   })
   const link = await screen.findByRole('link', { name: /Ampol/ })
-  expect(link.textContent).toContain('Missing: date, supplier’s ABN')
+  expect(link.textContent).toContain('To add: date, supplier’s ABN')
   await user.click(link)
   expect(router.state.location).toMatchObject({ pathname: '/review/r1', state: { field: 'documentDate' } })
 })
