@@ -31,7 +31,7 @@ const monthFigures = z.object({
 
 export const subscriptionFigures = z.object({
   plans: z.array(planFigures),
-  /** Trials that are running. */
+  /** Trials that are running, unless their owner has bought something that ends later. */
   trials: z.int(),
   /** The latest month first. */
   months: z.array(monthFigures),

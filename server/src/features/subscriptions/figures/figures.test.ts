@@ -33,6 +33,10 @@ const spans: Record<string, Span[]> = {
     { plan: 'Pro', kind: 'month', from: '2026-12-01', until: '2027-01-01' },
   ],
   trying: [{ plan: 'Trial', kind: 'trial', from: '2026-11-01', until: '2026-12-01' }],
+  ahead: [
+    { plan: 'Trial', kind: 'trial', from: '2026-11-02', until: '2026-12-02' },
+    { plan: 'Pro', kind: 'recurring', from: '2026-11-03', until: '2026-12-03' },
+  ],
   tried: [{ plan: 'Trial', kind: 'trial', from: '2026-09-20', until: '2026-10-20' }],
   convinced: [
     { plan: 'Trial', kind: 'trial', from: '2026-09-21', until: '2026-10-21' },
@@ -84,7 +88,7 @@ describe('the figures of subscriptions', () => {
   test('count running subscriptions by plan, and the monthly revenue of renewing ones', async () => {
     expect(await figures()).toMatchObject({
       plans: [
-        { planName: 'Pro', renewing: 2, ending: 1, months: 1, mrrCents: 998 },
+        { planName: 'Pro', renewing: 3, ending: 1, months: 1, mrrCents: 1497 },
         { planName: 'Premium', renewing: 1, ending: 0, months: 0, mrrCents: 399 },
       ],
       trials: 1,
@@ -101,8 +105,15 @@ describe('the figures of subscriptions', () => {
     ])
   })
 
+  test('count as trials whom the list of subscribers shows on one', async () => {
+    const query = { plan: 'Trial' as const }
+    const { docs } = (await server.call(api.admin.listSubscribers, { query }, admin)).body
+    const active = docs.filter(({ period }) => period === 'Active')
+    expect(active).toHaveLength((await figures()).trials)
+  })
+
   test.each<[SubscriptionSet, { month?: string; plan?: string }, string[]]>([
-    ['renewing', {}, ['due', 'quarterly', 'renewing']],
+    ['renewing', {}, ['ahead', 'due', 'quarterly', 'renewing']],
     ['renewing', { plan: 'Premium' }, ['quarterly']],
     ['ending', {}, ['leaving']],
     ['months', {}, ['monthly']],

@@ -33,6 +33,10 @@ const endedIn = (now: Date) =>
 const isRunning = (now: Date) => sql<boolean>`subscriptions.ended_at is null and ${accessUntil} > ${now}
   and (subscriptions.kind = 'recurring' or subscriptions.period_start <= ${now})`
 
+/** Whether administrators see it as its owner's: nothing that the owner bought ends later. */
+const isLast = sql<boolean>`exists (
+  select from users where users.id = subscriptions.owner_id and users.subscription_id = subscriptions.id)`
+
 /** The condition for the subscriptions of a set. */
 function conditionOf(set: SubscriptionSet, month: string, now: Date): Expression<SqlBool> {
   const isRecurring = sql<boolean>`subscriptions.kind = 'recurring'`
@@ -47,7 +51,7 @@ function conditionOf(set: SubscriptionSet, month: string, now: Date): Expression
     renewing: sql<boolean>`${renews} and not subscriptions.cancels_at_period_end`,
     ending: sql<boolean>`${renews} and subscriptions.cancels_at_period_end`,
     months: sql<boolean>`subscriptions.kind = 'month' and ${isRunning(now)}`,
-    trials: sql<boolean>`subscriptions.kind = 'trial' and ${isRunning(now)}`,
+    trials: sql<boolean>`subscriptions.kind = 'trial' and ${isRunning(now)} and ${isLast}`,
     running: sql<boolean>`${ranBefore} and (subscriptions.ended_in >= ${firstOf(month)}
       or subscriptions.ended_in is null
         and (${renewableUntil} > ${now} or subscriptions.period_end >= ${startOf(month)}))`,
@@ -58,7 +62,7 @@ function conditionOf(set: SubscriptionSet, month: string, now: Date): Expression
   return conditions[set]
 }
 
-/** How many subscriptions are running, by plan, kind and whether they're cancelled. */
+/** How many subscriptions are running, by plan, kind and whether they're cancelled; trials as in the list of subscribers. */
 export async function countRunning(db: Db, now: Date) {
   const rows = await db
     .selectFrom('subscriptions')
@@ -67,6 +71,7 @@ export async function countRunning(db: Db, now: Date) {
     .where('endedAt', 'is', null)
     .where('periodEnd', '>', new Date(+now - RENEWAL_GRACE_DAYS * DAY_MS))
     .where(isRunning(now))
+    .where((eb) => eb.or([eb('kind', '<>', 'trial'), isLast]))
     .groupBy(['planId', 'kind', 'cancelsAtPeriodEnd'])
     .execute()
   return rows.map(({ total, ...group }) => ({ ...group, total: Number(total) }))

@@ -117,7 +117,7 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
       <FigureCard
         title="Trials"
         figure={trials.toLocaleString('en-AU')}
-        definition="Free trials that haven’t ended, including those of users who already pay."
+        definition="Free trials that haven’t ended, of people who haven’t bought a plan that lasts longer."
         to={subscriptionsIn('trials')}
         link="See the trials"
       />
