@@ -9,35 +9,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { deskPaymentWith } from '../testing/index.ts'
 import AdminPaymentsPage from './page.tsx'
 
-const payment: DeskPayment = {
-  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
-  payment_id: 'pi_123',
-  amount: 998,
-  currency: 'AUD',
-  status: 'paid',
-  createdAt: '2026-03-03T02:00:00.000Z',
-  planName: 'Pro',
-  months: ['Jul 2026', 'Aug 2026'],
-  refundedCents: 0,
-  creditCents: 0,
-  creditReturnedCents: 0,
-  refundState: null,
-  disputeState: null,
-  promotionCode: null,
-  discountCents: 0,
-  hasTaxInvoice: true,
-  adjustmentNotes: [],
-  owner: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
-  datedAt: '2026-03-03T02:00:05.000Z',
-  state: 'paid',
-  method: 'card',
-  invoiceNumber: 'DB-001001',
-  buyerName: 'Ann Lee',
-  buyerEmail: 'ann@example.com',
-  refundableCents: 998,
-}
+const path = '/admin-dashboard/payments'
+const payment = deskPaymentWith()
+const noAlerts = fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] }))
 
 beforeEach(() => signInAs('Admin'))
 
@@ -61,7 +38,7 @@ const limits = { wholeCents: 998, partCents: 998, creditedCents: 0, takenBackCen
 
 function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
   serveFakes(
-    fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
+    noAlerts,
     fake(paymentDeskEndpoints.list, ({ query }) => {
       expect(query.find).toBe('ann@example.com')
       return listed(docs)
@@ -69,7 +46,6 @@ function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
     ...more,
     fake(paymentDeskEndpoints.refundLimits, () => limits),
   )
-  const path = '/admin-dashboard/payments'
   return renderScreen(<AdminPaymentsPage />, { path, at: `${path}?find=ann%40example.com` })
 }
 
@@ -151,7 +127,7 @@ test('an amount credited to another bill can’t be refunded', async () => {
 })
 
 test('a fully refunded payment can’t be refunded again', async () => {
-  open([{ ...payment, refundedCents: 998, refundableCents: 0 }])
+  open([deskPaymentWith({ refundedCents: 998, refundableCents: 0 })])
   expect(within(await screen.findByRole('table')).getByText('Refunded')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull()
 })
@@ -172,7 +148,7 @@ test('a user’s credit is shown with their payments and can be refunded', async
   const userId = payment.owner!
   const credit = { creditCents: 698, refundableCents: 499, refundingCents: 0 }
   serveFakes(
-    fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
+    noAlerts,
     fake(paymentDeskEndpoints.list, () => listed([payment])),
     fake(creditRefundEndpoints.customerCredit, () => credit),
     fake(creditRefundEndpoints.refundCredit, ({ params, body }) => {
@@ -184,7 +160,6 @@ test('a user’s credit is shown with their payments and can be refunded', async
       return { message: 'Refund requested.' }
     }),
   )
-  const path = '/admin-dashboard/payments'
   const { user } = renderScreen(<AdminPaymentsPage />, { path, at: `${path}?user=${userId}` })
   const section = within(await screen.findByRole('region', { name: 'Credit' }))
   expect(section.getByText('$4.99 of it can be refunded. They didn’t pay for the rest.')).toBeTruthy()
@@ -195,10 +170,9 @@ test('a user’s credit is shown with their payments and can be refunded', async
 })
 
 describe('the list of all payments', () => {
-  const path = '/admin-dashboard/payments'
   const serve = (queries: object[], sums?: PaymentSums | null) =>
     serveFakes(
-      fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
+      noAlerts,
       fake(paymentDeskEndpoints.planNames, () => ({ names: ['Pro', 'Premium'] })),
       fake(paymentDeskEndpoints.list, ({ query }) => {
         queries.push(query)

@@ -1,3 +1,4 @@
+import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
 import type { Payment } from '@docketbox/contract/payments/endpoints'
 
 /** A paid payment for one month, with changes. */
@@ -20,6 +21,22 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     discountCents: 0,
     hasTaxInvoice: true,
     adjustmentNotes: [],
+    ...changes,
+  }
+}
+
+/** A paid payment for two months as administrators see it, with changes. */
+export function deskPaymentWith(changes: Partial<DeskPayment> = {}): DeskPayment {
+  return {
+    ...paymentWith({ payment_id: 'pi_123', amount: 998, months: ['Jul 2026', 'Aug 2026'] }),
+    owner: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
+    datedAt: '2026-03-03T02:00:05.000Z',
+    state: 'paid',
+    method: 'card',
+    invoiceNumber: 'DB-001001',
+    buyerName: 'Ann Lee',
+    buyerEmail: 'ann@example.com',
+    refundableCents: 998,
     ...changes,
   }
 }
