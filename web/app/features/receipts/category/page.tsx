@@ -6,8 +6,8 @@ import { categories, CategoryMark } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useTitle } from '#platform/page/use-title.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
-import { BackLink } from '#ui/layout/back-link.tsx'
+import { NotFound } from '#ui/feedback/error-screen.tsx'
+import { ErrorState } from '#ui/feedback/states.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
@@ -41,18 +41,15 @@ function CategoryReceipts({ id }: { id: string }) {
 
   if (all.isError) {
     return (
-      <ErrorState onRetry={() => void all.refetch()} isRetrying={all.isRefetching}>
-        {receiptTexts.categoryNotLoaded}
-      </ErrorState>
+      <Page title="Category" back={{ to: paths.categories, label: 'Categories' }}>
+        <ErrorState onRetry={() => void all.refetch()} isRetrying={all.isRefetching}>
+          {receiptTexts.categoryNotLoaded}
+        </ErrorState>
+      </Page>
     )
   }
   if (all.data && !category) {
-    return (
-      <EmptyState
-        title="We couldn’t find this category."
-        action={<BackLink to={paths.categories}>Categories</BackLink>}
-      />
-    )
+    return <NotFound />
   }
   return (
     <LeaveGuard insteadOfBack={insteadOfBack}>

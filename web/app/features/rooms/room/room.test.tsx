@@ -80,6 +80,14 @@ test('a used link brings a new one', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('We’ve emailed you a new link.')
 })
 
+test('records that can’t be loaded leave the screen its heading', async () => {
+  startGuestSession('room_good')
+  serveFakes(fake(roomEndpoints.current, () => refuse(commonRefusals.notAllowed)))
+  renderScreen(<RoomPage />, { path: '/room' })
+  expect((await screen.findByRole('alert')).textContent).toContain(commonRefusals.notAllowed.message)
+  expect(screen.getByRole('heading', { level: 1, name: 'Shared records' })).toBeTruthy()
+})
+
 test('the screen closes when access has ended', async () => {
   startGuestSession('room_ended')
   serveFakes(...fakes)

@@ -23,11 +23,12 @@ import { SharedYear } from './shared-year.tsx'
 /** The records that are shared, for reading. */
 export function RoomView() {
   const room = useQuery(currentRoom)
-  return (
+  const view = (
     <QueryView query={room} loading={<RoomSkeleton />} error={({ message }) => message}>
       {(data) => <OpenedRoom room={data} />}
     </QueryView>
   )
+  return room.isLoadingError ? <Page title="Shared records">{view}</Page> : view
 }
 
 function OpenedRoom({ room }: { room: OpenRoom }) {
