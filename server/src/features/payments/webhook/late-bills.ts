@@ -13,7 +13,7 @@ export const refundLateBills = defineJob(
   z.strictObject({ subscription: z.string() }),
   async ({ db, jobs, payments }, { subscription }) => {
     for (const { providerIntentId, providerInvoiceId } of await listLateBills(db, subscription)) {
-      // Which intent paid an invoice is an event of its own, which may not have arrived.
+      // Which intent paid an invoice is a separate event, which may not have arrived.
       const intent =
         providerIntentId ?? (await findAttempt(await payments.client(), providerInvoiceId))?.intent.id
       if (intent) await jobs.enqueue(db, refundWhole, { intent })

@@ -24,7 +24,7 @@ export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProp
   return (
     <Dialog
       title="Refund credit"
-      description={`Refund up to ${formatCents(refundableCents)} to the cards or bank accounts it was paid with. Their plan continues, but they can’t use this credit any more.`}
+      description={`Refund up to ${formatCents(refundableCents)} to the cards or bank accounts it was paid with. They keep their plan, but can’t pay with this credit any more.`}
       open
       onOpenChange={(open) => !open && requestClose()}
     >

@@ -1,10 +1,12 @@
 import { formatCents } from '@docketbox/contract/core/money'
+import { paths } from '@docketbox/contract/core/paths'
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { cancelPlan, credit } from '../queries.ts'
@@ -51,8 +53,13 @@ export function CancelPlan({ isRenewing, isRenewalDue, endsAt }: CancelPlanProps
         {isRenewalDue
           ? 'Your renewal hasn’t been paid, so your plan ends now and you won’t be charged. You’ll keep your receipts.'
           : `You can use it until ${lastPlanDate(endsAt)} and won’t be charged again. You’ll keep your receipts.`}
-        {creditCents > 0 &&
-          ` Your ${formatCents(creditCents)} credit stays in your account for your next payment. If you’d like it refunded instead, contact us.`}
+        {creditCents > 0 && (
+          <>
+            {' '}
+            Your {formatCents(creditCents)} credit stays in your account for your next payment. If you’d like
+            it refunded instead, <TextLink to={paths.contact}>contact us</TextLink>.
+          </>
+        )}
       </AlertDialog>
     </>
   )
