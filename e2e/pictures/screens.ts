@@ -172,7 +172,8 @@ export const screens: readonly Screen[] = [
     name: 'profile-close',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Close my account' }).click()
-      await page.getByRole('form').waitFor()
+      await page.getByRole('button', { name: 'Continue anyway' }).click()
+      await page.getByLabel('Password', { exact: true }).waitFor()
     },
   }),
   ...[

@@ -15,6 +15,7 @@ test.each([
 
 test.each([
   ['a servo that sells pies', 'Shell Coles Express\nMeat pie 5.50\nTotal 5.50'],
+  ['fuel with a coffee', 'Shell\nUnleaded 91 38.2 L\nCoffee, regular 5.00'],
   ['a restaurant named after taxis', 'Taxi Kitchen\n2 x Laksa 44.00'],
   ['a freight company', 'Toll Transport\nConsignment 123'],
   ['parking at a hotel', 'Harbour Hotel\n1 night\nParking, exit 9:00'],

@@ -33,9 +33,14 @@ const purchases: readonly Purchase[] = [
   },
 ]
 
-/** What a receipt shows that was bought, if its words leave no doubt. */
+/** Bought along with it, and rarely for work. */
+const food =
+  /\b(coffee|latte|cappuccino|pies?|sandwich|burger|breakfast|meal|drinks?|coke|milk|bread|chips|chocolate|snacks?|minibar|cigarettes?)\b/
+
+/** What a receipt shows that was bought, if its words leave no doubt and it isn't food as well. */
 export function readPurchase(text: string): string | undefined {
   const printed = text.toLowerCase()
+  if (food.test(printed)) return undefined
   const found = purchases.filter(({ words }) => words.every((word) => word.test(printed)))
   return found.length === 1 ? found[0]!.description : undefined
 }

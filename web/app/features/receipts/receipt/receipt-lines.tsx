@@ -16,34 +16,19 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
   const name = receiptName(receipt)
   const amount = receiptAmount(receipt)
   const description = receipt.description === name ? '' : receipt.description
-  const notes = (
-    <>
-      <ReceiptDate receipt={receipt} />
-      {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
-      {(!hasFixLink || receipt.missing.length === 0) && (
-        <span className={receipt.duplicateOf && 'max-sm:hidden'}>
-          <EvidenceMark missing={receipt.missing} />
-        </span>
-      )}
-    </>
-  )
-  // Phones have little room for a name beside the amount.
-  if (!description && !receipt.duplicateOf)
-    return (
-      <span className="flex min-w-0 flex-1 items-center gap-3 max-sm:gap-2">
-        <span className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere">{name}</span>{' '}
-        <span className="grid shrink-0 gap-0.5">
-          {amount && <span className="figures text-right font-semibold">{amount}</span>}{' '}
-          <span className="flex items-baseline justify-end gap-3 text-sm text-soft max-sm:gap-2">
-            {notes}
-          </span>
-        </span>
-      </span>
-    )
+  // Without a description, long names have room for a second line.
+  const isShort = !description && !receipt.duplicateOf
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
-      <span className="flex items-baseline gap-3">
-        <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>{' '}
+      <span className="flex items-baseline gap-3 max-sm:gap-2">
+        <span
+          className={classNames(
+            'min-w-0 flex-1 font-semibold',
+            isShort ? 'line-clamp-2 leading-tight wrap-anywhere' : 'truncate',
+          )}
+        >
+          {name}
+        </span>{' '}
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
       </span>{' '}
       <span className="flex items-baseline gap-3 text-sm text-soft max-sm:gap-2">
@@ -51,7 +36,13 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
           {description}
         </span>{' '}
         {receipt.duplicateOf && <PossibleDuplicate />}
-        {notes}
+        <ReceiptDate receipt={receipt} />
+        {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
+        {(!hasFixLink || receipt.missing.length === 0) && (
+          <span className={receipt.duplicateOf && 'max-sm:hidden'}>
+            <EvidenceMark missing={receipt.missing} />
+          </span>
+        )}
       </span>
     </span>
   )
