@@ -16,7 +16,9 @@ export function TrialCelebration({ person }: { person: PlanState }) {
   useEffect(() => {
     if (!isOpen) return
     setConfetti(false)
-    void throwConfetti(DURATION_MS)
+    const closing = new AbortController()
+    void throwConfetti(DURATION_MS, closing.signal)
+    return () => closing.abort()
   }, [isOpen])
   useTimeout(() => setIsOpen(false), DURATION_MS, isOpen)
 

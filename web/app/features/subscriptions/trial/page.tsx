@@ -38,7 +38,11 @@ export default function TrialWelcomePage() {
 function Welcome() {
   const [isPopup, setIsPopup] = useState(true)
 
-  useEffect(() => void throwConfetti(POPUP_MS), [])
+  useEffect(() => {
+    const leaving = new AbortController()
+    void throwConfetti(POPUP_MS, leaving.signal)
+    return () => leaving.abort()
+  }, [])
   useTimeout(() => setIsPopup(false), POPUP_MS)
 
   const dashboardLink = (
