@@ -1,7 +1,9 @@
 import type { Input } from '@docketbox/contract/core/endpoint'
 import type { ReadingProgress, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#platform/api/error.ts'
 import { mutation, query } from '#platform/api/query.ts'
 
 /** File contents never change, so they're cached until a minute after they leave the screen. */
@@ -15,6 +17,12 @@ export const receiptDetails = (uploadId: string) => ({
   refetchInterval: ({ state: { data } }: { state: { data: ReceiptDetails | undefined } }) =>
     data?.readings.some(({ state }) => state === 'waiting') ? READING_POLL_MS : false,
 })
+
+/** An address with what can't be the id of a receipt leads to none. */
+export function explainNotFound(error: Error): string {
+  const isInvalid = error instanceof ApiError && error.status === 400
+  return isInvalid ? receiptRefusals.notFound.message : error.message
+}
 
 /** Ids of the receipts with suggestions, newest first. */
 export const receiptsToCheck = query(receiptEndpoints.toCheck, {})

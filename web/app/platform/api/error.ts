@@ -31,6 +31,11 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 502 || this.isBrief
   }
 
+  /** Whether the server would refuse the same request again. */
+  get isLasting(): boolean {
+    return this.hasServerMessage && [400, 403, 404].includes(this.status)
+  }
+
   /** Whether we were only a little too fast. */
   private get isBrief(): boolean {
     return this.status === 429 && (this.retryAfterSeconds ?? Infinity) <= MAX_WAIT_SECONDS

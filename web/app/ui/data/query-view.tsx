@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ApiError } from '#platform/api/error.ts'
 import { ErrorState } from '#ui/feedback/states.tsx'
 
 type QueryViewProps<Data> = {
@@ -14,6 +15,8 @@ type QueryViewProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
+const isLasting = (error: Error) => error instanceof ApiError && error.isLasting
+
 /** A query's loading, error, empty and data states. Data stays on screen when a refetch fails. */
 export function QueryView<Data>({ query, loading, error, empty, isEmpty, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) {
@@ -21,7 +24,12 @@ export function QueryView<Data>({ query, loading, error, empty, isEmpty, childre
   }
   if (query.error === null) return <>{loading}</>
   return (
-    <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isRefetching}>
+    <ErrorState
+      {...(!isLasting(query.error) && {
+        onRetry: () => void query.refetch(),
+        isRetrying: query.isRefetching,
+      })}
+    >
       {typeof error === 'function' ? error(query.error) : error}
     </ErrorState>
   )

@@ -173,11 +173,9 @@ test('receipts that fail to load say so and can be retried', async () => {
   serveFakes(
     defaultFakes[0]!,
     defaultFakes[1]!,
-    fake(receiptEndpoints.search, () => refuse(receiptRefusals.unknownCategory)),
+    fake(receiptEndpoints.search, () => refuse(commonRefusals.unexpected)),
   )
   openCategory()
-  expect(
-    await screen.findByText(`Error fetching uploads: ${receiptRefusals.unknownCategory.message}`),
-  ).toBeTruthy()
+  expect(await screen.findByText(`Error fetching uploads: ${commonRefusals.unexpected.message}`)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { Maximize2, X } from 'lucide-react'
 import { IconButton } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
-import { receiptDetails } from '../queries.ts'
+import { explainNotFound, receiptDetails } from '../queries.ts'
 import { ReceiptContents, ReceiptSummary } from '../receipt/dialog.tsx'
 import type { useOpenReceipt } from './use-open-receipt.ts'
 
@@ -52,7 +52,7 @@ function Selected({
         loading={
           <Loading label="Loading the receipt" className="grid gap-4" blocks={['h-[45dvh]', 'h-24']} />
         }
-        error={({ message }) => message}
+        error={explainNotFound}
       >
         {(details) => (
           <ReceiptContents

@@ -23,7 +23,7 @@ import { DuplicateNotice } from '../duplicates/notice.tsx'
 import { LabelSection } from '../evidence/label-section.tsx'
 import { EvidenceStatus } from '../evidence/status.tsx'
 import { restoreReceipt } from '../mutations.ts'
-import { receiptDetails } from '../queries.ts'
+import { explainNotFound, receiptDetails } from '../queries.ts'
 import { useReviewLink } from '../review/use-review-link.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useDownloadFile } from '../file/use-download.ts'
@@ -68,7 +68,7 @@ export function ReceiptDialog({ id, onRequestClose, ...rest }: ReceiptDialogProp
             <Skeleton className="h-24" />
           </Loading>
         }
-        error={({ message }) => message}
+        error={explainNotFound}
       >
         {(receipt) => <ReceiptContents receipt={receipt} onRequestClose={onRequestClose} {...rest} />}
       </QueryView>

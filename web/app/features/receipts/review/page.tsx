@@ -18,7 +18,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { StickyActions } from '#ui/layout/sticky-actions.tsx'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
-import { receiptDetails } from '../queries.ts'
+import { explainNotFound, receiptDetails } from '../queries.ts'
 import { FactsForm } from '../receipt/facts-form.tsx'
 import { ReadAgain, ReadingState } from '../receipt/reading-state.tsx'
 import { boxesOf } from './boxes.ts'
@@ -49,12 +49,14 @@ export default function ReviewPage() {
         title={title ?? 'Check receipt'}
         lead={
           <span className="block min-h-6">
-            {isFixing ? data && formatEvidence(data.missing) : count !== undefined && countText(count)}
+            {isFixing
+              ? data && formatEvidence(data.missing)
+              : !query.isLoadingError && count !== undefined && countText(count)}
           </span>
         }
         actions={data && <StatusStamp receipt={data} />}
       >
-        <QueryView query={query} loading={<ReviewSkeleton />} error={({ message }) => message}>
+        <QueryView query={query} loading={<ReviewSkeleton />} error={explainNotFound}>
           {(receipt) => <Review key={receipt._id} receipt={receipt} />}
         </QueryView>
       </Page>

@@ -31,30 +31,32 @@ export default function YearPage() {
       back={{ to: paths.years, label: 'Income years' }}
       lead={<span className="block min-h-12 sm:min-h-6">{summary.data && leadOf(summary.data)}</span>}
       actions={
-        <div className="flex flex-wrap gap-3 print:hidden">
-          <Button
-            variant="secondary"
-            className="max-sm:hidden"
-            icon={<Printer className="size-4.5" />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
-          <ButtonLink
-            to={withQuery(paths.shares, { invite: incomeYear })}
-            variant="secondary"
-            icon={<UserPlus className="size-4.5" />}
-          >
-            Share
-          </ButtonLink>
-          <ButtonLink
-            to={paths.pack(incomeYear)}
-            variant="secondary"
-            icon={<FolderDown className="size-4.5" />}
-          >
-            Tax pack
-          </ButtonLink>
-        </div>
+        !summary.isLoadingError && (
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <Button
+              variant="secondary"
+              className="max-sm:hidden"
+              icon={<Printer className="size-4.5" />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+            <ButtonLink
+              to={withQuery(paths.shares, { invite: incomeYear })}
+              variant="secondary"
+              icon={<UserPlus className="size-4.5" />}
+            >
+              Share
+            </ButtonLink>
+            <ButtonLink
+              to={paths.pack(incomeYear)}
+              variant="secondary"
+              icon={<FolderDown className="size-4.5" />}
+            >
+              Tax pack
+            </ButtonLink>
+          </div>
+        )
       }
     >
       <QueryView query={summary} loading={<YearSkeleton />} error={({ message }) => message}>
