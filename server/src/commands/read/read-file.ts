@@ -29,7 +29,10 @@ export async function readFile(
 ): Promise<ReadLine | FailedLine> {
   try {
     const type = await typeOf(file)
-    const result = await queue.run({ path: file, type, latestDay }, { owner: '', isUrgent: false })
+    const read = () => queue.run({ path: file, type, latestDay }, { owner: '', isUrgent: false })
+    let result = await read()
+    // Once more in a new process, like the product.
+    if (!result.reading) result = await read()
     if (!result.reading) return { file, error: result.problem ?? 'The file can’t be read.' }
     const { fields, pages } = result.reading
     const { ms, cpuMs, peakMemoryMb } = result

@@ -104,7 +104,7 @@ test.runIf(process.platform === 'linux')('a process can’t take more memory tha
     })`
   await start({ maxMemoryMb: 300 }, grows)
   const limits = await queue.run({ name: '', ms: 0 }, { owner: 'ann', isUrgent: true })
-  expect(limits.name).toBe(`${(300 - 100 + 512) * 1_048_576} 1000`)
+  expect(limits.name).toBe(`${(300 - 100 + 590) * 1_048_576} 1000`)
   await expect(queue.run({ name: '', ms: 1 }, { owner: 'ann', isUrgent: true })).rejects.toMatchObject({
     reason: 'crashed',
   })

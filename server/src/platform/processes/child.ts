@@ -21,8 +21,8 @@ export type ChildSettings = {
 const isLinux = process.platform === 'linux'
 /** The program and its libraries, which the limit on its data doesn't count. */
 const CODE_MB = 100
-/** What V8 reserves for compiled code on most processors; the limit counts all of it. */
-const CODE_RANGE_MB = 512
+/** What V8 reserves for compiled code (512 MB) and threads for their stacks; the limit counts all of it. */
+const RESERVED_MB = 590
 /** How much a process may grow between two looks at it. */
 const GROWTH_MB = 60
 /** Memory grows by about half a gigabyte in a second. */
@@ -68,7 +68,7 @@ function nodeOptions({ maxHeapMb, writableFolder }: ChildSettings): string[] {
 
 /** In kilobytes. Not of addresses: WebAssembly reserves 10 GB of those for each memory. */
 function dataLimit(maxMemoryMb: number): string {
-  return String((maxMemoryMb - CODE_MB + CODE_RANGE_MB) * 1024)
+  return String((maxMemoryMb - CODE_MB + RESERVED_MB) * 1024)
 }
 
 export function lowerPriority({ pid }: ChildProcess, niceness: number): void {

@@ -24,7 +24,7 @@ const PATIENCE_MS = 1_500
 const MAX_HEAP_MB = 384
 const MAX_MEMORY_MB = 800
 /** A process that has grown this large between tasks is replaced before the next one. */
-const WORN_OUT_MEMORY_MB = 600
+const WORN_OUT_MEMORY_MB = 500
 const TASKS_PER_PROCESS = 100
 
 type Settings = {
@@ -60,6 +60,8 @@ export function readQueue({
     idleMs,
     niceness,
     ...(givesWay && { patienceMs: PATIENCE_MS }),
-    isWornOut: ({ memoryMb }, tasks) => tasks >= TASKS_PER_PROCESS || memoryMb > WORN_OUT_MEMORY_MB,
+    // A file that failed may have lacked memory that earlier ones left scattered, and is tried again.
+    isWornOut: ({ problem, memoryMb }, tasks) =>
+      problem !== undefined || tasks >= TASKS_PER_PROCESS || memoryMb > WORN_OUT_MEMORY_MB,
   })
 }

@@ -87,6 +87,16 @@ describe('the reader', () => {
     expect(second.text).not.toBe(first.text)
   })
 
+  test('gets a new process after a file that failed, so that another try has its memory', async () => {
+    const fail = `process.send({ problem: 'std::bad_alloc', memoryMb: 0 })`
+    const program = `process.on('message', ({ path }) => readFileSync(path, 'utf8') === 'bad' ? ${fail} : ${reply})`
+    reader = await readerRunning(program)
+    const { text: before } = await read('good')
+    await expect(read('bad')).rejects.toMatchObject({ reason: 'unreadable' })
+    const { text: after } = await read('good')
+    expect(after).not.toBe(before)
+  })
+
   test('ends its process when there is nothing to read', async () => {
     reader = await readerRunning(`process.on('message', () => ${reply})`, { idleMs: 50 })
     const { text: pid } = await read('one')
