@@ -17,6 +17,7 @@ const owners: Record<string, string> = {
   derivatives: 'files',
   draftOriginals: 'receipts',
   drafts: 'receipts',
+  eventFetches: 'payments',
   evidenceRecords: 'evidence',
   fileChecks: 'files',
   fingerprints: 'receipts',

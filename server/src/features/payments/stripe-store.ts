@@ -31,12 +31,22 @@ export async function findRecordedEvents(db: Db, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function latestEventAt(db: Db): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('providerEvents')
-    .select(({ fn }) => fn.max('createdAt').as('latest'))
-    .executeTakeFirst()
-  return row?.latest ?? undefined
+/** When events were last fetched without a gap. */
+export async function findLastFetch(db: Db): Promise<Date | undefined> {
+  const row = await db.selectFrom('eventFetches').select('completedAt').executeTakeFirst()
+  return row?.completedAt
+}
+
+export async function saveFetch(db: Db, completedAt: Date): Promise<void> {
+  await db
+    .insertInto('eventFetches')
+    .values({ completedAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('isOnly')
+        .doUpdateSet({ completedAt: sql<Date>`greatest(event_fetches.completed_at, excluded.completed_at)` }),
+    )
+    .execute()
 }
 
 export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {

@@ -145,6 +145,11 @@ export interface Drafts {
   width: number | null;
 }
 
+export interface EventFetches {
+  completedAt: Timestamp;
+  isOnly: Generated<boolean>;
+}
+
 export interface EvidenceRecords {
   amountCents: number;
   changedAt: Timestamp;
@@ -912,6 +917,7 @@ export interface DB {
   derivatives: Derivatives;
   draftOriginals: DraftOriginals;
   drafts: Drafts;
+  eventFetches: EventFetches;
   evidenceRecords: EvidenceRecords;
   fileChecks: FileChecks;
   fingerprints: Fingerprints;

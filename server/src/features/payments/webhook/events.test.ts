@@ -6,6 +6,7 @@ import { planStateOf } from '#features/subscriptions'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { handleMissedEvents, requestReconciliation } from './reconciliation.ts'
 
+const DAY_MS = 86_400_000
 let server: PayingServer
 beforeAll(async () => {
   server = await startPayingServer()
@@ -181,5 +182,47 @@ describe('a Stripe event', () => {
       .poll(() => planStateOf(server.deps, person.id), { timeout: 30_000 })
       .toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
     expect(await handleMissedEvents(server.deps)).toBe(0)
+    server.setEventsLost(false)
+  })
+
+  test('that never arrived is fetched even if nothing could be fetched for a week', async () => {
+    await handleMissedEvents(server.deps)
+    const { person, lost } = await loseJuly()
+    await server.passTo(new Date(+server.deps.now() + 7 * DAY_MS))
+    // What arrives later doesn't hide it.
+    server.setEventsLost(false)
+    await buyJuly()
+    expect(await isRecorded(lost)).toBe(false)
+    await handleMissedEvents(server.deps)
+    expect(await isRecorded(lost)).toBe(true)
+    expect(await planStateOf(server.deps, person.id)).toMatchObject({ subs_details: { planName: 'Pro' } })
+  })
+
+  test('that can’t be handled doesn’t hold up others that never arrived, and is fetched again', async () => {
+    const { db } = server.deps
+    const first = await loseJuly()
+    const second = await loseJuly()
+    await sql`alter table provider_events add constraint broken check (id <> ${sql.lit(second.lost)})`.execute(
+      db,
+    )
+    await expect(handleMissedEvents(server.deps)).rejects.toThrow('Some events couldn’t be handled yet.')
+    expect([await isRecorded(first.lost), await isRecorded(second.lost)]).toEqual([true, false])
+    await sql`alter table provider_events drop constraint broken`.execute(db)
+    await server.passTo(new Date(+server.deps.now() + 7 * DAY_MS))
+    await handleMissedEvents(server.deps)
+    expect(await isRecorded(second.lost)).toBe(true)
+    server.setEventsLost(false)
   })
 })
+
+/** Buys a month, but the events never arrive. */
+async function loseJuly() {
+  server.setEventsLost(true)
+  const { person, event } = await buyJuly()
+  return { person, lost: event.id }
+}
+
+async function isRecorded(id: string): Promise<boolean> {
+  const rows = await server.deps.db.selectFrom('providerEvents').select('id').where('id', '=', id).execute()
+  return rows.length > 0
+}

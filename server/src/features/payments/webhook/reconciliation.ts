@@ -4,14 +4,14 @@ import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { resumePayOuts } from '../credit-refunds/pay-out.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { deleteEventsBefore, findRecordedEvents, latestEventAt } from '../stripe-store.ts'
+import { deleteEventsBefore, findLastFetch, findRecordedEvents, saveFetch } from '../stripe-store.ts'
 import { isOurVersion } from './event-version.ts'
 import { eventTypes, handleEvent } from './handle-event.ts'
 
 const DAY_MS = 24 * 3_600_000
 const STRIPE_RETENTION_DAYS = 30
 const RETENTION_DAYS = 90
-/** Events may arrive late, so we look further back than the latest one we have. */
+/** Events may be listed late, so we look further back than the last fetch. */
 const OVERLAP_DAYS = 3
 const BATCH_SIZE = 100
 /** Stripe refuses a list with more. */
@@ -38,35 +38,54 @@ export function requestReconciliation({ jobs }: Pick<PaymentDeps, 'jobs'>, db: D
   return jobs.enqueue(db, reconcile, {}, { singletonKey: 'scheduled' })
 }
 
-/** @returns how many events had been missed. */
+/**
+ * Handles the events that were missed since they were last fetched completely. One that fails doesn't hold up the others.
+ * @returns how many had been missed.
+ * @throws AggregateError if some of them can't be handled yet: they're fetched again next time.
+ */
 export async function handleMissedEvents(deps: PaymentDeps): Promise<number> {
   const stripe = await deps.payments.client()
-  const latest = await latestEventAt(deps.db)
-  const now = deps.now().getTime()
-  const oldest = now - STRIPE_RETENTION_DAYS * DAY_MS
-  const since = latest ? Math.max(oldest, Math.min(now, latest.getTime()) - OVERLAP_DAYS * DAY_MS) : oldest
-  let missed = 0
-  let batch: Stripe.Event[] = []
-  const handleBatch = async () => {
-    const ids = batch.map(({ id }) => id)
-    const recorded = await findRecordedEvents(deps.db, ids)
-    for (const event of batch) {
-      if (recorded.has(event.id) || !(await isOurVersion(deps, stripe, event))) continue
-      if (await handleEvent(deps, event)) missed++
-    }
-    batch = []
+  const startedAt = deps.now()
+  const failures: unknown[] = []
+  let [missed, refused] = [0, 0]
+  const handleMissed = async (event: Stripe.Event) => {
+    if (!(await isOurVersion(deps, stripe, event))) refused++
+    else if (await handleEvent(deps, event)) missed++
   }
+  for await (const batch of listEvents(stripe, await findStart(deps, startedAt))) {
+    const recorded = await findRecordedEvents(
+      deps.db,
+      batch.map(({ id }) => id),
+    )
+    for (const event of batch)
+      if (!recorded.has(event.id))
+        await handleMissed(event).catch((error: unknown) => void failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some events couldn’t be handled yet.')
+  if (refused === 0) await saveFetch(deps.db, startedAt)
+  return missed
+}
+
+async function findStart({ db }: Pick<PaymentDeps, 'db'>, now: Date): Promise<Date> {
+  const oldest = +now - STRIPE_RETENTION_DAYS * DAY_MS
+  const last = await findLastFetch(db)
+  return new Date(last ? Math.max(oldest, +last - OVERLAP_DAYS * DAY_MS) : oldest)
+}
+
+async function* listEvents(stripe: Stripe, since: Date): AsyncGenerator<Stripe.Event[]> {
+  let batch: Stripe.Event[] = []
   for (let first = 0; first < eventTypes.length; first += MAX_TYPES) {
     const list = stripe.events.list({
       types: eventTypes.slice(first, first + MAX_TYPES),
-      created: { gte: Math.floor(since / 1000) },
+      created: { gte: Math.floor(+since / 1000) },
       limit: BATCH_SIZE,
     })
     for await (const event of list) {
       batch.push(event)
-      if (batch.length === BATCH_SIZE) await handleBatch()
+      if (batch.length < BATCH_SIZE) continue
+      yield batch
+      batch = []
     }
   }
-  await handleBatch()
-  return missed
+  if (batch.length > 0) yield batch
 }
