@@ -1,11 +1,10 @@
 import type { Stripe } from 'stripe'
-import { cancelRenewals } from '../plans/cancel-renewals.ts'
 import { askBank, debit, unlessRefused } from './paying.ts'
 import type { Simulation } from './simulate.ts'
 
 const DAY_SECONDS = 86_400
 /** Probabilities for each customer and day. */
-const daily = { dispute: 0.001, inDashboard: 0.002, paysBill: 0.003, suspended: 0.0005 }
+const daily = { dispute: 0.001, inDashboard: 0.002, paysBill: 0.003 }
 /** Probability for each open dispute and day. */
 const DECIDED = 0.1
 /** Only payments younger than this are disputed. */
@@ -27,7 +26,6 @@ export async function actAtStripe(simulation: Simulation): Promise<void> {
     if (random.chance(daily.dispute) && recent.length > 0) dispute(simulation, random.pick(recent))
     if (random.chance(daily.inDashboard)) await useDashboard(simulation, owner, recent)
     if (random.chance(daily.paysBill)) await payBill(simulation, owner)
-    if (random.chance(daily.suspended)) await suspend(simulation, owner)
   }
 }
 
@@ -88,19 +86,6 @@ async function payBill(simulation: Simulation, owner: string): Promise<void> {
   if (intent?.status === 'requires_action')
     return askBank(server.standIn, random, intent.id, intent.client_secret!)
   await unlessRefused(stripe.invoices.pay(bill.id!, { payment_method: 'pm_card_visa' }))
-}
-
-/** Suspends or unsuspends a customer. */
-async function suspend({ deps, server, suspended }: Simulation, owner: string): Promise<void> {
-  const isSuspended = !suspended.has(owner)
-  if (isSuspended) suspended.add(owner)
-  else suspended.delete(owner)
-  await server.deps.db
-    .updateTable('users')
-    .set({ suspendedAt: isSuspended ? deps.now() : null })
-    .where('id', '=', owner)
-    .execute()
-  if (isSuspended) await deps.jobs.enqueue(deps.db, cancelRenewals, { owner, unlessBack: true })
 }
 
 async function customerOf({ deps }: Simulation, owner: string): Promise<string | undefined> {

@@ -15,6 +15,7 @@ export async function checkPayments({ deps }: PayingServer, movements: Map<strin
     const row = byIntent.get(intent)
     const { chargedCents, refundedCents, disputedCents } = movement
     const isRight =
+      chargedCents >= refundedCents + disputedCents &&
       row?.status === 'paid' &&
       row.amountCents === chargedCents &&
       row.refundedCents === refundedCents &&

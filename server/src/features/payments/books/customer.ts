@@ -15,6 +15,7 @@ import type { Simulation } from './simulate.ts'
 
 const PAGE_LEFT_OPEN = 0.1
 const WITH_CODE = 0.3
+const SWITCHED_AGAIN = 0.2
 
 /** Performs one random action of a customer. */
 export async function act(simulation: Simulation, ownerId: string): Promise<void> {
@@ -41,11 +42,11 @@ async function buyMonths({ deps, server, random, openPages }: Simulation, ownerI
 }
 
 async function startPlan(
-  { deps, server, random, codes, openPages }: Simulation,
+  { deps, server, random, codes, openPages, plans }: Simulation,
   ownerId: string,
 ): Promise<void> {
   const code = random.chance(WITH_CODE) ? random.pick(codes) : undefined
-  const plan = random.pick([server.plans.pro, server.plans.premium])
+  const plan = random.pick(plans)
   const { url } = await openCheckout(deps, { ownerId } as Scope, plan, code)
   if (random.chance(PAGE_LEFT_OPEN)) return void openPages.set(ownerId, { url })
   await payPage(server, random, url)
@@ -59,12 +60,15 @@ async function payOpenPage({ server, random, openPages }: Simulation, ownerId: s
   if (clientSecret) await payIntent(server, random, clientSecret)
 }
 
-async function switchPlan({ deps, server, random }: Simulation, ownerId: string): Promise<void> {
+/** Changes to another plan, and perhaps to another at once. */
+async function switchPlan(simulation: Simulation, ownerId: string): Promise<void> {
+  const { deps, server, random, plans } = simulation
   const scope = { ownerId } as Scope
-  const plan = random.pick([server.plans.pro, server.plans.premium])
+  const plan = random.pick(plans)
   const { prorationDate, dueNowCents } = await previewChange(deps, scope, plan)
   const { clientSecret } = await changePlan(deps, scope, { plan, prorationDate, dueNowCents })
   if (clientSecret) await askBank(server.standIn, random, clientSecret.split('_secret_')[0]!, clientSecret)
+  if (random.chance(SWITCHED_AGAIN)) await switchPlan(simulation, ownerId)
 }
 
 async function cancelOrResume({ deps, random }: Simulation, ownerId: string): Promise<void> {

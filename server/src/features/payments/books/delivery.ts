@@ -1,9 +1,13 @@
+import { paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { isUnavailable } from '../stripe.ts'
 import { eventTypes, handleEvent } from '../webhook/handle-event.ts'
 import type { Random } from './random.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const LOST = 0.04
 const LATE = 0.2
 const TWICE = 0.1
@@ -22,11 +26,19 @@ export function badConnection(deps: PaymentDeps, random: Random) {
     }
   }
 
-  /** Hands over what has arrived by now. What can't be handled yet comes again. */
+  /** Hands over what has arrived by now. What couldn't be handled comes again. */
   const deliver = async (): Promise<void> => {
     const due = waiting.filter(({ dueAt }) => dueAt <= +deps.now())
     waiting = waiting.filter((delivery) => !due.includes(delivery))
-    for (const { event } of random.shuffled(due)) await handleEvent(deps, event)
+    for (const { event } of random.shuffled(due))
+      await handleEvent(deps, event).catch((error: unknown) => {
+        if (!isOutage(error)) throw error
+        waiting.push({ event, dueAt: +deps.now() + HOUR_MS })
+      })
   }
   return { receive, deliver }
+}
+
+function isOutage(error: unknown): boolean {
+  return isUnavailable(error) || (error instanceof Refusal && error.spec === paymentRefusals.unavailable)
 }

@@ -1,7 +1,13 @@
 import Stripe from 'stripe'
 import type { PayingServer } from '#testing/paying.ts'
+import type { Random } from './random.ts'
 
 type Calls = Pick<PayingServer['standIn'], 'handle'>
+/** Breaks the connection before Stripe hears of a call, or once it's done. */
+type Fault = 'reset' | 'lost'
+
+/** Probability for each call. */
+const FAULTY = 0.005
 
 /** The same server, whose calls to the local Stripe take no network: a simulation makes hundreds of thousands. */
 export function withoutNetwork(server: PayingServer): PayingServer {
@@ -10,18 +16,33 @@ export function withoutNetwork(server: PayingServer): PayingServer {
   return { ...server, stripe, deps: { ...server.deps, payments } }
 }
 
+/** A client whose connection breaks now and then, while it's bad. */
+export function badClient(standIn: PayingServer['standIn'], random: Random, isBad: () => boolean): Stripe {
+  return clientOf(standIn, () =>
+    isBad() && random.chance(FAULTY) ? random.pick(['reset', 'lost'] as const) : undefined,
+  )
+}
+
 /** Stripe's official client: everything but the network is as in the product. */
-function clientOf({ handle, secretKey }: PayingServer['standIn']): Stripe {
+function clientOf(
+  { handle, secretKey }: PayingServer['standIn'],
+  meetFault: () => Fault | undefined = () => undefined,
+): Stripe {
   return new Stripe(secretKey, {
     telemetry: false,
+    // It would wait for half a second, and mostly succeed.
+    maxNetworkRetries: 0,
     httpClient: {
       getClientName: () => 'in-memory',
       makeRequest: async (_host, _port, path, method, headers, payload) => {
         const texts = Object.fromEntries(
           Object.entries(headers).map(([name, value]) => [name, String(value)]),
         )
+        const fault = meetFault()
+        if (fault === 'reset') throw new ConnectionReset()
         const request = { method: method as 'GET' | 'POST' | 'DELETE', url: path, headers: texts, payload }
         const response = await handle(request)
+        if (fault === 'lost') throw new ConnectionReset()
         return {
           getStatusCode: () => response.status,
           getHeaders: () => response.headers,
@@ -32,6 +53,10 @@ function clientOf({ handle, secretKey }: PayingServer['standIn']): Stripe {
       },
     },
   })
+}
+
+class ConnectionReset extends Error {
+  readonly code = 'ECONNRESET'
 }
 
 /** Submits a form of a page. @returns where it leads. */

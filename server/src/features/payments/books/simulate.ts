@@ -1,20 +1,25 @@
 import type { Deps } from '#platform/config/deps.ts'
 import type { Actor } from '#platform/security/actor.ts'
+import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PayingServer } from '#testing/paying.ts'
 import { closeAbandonedPayments } from '../checkout/close-payment.ts'
 import { showCustomerCredit } from '../credit-refunds/limits.ts'
 import { refundCredit } from '../credit-refunds/request.ts'
+import { publishAll } from '../plans/publish-plans.ts'
 import { createPromotion } from '../promotions/promotions.ts'
 import { refundPayment } from '../refunds/admin.ts'
-import { handleMissedEvents } from '../webhook/reconciliation.ts'
+import { handleMissedEvents, reconcile } from '../webhook/reconciliation.ts'
+import { changeAccounts } from './accounts.ts'
 import { actAtStripe } from './at-stripe.ts'
 import { act } from './customer.ts'
 import { badConnection } from './delivery.ts'
 import { refundCreditInVain } from './failed-payout.ts'
+import { badClient } from './in-memory.ts'
 import { jobQueue } from './job-queue.ts'
 import { type Random, randomFrom } from './random.ts'
 import { stripeBooks } from './stripe-books.ts'
+import { watchTransactions } from './transactions.ts'
 
 const DAY_MS = 86_400_000
 /** Probabilities for each customer and day: to act, to get a refund, and to get a refund of credit. */
@@ -25,12 +30,11 @@ const CREDIT_REFUNDED = 0.002
 const SAME_SECOND = 0.3
 const ARRIVED = 0.5
 /** As if reconciliation had failed in the nights between. */
-const RECONCILED_EVERY_DAYS = 3
+const RECONCILED_EVERY_DAYS = 5
 /** Enough for debits, refunds and retried renewals to settle. */
 const LAST_DAYS = 20
-const FAILED_PAYOUT_EVERY_DAYS = 10
+const FAILED_PAYOUT_EVERY_DAYS = 3
 const silent = ['mail', 'payments.sendInvoice', 'payments.sendAdjustmentNote']
-const nightly = { id: 'nightly', attempt: 1, isLast: true, signal: new AbortController().signal }
 
 export type Size = { seed: number; customers: number; days: number }
 
@@ -46,6 +50,9 @@ export type Simulation = {
   /** Pages and card forms that customers left open. */
   openPages: Map<string, { url?: string; clientSecret?: string }>
   suspended: Set<string>
+  closed: Set<string>
+  /** To subscribe to. */
+  plans: string[]
 }
 
 /**
@@ -57,9 +64,13 @@ export async function simulate(
   { seed, customers, days }: Size,
 ): Promise<Pick<Simulation, 'owners' | 'books'>> {
   const random = randomFrom(seed)
-  const { queue, runAll } = jobQueue(server.deps.jobs, silent, server.deps.now)
+  const { db, onCommit } = watchTransactions(server.deps.db)
+  const { queue, runAll } = jobQueue(server.deps.jobs, silent, server.deps.now, { onCommit })
   const mail = { ...server.deps.mail, queue: async () => undefined }
-  const deps: Deps = { ...server.deps, jobs: queue, mail }
+  let isBad = false
+  const client = badClient(server.standIn, random, () => isBad)
+  const payments = { ...server.deps.payments, client: async () => client }
+  const deps: Deps = { ...server.deps, db, jobs: queue, mail, payments }
   const books = stripeBooks()
   const { receive, deliver } = badConnection(deps, random)
   const stop = server.standIn.onEvent((event) => {
@@ -80,6 +91,8 @@ export async function simulate(
     codes: [],
     openPages: new Map(),
     suspended: new Set(),
+    closed: new Set(),
+    plans: [server.plans.pro, server.plans.premium, await offerYear(deps)],
   }
   simulation.codes = await createCodes(simulation)
 
@@ -88,6 +101,7 @@ export async function simulate(
     await runAll(deps)
   }
   for (let day = 1; day <= days + LAST_DAYS; day++) {
+    isBad = day <= days
     const midnight = +server.deps.now() + DAY_MS
     if (day <= days) await simulateDay(simulation, midnight, catchUp)
     if (day <= days && day % FAILED_PAYOUT_EVERY_DAYS === 0)
@@ -95,8 +109,9 @@ export async function simulate(
     await server.passTo(new Date(midnight))
     await catchUp()
     if (day <= days) await actAtStripe(simulation)
-    await closeAbandonedPayments.handler(deps, {}, nightly)
-    if (day % RECONCILED_EVERY_DAYS === 0) await handleMissedEvents(deps)
+    if (day <= days) await changeAccounts(simulation)
+    await queue.enqueue(db, closeAbandonedPayments, {})
+    if (day % RECONCILED_EVERY_DAYS === 0) await queue.enqueue(db, reconcile, {})
   }
   do await catchUp()
   while ((await handleMissedEvents(deps)) > 0)
@@ -111,8 +126,10 @@ async function simulateDay(
   midnight: number,
   catchUp: () => Promise<void>,
 ): Promise<void> {
-  const { server, random, owners, suspended } = simulation
-  const acting = owners.filter((owner) => random.chance(ACTING) && !suspended.has(owner))
+  const { server, random, owners, suspended, closed } = simulation
+  const acting = owners.filter(
+    (owner) => random.chance(ACTING) && !suspended.has(owner) && !closed.has(owner),
+  )
   const refunded = owners.filter(() => random.chance(REFUNDED))
   const creditRefunded = owners.filter(() => random.chance(CREDIT_REFUNDED))
   const steps = random.shuffled([
@@ -130,6 +147,15 @@ async function simulateDay(
   }
 }
 
+/** @returns the ID of a new plan, paid by the year. */
+async function offerYear(deps: Deps): Promise<string> {
+  const id = newId()
+  const plan = { id, name: 'Year', priceCents: 4990, periodMonths: 12, position: 9, createdAt: deps.now() }
+  await deps.db.insertInto('plans').values(plan).execute()
+  await publishAll(deps)
+  return id
+}
+
 async function createCodes({ deps, admin }: Simulation): Promise<string[]> {
   const discounts = [{ percentOff: 20 }, { percentOff: 95 }, { percentOff: 100 }, { amountOffCents: 200 }]
   const codes: string[] = []
@@ -142,10 +168,10 @@ async function createCodes({ deps, admin }: Simulation): Promise<string[]> {
 
 /** An administrator refunds a customer's credit, in full or in part. */
 async function refundCreditOf({ deps, admin, random }: Simulation, ownerId: string): Promise<void> {
-  const { creditCents, refundableCents } = await showCustomerCredit(deps, ownerId)
-  if (refundableCents === 0) return
-  const amountCents = random.chance(0.5) ? refundableCents : 1 + random.below(refundableCents)
   try {
+    const { creditCents, refundableCents } = await showCustomerCredit(deps, ownerId)
+    if (refundableCents === 0) return
+    const amountCents = random.chance(0.5) ? refundableCents : 1 + random.below(refundableCents)
     await refundCredit(deps, admin, ownerId, { amountCents, creditCents, reason: 'Simulated' })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
