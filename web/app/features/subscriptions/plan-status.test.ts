@@ -45,7 +45,11 @@ describe.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'P
         startsAt: '2026-12-31T13:00:00.000Z',
         endsAt: '2027-01-31T13:00:00.000Z',
       }
-      expect(planSummary({ ...trial, upcoming })).toBe('Trial until 22 Dec, then Pro until 31 Jan.')
+      expect(planSummary({ ...trial, upcoming })).toBe(
+        'Trial until 22 Dec, then Pro from 1 Jan until 31 Jan.',
+      )
+      const next = { ...upcoming, startsAt: '2026-11-30T13:00:00.000Z' }
+      expect(planSummary({ ...trial, upcoming: next })).toBe('Trial until 22 Dec, then Pro until 31 Jan.')
       expect(planSummary(trial)).toBe('Trial until 22 Dec, 12 days left.')
     })
 

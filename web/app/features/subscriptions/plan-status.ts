@@ -1,5 +1,5 @@
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
-import { planDate, shortLastPlanDate } from '#platform/format/plan-dates.ts'
+import { planDate, shortLastPlanDate, shortPlanDate } from '#platform/format/plan-dates.ts'
 import type { Tone } from '#ui/data/stamp.tsx'
 
 /** The plan's name and its state, for a badge. */
@@ -33,8 +33,14 @@ export function planSummary(person: PlanState): string {
   if (subscription?.isRenewing)
     return `Your ${plan.planName} plan renews on ${planDate(plan.currentPeriodEnd)}.`
   const until = `${plan.planName} until ${shortLastPlanDate(plan.currentPeriodEnd)}`
-  if (upcoming) return `${until}, then ${upcoming.planName} until ${shortLastPlanDate(upcoming.endsAt)}.`
+  if (upcoming) return `${until}, then ${upcomingText(upcoming, plan.currentPeriodEnd)}.`
   return `${until}, ${daysLeft(days)}.`
+}
+
+/** `Pro until 31 Jan`, or `Pro from 1 Jan until 31 Jan` after days without a plan. */
+function upcomingText({ planName, startsAt, endsAt }: NonNullable<PlanState['upcoming']>, end: string) {
+  const from = startsAt > end ? ` from ${shortPlanDate(startsAt)}` : ''
+  return `${planName}${from} until ${shortLastPlanDate(endsAt)}`
 }
 
 /** Whether the user has a paid plan now, or has paid for months to come. */

@@ -13,9 +13,17 @@ export function lastPlanDate(end: string): string {
   return formatDay(lastDayOf(new Date(end)))
 }
 
-/** The last day of a period, without the year while that can't be mistaken: `22 Dec`. */
-export function shortLastPlanDate(end: string, now: Date = new Date()): string {
-  const distance = Math.abs(new Date(end).getTime() - now.getTime())
-  const day = lastDayOf(new Date(end))
+/** The date in Sydney, without the year while that can't be mistaken: `22 Dec`. */
+export function shortPlanDate(instant: string): string {
+  return shortDay(sydneyDay(new Date(instant)), instant)
+}
+
+/** The last day of a period, likewise. */
+export function shortLastPlanDate(end: string): string {
+  return shortDay(lastDayOf(new Date(end)), end)
+}
+
+function shortDay(day: string, instant: string): string {
+  const distance = Math.abs(new Date(instant).getTime() - Date.now())
   return distance < NEAR_DAYS * DAY_MS ? formatDayOfYear(day) : formatDay(day)
 }
