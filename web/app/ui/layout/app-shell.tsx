@@ -52,7 +52,7 @@ export function AppShell({
   return (
     <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line bg-sheet px-4 py-6 lg:flex print:hidden">
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-sheet px-4 py-6 lg:flex print:hidden">
         <div className="px-2">{brand}</div>
         <nav aria-label="Main" className="grid gap-1">
           {items.map((item) => (

@@ -1,0 +1,25 @@
+import { expect, test } from '../../harness/test.ts'
+
+test('on a laptop with a low window, the whole sidebar can be reached', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 500 })
+  await signInAs(await newPerson())
+  await page.goto('/dashboard')
+  for (const part of [page.getByRole('button', { name: 'Log out' }), page.getByText('30 days left').last()]) {
+    await part.scrollIntoViewIfNeeded()
+    await expect(part).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('in a low window, the next step doesn’t cover the form', async ({ page, newPerson, signInAs }) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await signInAs(await newPerson())
+  await page.goto('/pricing-duration')
+  const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
+  await expect(proceed).not.toBeInViewport()
+  await proceed.scrollIntoViewIfNeeded()
+  await expect(proceed).toBeInViewport({ ratio: 1 })
+})
