@@ -35,16 +35,16 @@ export function effectOf(world: World, subscription: Stripe.Subscription, { pric
   return { item, lines: [credit, periodLine(world, item)], isNewCycle: true }
 }
 
-/** What a promotion code took off the current period: what was never paid isn't credited. */
+/** What a promotion code took off what's paid for the current period: what was never paid isn't credited. */
 function discountOf(
   world: World,
   { id }: Stripe.Subscription,
   { current_period_start: start }: Stripe.SubscriptionItem,
 ): number {
-  const invoice = world
-    .of('invoice', id)
-    .find(({ lines }) => lines.data.length === 1 && lines.data[0]!.period.start === start)
-  return (invoice?.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+  // After a change of plan, that change's invoice paid for the rest of the period, in full.
+  const paid = world.of('invoice', id).findLast(({ status }) => status === 'paid')
+  const isOfPeriod = paid?.lines.data.length === 1 && paid.lines.data[0]!.period.start === start
+  return isOfPeriod ? (paid.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0) : 0
 }
 
 function dayOf(seconds: number): string {

@@ -76,6 +76,17 @@ describe('a promotion code', () => {
     expect(body.creditCents).toBeLessThanOrEqual(250)
   })
 
+  test('isn’t taken off the credit for a plan that was changed to and paid in full', async () => {
+    admin = await server.signIn(admin)
+    const fay = await addUser()
+    await create({ code: 'START', percentOff: 50 })
+    await server.payOn((await checkout(fay, 'START')).body.url)
+    await server.changePlan(fay, 'premium')
+    const body = { plan: server.plans.pro }
+    const back = await server.call(api.payments.previewChange, { body }, await server.signIn(fay))
+    expect(back.body.creditCents).toBeGreaterThan(900)
+  })
+
   test('ends after its last use, on its last day, or when an administrator ends it', async () => {
     admin = await server.signIn(admin)
     const [cas, dan] = [await addUser(), await addUser()]
