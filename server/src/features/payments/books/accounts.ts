@@ -27,12 +27,14 @@ async function setSuspended({ deps, suspended }: Simulation, owner: string, isSu
 }
 
 async function setClosed({ deps, closed }: Simulation, owner: string, isClosed: boolean) {
-  if (isClosed) closed.add(owner)
-  else closed.delete(owner)
   const at = deps.now()
   const closing = isClosed
     ? { closedAt: at, purgeAt: new Date(+at + CLOSING_GRACE_DAYS * DAY_MS) }
     : { closedAt: null, purgeAt: null, purgeRemindedAt: null }
-  await deps.db.updateTable('users').set(closing).where('id', '=', owner).execute()
+  const changed = await deps.db.updateTable('users').set(closing).where('id', '=', owner).execute()
+  // Deleted accounts stay closed.
+  if (changed[0]?.numUpdatedRows === 0n) return
+  if (isClosed) closed.add(owner)
+  else closed.delete(owner)
   if (isClosed) await deps.jobs.enqueue(deps.db, cancelRenewals, { owner })
 }

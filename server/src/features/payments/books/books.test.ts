@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { endFile } from '#testing/clean-up.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { checkCustomer, checkPayments, checkTotals } from './check.ts'
-import { checkAccess } from './check-access.ts'
+import { checkAccess, checkLateBills } from './check-access.ts'
 import { withoutNetwork } from './in-memory.ts'
 import { simulate } from './simulate.ts'
 import type { Movement } from './stripe-books.ts'
@@ -55,7 +55,11 @@ async function differences(
   owners: string[],
   movements: Map<string, Movement>,
 ): Promise<string[]> {
-  const differences = [...(await checkPayments(server, movements)), ...(await checkTotals(server))]
+  const differences = [
+    ...(await checkPayments(server, movements)),
+    ...(await checkTotals(server)),
+    ...(await checkLateBills(server)),
+  ]
   for (const owner of owners)
     differences.push(
       ...(await checkCustomer(server, owner, movements)),

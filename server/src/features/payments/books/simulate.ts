@@ -1,3 +1,4 @@
+import { purgeAccounts } from '#features/account'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { newId } from '#platform/database/ids.ts'
@@ -105,12 +106,12 @@ export async function simulate(
     const midnight = +server.deps.now() + DAY_MS
     if (day <= days) await simulateDay(simulation, midnight, catchUp)
     if (day <= days && day % FAILED_PAYOUT_EVERY_DAYS === 0)
-      await refundCreditInVain(simulation, random.pick(owners), catchUp)
+      await refundCreditInVain(simulation, random.pick(activeOwners(simulation)), catchUp)
     await server.passTo(new Date(midnight))
     await catchUp()
     if (day <= days) await actAtStripe(simulation)
     if (day <= days) await changeAccounts(simulation)
-    await queue.enqueue(db, closeAbandonedPayments, {})
+    for (const job of [closeAbandonedPayments, purgeAccounts]) await queue.enqueue(db, job, {})
     if (day % RECONCILED_EVERY_DAYS === 0) await queue.enqueue(db, reconcile, {})
   }
   do await catchUp()
@@ -120,16 +121,19 @@ export async function simulate(
   return { owners, books }
 }
 
+/** Those who can log in. */
+function activeOwners({ owners, suspended, closed }: Simulation): string[] {
+  return owners.filter((owner) => !suspended.has(owner) && !closed.has(owner))
+}
+
 /** One day of actions by customers and administrators, in random order. */
 async function simulateDay(
   simulation: Simulation,
   midnight: number,
   catchUp: () => Promise<void>,
 ): Promise<void> {
-  const { server, random, owners, suspended, closed } = simulation
-  const acting = owners.filter(
-    (owner) => random.chance(ACTING) && !suspended.has(owner) && !closed.has(owner),
-  )
+  const { server, random, owners } = simulation
+  const acting = activeOwners(simulation).filter(() => random.chance(ACTING))
   const refunded = owners.filter(() => random.chance(REFUNDED))
   const creditRefunded = owners.filter(() => random.chance(CREDIT_REFUNDED))
   const steps = random.shuffled([
