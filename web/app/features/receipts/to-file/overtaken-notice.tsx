@@ -18,7 +18,9 @@ export function OvertakenNotice({ overtaken, categories, onUse, onKeepNewer }: O
     (field === 'category' ? categories.find(({ _id }) => _id === value)?.name : value) || 'nothing'
   return (
     <Notice tone="warning" role="alert" className="mt-2">
-      <p>You’ve also changed this on another device, so it shows what you entered there. Here you entered:</p>
+      <p>
+        You’ve also changed this on another device, and it shows what you entered there. Here you entered:
+      </p>
       <ul className="mt-1">
         {entries.map(([field, value]) => (
           <li key={field} className="wrap-anywhere">
@@ -31,7 +33,7 @@ export function OvertakenNotice({ overtaken, categories, onUse, onKeepNewer }: O
           Use what I entered here
         </Button>
         <Button size="small" variant="quiet" onClick={onKeepNewer}>
-          Keep the newer
+          Keep what I entered there
         </Button>
       </div>
     </Notice>
