@@ -3,7 +3,7 @@ import { findPlanByPrice, runningRecurring, upsertRecurring } from '#features/su
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { refundLateBills } from '../webhook/late-bills.ts'
-import { refundMonthsCoveredByPlan } from '../refunds/unused-months.ts'
+import { lockRunningMonths, refundMonthsCoveredByPlan } from '../refunds/unused-months.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { lockSubscription, type SubscriptionRow, upsertSubscription } from '../stripe-store.ts'
@@ -65,6 +65,7 @@ export async function syncSubscription(
   if (charge?.paidAt && subscription.endedAt !== null && charge.paidAt > subscription.endedAt)
     await deps.jobs.enqueue(db, refundLateBills, { subscription: id }, { singletonKey: id })
   const now = deps.now()
+  await lockRunningMonths(deps, db, ownerId)
   await upsertRecurring(
     db,
     {

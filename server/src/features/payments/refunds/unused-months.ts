@@ -7,6 +7,11 @@ import * as store from '../store.ts'
 import { returnUnused } from './return-unused.ts'
 import { olderPlanEndedMail } from './mails.ts'
 
+/** Locks the payments of a user's purchased months, before anything that changes the user's access, as payments do. */
+export async function lockRunningMonths({ now }: PaymentDeps, db: Db, ownerId: string): Promise<void> {
+  await lockPayments(db, await runningMonths(db, ownerId, now()))
+}
+
 /**
  * Ends a user's purchased months if one of their subscriptions renews and so covers them, and gives back what's unused.
  * @param plans the user's running subscriptions.
@@ -20,11 +25,8 @@ export async function refundMonthsCoveredByPlan(
   const now = deps.now()
   if (!plans.some(({ cancelsAtPeriodEnd, periodEnd }) => !cancelsAtPeriodEnd && periodEnd > now)) return
   const months = await runningMonths(db, ownerId, now)
-  const paymentIds = new Set(months.map(({ paymentId }) => paymentId))
-  // In a fixed order, so that two transactions can't deadlock.
-  for (const id of [...paymentIds].toSorted()) {
-    const payment = await store.lock(db, { id })
-    if (!payment) continue
+  for (const payment of await lockPayments(db, months)) {
+    const { id } = payment
     const priceCents = (payment.amountCents + payment.creditCents) / payment.months.length
     const unused = months
       .filter(({ paymentId }) => paymentId === id)
@@ -37,4 +39,17 @@ export async function refundMonthsCoveredByPlan(
     if (buyer && returned.refundedCents + returned.creditCents > 0)
       await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, payment.planName, returned))
   }
+}
+
+/** In a fixed order, so that two transactions can't deadlock. */
+async function lockPayments(
+  db: Db,
+  months: Awaited<ReturnType<typeof runningMonths>>,
+): Promise<store.PaymentRow[]> {
+  const locked: store.PaymentRow[] = []
+  for (const id of [...new Set(months.map(({ paymentId }) => paymentId))].toSorted()) {
+    const payment = await store.lock(db, { id })
+    if (payment) locked.push(payment)
+  }
+  return locked
 }

@@ -23,8 +23,9 @@ export async function handlePaymentIntent(
   snapshot: Stripe.PaymentIntent,
   at: Date,
 ): Promise<Changes> {
-  // The intent first, as events about its charge, refunds and disputes do: otherwise each waits for the other.
-  if (snapshot.status === 'succeeded') await upsertIntent(db, snapshot.id, {})
+  // The intent first, as events about its charge, refunds and disputes do: otherwise each waits for the other. Even if the
+  // snapshot isn't of a success, because Stripe may say that it has succeeded since.
+  await upsertIntent(db, snapshot.id, {})
   const payment = await lockPayment(db, snapshot)
   // The account's other payments, and those of invoices, have other handlers or none.
   if (!payment || payment.status === 'paid') return {}
