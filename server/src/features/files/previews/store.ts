@@ -49,6 +49,8 @@ export async function completePreview(
     .set({ state: 'done', resultSha256: page, thumbnailSha256: thumbnail, requestedBy: NIL_UUID })
     .where('sha256', '=', sha256)
     .where('kind', '=', 'preview')
+    // A request and the schedule may render the same blob; the second has nothing left to record.
+    .where('state', '=', 'pending')
     .execute()
   if (pages === null) return
   await db.updateTable('drafts').set({ pages }).where('sha256', '=', sha256).execute()
