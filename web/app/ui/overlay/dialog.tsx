@@ -8,13 +8,14 @@ import { useReturnFocus } from './return-focus.ts'
 const backdrop =
   'fixed inset-0 z-40 bg-black/45 data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
-/** At the bottom of phones, in the middle of wide screens; toasts take the top. */
+/** At the bottom of phones, in the middle of wide screens; always with room for a toast above it, or more if there are. */
 const panel = classNames(
+  '[--toast-room:max(var(--toasts-height,0px),2.875rem)]',
   'fixed inset-x-0 bottom-0 z-50 overflow-y-auto rounded-t-lg bg-sheet p-5 shadow-sheet',
-  'max-h-[min(92dvh,100dvh-var(--toasts-height,0px)-env(safe-area-inset-top)-1.5rem)]',
-  'sm:max-h-[min(92dvh,100dvh-2*var(--toasts-height,0px)-3rem)]',
+  'max-h-[min(92dvh,100dvh-var(--toast-room)-env(safe-area-inset-top)-1.5rem)]',
   'pb-[max(1.25rem,env(safe-area-inset-bottom))] focus:outline-none',
-  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-1/2',
+  'sm:inset-x-auto sm:top-[calc(50%+var(--toast-room)/2)] sm:bottom-auto sm:left-1/2 sm:max-h-[calc(100dvh-var(--toast-room)-3rem)]',
+  'sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-1/2',
   'sm:rounded-lg sm:border sm:border-line sm:p-6',
   'data-[state=open]:animate-rise data-[state=closed]:animate-fade-out',
 )
