@@ -38,7 +38,8 @@ async function revokeCredit(
   failedRefunds: number,
 ): Promise<void> {
   const { leftCents: amount } = await findCredit(db, stripe, payment)
-  if (amount === 0) return
+  // Taken by a run whose answer was lost. What's left is other credit.
+  if (amount === 0 || (await sumTaken(stripe, payment)) > 0) return
   await book(
     stripe,
     payment,
@@ -52,13 +53,19 @@ async function restoreCredit(
   payment: store.PaymentRow,
   failedRefunds: number,
 ): Promise<void> {
+  const takenCents = await sumTaken(stripe, payment)
+  if (takenCents === 0) return
+  const description = 'Given again, because the refund failed'
+  await book(stripe, payment, { amount: -takenCents, description }, `give-again-${failedRefunds}`)
+}
+
+/** How much credit refunds of a payment took back, less what was given again, in cents. */
+async function sumTaken(stripe: Stripe, payment: store.PaymentRow): Promise<number> {
   let takenCents = 0
   const customer = await customerOf(stripe, payment)
   for await (const { amount, metadata } of stripe.customers.listBalanceTransactions(customer, { limit: 100 }))
     if (metadata?.['takenBack'] === payment.id) takenCents += amount
-  if (takenCents === 0) return
-  const description = 'Given again, because the refund failed'
-  await book(stripe, payment, { amount: -takenCents, description }, `give-again-${failedRefunds}`)
+  return takenCents
 }
 
 async function book(
