@@ -140,6 +140,29 @@ test('pressing / opens the search of all receipts', async () => {
   expect(await screen.findByText('at /receipts')).toBeTruthy()
 })
 
+test('pressing ? shows the keyboard shortcuts, but not while typing', async () => {
+  signInAs('User')
+  const { user } = open('/dashboard')
+  const field = document.body.appendChild(document.createElement('input'))
+  await user.type(field, '?')
+  field.remove()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.keyboard('?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(dialog.textContent).toContain('Choose a category')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('administrators see only the shortcuts of their screens', async () => {
+  signInAs('Admin')
+  const { user } = open('/dashboard')
+  await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(dialog.textContent).toContain('Search')
+  expect(dialog.textContent).not.toContain('Choose a category')
+})
+
 test('on a phone the menu also links to the subscription', async () => {
   signInAs('User')
   const { user } = open('/dashboard')

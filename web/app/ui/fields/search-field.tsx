@@ -60,8 +60,13 @@ export function SearchField({ label, text, onText, maxLength = 100 }: SearchFiel
   )
 }
 
-/** Whether a key goes into a field or a dialog instead of being a shortcut of the screen. */
-export function isTyping({ target }: KeyboardEvent): boolean {
+/** Whether a press of this key is a shortcut of the screen, rather than input for a field or a dialog. */
+export function isShortcut(event: KeyboardEvent, key: string): boolean {
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+  return event.key === key && !hasModifier && !event.defaultPrevented && !isTyping(event)
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
@@ -71,7 +76,7 @@ export function isTyping({ target }: KeyboardEvent): boolean {
 function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      if (!isShortcut(event, '/')) return
       event.preventDefault()
       input.current?.focus()
     }

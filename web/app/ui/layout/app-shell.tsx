@@ -30,6 +30,8 @@ type AppShellProps = {
   menu?: readonly ShellItem[]
   /** At the bottom of the sidebar. */
   aside?: ReactNode
+  /** Beside the theme. */
+  shortcuts?: ReactNode
   /** At the bottom of every screen. */
   footer?: ReactNode
   onSignOut: () => void
@@ -43,6 +45,7 @@ export function AppShell({
   bar,
   menu = [],
   aside,
+  shortcuts,
   footer,
   onSignOut,
   children,
@@ -69,7 +72,10 @@ export function AppShell({
         </nav>
         <div className="mt-auto grid gap-4">
           {aside}
-          <ThemeSwitch />
+          <div className="flex items-center justify-between">
+            <ThemeSwitch />
+            {shortcuts}
+          </div>
         </div>
       </aside>
 

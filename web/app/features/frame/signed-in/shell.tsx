@@ -23,6 +23,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Session } from '#platform/session/session.ts'
+import { ShortcutsButton } from './shortcuts-button.tsx'
 import { useSearchKey } from './use-search-key.ts'
 import { AppShell, type ShellItem } from '#ui/layout/app-shell.tsx'
 import { Brand } from '../brand.tsx'
@@ -99,6 +100,7 @@ export function SignedInShell({ role, onSignOut, adjust, aside, children }: Sign
       bar={bar}
       menu={menu}
       aside={aside}
+      shortcuts={<ShortcutsButton isUser={role === 'User'} />}
       footer={<Disclaimer />}
       onSignOut={onSignOut}
     >

@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { isTyping } from '#ui/fields/search-field.tsx'
+import { isShortcut } from '#ui/fields/search-field.tsx'
 
 /** `/` opens the search of all receipts on screens without a search field. */
 export function useSearchKey(isEnabled: boolean): void {
@@ -10,8 +10,7 @@ export function useSearchKey(isEnabled: boolean): void {
     if (!isEnabled) return undefined
     // After the listener of a search field, which is on the document.
     const search = (event: KeyboardEvent) => {
-      const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-      if (event.key !== '/' || hasModifier || event.defaultPrevented || isTyping(event)) return
+      if (!isShortcut(event, '/')) return
       event.preventDefault()
       void navigate(paths.receipts, { state: { isSearching: true } })
     }

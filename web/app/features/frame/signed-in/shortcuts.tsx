@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import { classNames } from '#ui/layout/class-names.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+
+type Group = { title: string; shortcuts: readonly (readonly [keys: readonly string[], what: string])[] }
+
+const everywhere: Group = {
+  title: 'On every screen',
+  shortcuts: [
+    [['/'], 'Search'],
+    [['?'], 'Show these shortcuts'],
+    [['Esc'], 'Close what’s open'],
+  ],
+}
+const userGroups: readonly Group[] = [
+  everywhere,
+  {
+    title: 'To file',
+    shortcuts: [
+      [['↑', '↓'], 'Move between uploads'],
+      [['1', '–', '6'], 'Choose a category'],
+      [['Enter'], 'File the upload'],
+      [['Delete'], 'Discard it'],
+    ],
+  },
+  {
+    title: 'Lists of receipts',
+    shortcuts: [
+      [['↑', '↓'], 'Move between receipts'],
+      [['Enter'], 'Open the receipt'],
+    ],
+  },
+  {
+    title: 'Checking a receipt',
+    shortcuts: [
+      [['Page Up', 'Page Down'], 'Previous and next receipt'],
+      [['Enter'], 'Accept what was read'],
+      [['+', '−', '0'], 'Zoom the picture in, out, or back'],
+    ],
+  },
+]
+
+type ShortcutsProps = { isUser: boolean; open: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** The keyboard shortcuts of the screens that this person has. */
+export function Shortcuts({ isUser, open, onOpenChange }: ShortcutsProps) {
+  return (
+    <Dialog title="Keyboard shortcuts" open={open} onOpenChange={onOpenChange} wide={isUser}>
+      <div className={classNames('grid gap-x-8 gap-y-5', isUser && 'sm:grid-cols-2')}>
+        {(isUser ? userGroups : [everywhere]).map((group) => (
+          <ShortcutGroup key={group.title} group={group} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function ShortcutGroup({ group: { title, shortcuts } }: { group: Group }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="font-semibold">
+        {title}
+      </h3>
+      <dl className="mt-1">
+        {shortcuts.map(([keys, what]) => (
+          <div key={what} className="flex items-baseline justify-between gap-4 border-b border-line py-2">
+            <dt>{what}</dt>
+            <dd className="flex shrink-0 gap-1.5">
+              {keys.map((key) =>
+                key === '–' ? (
+                  key
+                ) : (
+                  <kbd key={key} className="rounded-sm border border-line bg-paper px-1.5 text-sm">
+                    {key}
+                  </kbd>
+                ),
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
