@@ -11,7 +11,7 @@ import { refundPart } from '../refunds/refund-part.ts'
 import { settleCredit } from '../refunds/settle-credit.ts'
 import { codeOf, ignoreMissing, ignoreReturned, typeOf } from '../stripe.ts'
 import { endedByRefund } from './cancellation.ts'
-import { findUnusedValue } from '../refunds/unused-value.ts'
+import { findUnusedValue } from '../unused-time/value.ts'
 
 /** After a second subscription, ends the older ones immediately and refunds their unused time. */
 export const endOlderPlans = defineJob(

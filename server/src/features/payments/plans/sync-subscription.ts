@@ -3,7 +3,7 @@ import { findPlanByPrice, runningRecurring, upsertRecurring } from '#features/su
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { refundLateBills } from '../webhook/late-bills.ts'
-import { lockRunningMonths, refundMonthsCoveredByPlan } from '../refunds/unused-months.ts'
+import { lockRunningMonths, refundMonthsCoveredByPlan } from '../unused-time/months.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { lockSubscription, type SubscriptionRow, upsertSubscription } from '../stripe-store.ts'

@@ -6,9 +6,9 @@ import { endpointKey } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TransferBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { isUnsent } from '../pending/limits.ts'
-import { clearPending, isBatch, pendingUpload, usePendingUpload } from '../pending/store.ts'
-import { cancelUnsent, removeRefused, retryFailed } from '../pending/transfers.ts'
+import { isUnsent } from './limits.ts'
+import { clearPending, isBatch, pendingUpload, usePendingUpload } from './store.ts'
+import { cancelUnsent, removeRefused, retryFailed } from './transfers.ts'
 
 /** Whether files of a batch are still on their way. */
 export function useIsUploading(): boolean {

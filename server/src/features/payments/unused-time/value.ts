@@ -2,7 +2,7 @@ import type { Recurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { positiveCents } from '../invoices/lines.ts'
 import { unusedCents } from '../money.ts'
-import { isTakenBack } from './refundable.ts'
+import { isTakenBack } from '../refunds/refundable.ts'
 import * as store from '../store.ts'
 
 type Refund = { payment: string; amountCents: number }

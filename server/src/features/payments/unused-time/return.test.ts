@@ -4,7 +4,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { endPlan } from '../plans/end-older-plans.ts'
-import { refundPart } from './refund-part.ts'
+import { refundPart } from '../refunds/refund-part.ts'
 
 let server: PayingServer
 beforeAll(async () => {

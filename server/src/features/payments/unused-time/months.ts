@@ -4,8 +4,8 @@ import { releaseMonths } from '../checkout/months-store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { unusedCents } from '../money.ts'
 import * as store from '../store.ts'
-import { returnUnused } from './return-unused.ts'
-import { olderPlanEndedMail } from './mails.ts'
+import { returnUnused } from './return.ts'
+import { olderPlanEndedMail } from '../refunds/mails.ts'
 
 /** Locks the payments of a user's purchased months, before anything that changes the user's access, as payments do. */
 export async function lockRunningMonths({ now }: PaymentDeps, db: Db, ownerId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
 import type { PaymentRow } from '../store.ts'
-import { refundPart } from './refund-part.ts'
+import { refundPart } from '../refunds/refund-part.ts'
 
 /**
  * Returns part of a payment, as part of the transaction `db`: to the card first, then as credit.
