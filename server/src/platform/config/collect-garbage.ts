@@ -1,7 +1,18 @@
+/** After so many rows of a job, what its batches left behind is worth a complete collection. */
+const MANY_ROWS = 1_000
+
 /**
- * Frees what a batch of a long job left behind, so that the process doesn't grow with every batch until the collector
- * runs. Does nothing unless `npm start` exposes the collector.
+ * Frees what was only needed for a moment, so that the process doesn't grow until the collector runs by itself. Does
+ * nothing unless `npm start` exposes the collector.
  */
 export function collectGarbage(type: 'minor' | 'major' = 'minor'): void {
   globalThis.gc?.({ type, execution: 'sync' })
+}
+
+/**
+ * Frees what a batch of a long job left behind.
+ * @param doneRows of the whole job so far, in batches that divide a thousand.
+ */
+export function collectBatch(doneRows: number): void {
+  collectGarbage(doneRows > 0 && doneRows % MANY_ROWS === 0 ? 'major' : 'minor')
 }

@@ -48,11 +48,10 @@ export async function typeset(
   write: (page: Typesetter) => void,
 ): Promise<Buffer> {
   // Loaded on first use: most processes never make a PDF.
-  const [{ default: PdfDocument }, { fontRuns, openFont }] = await Promise.all([
-    import('pdfkit'),
-    import('./fonts.ts'),
-  ])
+  const { default: PdfDocument } = await import('pdfkit')
   // Loading them leaves more behind than a document does.
+  collectGarbage()
+  const { fontRuns, openFont } = await import('./fonts.ts')
   collectGarbage()
   const info = { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt }
   const document = new PdfDocument({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { collectGarbage } from '#platform/config/collect-garbage.ts'
+import { collectBatch } from '#platform/config/collect-garbage.ts'
 import { type FileStore, isUnreadable } from '#platform/storage/file-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { findPack, type PackKey, updatePack } from '../store.ts'
@@ -9,7 +9,7 @@ import { listOriginals, markDamaged, type Original } from './files-store.ts'
 const BATCH = 100
 /** Files read at the same time, and how much of each is in memory. */
 const PARALLEL = 4
-const PIECE_BYTES = 512 * 1024
+const PIECE_BYTES = 256 * 1024
 
 /** Reads every original and compares it with its SHA-256. Damaged files are left out of the pack. */
 export async function checkOriginals(
@@ -37,7 +37,7 @@ export async function checkOriginals(
     )
     checkedFiles = batch.at(-1)!.position + 1
     leftOut += damaged.length
-    collectGarbage()
+    collectBatch(checkedFiles)
     await inTransaction(db, async (db) => {
       await markDamaged(db, key, damaged)
       await updatePack(db, key, { checkedFiles, leftOut })

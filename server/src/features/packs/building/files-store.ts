@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { PackFiles } from '#platform/database/row-types.ts'
 import { withBlob } from '#features/files'
-import { collectGarbage } from '#platform/config/collect-garbage.ts'
+import { collectBatch } from '#platform/config/collect-garbage.ts'
 import type { Received } from '#platform/storage/file-store.ts'
 import type { PackRow } from '../contents/row.ts'
 import type { PackKey } from '../store.ts'
@@ -21,9 +21,7 @@ export type Document = Readonly<{ path: string; received: Received }>
 export const REDUCED_MANIFEST_POSITION = -1
 export const MANIFEST_POSITION = -2
 
-const BATCH = 500
-/** So many rows aren't worth the time that collecting garbage takes. */
-export const FEW_ROWS = 1_000
+const BATCH = 100
 
 /** Adds lines and files of a pack while it's taken. */
 export async function insertContents(
@@ -57,7 +55,7 @@ export async function* readRows(db: Db, { ownerId, id }: PackKey): AsyncGenerato
       .orderBy('position')
       .limit(BATCH)
       .execute()
-    if (after > FEW_ROWS) collectGarbage('major')
+    collectBatch(after + 1)
     if (rows.length > 0) yield rows.map(({ facts }) => facts as unknown as PackRow)
     if (rows.length < BATCH) return
     after = rows.at(-1)!.position

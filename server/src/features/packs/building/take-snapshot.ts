@@ -5,13 +5,13 @@ import { evidenceOfYear } from '#features/evidence'
 import { receiptsOfYear, taxProfileOf } from '#features/receipts'
 import { readRecords } from '#features/records'
 import { CAR_LABEL, createTally, findLodgement, summariseYear, type Tally } from '#features/years'
-import { collectGarbage } from '#platform/config/collect-garbage.ts'
+import { collectBatch } from '#platform/config/collect-garbage.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inSnapshot } from '#platform/database/transaction.ts'
 import type { PackSnapshot } from '../contents/snapshot.ts'
 import { findPack, type PackKey, updatePack } from '../store.ts'
 import type { BuildDeps } from './build.ts'
-import { FEW_ROWS, insertContents, type NewOriginal } from './files-store.ts'
+import { insertContents, type NewOriginal } from './files-store.ts'
 import { evidenceRow, originalsOf, receiptRow, talliedReceipt } from './rows.ts'
 
 const BATCH = 500
@@ -74,7 +74,7 @@ async function copyReceipts(
     await insertContents(db, key, { rows, firstRow: receipts, files: numbered })
     receipts += rows.length
     files += originals.length
-    if (receipts > FEW_ROWS) collectGarbage('major')
+    collectBatch(receipts)
   }
   return { receipts, files }
 }

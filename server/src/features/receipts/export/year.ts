@@ -4,7 +4,7 @@ import { type ExportedFile, listFilesOf, listIdsOfYear } from './store.ts'
 /** A receipt as its current files in their order; each has the receipt's facts, too. */
 export type YearReceipt = readonly ExportedFile[]
 
-const BATCH = 500
+const BATCH = 100
 
 /**
  * The receipts of an income year that aren't in the bin, by date, in batches.
