@@ -3,8 +3,9 @@ import { z } from 'zod'
 /** What a change of plan would cost now. */
 export const changePreview = z.object({
   planName: z.string(),
-  /** Credit for the unused time of the current plan. */
+  /** Credit for the unused time of the current plan, less what was refunded of it. */
   creditCents: z.int(),
+  refundedBeforeCents: z.int(),
   /** The price of the new plan, or of the rest of its period. */
   chargeCents: z.int(),
   /** Credit from earlier changes that's used now. */

@@ -81,7 +81,7 @@ function lineOf(
   invoice: string,
   subscription: string,
 ): Stripe.InvoiceLineItem {
-  const price = world.get('price', line.price)
+  const price = priceOf(world, line)
   return {
     id: world.id('il'),
     object: 'line_item',
@@ -90,38 +90,45 @@ function lineOf(
     description: line.description,
     invoice,
     livemode: false,
-    metadata: {},
-    parent: line.proration
-      ? {
-          // Prorations are items added to the invoice, not part of the subscription's own.
-          invoice_item_details: {
-            invoice_item: world.id('ii'),
-            proration: true,
-            proration_details: null,
-            subscription,
+    metadata: line.metadata ?? {},
+    parent:
+      line.proration || line.item === undefined
+        ? {
+            // Prorations are items added to the invoice, not part of the subscription's own.
+            invoice_item_details: {
+              invoice_item: world.id('ii'),
+              proration: line.proration,
+              proration_details: null,
+              subscription,
+            },
+            subscription_item_details: null,
+            type: 'invoice_item_details',
+          }
+        : {
+            invoice_item_details: null,
+            subscription_item_details: {
+              invoice_item: null,
+              proration: false,
+              proration_details: null,
+              subscription,
+              subscription_item: line.item,
+            },
+            type: 'subscription_item_details',
           },
-          subscription_item_details: null,
-          type: 'invoice_item_details',
-        }
-      : {
-          invoice_item_details: null,
-          subscription_item_details: {
-            invoice_item: null,
-            proration: false,
-            proration_details: null,
-            subscription,
-            subscription_item: line.item,
-          },
-          type: 'subscription_item_details',
-        },
     period: line.period,
     pricing: {
-      price_details: { price: price.id, product: idOf(price.product)! },
+      price_details: { price: price.id, product: price.product },
       type: 'price_details',
-      unit_amount_decimal: decimal(centsOf(price)),
+      unit_amount_decimal: decimal(price.cents),
     },
     quantity: 1,
     subscription,
     subtotal: line.amount,
   } as Stripe.InvoiceLineItem
+}
+
+function priceOf(world: World, { price }: DraftLine): { id: string; product: string; cents: number } {
+  if (typeof price !== 'string') return { id: world.id('price'), ...price }
+  const known = world.get('price', price)
+  return { id: known.id, product: idOf(known.product)!, cents: centsOf(known) }
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { flag, integer, text } from '#stripe/api/accept.ts'
+import { addedItems, addedLines } from './added-items.ts'
 import { collect, finalize, issueInvoice, voidInvoice } from './billing.ts'
 import { actionFault, declineFault } from './charging.ts'
 import { badRequest, notModelled } from '#stripe/api/fault.ts'
@@ -18,11 +19,13 @@ export const moving = {
 }
 export const changing = {
   ...z.strictObject(moving).partial().shape,
+  add_invoice_items: addedItems,
   payment_behavior: z.enum(['error_if_incomplete', 'pending_if_incomplete']).optional(),
   off_session: flag.default(false),
 }
 type Moving = Pick<z.output<z.ZodObject<typeof moving>>, 'items' | 'proration_date'>
 type Changing = Moving & {
+  add_invoice_items: z.output<typeof addedItems>
   payment_behavior?: 'error_if_incomplete' | 'pending_if_incomplete' | undefined
   off_session: boolean
   cancel_at_period_end?: boolean | undefined
@@ -63,7 +66,9 @@ export function changeSubscription(world: World, subscription: Stripe.Subscripti
     cancel_at_period_end: read.cancel_at_period_end ?? null,
     subscription_items: [item],
   }
-  const order = { subscription: before, reason: 'subscription_update', lines, at: world.now() } as const
+  const added = addedLines(world, item, read.add_invoice_items)
+  const all = { lines: [...lines, ...added], at: world.now() }
+  const order = { subscription: before, reason: 'subscription_update', ...all } as const
   const draft = issueInvoice(world, order)
   const invoice = collect(world, finalize(world, draft), {
     offSession: read.off_session,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { accept, paging, text } from '#stripe/api/accept.ts'
+import { addedItems, addedLines } from '#stripe/billing/added-items.ts'
 import { collect, voidInvoice } from '#stripe/billing/billing.ts'
 import { declineFault } from '#stripe/billing/charging.ts'
 import { badRequest } from '#stripe/api/fault.ts'
@@ -16,11 +17,17 @@ import { idOf } from '#stripe/store/tables.ts'
 export const invoiceRoutes: Route[] = [
   // The invoice a change of price would create. Stores nothing.
   post('/v1/invoices/create_preview', ({ world, input }) => {
-    const read = accept(input, { subscription: text, subscription_details: z.strictObject(moving) })
+    const read = accept(input, {
+      subscription: text,
+      subscription_details: z.strictObject(moving),
+      invoice_items: addedItems,
+    })
     const subscription = world.get('subscription', read.subscription, 'subscription')
-    const { lines } = effectOf(world, subscription, changeOf(world, subscription, read.subscription_details))
+    const change = changeOf(world, subscription, read.subscription_details)
+    const { item, lines } = effectOf(world, subscription, change)
+    const all = [...lines, ...addedLines(world, item, read.invoice_items)]
     const [id, at] = [world.id('upcoming_in'), world.now()]
-    return draftInvoice(world, { subscription, reason: 'subscription_update', lines, at, id })
+    return draftInvoice(world, { subscription, reason: 'subscription_update', lines: all, at, id })
   }),
   get('/v1/invoices', ({ world, input }) => {
     const { customer, subscription, status, ...page } = accept(input, {

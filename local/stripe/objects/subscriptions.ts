@@ -62,6 +62,8 @@ export const subscriptionRoutes: Route[] = [
       cancel_at_period_end: flag.optional(),
       default_payment_method: text.optional(),
     })
+    if (!read.items && read.add_invoice_items.length > 0)
+      throw notModelled('added items without a change of price', 'add_invoice_items')
     if (!read.items) return amend(world, subscription, read)
     if (read.cancel_at !== undefined || read.default_payment_method)
       throw badRequest('This parameter isn’t supported by pending updates.', 'payment_behavior')

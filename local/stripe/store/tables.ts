@@ -23,10 +23,13 @@ export type Instrument = Behaviour & { id: string }
 export type DraftLine = {
   description: string
   amount: number
-  price: string
+  /** Of the catalogue, or a price of its own. */
+  price: string | { product: string; cents: number }
   proration: boolean
   period: { start: number; end: number }
-  item: string
+  /** The subscription's item; without one, it's a one-time item of the invoice. */
+  item?: string
+  metadata?: Stripe.Metadata
 }
 /** Of an event to an endpoint; without one, to the address the stand-in was started with. */
 export type Delivery = {

@@ -167,6 +167,18 @@ export function findCurrentBill(db: Db, providerSubscriptionId: string): Promise
     .executeTakeFirst()
 }
 
+/** The paid bills of a subscription, the oldest first. */
+export function listPaidBills(db: Db, providerSubscriptionId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('providerSubscriptionId', '=', providerSubscriptionId)
+    .where('status', '=', 'paid')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
 /** The invoices of a subscription that were refunded in full. */
 export async function listReturnedInvoices(db: Db, providerSubscriptionId: string): Promise<Set<string>> {
   const rows = await db

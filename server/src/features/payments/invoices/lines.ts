@@ -10,6 +10,8 @@ const invoiceLine = z.object({
   start: z.coerce.date(),
   end: z.coerce.date(),
   cents: z.int(),
+  /** It takes back the part of that credit that had been refunded before. */
+  isRefundedBefore: z.boolean().optional(),
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
@@ -18,11 +20,18 @@ export function totalOf({ totalCents, amountCents, creditCents }: PaymentRow): n
   return totalCents ?? amountCents + creditCents
 }
 
+/** The credit for unused time on a bill, in cents. */
+export function creditedCents({ lines }: Pick<PaymentRow, 'lines'>): number {
+  return z
+    .array(invoiceLine)
+    .parse(lines)
+    .filter(({ cents, isRefundedBefore }) => cents < 0 || isRefundedBefore)
+    .reduce((sum, { cents }) => sum - cents, 0)
+}
+
 /** The price of a bill's plan before credit for unused time, less any discount. */
 export function positiveCents(payment: PaymentRow): number {
-  const lines = z.array(invoiceLine).parse(payment.lines)
-  const credited = lines.filter(({ cents }) => cents < 0).reduce((sum, { cents }) => sum - cents, 0)
-  return totalOf(payment) + credited
+  return totalOf(payment) + creditedCents(payment)
 }
 
 /** The rows of a payment's tax invoice, which add up to its total. */

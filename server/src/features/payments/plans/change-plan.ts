@@ -6,6 +6,12 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { moveMoney } from '../money-call.ts'
 import { callStripe, dateOf, idOf } from '../stripe.ts'
+import {
+  creditIn,
+  findRefundedBefore,
+  isRefundedBefore,
+  refundedBeforeItem,
+} from '../unused-time/refunded-before.ts'
 import { isPaidByDebit, withMethod } from './bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from './cancellation.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
@@ -19,6 +25,8 @@ type Change = {
   item: Stripe.SubscriptionItem
 }
 
+type InvoiceItem = ReturnType<typeof refundedBeforeItem>
+
 const MAX_PREVIEW_AGE_SECONDS = 30 * 60
 
 /** The price of changing to another plan now, calculated by Stripe in the same way as the change. */
@@ -28,19 +36,21 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
   if (change.subscription.pending_update)
     await callStripe(deps, (stripe) => voidAttempt(stripe, change.subscription.latest_invoice))
   const prorationDate = Math.floor(secondsNow(deps, change))
-  const invoice = await callStripe(deps, (stripe) => previewInvoice(stripe, change, prorationDate))
+  const { invoice, refundedBeforeCents } = await previewInvoice(deps, change, prorationDate)
   refuseDebit(change.subscription, invoice.amount_due)
-  const amounts = invoice.lines.data.map(({ amount }) => amount)
-  const creditCents = -amounts.filter((cents) => cents < 0).reduce((sum, cents) => sum + cents, 0)
-  const chargeCents = amounts.filter((cents) => cents > 0).reduce((sum, cents) => sum + cents, 0)
+  const creditCents = creditIn(invoice)
+  const chargeCents = invoice.subtotal + creditCents
   const balanceUsedCents = Math.min(
     Math.max(-invoice.starting_balance, 0),
     Math.max(chargeCents - creditCents, 0),
   )
-  const periodEnds = invoice.lines.data.filter(({ amount }) => amount >= 0).map(({ period }) => period.end)
+  const periodEnds = invoice.lines.data
+    .filter((line) => line.amount >= 0 && !isRefundedBefore(line))
+    .map(({ period }) => period.end)
   return {
     planName: change.plan.name,
     creditCents,
+    refundedBeforeCents,
     chargeCents,
     balanceUsedCents,
     dueNowCents: invoice.amount_due,
@@ -71,8 +81,8 @@ export async function changePlan(
     throw new Refusal(paymentRefusals.previewOutdated)
   const started = await resumeAttempt(deps, change, dueNowCents)
   if (started) return started
-  const preview = await callStripe(deps, (stripe) => previewInvoice(stripe, change, prorationDate))
-  if (preview.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
+  const { invoice, added, refundedBeforeCents } = await previewInvoice(deps, change, prorationDate)
+  if (invoice.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
   const isDebited = refuseDebit(subscription, dueNowCents)
   await callStripe(deps, (stripe) => convertCancellation(stripe, subscription))
   const updated = await moveMoney(deps, (stripe, options) =>
@@ -82,6 +92,7 @@ export async function changePlan(
         items: [{ id: item.id, price: plan.providerPriceId }],
         proration_behavior: 'always_invoice',
         proration_date: prorationDate,
+        ...(added && { add_invoice_items: added }),
         // The current plan continues until the change is paid. If nothing is due, both settings do the same.
         payment_behavior: isDebited ? 'error_if_incomplete' : 'pending_if_incomplete',
         // Changing a cancelled plan means wanting to keep one.
@@ -91,7 +102,7 @@ export async function changePlan(
       {
         ...options,
         // A double click is one change; after a failed attempt the latest invoice is another.
-        idempotencyKey: `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}`,
+        idempotencyKey: `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${refundedBeforeCents}`,
       },
     ),
   )
@@ -118,19 +129,26 @@ function secondsNow({ now }: Pick<PaymentDeps, 'now'>, { item }: Change): number
   return Math.max(now().getTime() / 1000, item.current_period_start)
 }
 
-function previewInvoice(
-  stripe: Stripe,
-  { current, item, plan }: Change,
-  prorationDate: number,
-): Promise<Stripe.Invoice> {
-  return stripe.invoices.createPreview({
-    subscription: current.providerSubscriptionId,
-    subscription_details: {
-      items: [{ id: item.id, price: plan.providerPriceId }],
-      proration_behavior: 'always_invoice',
-      proration_date: prorationDate,
-    },
-  })
+/** The invoice that a change creates. Stripe credits all of the unused time: an item takes back what was refunded of it. */
+async function previewInvoice(deps: ChangeDeps, { current, item, plan }: Change, prorationDate: number) {
+  const { providerSubscriptionId: subscription } = current
+  const preview = (invoice_items: InvoiceItem[] = []) =>
+    callStripe(deps, (stripe) =>
+      stripe.invoices.createPreview({
+        subscription,
+        subscription_details: {
+          items: [{ id: item.id, price: plan.providerPriceId }],
+          proration_behavior: 'always_invoice',
+          proration_date: prorationDate,
+        },
+        ...(invoice_items.length > 0 && { invoice_items }),
+      }),
+    )
+  const invoice = await preview()
+  const refundedBeforeCents = await findRefundedBefore(deps, subscription, creditIn(invoice))
+  if (refundedBeforeCents === 0) return { invoice, refundedBeforeCents }
+  const added = [refundedBeforeItem(idOf(item.price.product)!, refundedBeforeCents)]
+  return { invoice: await preview(added), refundedBeforeCents, added }
 }
 
 function confirmWithBank({ clientSecret }: Attempt): { message: string; clientSecret: string } {

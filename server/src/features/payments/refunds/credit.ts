@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import { sumRefundedSince } from '../credit-refunds/store.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
+import { creditIn } from '../unused-time/refunded-before.ts'
 
 /** How much of a payment went into later bills of its subscription, and how much of that is left, in cents. */
 export type Credit = {
@@ -74,11 +75,6 @@ export async function readCharges(
   }
   const addedCents = invoices.reduce((sum, { total }) => sum + Math.max(0, -total), 0)
   return { charges, latest: invoices.at(-1), returned, addedCents }
-}
-
-/** The credit for unused time on an invoice. */
-function creditIn({ lines }: Stripe.Invoice): number {
-  return -lines.data.filter(({ amount }) => amount < 0).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Unused time was paid for by the latest charges before. */

@@ -1,9 +1,10 @@
 import type { Recurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
-import { positiveCents } from '../invoices/lines.ts'
+import { creditedCents, positiveCents, totalOf } from '../invoices/lines.ts'
 import { unusedCents } from '../money.ts'
 import { isTakenBack } from '../refunds/refundable.ts'
 import * as store from '../store.ts'
+import { returnedCents, valueLeft } from './value-left.ts'
 
 type Refund = { payment: string; amountCents: number }
 /** What we return for a plan's unused time: refunds of its payments, and the credit that its latest bill used. */
@@ -15,12 +16,20 @@ export type UnusedValue = { refunds: Refund[]; credit?: Refund }
  */
 export async function findUnusedValue(
   db: Db,
-  { ownerId, providerSubscriptionId: id, periodStart: start, periodEnd: end }: Recurring,
+  { providerSubscriptionId: id, periodStart: start, periodEnd: end }: Recurring,
   now: Date,
 ): Promise<UnusedValue> {
   const bill = await store.findCurrentBill(db, id)
   if (!bill) return { refunds: [] }
-  let leftCents = unusedCents(positiveCents(bill), { start, end }, now)
+  const bills = await store.listPaidBills(db, id)
+  const value = valueLeft(
+    bills.map((paid) => ({
+      totalCents: totalOf(paid),
+      creditedCents: creditedCents(paid),
+      returnedCents: returnedCents(paid),
+    })),
+  )
+  let leftCents = Math.min(value, unusedCents(positiveCents(bill), { start, end }, now))
   const take = (cents: number) => {
     const taken = Math.max(0, Math.min(leftCents, cents))
     leftCents -= taken
@@ -30,9 +39,9 @@ export async function findUnusedValue(
     isTakenBack(payment) ? 0 : payment.amountCents - payment.refundedCents
   const own = { payment: bill.id, amountCents: take(refundable(bill)) }
   const credit = { payment: bill.id, amountCents: take(bill.creditCents - bill.creditReturnedCents) }
-  const charged = (await store.listCharged(db, ownerId)).toReversed()
-  const earlier = charged
-    .filter((payment) => payment.providerSubscriptionId === id && payment.id !== bill.id)
+  const earlier = bills
+    .toReversed()
+    .filter((payment) => payment.id !== bill.id && payment.providerIntentId !== null)
     .map((payment) => ({ payment: payment.id, amountCents: take(refundable(payment)) }))
   const refunds = [own, ...earlier].filter(({ amountCents }) => amountCents > 0)
   return { refunds, ...(credit.amountCents > 0 && { credit }) }

@@ -3,6 +3,7 @@ import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { InvoiceLine } from '../invoices/lines.ts'
 import { dateOf, idOf } from '../stripe.ts'
+import { isRefundedBefore } from '../unused-time/refunded-before.ts'
 
 /**
  * The lines of an invoice in our words.
@@ -15,11 +16,17 @@ export async function linesOf(
 ): Promise<InvoiceLine[]> {
   const names = new Map([[known.price, known.planName]])
   const rows: InvoiceLine[] = []
-  for (const { amount, description, period, pricing } of lines.data) {
+  for (const { amount, description, metadata, period, pricing } of lines.data) {
     const price = idOf(pricing?.price_details?.price)
     if (price && !names.has(price)) {
       const plan = await findPlanByPrice(db, price)
       if (plan) names.set(price, plan.name)
+    }
+    if (isRefundedBefore({ metadata })) {
+      const unused = rows.find(({ cents }) => cents < 0)
+      const { start = dateOf(period.start), end = dateOf(period.end) } = unused ?? {}
+      rows.push({ text: 'Refunded before', start, end, cents: amount, isRefundedBefore: true })
+      continue
     }
     const name = price ? names.get(price) : undefined
     const text = name ? `${name} plan` : (description ?? '')

@@ -7,6 +7,7 @@ import { issueNote } from '../invoices/issue-note.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
+import { isRefundedBefore } from '../unused-time/refunded-before.ts'
 import {
   findIntentOfInvoice,
   type IntentRow,
@@ -160,7 +161,7 @@ async function latestInvoice(
 /** An invoice's main line: the one whose period ends last, ignoring credits for an earlier plan. */
 function periodOf({ id, lines }: Invoice): { price: string; name: string; start: Date; end: Date } {
   const [line] = lines.data
-    .filter(({ amount }) => amount >= 0)
+    .filter((line) => line.amount >= 0 && !isRefundedBefore(line))
     // The credit for a plan that a promotion code paid for is zero.
     .toSorted(
       (a, b) =>

@@ -127,9 +127,11 @@ function isDebit(error: Error | null): boolean {
 }
 
 function PriceBreakdown({ preview }: { preview: ChangePreview }) {
+  const refunded = preview.refundedBeforeCents
+  const unused = `Unused time on your current plan${refunded > 0 ? `, less ${formatCents(refunded)} refunded` : ''}`
   const rows: [string, number][] = [
     [`${preview.planName} plan`, preview.chargeCents],
-    ['Unused time on your current plan', -preview.creditCents],
+    [unused, -preview.creditCents],
     ...(preview.balanceUsedCents > 0 ? [['Your credit', -preview.balanceUsedCents] as [string, number]] : []),
     ['Due now', preview.dueNowCents],
   ]

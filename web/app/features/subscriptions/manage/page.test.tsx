@@ -17,6 +17,7 @@ const change = { label: 'Upgrade to Premium', plan: premium._id, planName: 'Prem
 const preview = {
   planName: 'Premium',
   creditCents: 250,
+  refundedBeforeCents: 0,
   chargeCents: 1197,
   balanceUsedCents: 0,
   dueNowCents: 947,
@@ -123,6 +124,7 @@ describe('changing the plan', () => {
       balanceAfterCents: 648,
       chargeCents: 499,
       creditCents: 1147,
+      refundedBeforeCents: 50,
     }
     const { user } = open(
       personOn('Premium', { change: { label: 'Downgrade to Pro', plan: pro._id, planName: 'Pro' } }),
@@ -131,6 +133,7 @@ describe('changing the plan', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Pro' }))
     expect(await screen.findByText(/We’ll keep \$6\.48 as credit/)).toBeTruthy()
+    expect(screen.getByText('Unused time on your current plan, less $0.50 refunded')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Change plan' })).toBeTruthy()
   })
 })

@@ -1,0 +1,98 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('refunder@example.com', { role: 'Admin' })
+})
+
+let userCount = 0
+const addUser = () => server.addUser(`changer${++userCount}@example.com`)
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const creditOf = async (person: Person) =>
+  (await server.call(api.payments.credit, {}, await server.signIn(person))).body.creditCents
+const preview = async (person: Person, plan: string) =>
+  (await server.call(api.payments.previewChange, { body: { plan } }, await server.signIn(person))).body
+
+/** An administrator refunds a part of a person's latest payment. */
+async function refundPart(person: Person, amountCents: number): Promise<void> {
+  const [payment] = await history(person)
+  const body = { reason: 'asked', amountCents }
+  const response = await server.call(
+    api.payments.refund,
+    { params: { id: payment!._id }, body },
+    await server.signIn(admin),
+  )
+  expect(response.status).toBe(200)
+  await server.standIn.webhooksSettled()
+}
+
+test('a cheaper plan after a partial refund leaves credit for what wasn’t refunded', async () => {
+  const ana = await addUser()
+  await server.subscribe(ana, 'premium')
+  await refundPart(ana, 500)
+  const shown = await preview(ana, server.plans.pro)
+  expect(shown).toMatchObject({
+    chargeCents: 499,
+    creditCents: 697,
+    refundedBeforeCents: 500,
+    balanceAfterCents: 198,
+    dueNowCents: 0,
+  })
+  await server.changePlan(ana, 'pro')
+  expect(await creditOf(ana)).toBe(198)
+  const [change] = await history(ana)
+  expect(change).toMatchObject({ planName: 'Pro', amount: 0, adjustmentNotes: [{ amountCents: 198 }] })
+  // All of it was paid for, so the next change credits the price.
+  expect(await preview(ana, server.plans.premium)).toMatchObject({
+    creditCents: 499,
+    refundedBeforeCents: 0,
+    balanceUsedCents: 198,
+    dueNowCents: 500,
+  })
+})
+
+test('a dearer plan after a partial refund costs what wasn’t paid for, and its invoice says why', async () => {
+  const bo = await addUser()
+  await server.subscribe(bo, 'pro')
+  await refundPart(bo, 100)
+  const shown = await preview(bo, server.plans.premium)
+  expect(shown).toMatchObject({
+    chargeCents: 1197,
+    creditCents: 399,
+    refundedBeforeCents: 100,
+    dueNowCents: 798,
+  })
+  await server.changePlan(bo, 'premium')
+  const [upgrade] = await history(bo)
+  expect(upgrade).toMatchObject({ planName: 'Premium', amount: 798 })
+  const row = await server.deps.db
+    .selectFrom('payments')
+    .select('lines')
+    .where('id', '=', upgrade!._id)
+    .executeTakeFirstOrThrow()
+  expect(row.lines).toMatchObject([
+    { text: 'Unused time on Pro plan', cents: -499 },
+    { text: 'Premium plan', cents: 1197 },
+    { text: 'Refunded before', cents: 100 },
+  ])
+})
+
+test('a second subscription after a partial refund gives back what’s left of this month', async () => {
+  const cy = await addUser()
+  await server.subscribe(cy, 'pro')
+  await server.passTo(new Date(server.deps.now().getTime() + 32 * 86_400_000))
+  expect(await history(cy)).toHaveLength(2)
+  await refundPart(cy, 400)
+  await server.subscribe(cy, 'premium')
+  await server.outbox.waitFor(cy.email, { subject: 'earlier plan' })
+  await server.standIn.webhooksSettled()
+  const [, thisMonth, lastMonth] = await history(cy)
+  expect(thisMonth!.refundedCents).toBe(499)
+  expect(lastMonth!.refundedCents).toBe(0)
+})

@@ -1,0 +1,30 @@
+import { isTakenBack } from '../refunds/refundable.ts'
+import type { PaymentRow } from '../store.ts'
+
+/** A paid bill of a subscription, in cents. */
+export type Bill = {
+  /** Its total; less than nothing if it left credit. */
+  totalCents: number
+  /** For unused time of the plan before. */
+  creditedCents: number
+  /** What was refunded of it or taken back. */
+  returnedCents: number
+}
+
+/**
+ * What's left of the money that paid for a subscription's current plan, in cents.
+ * @param bills the oldest first.
+ */
+export function valueLeft(bills: readonly Bill[]): number {
+  return bills.reduce(
+    // A change of plan takes over what's left of the plan before; a renewal starts anew.
+    (left, bill) => Math.max(0, Math.min(left, bill.creditedCents) + bill.totalCents - bill.returnedCents),
+    0,
+  )
+}
+
+/** What was returned of a bill, other than refunded credit: that had left the plan before. */
+export function returnedCents(payment: PaymentRow): number {
+  const { amountCents, refundedCents, creditRefundedCents, creditReturnedCents } = payment
+  return (isTakenBack(payment) ? amountCents : refundedCents - creditRefundedCents) + creditReturnedCents
+}
