@@ -10,6 +10,7 @@ function open() {
     <>
       <SearchField label="Search receipts" text="" onText={onText} />
       <textarea aria-label="Note" />
+      <input type="checkbox" aria-label="Select Ampol" />
     </>,
   )
   return { ...view, onText, field: screen.getByRole('searchbox', { name: 'Search receipts' }) }
@@ -33,6 +34,13 @@ test('the slash key focuses the search', async () => {
   await user.keyboard('/')
   expect(document.activeElement).toBe(field)
   expect((field as HTMLInputElement).value).toBe('')
+})
+
+test('the slash key focuses the search after a receipt was selected', async () => {
+  const { user, field } = open()
+  await user.click(screen.getByLabelText('Select Ampol'))
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(field)
 })
 
 test("a slash typed into another field doesn't move the focus", async () => {

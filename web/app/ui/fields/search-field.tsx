@@ -69,7 +69,7 @@ export function isShortcut(event: KeyboardEvent, key: string): boolean {
 function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]') !== null
   )
 }
 
