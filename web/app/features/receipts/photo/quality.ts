@@ -9,8 +9,9 @@ const MAX_TILES_PER_SIDE = 8
 const MIN_SHARPNESS = 0.4
 /** Grey values from 0 to 255; tiles below this contrast show nothing to judge. */
 const MIN_CONTRAST = 6
-/** Of the brightest tenth, which is paper even on a dark table. */
+/** Of the brightest pixels, which are paper even if it's far away on a dark table. */
 const MIN_BRIGHTNESS = 90
+const MIN_BRIGHT_SHARE = 0.02
 /** Pixels that are as bright as the sensor can tell. */
 const CLIPPED = 254
 const MAX_CLIPPED_SHARE = 0.12
@@ -30,7 +31,7 @@ export function lightProblem({ data }: GreyFrame): 'dark' | 'glare' | undefined 
   for (const grey of data) counts[Math.min(255, Math.max(0, Math.floor(grey)))]! += 1
   const shareFrom = (level: number) =>
     counts.subarray(level).reduce((sum, count) => sum + count, 0) / data.length
-  if (shareFrom(MIN_BRIGHTNESS) < 0.1) return 'dark'
+  if (shareFrom(MIN_BRIGHTNESS) < MIN_BRIGHT_SHARE) return 'dark'
   return shareFrom(CLIPPED) >= MAX_CLIPPED_SHARE ? 'glare' : undefined
 }
 
