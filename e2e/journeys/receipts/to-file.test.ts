@@ -101,10 +101,12 @@ test(
       mimeType: 'image/jpeg',
       buffer: smaller,
     })
-    await expect(page.getByLabel('Uploaded')).toHaveCount(1)
-    await page.goto('/to-file')
     // Comparing photos waits its turn behind reading.
-    await page.getByRole('button', { name: 'Possible duplicate' }).click({ timeout: 60_000 })
+    await expect(page.getByText(/^Looks like the one you filed/)).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
+    await expectToFit(page)
+    await page.goto('/to-file')
+    await page.getByRole('button', { name: 'Possible duplicate' }).click()
     await expect(
       page.getByText(/^You’ve already added this photo. It’s filed as Ampol, \$56.85/),
     ).toBeVisible()

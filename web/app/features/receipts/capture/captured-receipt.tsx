@@ -14,10 +14,8 @@ import { Form, SubmitButton } from '#ui/forms/form.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
-import { TextLink } from '#ui/layout/text-link.tsx'
 import { AdjustPhotos } from '../adjust/adjust-photos.tsx'
-import { comparedDraft } from '../duplicates/compared.ts'
-import { DuplicateNotice } from '../duplicates/notice.tsx'
+import { DuplicateUpload } from '../duplicates/upload-notice.tsx'
 import { NotSaved } from '../filing/not-saved.tsx'
 import { DescriptionField } from '../pending/description-field.tsx'
 import { FilePreview } from '../pending/file-preview.tsx'
@@ -33,9 +31,9 @@ import {
   updateFile,
 } from '../pending/store.ts'
 import { cancelAllFiles, cancelFile } from '../pending/transfers.ts'
+import { SplitNotice } from '../to-file/split-offer.tsx'
 import { CategoryChoices } from './category-choices.tsx'
 import { ReadCard } from './read-card.tsx'
-import { useDiscardPhoto } from './use-discard-photo.ts'
 import { useFiling } from './use-filing.ts'
 import { useReading } from './use-reading.ts'
 
@@ -50,7 +48,6 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
   const navigate = useNavigate()
   const reading = useReading(files)
   const filing = useFiling(pending, onFiled)
-  const discardPhoto = useDiscardPhoto(files)
   const { supplier } = reading.fields
   const name = facts.supplier ?? supplier?.value
   const isSure = facts.supplier !== undefined || supplier?.level === 'sure'
@@ -94,22 +91,13 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
             chosen={filing.chosen}
             onChoose={filing.choose}
           />
-          {reading.duplicate?.duplicateOf && (
+          {reading.duplicate && (
             // Below the categories: moving them would make a finger that's on its way miss.
             <div className="sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-10">
-              <DuplicateNotice
-                item={comparedDraft({ ...reading.duplicate, edit: editOf(facts) })}
-                duplicateOf={reading.duplicate.duplicateOf}
-                onDiscard={() => reading.duplicate && discardPhoto(reading.duplicate)}
-              />
+              <DuplicateUpload draft={{ ...reading.duplicate, edit: editOf(facts) }} files={files} />
             </div>
           )}
-          {reading.splitsInto !== undefined && (
-            <Notice>
-              Looks like {reading.splitsInto} receipts.{' '}
-              <TextLink to={paths.toFile}>Split them in To file</TextLink>
-            </Notice>
-          )}
+          <SplitNotice splitsInto={reading.splitsInto} />
           <SubmitButton busy="Preparing…" variant="secondary">
             Save and Preview
           </SubmitButton>

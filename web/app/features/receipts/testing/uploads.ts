@@ -11,7 +11,10 @@ type Fakes = Parameters<typeof serveFakes>
 export const docket = new File(['%PDF-1.7'], 'docket.pdf', { type: 'application/pdf' })
 export const photo = new File(['photo'], 'photo.jpg', { type: 'image/jpeg' })
 
-export function draftFor(file: File, id = '01a1f98c-b7c0-73be-90be-d80dc65f7534'): Draft {
+const docketId = '01a1f98c-b7c0-73be-90be-d80dc65f7533'
+const photoId = '01a1f98c-b7c0-73be-90be-d80dc65f7534'
+
+export function draftFor(file: File, id = file.type === docket.type ? docketId : photoId): Draft {
   return {
     uri: `draft:${id}`,
     title: file.name,

@@ -1,5 +1,8 @@
+import { paths } from '@docketbox/contract/core/paths'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { Scissors } from 'lucide-react'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 
 /** Offers to make a row of each receipt in a picture of several. */
 export function SplitOffer({ draft: { splitsInto }, onSplit }: { draft: Draft; onSplit: () => void }) {
@@ -13,5 +16,15 @@ export function SplitOffer({ draft: { splitsInto }, onSplit }: { draft: Draft; o
       <Scissors className="size-4 shrink-0" aria-hidden="true" />
       Looks like {splitsInto} receipts. Split them
     </button>
+  )
+}
+
+/** Says so on other screens. */
+export function SplitNotice({ splitsInto }: Pick<Draft, 'splitsInto'>) {
+  if (splitsInto === undefined) return null
+  return (
+    <Notice>
+      Looks like {splitsInto} receipts. <TextLink to={paths.toFile}>Split them in To file</TextLink>
+    </Notice>
   )
 }

@@ -9,6 +9,8 @@ import { Form, SubmitButton } from '#ui/forms/form.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { StickyActions } from '#ui/layout/sticky-actions.tsx'
+import { useReading } from '../capture/use-reading.ts'
+import { DuplicateUpload } from '../duplicates/upload-notice.tsx'
 import { DescriptionField } from '../pending/description-field.tsx'
 import { FileRow } from '../pending/file-row.tsx'
 import { useUploadForm } from '../pending/form.ts'
@@ -16,6 +18,7 @@ import { isUsable } from '../pending/limits.ts'
 import { isBatch, usePendingUpload } from '../pending/store.ts'
 import { removeRefused } from '../pending/transfers.ts'
 import { UnsavedUploadNotice } from '../pending/unsaved-notice.tsx'
+import { SplitNotice } from '../to-file/split-offer.tsx'
 import { UploadDrop } from './drop.tsx'
 import { SeveralFiles } from './several.tsx'
 
@@ -31,6 +34,8 @@ export default function UploadPage() {
   const count = files.filter(isUsable).length
   const isSeparate = isBatch(pending) && count > 1
   const isOne = pending?.isOneReceipt === true && count > 1
+  // Separate receipts are pointed out in To file.
+  const { duplicate, splitsInto } = useReading(isSeparate ? [] : files)
 
   const handleSubmit = async () => {
     await routesLoaded('features/receipts/')
@@ -66,6 +71,8 @@ export default function UploadPage() {
         ) : (
           <>
             <DescriptionField placeholder="What was it for? (required)" />
+            <DuplicateUpload draft={duplicate} files={files} />
+            <SplitNotice splitsInto={splitsInto} />
             <StickyActions>
               <SubmitButton busy="Preparing…" wide size="large">
                 Continue

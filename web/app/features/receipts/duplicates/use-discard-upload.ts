@@ -7,18 +7,19 @@ import { draftId, restoreMutation } from '../to-file/queries.ts'
 
 const UNDO_MS = 8_000
 
-/** Discards a photo that was uploaded; undoing that lets it wait to be filed. */
-export function useDiscardPhoto(files: readonly PendingFile[]): (draft: Draft) => void {
+/** Discards an upload that's being described; undoing that lets it wait to be filed. */
+export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) => void {
   const { mutateAsync: restore } = useMutation(restoreMutation)
   return (draft) => {
     const file = files.find((other) => other.draft?.uri === draft.uri)
     if (!file) return
     cancelFile(file.id)
     const undo = () =>
-      // Not a callback of `mutate`: the photo's screen has unmounted by then.
+      // Not a callback of `mutate`: the upload's screen has unmounted by then.
       void restore({ params: { draftId: draftId(draft) } })
         .then(() => toast.success('It’s waiting to be filed.'))
         .catch(({ message }: Error) => toast.error(message))
-    toast.success('Photo discarded.', { durationMs: UNDO_MS, action: { label: 'Undo', onPress: undo } })
+    const discarded = draft.type.startsWith('image/') ? 'Photo discarded.' : 'Upload discarded.'
+    toast.success(discarded, { durationMs: UNDO_MS, action: { label: 'Undo', onPress: undo } })
   }
 }

@@ -1,0 +1,51 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fake } from '#testing/fake-api.tsx'
+import { renderScreen } from '#testing/render.tsx'
+import { pendingUpload } from '../pending/store.ts'
+import { detailsOf, receiptOf } from '../testing/receipts.ts'
+import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
+import CustomUploadPage from './page.tsx'
+
+const facts = { ...receiptOf().facts, supplier: 'Shell', totalCents: 6_820, documentDate: '2026-03-03' }
+const original = receiptOf({ facts })
+const discarded = vi.fn<(id: string) => void>()
+
+async function choose(file: File, noticed: Partial<Draft>) {
+  let draft: Draft = { ...draftFor(file), isComparing: true }
+  startFresh(
+    fake(receiptEndpoints.uploadFile, () => draft),
+    fake(receiptEndpoints.draft, () => draft),
+    fake(receiptEndpoints.details, () => detailsOf(original)),
+    fake(receiptEndpoints.discardDraft, ({ params }) => {
+      discarded(`draft:${params.draftId}`)
+      return draft
+    }),
+  )
+  const { user } = renderScreen(<CustomUploadPage />, { path: '/custom-upload' })
+  await user.upload(await screen.findByLabelText('Receipt files'), file)
+  await screen.findByLabelText('Uploaded')
+  draft = { ...draftFor(file), ...noticed }
+  return user
+}
+
+test('a file that was added before is pointed out as soon as it was compared, and can be discarded', async () => {
+  const user = await choose(docket, {
+    duplicateOf: { reason: 'image', draft: null, receipt: original._id },
+  })
+  await screen.findByText('Looks like the one you filed on 3 Mar 2026.')
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard this upload' }))
+  await screen.findByText('Upload discarded.')
+  await waitFor(() => expect(discarded).toHaveBeenCalledWith(draftFor(docket).uri))
+  expect(pendingUpload()?.files).toEqual([])
+})
+
+test('a photo of several receipts can be split', async () => {
+  await choose(photo, { splitsInto: 3 })
+  expect(await screen.findByText(/Looks like 3 receipts/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Split them in To file' })
+  expect(link.getAttribute('href')).toBe('/to-file')
+})
