@@ -1,6 +1,6 @@
 import { editDistance } from '../../features/reading/words/labels.ts'
 import type { Label } from './labels.ts'
-import type { ReadLine } from './read-file.ts'
+import type { ReadValues } from './read-file.ts'
 
 export const FIELDS = ['supplier', 'date', 'total', 'abn', 'gst'] as const
 export type FieldName = (typeof FIELDS)[number]
@@ -12,7 +12,7 @@ export type Outcome = { isRight: boolean; isRead: boolean; confidence: number }
 const MAX_NAME_DIFFERENCE = 0.2
 
 /** Compares what was read with the label; undefined where the label doesn't tell. */
-export function outcomeOf(field: FieldName, read: ReadLine, label: Label): Outcome | undefined {
+export function outcomeOf(field: FieldName, read: ReadValues, label: Label): Outcome | undefined {
   const [actual, expected] = valuesOf(field, read, label)
   if (expected === undefined || (field === 'gst' && expected === null)) return undefined
   const isRight =
@@ -22,7 +22,7 @@ export function outcomeOf(field: FieldName, read: ReadLine, label: Label): Outco
   return { isRight, isRead: actual !== null, confidence: read.confidence[field] }
 }
 
-function valuesOf(field: FieldName, read: ReadLine, label: Label) {
+function valuesOf(field: FieldName, read: ReadValues, label: Label) {
   if (field === 'supplier') return [read.supplier, label.suppliers[0]]
   if (field === 'date') return [read.date, label.date]
   if (field === 'total') return [read.totalCents, label.totalCents]

@@ -2,11 +2,11 @@ import type { ReadQueue } from '../../features/reading/reader/read-queue.ts'
 import { SURE } from '../../features/reading/extract/confidence.ts'
 import { FIELDS, type FieldName, interval, type Outcome, outcomeOf, precisionAt } from './accuracy.ts'
 import { type Label, readLabels } from './labels.ts'
-import { readFile, type ReadLine } from './read-file.ts'
+import { type FailedLine, readFile, type ReadLine } from './read-file.ts'
 
 const COVERAGES = [0.5, 0.8, 0.9, 1]
 
-type Compared = { label: Label; read: ReadLine }
+type Compared = { label: Label; read: ReadLine | FailedLine }
 
 /**
  * Reads every labelled receipt and prints accuracy with 95 % intervals, precision at coverage, and timings.
@@ -23,8 +23,9 @@ export async function evaluate(
   for (const label of await readLabels(labelPath)) {
     const read = await readFile(queue, label.file, latestDay)
     if ('error' in read) print(`${label.file}: ${read.error}`)
-    else compared.push({ label, read })
-    if (isVerbose && !('error' in read)) printMistakes({ label, read }, print)
+    else if (isVerbose) printMistakes({ label, read }, print)
+    // One that fails counts as read wrong.
+    compared.push({ label, read })
   }
   for (const field of FIELDS) printField(field, compared, print)
   const withoutGst = compared.filter(({ label }) => label.gstCents === null)
@@ -32,7 +33,7 @@ export async function evaluate(
   if (withoutGst.length > 0)
     print(`GST offered without any on the receipt: ${offered.length} of ${withoutGst.length}`)
   printCost(
-    compared.map(({ read }) => read),
+    compared.flatMap(({ read }) => ('error' in read ? [] : read)),
     print,
   )
 }

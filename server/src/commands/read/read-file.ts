@@ -5,21 +5,19 @@ import { mediaTypeOf } from './media-type.ts'
 
 type Confidences = Record<'supplier' | 'abn' | 'date' | 'total' | 'gst', number>
 
-/** What `npm run read` prints about a file. Values are null if unknown, confidences 0 to 1. */
-export type ReadLine = {
-  file: string
+/** Null if unknown; confidences from 0 to 1. */
+export type ReadValues = {
   supplier: string | null
   abn: string | null
   date: string | null
   totalCents: number | null
   gstCents: number | null
   confidence: Confidences
-  pages: number
-  ms: number
-  cpuMs: number
-  peakMemoryMb: number
 }
-export type FailedLine = { file: string; error: string }
+type Costs = { pages: number; ms: number; cpuMs: number; peakMemoryMb: number }
+/** What `npm run read` prints about a file. */
+export type ReadLine = { file: string } & ReadValues & Costs
+export type FailedLine = { file: string } & ReadValues & Record<keyof Costs, null> & { error: string }
 
 /** Reads one file. An error is part of the result, so that other files can follow. */
 export async function readFile(
@@ -33,16 +31,21 @@ export async function readFile(
     let result = await read()
     // Once more in a new process, like the product.
     if (!result.reading) result = await read()
-    if (!result.reading) return { file, error: result.problem ?? 'The file can’t be read.' }
+    if (!result.reading) return failedLine(file, result.problem ?? 'The file can’t be read.')
     const { fields, pages } = result.reading
     const { ms, cpuMs, peakMemoryMb } = result
     return { file, ...valuesOf(fields), pages, ms, cpuMs, peakMemoryMb }
   } catch (error) {
-    return { file, error: error instanceof Error ? error.message : String(error) }
+    return failedLine(file, error instanceof Error ? error.message : String(error))
   }
 }
 
-function valuesOf(fields: ReadFields) {
+function failedLine(file: string, error: string): FailedLine {
+  const costs = { pages: null, ms: null, cpuMs: null, peakMemoryMb: null }
+  return { file, ...valuesOf({}), ...costs, error }
+}
+
+function valuesOf(fields: Partial<ReadFields>): ReadValues {
   const { supplier, supplierAbn, documentDate, totalCents, gstCents } = fields
   return {
     supplier: supplier?.value ?? null,

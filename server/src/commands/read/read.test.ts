@@ -23,9 +23,10 @@ describe('npm run read', () => {
     await writeFile(bad, 'not a picture')
     const { stdout } = await run(process.execPath, [program, bad, join(folder, 'none.jpg'), good])
     const lines = stdout.trim().split('\n').map((line) => JSON.parse(line)) // prettier-ignore
+    const unknown = { supplier: null, abn: null, date: null, totalCents: null, gstCents: null, pages: null }
     expect(lines).toMatchObject([
-      { file: bad, error: expect.any(String) },
-      { file: expect.stringContaining('none.jpg'), error: expect.any(String) },
+      { file: bad, ...unknown, error: expect.any(String) },
+      { file: expect.stringContaining('none.jpg'), ...unknown, error: expect.any(String) },
       {
         file: good,
         date: label.date,
@@ -35,17 +36,21 @@ describe('npm run read', () => {
         pages: 1,
       },
     ])
+    for (const { confidence } of lines)
+      expect(Object.keys(confidence)).toEqual(['supplier', 'abn', 'date', 'total', 'gst'])
     expect(lines[2].confidence.total).toBeGreaterThan(0.5)
     expect(lines[2].peakMemoryMb).toBeLessThan(900)
   })
 
-  test('compares with labels', async () => {
+  test('compares with labels, and counts a file it can’t read as wrong', async () => {
     const { image, label } = await drawReceipt(4)
     await writeFile(join(folder, 'a.png'), image)
-    await writeFile(join(folder, 'labels.jsonl'), JSON.stringify({ file: 'a.png', ...label }))
+    await writeFile(join(folder, 'bad.jpg'), 'not a picture')
+    const labels = ['a.png', 'bad.jpg'].map((file) => JSON.stringify({ file, ...label }))
+    await writeFile(join(folder, 'labels.jsonl'), labels.join('\n'))
     const { stdout } = await run(process.execPath, [program, '--evaluate', join(folder, 'labels.jsonl')])
-    expect(stdout).toMatch(/^date +100\.0 % right/m)
-    expect(stdout).toMatch(/^total +100\.0 % right/m)
+    expect(stdout).toMatch(/^date +50\.0 % right .*n=2\), 0 wrong/m)
+    expect(stdout).toMatch(/^total +50\.0 % right/m)
     expect(stdout).toMatch(/^CPU per receipt: mean \d+ ms/m)
   })
 })
