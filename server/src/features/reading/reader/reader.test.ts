@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commonRefusals } from '@docketbox/contract'
 import { bombPdf } from '@docketbox/testing/files/hostile'
 import { docketJpeg, docketPicture } from '@docketbox/testing/files/samples'
@@ -169,6 +169,14 @@ describe('the reader’s status', () => {
     reader = createReader({ config: { ...config, READING_MODEL_DIR: damaged }, log })
     await expect(reader.status()).resolves.toBe('unusable')
   })
+})
+
+test('unusable models are logged at the start, before anything is read', async () => {
+  const error = vi.fn<(about: object, message?: string) => void>()
+  reader = createReader({ config: { ...config, READING_MODEL_DIR: folder }, log: { error } as never })
+  await vi.waitFor(() =>
+    expect(error).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('models are unusable')),
+  )
 })
 
 function isRunning(pid: number): boolean {

@@ -25,8 +25,6 @@ export function createReader({
   log,
   queue = readQueue({ modelFolder }),
 }: Options): Reader {
-  let verified: Promise<'ready' | 'unusable'> | undefined
-
   async function checkModels(): Promise<'ready' | 'unusable'> {
     try {
       await verifyModels(modelFolder)
@@ -37,9 +35,12 @@ export function createReader({
     }
   }
 
+  // Operators learn of it at the start, before anyone uploads a receipt.
+  const status = READING === 'off' ? Promise.resolve('off' as const) : checkModels()
+
   return {
     version: VERSION,
-    status: async () => (READING === 'off' ? 'off' : await (verified ??= checkModels())),
+    status: () => status,
     async read({ owner, open, type, latestDay, signal }) {
       const folder = await mkdtemp(join(tmpdir(), 'docketbox-reading-'))
       try {
@@ -58,7 +59,7 @@ export function createReader({
     overBudget: () => [...queue.overBudget(), ...queue.slow()],
     async close() {
       queue.close()
-      await verified
+      await status
     },
   }
 }
