@@ -5,9 +5,9 @@ import { habitsOf, type SupplierHabit, supplierCorrections, suppliersByAbn } fro
 /** The values read, corrected by what we've learned from the owner. */
 export type Learned = {
   fields: ReadFields
-  /** Where the owner files receipts of this supplier. */
-  habit: SupplierHabit | undefined
-  /** The share they always claim for this supplier. */
+  /** Where the owner files most receipts of this supplier, and how many. */
+  habit: { categoryId: string; receipts: number } | undefined
+  /** The share they claim on most receipts of this supplier. */
   workUsePercent: number | null
 }
 
@@ -44,8 +44,30 @@ export async function learningFor(
     const fields = withName(read)
     const supplier = fields.supplier?.value.toLowerCase()
     const ofSupplier = habits.filter((habit) => habit.supplier === supplier)
-    const [habit] = ofSupplier
-    const shares = new Set(ofSupplier.map(({ workUsePercent }) => workUsePercent))
-    return { fields, habit, workUsePercent: shares.size === 1 ? (habit?.workUsePercent ?? null) : null }
+    const [category] = tally(ofSupplier, ({ categoryId }) => categoryId)
+    const habit = category && { categoryId: category.value, receipts: category.receipts }
+    return { fields, habit, workUsePercent: usualWorkUse(ofSupplier) }
   }
+}
+
+function usualWorkUse(habits: readonly SupplierHabit[]): number | null {
+  const shares = tally(habits, ({ workUsePercent }) => workUsePercent)
+  const known = shares.reduce((sum, { receipts }) => sum + receipts, 0)
+  const [usual] = shares
+  return usual && usual.receipts > known / 2 ? usual.value : null
+}
+
+/** How many receipts have each value, those of most receipts first. */
+function tally<Value extends string | number>(
+  habits: readonly SupplierHabit[],
+  valueOf: (habit: SupplierHabit) => Value | null,
+): { value: Value; receipts: number }[] {
+  const counts = new Map<Value, number>()
+  for (const habit of habits) {
+    const value = valueOf(habit)
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + habit.receipts)
+  }
+  return Array.from(counts, ([value, receipts]) => ({ value, receipts })).toSorted(
+    (a, b) => b.receipts - a.receipts,
+  )
 }

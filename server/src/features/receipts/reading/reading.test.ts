@@ -184,6 +184,21 @@ describe('what the owner corrects', () => {
     expect((await app.draftOf(theirs, other)).reading.fields?.supplier?.value).toBe('AMP0L FOODARY')
   })
 
+  test.each([
+    { claimed: [80, 80, 50, null], usual: { workUsePercent: 80 } },
+    { claimed: [80, 50], usual: null },
+  ])('teaches the work use that is usual: of $claimed, $usual', async ({ claimed, usual }) => {
+    const kim = await addSubscriber(app.server, `kim.${claimed.length}@example.com`)
+    app.answerWith(() => readingOf({ supplier: 'Telstra', totalCents: 100 }))
+    for (const workUsePercent of claimed) {
+      const facts = { supplier: 'Telstra', workUsePercent }
+      await app.file(await upload(app.server, kim, app.newFile()), kim, { facts })
+    }
+    const uri = await upload(app.server, kim, app.newFile())
+    await app.read(uri, kim)
+    expect((await app.file(uri, kim)).suggestions).toEqual(usual)
+  })
+
   test('teaches the name that belongs to an ABN', async () => {
     const hal = await addSubscriber(app.server, 'hal@example.com')
     const receipt = await app.afterReading(await fileReceipt(app.server, hal, { file: app.newFile() }), hal)

@@ -74,25 +74,24 @@ export async function suppliersByAbn(db: Db, ownerId: string, abns: string[]): P
   return new Map(rows.map(({ supplierAbn, supplier }) => [supplierAbn!, supplier!]))
 }
 
+/** How many receipts of a supplier (in lower case) the owner filed in a category with a work use. */
 export type SupplierHabit = {
   supplier: string
   categoryId: string
-  receipts: number
-  /** The share they usually claim, if it's always the same. */
   workUsePercent: number | null
+  receipts: number
 }
 
-/** How the owner files receipts of these suppliers, the most used category of each first. */
+/** How the owner files receipts of these suppliers. */
 export async function habitsOf(db: Db, ownerId: string, suppliers: string[]): Promise<SupplierHabit[]> {
   if (suppliers.length === 0) return []
-  const rows = await db
+  return db
     .selectFrom('receipts')
     .select(({ fn }) => [
       fn<string>('lower', ['supplier']).as('supplier'),
       'categoryId',
+      'workUsePercent',
       fn.countAll<number>().as('receipts'),
-      fn.min('workUsePercent').as('minPercent'),
-      fn.max('workUsePercent').as('maxPercent'),
     ])
     .where('ownerId', '=', ownerId)
     .where(
@@ -101,14 +100,10 @@ export async function habitsOf(db: Db, ownerId: string, suppliers: string[]): Pr
       suppliers.map((supplier) => supplier.toLowerCase()),
     )
     .where('deletedAt', 'is', null)
-    .groupBy(({ fn }) => [fn('lower', ['supplier']), 'categoryId'])
-    .orderBy('receipts', 'desc')
+    .groupBy(({ fn }) => [fn('lower', ['supplier']), 'categoryId', 'workUsePercent'])
     .orderBy('categoryId')
+    .orderBy('workUsePercent')
     .execute()
-  return rows.map(({ minPercent, maxPercent, ...habit }) => ({
-    ...habit,
-    workUsePercent: minPercent === maxPercent ? minPercent : null,
-  }))
 }
 
 type ReadValue = {
