@@ -25,3 +25,12 @@ export async function scannedPdf(image: Buffer): Promise<Buffer> {
   document.end()
   return buffer(document)
 }
+
+/** A statement of so many pages with a text layer, each naming its number. */
+export async function longPdf(pages: number): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', autoFirstPage: false })
+  for (let page = 1; page <= pages; page++)
+    document.addPage().text(`This is page number ${page} of many`, 60, 60)
+  document.end()
+  return buffer(document)
+}

@@ -6,7 +6,7 @@ import { drawSeveral } from '@docketbox/testing/receipts/several'
 import { photograph, PHOTO_KINDS } from '@docketbox/testing/receipts/photograph'
 import type { FileReading } from '#platform/storage/reader.ts'
 import { createEngine } from '../engine/engine.ts'
-import { invoicePdf, scannedPdf } from './pdf-samples.ts'
+import { invoicePdf, longPdf, scannedPdf } from './pdf-samples.ts'
 import { readDocument } from './read-document.ts'
 
 // 25 pictures through the real engine, and documents that need none.
@@ -142,6 +142,11 @@ describe('without recognising anything', () => {
       gstCents: { value: 1100, origin: 'read' },
     })
     expect(text).not.toContain('4111 1111')
+  })
+
+  test('the first five pages of a longer PDF are read', async () => {
+    const { pages, text } = await readDocument(await longPdf(7), options('application/pdf'))
+    expect([pages, text.match(/page number \d/g)?.at(-1)]).toEqual([5, 'page number 5'])
   })
 
   test('a Word document’s text is read, without places', async () => {
