@@ -70,9 +70,9 @@ export default function UploadPage() {
           </StickyActions>
         ) : (
           <>
-            <DescriptionField placeholder="What was it for? (required)" />
             <DuplicateUpload draft={duplicate} files={files} />
             <SplitNotice splitsInto={splitsInto} />
+            <DescriptionField placeholder="What was it for? (required)" />
             <StickyActions>
               <SubmitButton busy="Preparing…" wide size="large">
                 Continue
