@@ -6,7 +6,7 @@ import { authenticatorCode } from '@docketbox/testing/people/authenticator'
 import { callApi } from '@docketbox/testing/product/api'
 import { linkTo } from '@docketbox/testing/product/mailbox'
 import { newPersonDetails } from '@docketbox/testing/people/people'
-import { expect, expectAccessible, test } from '../../harness/test.ts'
+import { expect, expectAccessible, expectAccessibleAtAllWidths, test } from '../../harness/test.ts'
 
 const dataDir = () => join(process.env['E2E_FOLDER']!, 'data')
 
@@ -118,4 +118,11 @@ test('a lodgement appears in the inbox without its encrypted parts, and is marke
   await expectAccessible(page)
   await item.getByRole('button', { name: 'Mark done' }).click()
   await expect(item.getByText('Done', { exact: true })).toBeVisible()
+})
+
+test('administrators see whether receipts are read', async ({ page, productUrl, signInAs }) => {
+  await signInAs(await addSuperAdmin(productUrl, dataDir()))
+  await page.goto('/admin-dashboard/reading')
+  await expect(page.getByText('Reading is turned off')).toBeVisible()
+  await expectAccessibleAtAllWidths(page)
 })

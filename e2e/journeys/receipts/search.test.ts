@@ -24,7 +24,9 @@ test(
 
     await signInAs(person)
     await page.goto('/dashboard')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect(page.getByRole('heading', { name: /^Spending by month/ })).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
     await page.keyboard.press('/')
     const search = page.getByRole('searchbox', { name: 'Search receipts' })
     await expect(search).toBeFocused()
