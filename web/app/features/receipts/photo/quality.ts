@@ -9,9 +9,9 @@ const MAX_TILES_PER_SIDE = 8
 const MIN_SHARPNESS = 0.4
 /** Grey values from 0 to 255; tiles below this contrast show nothing to judge. */
 const MIN_CONTRAST = 6
-/** Of the brightest pixels, which are paper even if it's far away on a dark table. */
+/** Of the brightest pixels, which are paper even on a dark table: as much as an outline has at least. */
 const MIN_BRIGHTNESS = 90
-const MIN_BRIGHT_SHARE = 0.02
+const MIN_BRIGHT_SHARE = 0.04
 /** Pixels that are as bright as the sensor can tell. */
 const CLIPPED = 254
 const MAX_CLIPPED_SHARE = 0.12
