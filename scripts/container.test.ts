@@ -36,6 +36,11 @@ test('everything it copies from the checkout is there, and the packages of all w
   expect(sources).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json`)))
 })
 
+test('the image includes the notice about the models', () => {
+  const copied = argumentsOf('COPY').filter(([first]) => first === '--from=build')
+  expect(copied.flat()).toContain('/opt/docketbox/NOTICE.md')
+})
+
 test('it has only instructions that builders know, and doesn’t run as root', () => {
   const known = /^(FROM|ENV|WORKDIR|COPY|RUN|ARG|USER|EXPOSE|VOLUME|STOPSIGNAL|HEALTHCHECK|CMD) /
   expect(lines.filter((line) => !known.test(line))).toEqual([])
