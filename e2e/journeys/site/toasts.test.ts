@@ -6,19 +6,24 @@ import { expect, test } from '../../harness/test.ts'
 
 test.use({ viewport: { width: 360, height: 640 } })
 
+const STEP_MS = 50
+
 test(
   'on a small phone, toasts leave the heading and the buttons of the trial’s celebration free',
   { tag: ['@phone-only', '@phone'] },
   async ({ page, newPerson }) => {
     const { email, password } = await newPerson({ plan: 'none' })
+    await page.clock.install()
     await page.goto('/login')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByText('Login successful!')).toBeVisible()
-    const seen = whenAtRest(page)
-    await page.getByRole('button', { name: 'Start free trial' }).click()
-    const { texts, ...boxes } = await seen
+    const start = page.getByRole('button', { name: 'Start free trial' })
+    await expect(start).toBeVisible()
+    await stopTime(page)
+    await start.click()
+    const { texts, ...boxes } = await whenAtRest(page)
     expect(texts).toContain('Congratulations!')
     expect(texts).toContain('Free Trial Activated!')
     expect(texts).not.toContain('Login successful!')
@@ -39,12 +44,13 @@ test(
     const filed = { category, file: [{ uri }], description: 'Groceries' }
     const { _id } = await callApi(productUrl, api.receipts.save, { body: filed }, person)
     await signInAs(person)
+    await page.clock.install()
     await page.goto(`/categories/${category}?receipt=${_id}`)
     const download = page.getByRole('dialog').getByRole('button', { name: 'Download' })
     await expect(download).toBeVisible()
-    const seen = whenAtRest(page)
+    await stopTime(page)
     await download.click()
-    const { texts, ...boxes } = await seen
+    const { texts, ...boxes } = await whenAtRest(page)
     expect(texts).toContain('Downloaded docket.jpg.')
     expectNotCovered(boxes)
     await expect(download).toBeInViewport({ ratio: 1 })
@@ -59,24 +65,32 @@ function expectNotCovered({ toasts, dialog }: { toasts: Box; dialog: Box }): voi
 
 type Box = { top: number; bottom: number }
 
-/** Waits in the page, because toasts and some dialogs leave soon, until a dialog and toasts are in place. */
+/**
+ * Lets time pass until a dialog and toasts are in place. Toasts and some dialogs leave after seconds, which a busy machine
+ * needs to show them, so time stands still meanwhile.
+ */
 async function whenAtRest(page: Page): Promise<{ toasts: Box; dialog: Box; texts: string }> {
-  const found = await page.waitForFunction(
-    () => {
+  for (;;) {
+    const found = await page.evaluate(async () => {
       const [toasts, dialog] = ['[data-toasts]', '[data-dialog]'].map((one) => document.querySelector(one))
       if (!toasts?.firstElementChild || !dialog) return null
       const parts = [toasts, dialog]
-      const isMoving = parts.some((part) => part.getAnimations({ subtree: true }).length > 0)
-      if (isMoving) return null
+      const moving = parts.flatMap((part) => part.getAnimations({ subtree: true }))
+      await Promise.allSettled(moving.map(({ finished }) => finished))
+      if (!parts.every(({ isConnected }) => isConnected)) return null
       const [above, below] = parts.map((part) => part.getBoundingClientRect())
       return {
         toasts: { top: above!.top, bottom: above!.bottom },
         dialog: { top: below!.top, bottom: below!.bottom },
         texts: parts.map(({ textContent }) => textContent).join(' '),
       }
-    },
-    undefined,
-    { polling: 'raf' },
-  )
-  return (await found.jsonValue())!
+    })
+    if (found) return found
+    await page.clock.runFor(STEP_MS)
+  }
+}
+
+/** Stops the page's time where it is. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + STEP_MS)
 }
