@@ -29,7 +29,7 @@ export type ChildQueue<Task, Result> = {
 export type QueueSettings<Result> = WorkerSettings<Result> & {
   /** With two, short tasks overtake a long one in a second process. */
   maxChildren?: number
-  /** What the files of one owner may take in an hour before they go last. */
+  /** The processor time that the files of one owner may take in an hour before they go last. */
   budgetMs?: number
   /** A task that takes longer may be overtaken. */
   shortMs?: number
@@ -78,12 +78,17 @@ export function childQueue<Task extends object, Result>(
     }
     const next = nextFor(last)
     if (last === first || next === undefined) return
-    if (takesLong(last) && order(next, last.running!.queued) < 0) return last.worker.end('overtaken')
+    if (worksLong(last) && order(next, last.running!.queued) < 0) return last.worker.end('overtaken')
     timer = setTimeout(startNext, shortMs / 2).unref()
   }
 
   function takesLong({ running }: Slot<Task, Result>): boolean {
     return running !== undefined && performance.now() - running.since >= shortMs
+  }
+
+  /** Whether its task has worked for long: on a busy machine, all of them take long. */
+  function worksLong({ running, worker }: Slot<Task, Result>): boolean {
+    return running !== undefined && worker.spentMs() >= shortMs
   }
 
   function nextFor(slot: Slot<Task, Result>): QueuedTask<Task, Result> | undefined {
@@ -122,7 +127,7 @@ export function childQueue<Task extends object, Result>(
     const since = performance.now()
     slot.running = { queued, since }
     const overtaken = slot === first ? undefined : first.running?.queued
-    if (overtaken && order(queued, overtaken) < 0) first.worker.slowDown()
+    if (overtaken && worksLong(first) && order(queued, overtaken) < 0) first.worker.slowDown()
     let isOvertaken = false
     const running = slot.worker.run(queued.task)
     if (seemsLong(queued)) slot.worker.slowDown()
@@ -135,7 +140,7 @@ export function childQueue<Task extends object, Result>(
       else queued.reject(error)
     } finally {
       slot.running = undefined
-      const ms = performance.now() - since
+      const ms = slot.worker.spentMs()
       spent.add(queued.turn.owner, ms, isOvertaken ? OVERTAKEN_MS : ms)
       startNext()
     }

@@ -15,6 +15,7 @@ export class ChildFailed extends Error {
 }
 
 export type WorkerSettings<Result> = ChildSettings & {
+  /** Of processor time. A machine that's busy may take four times as long. */
   timeoutMs: number
   /** A process without tasks ends after this time, to free its memory. */
   idleMs: number
@@ -30,6 +31,8 @@ export type WorkerSettings<Result> = ChildSettings & {
 export type Worker<Task, Result> = {
   /** Runs the only task of the process. @throws ChildFailed */
   run(task: Task): Promise<Result>
+  /** The processor time that the current or last task took, in milliseconds; its duration where the system doesn't tell. */
+  spentMs(): number
   /** Lets the current task continue below others. */
   slowDown(): void
   /** Ends the process; its task, if any, fails for this reason. */
@@ -37,6 +40,7 @@ export type Worker<Task, Result> = {
 }
 
 const LOWEST_NICENESS = 15
+const MAX_STRETCH = 4
 
 /** One child process at a time: it starts when needed and ends when idle, too slow, too large or worn out. */
 export function createWorker<Task extends object, Result>(
@@ -46,6 +50,9 @@ export function createWorker<Task extends object, Result>(
   let child: ChildProcess | undefined
   let current: PromiseWithResolvers<Result> | undefined
   let tasks = 0
+  /** What the current task began with. */
+  let began = { at: 0, processorMs: 0 }
+  let lastMs = 0
   let isSlowedDown = false
   let isStarved = false
   let timer: NodeJS.Timeout | undefined
@@ -62,6 +69,7 @@ export function createWorker<Task extends object, Result>(
     const handleExit = () => {
       endWatch()
       if (child !== started) return
+      lastMs = spentMs()
       child = undefined
       settle()?.reject(new ChildFailed('crashed'))
     }
@@ -71,12 +79,30 @@ export function createWorker<Task extends object, Result>(
   }
 
   function send(task: Task): void {
-    timer = setTimeout(() => end('tookTooLong'), timeoutMs).unref()
     const taker = (child ??= start())
+    began = { at: performance.now(), processorMs: processorMs(taker) }
+    limitTime(timeoutMs)
     taker.send(task, (error) => {
       if (error && child === taker) end('crashed')
     })
     if (!isStarved) watchPatiently(taker, task)
+  }
+
+  /** Time in which a busy machine didn't let the process work doesn't count, up to a limit. */
+  function limitTime(ms: number): void {
+    const check = () => {
+      const leftMs = timeoutMs - spentMs()
+      const isStretched = performance.now() - began.at > (MAX_STRETCH - 1) * timeoutMs
+      if (leftMs < timeoutMs / 2 || isStretched) end('tookTooLong')
+      else limitTime(leftMs)
+    }
+    timer = setTimeout(check, ms).unref()
+  }
+
+  function spentMs(): number {
+    if (!current || !child) return lastMs
+    const spent = processorMs(child) - began.processorMs
+    return Number.isFinite(spent) ? spent : performance.now() - began.at
   }
 
   function watchPatiently(taker: ChildProcess, task: Task): void {
@@ -94,6 +120,7 @@ export function createWorker<Task extends object, Result>(
 
   function handleResult(result: Result): void {
     tasks++
+    lastMs = spentMs()
     // A lowered priority can't be raised again.
     if (isSlowedDown || isWornOut(result, tasks)) discard()
     settle()?.resolve(result)
@@ -117,6 +144,7 @@ export function createWorker<Task extends object, Result>(
   }
 
   function end(reason: Reason): void {
+    lastMs = spentMs()
     discard()
     settle()?.reject(new ChildFailed(reason))
   }
@@ -128,6 +156,7 @@ export function createWorker<Task extends object, Result>(
       send(task)
       return current.promise
     },
+    spentMs,
     slowDown() {
       if (isSlowedDown || !child) return
       isSlowedDown = true
