@@ -37,7 +37,7 @@ export function ReadAllCard({ isOptional = false }: { isOptional?: boolean }) {
 function State({ progress }: { progress: ReadingProgress }) {
   const start = useMutation(readAll)
   const { isOn, waiting, unread } = progress
-  if (!isOn) return <p>Reading receipts is turned off on this server.</p>
+  if (!isOn) return <p>Receipts can’t be read at the moment.</p>
   if (waiting > 0) return <Progress progress={progress} />
   if (unread === 0) {
     return <output className="font-semibold text-leaf-deep">All your receipts have been read.</output>

@@ -32,9 +32,7 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
       </span>{' '}
       <span className="flex items-baseline gap-3 text-sm text-soft max-sm:gap-2">
-        <span className={classNames('min-w-0 flex-1 truncate', receipt.duplicateOf && 'max-sm:hidden')}>
-          {description}
-        </span>{' '}
+        <span className="min-w-0 flex-1 truncate">{description}</span>{' '}
         {receipt.duplicateOf && <PossibleDuplicate />}
         <ReceiptDate receipt={receipt} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
@@ -59,12 +57,13 @@ export function ReceiptSubtitle({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** In place of the description on phones. */
+/** Short on phones, to leave room for the description. */
 function PossibleDuplicate() {
   return (
-    <span className="flex min-w-0 items-center gap-1.5 font-semibold text-wattle-deep max-sm:flex-1 max-sm:text-xs sm:shrink-0">
-      <Copy className="size-4 shrink-0 max-sm:hidden" aria-hidden="true" />
-      <span className="truncate">Possible duplicate</span>
+    <span className="flex shrink-0 items-center gap-1.5 font-semibold text-wattle-deep max-sm:text-xs">
+      <Copy className="size-4 max-sm:hidden" aria-hidden="true" />
+      <span className="max-sm:hidden">Possible duplicate</span>
+      <span className="sm:hidden">Duplicate?</span>
     </span>
   )
 }
