@@ -57,6 +57,8 @@ async function startThrowAway(): Promise<{ url: string; stop: () => Promise<void
       full_page_writes: 'off',
       // Transactions that wait for each other lose no second, which many tests did.
       deadlock_timeout: '50ms',
+      // It would be in the template when a test file copies that.
+      autovacuum: 'off',
       wal_level: 'minimal',
       max_wal_senders: '0',
       max_connections: '300',
