@@ -13,7 +13,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { availableCredit } from '../customers/credit.ts'
-import { bookReturn } from '../customers/used-credit.ts'
+import { bookReturn, findReturn } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Month, nextMonths } from '../months.ts'
 import * as store from '../store.ts'
@@ -74,7 +74,8 @@ export async function keepSameOrder(
 
 /** Closes a payment and returns its credit at once, so that the next one can use it. */
 export async function abandon(deps: CheckoutDeps, { id }: store.PaymentRow): Promise<void> {
-  const back = await closePayment(deps, id, 'canceled')
+  // Stripe's cancellation event may have closed it first; its job may not have returned the credit yet.
+  const back = (await closePayment(deps, id, 'canceled')) ?? (await findReturn(deps.db, id))
   if (back) await callStripe(deps, (stripe) => bookReturn(deps, stripe, back))
 }
 

@@ -1,9 +1,12 @@
 import { api, paymentRefusals, type MonthName } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { ownScope } from '#platform/security/scope.ts'
 import { closeAbandonedPayments } from '../checkout/close-payment.ts'
+import { createIntent as prepareIntent } from '../checkout/create-intent.ts'
 import { cancelRenewals } from '../plans/cancel-renewals.ts'
 import { readCredits } from './credit.ts'
 import { insertCustomer } from './store.ts'
@@ -63,6 +66,28 @@ describe('credit', () => {
     expect((await server.pay(first.body.clientSecret)).status).toBe('canceled')
     await server.pay(second.body.clientSecret)
     expect(await balanceOf(bob.customer)).toBe(0)
+  })
+
+  test('comes back for another choice of months even if we first hear of the cancellation from Stripe', async () => {
+    const eli = await addUser(300)
+    await createIntent(eli, ['Jul', 'Aug'])
+    const cancel: Stripe['paymentIntents']['cancel'] = async (id) => {
+      const canceled = await server.stripe.paymentIntents.cancel(id)
+      await server.standIn.webhooksSettled()
+      return canceled
+    }
+    const paymentIntents = Object.create(server.stripe.paymentIntents, { cancel: { value: cancel } })
+    const client = () =>
+      Promise.resolve(Object.create(server.stripe, { paymentIntents: { value: paymentIntents } }))
+    const deps = { ...server.deps, payments: { ...server.deps.payments, client } }
+    const order = { months: ['Jul' as const], plan: server.plans.pro }
+    const second = await prepareIntent(
+      deps,
+      ownScope({ id: eli.id, role: 'User', sessionId: '', hasSecondFactor: false }),
+      order,
+    )
+    expect(second).toMatchObject({ amountCents: 199, creditCents: 300 })
+    expect(await balanceOf(eli.customer)).toBe(0)
   })
 
   test('comes back when a payment is never made', async () => {

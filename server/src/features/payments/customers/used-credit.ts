@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
-import { type PaymentRow, update } from '../store.ts'
+import { findById, type PaymentRow, update } from '../store.ts'
 import { callStripe } from '../stripe.ts'
 import { findCustomer, saveCredit } from './store.ts'
 
@@ -75,6 +75,16 @@ export async function releaseCredit(
   const back = await enqueueBooking(deps, db, payment, amountCents, 'returned')
   if (back) await update(db, payment.id, { creditReturnedCents: payment.creditReturnedCents + amountCents })
   return back
+}
+
+/** The booking of the credit that a payment returned when it was closed: a job makes it, too, and the first one counts. */
+export async function findReturn(db: Db, id: string): Promise<CreditReturn | undefined> {
+  const payment = await findById(db, id)
+  if (payment?.status !== 'canceled' || payment.ownerId === null) return undefined
+  const { ownerId, creditCents: amountCents, creditReturnedCents } = payment
+  const customer = await findCustomer(db, ownerId)
+  if (!customer || amountCents < 1 || creditReturnedCents !== amountCents) return undefined
+  return { payment: id, customer: customer.id, amountCents, returnedCents: 0, turn: 0, why: 'returned' }
 }
 
 /** Returns the credit of a payment whose access has ended; `retakeCredit` undoes it. */
