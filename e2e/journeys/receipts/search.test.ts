@@ -65,6 +65,7 @@ test(
     await shown.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: 'July' }).click()
+    await expect(rows).toHaveCount(1)
     await expect(rows).toHaveAccessibleName(/^Ampol/)
     await search.fill('')
     await expect(rows).toHaveCount(3)
