@@ -5,7 +5,7 @@ export const changePreview = z.object({
   planName: z.string(),
   /** Credit for the unused time of the current plan, less what was refunded of it. */
   creditCents: z.int(),
-  refundedBeforeCents: z.int(),
+  alreadyRefundedCents: z.int(),
   /** The price of the new plan, or of the rest of its period. */
   chargeCents: z.int(),
   /** Credit from earlier changes that's used now. */

@@ -4,7 +4,7 @@ import { openTarget, type Target, targets } from './target.ts'
 
 const january = Date.UTC(2027, 0, 31, 2) / 1000
 
-/** What the product relies on to take back credit for unused time that it had refunded before. */
+/** What the product relies on to take back credit for unused time that it has already refunded. */
 describe.each(targets)('%s', (name) => {
   let target: Target
   beforeEach(async () => {

@@ -2,7 +2,7 @@
 const MANY_ROWS = 1_000
 
 /**
- * Frees what was only needed for a moment, so that the process doesn't grow until the collector runs by itself. Does
+ * Frees what was only needed for a moment, so that the process doesn't grow until the next collection. Does
  * nothing unless `npm start` exposes the collector.
  */
 export function collectGarbage(type: 'minor' | 'major' = 'minor'): void {

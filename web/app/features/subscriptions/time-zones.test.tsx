@@ -33,7 +33,7 @@ function openManage(person: ReturnType<typeof personUntil>) {
     fake(paymentEndpoints.previewChange, () => ({
       planName: 'Premium',
       creditCents: 0,
-      refundedBeforeCents: 0,
+      alreadyRefundedCents: 0,
       chargeCents: 1197,
       balanceUsedCents: 0,
       dueNowCents: 1197,

@@ -10,8 +10,8 @@ const invoiceLine = z.object({
   start: z.coerce.date(),
   end: z.coerce.date(),
   cents: z.int(),
-  /** It takes back the part of that credit that had been refunded before. */
-  isRefundedBefore: z.boolean().optional(),
+  /** It takes back the part of that credit that was already refunded. */
+  isAlreadyRefunded: z.boolean().optional(),
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
@@ -25,7 +25,7 @@ export function creditedCents({ lines }: Pick<PaymentRow, 'lines'>): number {
   return z
     .array(invoiceLine)
     .parse(lines)
-    .filter(({ cents, isRefundedBefore }) => cents < 0 || isRefundedBefore)
+    .filter(({ cents, isAlreadyRefunded }) => cents < 0 || isAlreadyRefunded)
     .reduce((sum, { cents }) => sum - cents, 0)
 }
 

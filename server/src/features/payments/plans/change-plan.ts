@@ -8,10 +8,10 @@ import { moveMoney } from '../money-call.ts'
 import { callStripe, dateOf, idOf } from '../stripe.ts'
 import {
   creditIn,
-  findRefundedBefore,
-  isRefundedBefore,
-  refundedBeforeItem,
-} from '../unused-time/refunded-before.ts'
+  findAlreadyRefunded,
+  isAlreadyRefunded,
+  alreadyRefundedItem,
+} from '../unused-time/already-refunded.ts'
 import { isPaidByDebit, withMethod } from './bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from './cancellation.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
@@ -25,7 +25,7 @@ type Change = {
   item: Stripe.SubscriptionItem
 }
 
-type InvoiceItem = ReturnType<typeof refundedBeforeItem>
+type InvoiceItem = ReturnType<typeof alreadyRefundedItem>
 
 const MAX_PREVIEW_AGE_SECONDS = 30 * 60
 
@@ -36,7 +36,7 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
   if (change.subscription.pending_update)
     await callStripe(deps, (stripe) => voidAttempt(stripe, change.subscription.latest_invoice))
   const prorationDate = Math.floor(secondsNow(deps, change))
-  const { invoice, refundedBeforeCents } = await previewInvoice(deps, change, prorationDate)
+  const { invoice, alreadyRefundedCents } = await previewInvoice(deps, change, prorationDate)
   refuseDebit(change.subscription, invoice.amount_due)
   const creditCents = creditIn(invoice)
   const chargeCents = invoice.subtotal + creditCents
@@ -45,12 +45,12 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
     Math.max(chargeCents - creditCents, 0),
   )
   const periodEnds = invoice.lines.data
-    .filter((line) => line.amount >= 0 && !isRefundedBefore(line))
+    .filter((line) => line.amount >= 0 && !isAlreadyRefunded(line))
     .map(({ period }) => period.end)
   return {
     planName: change.plan.name,
     creditCents,
-    refundedBeforeCents,
+    alreadyRefundedCents,
     chargeCents,
     balanceUsedCents,
     dueNowCents: invoice.amount_due,
@@ -81,7 +81,7 @@ export async function changePlan(
     throw new Refusal(paymentRefusals.previewOutdated)
   const started = await resumeAttempt(deps, change, dueNowCents)
   if (started) return started
-  const { invoice, added, refundedBeforeCents } = await previewInvoice(deps, change, prorationDate)
+  const { invoice, added, alreadyRefundedCents } = await previewInvoice(deps, change, prorationDate)
   if (invoice.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
   const isDebited = refuseDebit(subscription, dueNowCents)
   await callStripe(deps, (stripe) => convertCancellation(stripe, subscription))
@@ -102,7 +102,7 @@ export async function changePlan(
       {
         ...options,
         // A double click is one change; after a failed attempt the latest invoice is another.
-        idempotencyKey: `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${refundedBeforeCents}`,
+        idempotencyKey: `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefundedCents}`,
       },
     ),
   )
@@ -145,10 +145,10 @@ async function previewInvoice(deps: ChangeDeps, { current, item, plan }: Change,
       }),
     )
   const invoice = await preview()
-  const refundedBeforeCents = await findRefundedBefore(deps, subscription, creditIn(invoice))
-  if (refundedBeforeCents === 0) return { invoice, refundedBeforeCents }
-  const added = [refundedBeforeItem(idOf(item.price.product)!, refundedBeforeCents)]
-  return { invoice: await preview(added), refundedBeforeCents, added }
+  const alreadyRefundedCents = await findAlreadyRefunded(deps, subscription, creditIn(invoice))
+  if (alreadyRefundedCents === 0) return { invoice, alreadyRefundedCents }
+  const added = [alreadyRefundedItem(idOf(item.price.product)!, alreadyRefundedCents)]
+  return { invoice: await preview(added), alreadyRefundedCents, added }
 }
 
 function confirmWithBank({ clientSecret }: Attempt): { message: string; clientSecret: string } {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import { sumRefundedSince } from '../credit-refunds/store.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
-import { creditIn } from '../unused-time/refunded-before.ts'
+import { creditIn } from '../unused-time/already-refunded.ts'
 
 /** How much of a payment went into later bills of its subscription, and how much of that is left, in cents. */
 export type Credit = {

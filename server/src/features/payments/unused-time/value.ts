@@ -12,7 +12,8 @@ export type UnusedValue = { refunds: Refund[]; credit?: Refund }
 
 /**
  * Works out what the unused time of a plan is worth, by the plan's price: it doesn't matter whether a card, credit or the
- * unused time of an earlier plan paid for it. The latest payment is returned first.
+ * unused time of an earlier plan paid for it, but what was refunded of that doesn't count. The latest payment is returned
+ * first.
  */
 export async function findUnusedValue(
   db: Db,

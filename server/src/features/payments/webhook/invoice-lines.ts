@@ -3,7 +3,7 @@ import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { InvoiceLine } from '../invoices/lines.ts'
 import { dateOf, idOf } from '../stripe.ts'
-import { isRefundedBefore } from '../unused-time/refunded-before.ts'
+import { isAlreadyRefunded } from '../unused-time/already-refunded.ts'
 
 /**
  * The lines of an invoice in our words.
@@ -22,10 +22,10 @@ export async function linesOf(
       const plan = await findPlanByPrice(db, price)
       if (plan) names.set(price, plan.name)
     }
-    if (isRefundedBefore({ metadata })) {
+    if (isAlreadyRefunded({ metadata })) {
       const unused = rows.find(({ cents }) => cents < 0)
       const { start = dateOf(period.start), end = dateOf(period.end) } = unused ?? {}
-      rows.push({ text: 'Refunded before', start, end, cents: amount, isRefundedBefore: true })
+      rows.push({ text: 'Already refunded', start, end, cents: amount, isAlreadyRefunded: true })
       continue
     }
     const name = price ? names.get(price) : undefined

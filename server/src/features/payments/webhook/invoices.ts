@@ -7,7 +7,7 @@ import { issueNote } from '../invoices/issue-note.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
-import { isRefundedBefore } from '../unused-time/refunded-before.ts'
+import { isAlreadyRefunded } from '../unused-time/already-refunded.ts'
 import {
   findIntentOfInvoice,
   type IntentRow,
@@ -161,7 +161,7 @@ async function latestInvoice(
 /** An invoice's main line: the one whose period ends last, ignoring credits for an earlier plan. */
 function periodOf({ id, lines }: Invoice): { price: string; name: string; start: Date; end: Date } {
   const [line] = lines.data
-    .filter((line) => line.amount >= 0 && !isRefundedBefore(line))
+    .filter((line) => line.amount >= 0 && !isAlreadyRefunded(line))
     // The credit for a plan that a promotion code paid for is zero.
     .toSorted(
       (a, b) =>

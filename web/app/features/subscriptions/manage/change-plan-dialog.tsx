@@ -127,7 +127,7 @@ function isDebit(error: Error | null): boolean {
 }
 
 function PriceBreakdown({ preview }: { preview: ChangePreview }) {
-  const refunded = preview.refundedBeforeCents
+  const refunded = preview.alreadyRefundedCents
   const unused = `Unused time on your current plan${refunded > 0 ? `, less ${formatCents(refunded)} refunded` : ''}`
   const rows: [string, number][] = [
     [`${preview.planName} plan`, preview.chargeCents],

@@ -17,7 +17,7 @@ const change = { label: 'Upgrade to Premium', plan: premium._id, planName: 'Prem
 const preview = {
   planName: 'Premium',
   creditCents: 250,
-  refundedBeforeCents: 0,
+  alreadyRefundedCents: 0,
   chargeCents: 1197,
   balanceUsedCents: 0,
   dueNowCents: 947,
@@ -124,7 +124,7 @@ describe('changing the plan', () => {
       balanceAfterCents: 648,
       chargeCents: 499,
       creditCents: 1147,
-      refundedBeforeCents: 50,
+      alreadyRefundedCents: 50,
     }
     const { user } = open(
       personOn('Premium', { change: { label: 'Downgrade to Pro', plan: pro._id, planName: 'Pro' } }),

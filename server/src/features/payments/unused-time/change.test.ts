@@ -40,7 +40,7 @@ test('a cheaper plan after a partial refund leaves credit for what wasn’t refu
   expect(shown).toMatchObject({
     chargeCents: 499,
     creditCents: 697,
-    refundedBeforeCents: 500,
+    alreadyRefundedCents: 500,
     balanceAfterCents: 198,
     dueNowCents: 0,
   })
@@ -51,7 +51,7 @@ test('a cheaper plan after a partial refund leaves credit for what wasn’t refu
   // All of it was paid for, so the next change credits the price.
   expect(await preview(ana, server.plans.premium)).toMatchObject({
     creditCents: 499,
-    refundedBeforeCents: 0,
+    alreadyRefundedCents: 0,
     balanceUsedCents: 198,
     dueNowCents: 500,
   })
@@ -65,7 +65,7 @@ test('a dearer plan after a partial refund costs what wasn’t paid for, and its
   expect(shown).toMatchObject({
     chargeCents: 1197,
     creditCents: 399,
-    refundedBeforeCents: 100,
+    alreadyRefundedCents: 100,
     dueNowCents: 798,
   })
   await server.changePlan(bo, 'premium')
@@ -79,7 +79,7 @@ test('a dearer plan after a partial refund costs what wasn’t paid for, and its
   expect(row.lines).toMatchObject([
     { text: 'Unused time on Pro plan', cents: -499 },
     { text: 'Premium plan', cents: 1197 },
-    { text: 'Refunded before', cents: 100 },
+    { text: 'Already refunded', cents: 100 },
   ])
 })
 

@@ -4,22 +4,22 @@ import * as store from '../store.ts'
 import { callStripe } from '../stripe.ts'
 import { returnedCents, valueLeft } from './value-left.ts'
 
-const MARK = 'refundedBefore'
+const MARK = 'alreadyRefunded'
 
-/** Whether a line takes back credit for unused time that had been refunded before. */
-export function isRefundedBefore({ metadata }: Pick<Stripe.InvoiceLineItem, 'metadata'>): boolean {
+/** Whether a line takes back credit for unused time that was already refunded. */
+export function isAlreadyRefunded({ metadata }: Pick<Stripe.InvoiceLineItem, 'metadata'>): boolean {
   return metadata[MARK] !== undefined
 }
 
 /** The credit for unused time on an invoice, in cents. */
 export function creditIn({ lines }: Pick<Stripe.Invoice, 'lines'>): number {
   return -lines.data
-    .filter((line) => line.amount < 0 || isRefundedBefore(line))
+    .filter((line) => line.amount < 0 || isAlreadyRefunded(line))
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** The item of an invoice that takes back some of the credit for a product's unused time. */
-export function refundedBeforeItem(product: string, cents: number) {
+export function alreadyRefundedItem(product: string, cents: number) {
   return {
     price_data: { currency: 'aud', product, tax_behavior: 'inclusive', unit_amount: cents },
     discountable: false,
@@ -28,11 +28,11 @@ export function refundedBeforeItem(product: string, cents: number) {
 }
 
 /**
- * How much of the credit for a subscription's unused time was refunded before, in cents: Stripe credits the plan's price,
+ * How much of the credit for a subscription's unused time was already refunded, in cents: Stripe credits the plan's price,
  * whatever was refunded of it.
  * @param unusedCents what Stripe would credit.
  */
-export async function findRefundedBefore(
+export async function findAlreadyRefunded(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   subscription: string,
   unusedCents: number,
