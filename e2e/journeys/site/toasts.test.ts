@@ -6,8 +6,6 @@ import { expect, test } from '../../harness/test.ts'
 
 test.use({ viewport: { width: 360, height: 640 } })
 
-const STEP_MS = 50
-
 test(
   'on a small phone, toasts leave the heading and the buttons of the trial’s celebration free',
   { tag: ['@phone-only', '@phone'] },
@@ -65,32 +63,27 @@ function expectNotCovered({ toasts, dialog }: { toasts: Box; dialog: Box }): voi
 
 type Box = { top: number; bottom: number }
 
-/**
- * Lets time pass until a dialog and toasts are in place. Toasts and some dialogs leave after seconds, which a busy machine
- * needs to show them, so time stands still meanwhile.
- */
+/** Waits until a dialog and toasts have stopped moving. */
 async function whenAtRest(page: Page): Promise<{ toasts: Box; dialog: Box; texts: string }> {
-  for (;;) {
-    const found = await page.evaluate(async () => {
-      const [toasts, dialog] = ['[data-toasts]', '[data-dialog]'].map((one) => document.querySelector(one))
-      if (!toasts?.firstElementChild || !dialog) return null
-      const parts = [toasts, dialog]
-      const moving = parts.flatMap((part) => part.getAnimations({ subtree: true }))
-      await Promise.allSettled(moving.map(({ finished }) => finished))
-      if (!parts.every(({ isConnected }) => isConnected)) return null
-      const [above, below] = parts.map((part) => part.getBoundingClientRect())
-      return {
-        toasts: { top: above!.top, bottom: above!.bottom },
-        dialog: { top: below!.top, bottom: below!.bottom },
-        texts: parts.map(({ textContent }) => textContent).join(' '),
-      }
-    })
-    if (found) return found
-    await page.clock.runFor(STEP_MS)
-  }
+  await expect(page.locator('[data-dialog]')).toBeVisible()
+  await expect(page.locator('[data-toasts] > *')).not.toHaveCount(0)
+  return page.evaluate(async () => {
+    const parts = ['[data-toasts]', '[data-dialog]'].map((selector) => document.querySelector(selector)!)
+    const moving = parts.flatMap((part) => part.getAnimations({ subtree: true }))
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+    const [above, below] = parts.map((part) => part.getBoundingClientRect())
+    return {
+      toasts: { top: above!.top, bottom: above!.bottom },
+      dialog: { top: below!.top, bottom: below!.bottom },
+      texts: parts.map(({ textContent }) => textContent).join(' '),
+    }
+  })
 }
 
-/** Stops the page's time, a little ahead: the past is refused. */
+/**
+ * Stops the page's time, a little ahead: the past is refused. Toasts and some dialogs leave after seconds, which a busy
+ * machine may need to show them.
+ */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000)
 }
