@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse, serveNothing } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -97,7 +97,9 @@ test('is controlled by the keyboard', async () => {
   await user.keyboard('{Delete}')
   await isGone('Harbour Taxi')
   expect(document.activeElement).toBe(await row('docket-3.pdf'))
-  await user.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1)!)
+  const discarded = (await screen.findByText('Upload discarded.')).parentElement!
+  expect(discarded.textContent).toContain('Harbour Taxi')
+  await user.click(within(discarded.parentElement!).getByRole('button', { name: 'Undo' }))
   await row('Harbour Taxi')
 })
 

@@ -32,6 +32,11 @@ export function valuesOf({ reading, suggestedCategory }: Draft, edit: RowEdit): 
   }
 }
 
+/** What a row is called: its supplier or, without one, its file name. */
+export function rowName({ draft, edit }: { draft: Draft; edit: RowEdit }): string {
+  return valuesOf(draft, edit).supplier || fileNameOf(draft)
+}
+
 /** Whether a value was read without certainty and not changed since. */
 export function needsCheck({ reading }: Draft, edit: RowEdit, field: RowField): boolean {
   if (edit[field] !== undefined || !isRead(field)) return false

@@ -14,7 +14,15 @@ import { comparedDraft } from '../duplicates/compared.ts'
 import { DuplicateMark } from '../duplicates/mark.tsx'
 import { DraftImage } from './draft-image.tsx'
 import { OvertakenNotice } from './overtaken-notice.tsx'
-import { fileNameOf, needsCheck, problemsOf, type RowEdit, type RowField, valuesOf } from './row-values.ts'
+import {
+  fileNameOf,
+  needsCheck,
+  problemsOf,
+  type RowEdit,
+  type RowField,
+  rowName,
+  valuesOf,
+} from './row-values.ts'
 import { SplitOffer } from './split-offer.tsx'
 
 type RowProps = {
@@ -43,7 +51,7 @@ const small = 'h-11 px-3 text-[0.9375rem] xl:h-10 xl:px-2.5'
 export function ToFileRow(props: RowProps) {
   const { draft, edit, categories, showProblems, isCurrent, onEdit, onFile, onSplit, onDiscard } = props
   const values = valuesOf(draft, edit)
-  const name = values.supplier || fileNameOf(draft)
+  const name = rowName({ draft, edit })
   const problems = showProblems ? problemsOf(values) : []
   const field = (key: RowField, label: string) => ({
     value: values[key],

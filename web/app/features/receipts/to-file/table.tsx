@@ -54,7 +54,7 @@ export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps
   }
   const keys = useRowKeys(rows, {
     onFile: handleFile,
-    onDiscard: (draft) => void discardRow(draft),
+    onDiscard: (draft) => void discardRow({ draft, edit: editOf(draft) }),
     onCategory: (draft, index) => {
       const category = all[index]?._id
       if (category) setEdit(draft, { category })
@@ -125,7 +125,7 @@ export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps
                 }
                 onDiscard={() =>
                   keys.leaveRow(draft, () => {
-                    void discardRow(draft)
+                    void discardRow({ draft, edit: editOf(draft) })
                     return true
                   })
                 }

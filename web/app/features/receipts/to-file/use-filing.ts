@@ -14,7 +14,7 @@ import {
   undoSplitMutation,
   unfileMutation,
 } from './queries.ts'
-import { receiptFrom, type RowEdit } from './row-values.ts'
+import { receiptFrom, type RowEdit, rowName } from './row-values.ts'
 import type { useEdits } from './use-edits.ts'
 
 type Row = { draft: Draft; edit: RowEdit }
@@ -85,22 +85,24 @@ export function useFiling({
         filed.pop()
       }
     }
-    toast.success(
-      uris.length === 1 ? 'Receipt filed.' : `${uris.length.toLocaleString('en-AU')} receipts filed.`,
-      undoWith(undo, uris),
-    )
+    if (uris.length === 1) {
+      toast.success('Receipt filed.', { detail: rowName(rows[0]!), ...undoWith(undo, uris) })
+    } else {
+      toast.success(`${uris.length.toLocaleString('en-AU')} receipts filed.`, undoWith(undo, uris))
+    }
   }
 
-  const discardRow = async (draft: Draft) => {
+  const discardRow = async (row: Row) => {
+    const { draft } = row
     hide([draft.uri])
     const params = { draftId: draftId(draft) }
     try {
       await discard.mutateAsync({ params })
       forget([draft.uri])
-      toast.success(
-        'Upload discarded.',
-        undoWith(() => restore.mutateAsync({ params }), [draft.uri]),
-      )
+      toast.success('Upload discarded.', {
+        detail: rowName(row),
+        ...undoWith(() => restore.mutateAsync({ params }), [draft.uri]),
+      })
     } catch (error) {
       show([draft.uri])
       toast.error(error instanceof Error ? error.message : String(error), { durationMs: 5000 })
