@@ -3,11 +3,12 @@ import type { Config } from '@react-router/dev/config'
 import { finishBuild } from './after-build.ts'
 import { publicPaths } from './app/public-paths.ts'
 
-const buildDirectory = process.env['VITE_GALLERY'] ? 'build/gallery' : 'build'
-const common = { ssr: false, buildDirectory, routeDiscovery: { mode: 'initial' } } satisfies Config
+const buildDirectory = 'build'
 
-const product = {
-  ...common,
+export default {
+  ssr: false,
+  buildDirectory,
+  routeDiscovery: { mode: 'initial' },
   prerender: ({ getStaticPaths }) => {
     const existing = getStaticPaths()
     return [...publicPaths.filter((path) => existing.includes(path)), '/404']
@@ -15,5 +16,3 @@ const product = {
   buildEnd: ({ buildManifest }) =>
     finishBuild(join(import.meta.dirname, buildDirectory), buildManifest?.routes ?? {}),
 } satisfies Config
-
-export default (process.env['VITE_GALLERY'] ? common : product) satisfies Config

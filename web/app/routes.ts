@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Every screen and its path. */
-const screens = [
+export default [
   // Public, with the site's header and footer.
   layout('features/frame/public/layout.tsx', [
     index('features/landing/landing-page.tsx'),
@@ -87,8 +87,3 @@ const screens = [
 
   route('*', 'features/frame/errors/not-found-page.tsx'),
 ] satisfies RouteConfig
-
-/** The design system (npm run gallery). */
-const gallery = [route('gallery', 'gallery/gallery-page.tsx')] satisfies RouteConfig
-
-export default import.meta.env['VITE_GALLERY'] ? gallery : screens

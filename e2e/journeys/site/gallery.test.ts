@@ -1,46 +1,21 @@
-import { spawnSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
+import { build, preview, type PreviewServer } from 'vite'
 import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
-const web = join(import.meta.dirname, '../../../web')
-const built = join(web, 'build/gallery/client')
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.webmanifest': 'application/manifest+json',
-}
+const configFile = join(import.meta.dirname, '../../../web/vite.gallery.config.ts')
 
-let server: Server
+let server: PreviewServer
 let gallery: string
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  const { status, stderr } = spawnSync('react-router', ['build', '--minify', 'false'], {
-    cwd: web,
-    env: { ...process.env, VITE_GALLERY: '1' },
-    encoding: 'utf8',
-  })
-  expect(status, stderr).toBe(0)
-  server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    const file = extname(path) === '' ? 'index.html' : path
-    void readFile(join(built, file)).then(
-      (bytes) => response.setHeader('content-type', types[extname(file)] ?? 'image/png').end(bytes),
-      () => response.writeHead(404).end(),
-    )
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  gallery = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gallery`
+  await build({ configFile, logLevel: 'error' })
+  server = await preview({ configFile, preview: { port: 0, host: '127.0.0.1' } })
+  gallery = server.resolvedUrls!.local[0]!
 })
 
-test.afterAll(() => void server.close())
+test.afterAll(() => server.close())
 
 for (const width of [360, 1280]) {
   test(`the design system is accessible, ${width} px wide`, async ({ page }) => {

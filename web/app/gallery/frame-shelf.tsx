@@ -6,7 +6,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { Shelf } from './shelf.tsx'
 
 const items: ShellItem[] = [
-  { to: '/gallery', label: 'Dashboard', icon: House },
+  { to: '/', label: 'Dashboard', icon: House },
   { to: '/categories', label: 'Categories', icon: FolderOpen },
   { to: '/capture', label: 'Scan', icon: ScanLine },
   { to: '/custom-upload', label: 'Upload', icon: Upload, onLocked: () => undefined },

@@ -1,4 +1,3 @@
-import { pageMeta } from '#platform/page/meta.ts'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { ThemeSwitch } from '#ui/theme/switch.tsx'
 import { ToneShelf, TypeShelf } from './basics.tsx'
@@ -8,10 +7,8 @@ import { OverlayShelf } from './overlay-shelf.tsx'
 import { StateShelf } from './state-shelf.tsx'
 import { PaperShelf } from './paper-shelf.tsx'
 
-export const meta = () => pageMeta({ title: 'Gallery' })
-
-/** Every component in every state; only in builds with `VITE_GALLERY`. */
-export default function GalleryPage() {
+/** Every component in every state. */
+export function GalleryPage() {
   return (
     <InFrame>
       <div className="grid gap-14">
