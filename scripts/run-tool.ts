@@ -39,7 +39,7 @@ export function runTool(
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
