@@ -6,18 +6,22 @@ import { type Person, startTestServer, type TestServer } from '#testing/harness.
 
 let server: TestServer
 let admin: Person
+let ownerId: string
+
+const ids = [newId(), newId(), newId()]
+const idOf = (number: number) => ids[number - 1]!
 
 beforeAll(async () => {
   server = await startTestServer()
   server.setNow(new Date('2026-11-15T00:00:00Z'))
   admin = await server.addUser('admin@example.com', { role: 'Admin' })
-  const { id: ownerId } = await server.addUser('ann@example.com')
+  ownerId = (await server.addUser('ann@example.com')).id
   const { db } = server.deps
   const payment = (number: number, paidAt: string | null, values: object = {}) =>
     db
       .insertInto('payments')
       .values({
-        id: newId(),
+        id: idOf(number),
         ownerId,
         kind: 'months',
         months: ['2026-07-01'],
@@ -27,6 +31,7 @@ beforeAll(async () => {
         isLive: false,
         statusAt: '2026-07-01T00:00:00Z',
         providerIntentId: `pi_${number}`,
+        providerInvoiceId: `in_${number}`,
         buyerName: '=HYPERLINK("http://evil.test")',
         buyerEmail: 'ann@example.com',
         paidAt,
@@ -85,6 +90,19 @@ describe('the export of payments', () => {
       `2026-07-05,Refund,Refunded,DB-000001,${who},,-1.00,-0.09,,re_1`,
       `2026-08-01,Dispute,Disputed,DB-000002,${who},,-4.99,-0.45,,du_1`,
     ])
+  })
+
+  test.each<[name: string, filter: () => PaymentFilter, ids: string[]]>([
+    ['our own ID', () => ({ find: idOf(1) }), ['pi_1', 're_1', 're_2']],
+    ['Stripe’s ID', () => ({ find: 'pi_2' }), ['pi_2', 'du_1']],
+    ['the ID of a Stripe invoice', () => ({ find: 'in_2' }), ['pi_2', 'du_1']],
+    ['an invoice number', () => ({ find: 'DB-1' }), ['pi_1', 're_1', 're_2']],
+    ['part of an email', () => ({ find: 'ann@' }), ['pi_1', 'pi_2', 'pi_3', 're_1', 're_2', 'du_1']],
+    ['a user', () => ({ user: ownerId, state: 'disputed' }), ['pi_2', 'du_1']],
+  ])('finds payments, refunds and disputes by %s', async (_, filter, found) => {
+    const { body } = await exported('csv', filter())
+    const lines = body.toString().trim().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',').at(-2))).toEqual(found)
   })
 
   test('takes back, over time, exactly the GST of the refunds', async () => {

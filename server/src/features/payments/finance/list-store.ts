@@ -110,7 +110,8 @@ async function matching(db: Db, filter: SummedFilter, match: Match): Promise<Exp
 export function isMatch(match: Match): Expression<SqlBool> {
   if ('email' in match) return sql<boolean>`lower(buyer_email) like ${patternOf(match.email)}`
   if ('owner' in match) return sql<boolean>`owner_id = ${match.owner}`
-  if ('id' in match) return sql<boolean>`id = ${match.id}`
+  // Refunds and disputes, which exports join, have IDs too.
+  if ('id' in match) return sql<boolean>`payments.id = ${match.id}`
   if ('invoiceNumber' in match) return sql<boolean>`invoice_number = ${match.invoiceNumber}`
   const { providerId } = match
   return sql<boolean>`(provider_intent_id = ${providerId} or provider_invoice_id = ${providerId})`
