@@ -8,14 +8,15 @@ import type { PaymentDeps } from '../deps.ts'
 import { closeUnpaid } from '../checkout/close-payment.ts'
 import { availableCredit } from '../customers/credit.ts'
 import { findBuyer, findLive, isLockedOut } from '../store.ts'
-import { ignoreMissing, typeOf } from '../stripe.ts'
+import { ignoreMissing } from '../stripe.ts'
 import { listUnendedSubscriptions } from '../stripe-store.ts'
 import { closeCheckoutsOf } from '../subscribing/close-checkouts.ts'
 import { cancelSubscription } from './cancellation.ts'
+import { voidUnlessPaid } from './change-attempt.ts'
 
 /**
- * Cancels the subscriptions, unpaid card forms and open checkouts of a user who closed their account or was suspended. Stripe's events
- * then confirm it.
+ * Cancels the subscriptions, unpaid card forms, open checkouts and changes of plan of a user who closed their account or was
+ * suspended. Stripe's events then confirm it.
  */
 export const cancelRenewals = defineJob(
   'payments.stopRenewing',
@@ -62,10 +63,7 @@ export const voidUnpaid = defineJob(
   async ({ payments }: Pick<PaymentDeps, 'payments'>, { subscription }) => {
     const stripe = await payments.client()
     for await (const { id } of stripe.invoices.list({ subscription, status: 'open', limit: 100 }))
-      await stripe.invoices.voidInvoice(id!).catch((error: unknown) => {
-        // Paid a moment ago, or being paid by bank debit.
-        if (typeOf(error) !== 'StripeInvalidRequestError') throw error
-      })
+      await voidUnlessPaid(stripe, id)
   },
   { retries: 20, retryDelaySeconds: 30, policy: 'short' },
 )

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { voidUnlessPaid } from './change-attempt.ts'
 
 /**
  * Whether a subscription ends, or has ended, because that was asked for. One cancelled in Stripe's portal only has a date
@@ -46,14 +47,21 @@ export function refundedInvoiceOf({ cancellation_details: details }: Stripe.Subs
 /** Stripe retries a failed renewal for days, for a period that has begun: only an immediate end stops that. */
 export const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incomplete']
 
-/** Ends a subscription with what's paid, or immediately if a renewal is outstanding. */
-export async function cancelSubscription(
-  { subscriptions }: Stripe,
-  id: string,
-): Promise<Stripe.Subscription> {
-  const subscription = await subscriptions.retrieve(id)
+/**
+ * Ends a subscription with what's paid, or immediately if a renewal is outstanding. A change of plan that waits for the
+ * bank can't be paid any more.
+ */
+export async function cancelSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const subscription = await withoutPendingChange(stripe, id)
   if (subscription.ended_at !== null) return subscription
-  if (owing.includes(subscription.status)) return subscriptions.cancel(id)
+  if (owing.includes(subscription.status)) return stripe.subscriptions.cancel(id)
   if (endsWithPeriod(subscription)) return subscription
-  return subscriptions.update(id, { cancel_at_period_end: true })
+  return stripe.subscriptions.update(id, { cancel_at_period_end: true })
+}
+
+async function withoutPendingChange(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const subscription = await stripe.subscriptions.retrieve(id)
+  if (!subscription.pending_update) return subscription
+  await voidUnlessPaid(stripe, subscription.latest_invoice)
+  return stripe.subscriptions.retrieve(id)
 }

@@ -23,8 +23,16 @@ export async function findAttempt(stripe: Stripe, reference: InvoiceReference): 
  * @throws Refusal `payments.previewOutdated` if it was paid a moment ago.
  */
 export async function voidAttempt(stripe: Stripe, reference: InvoiceReference): Promise<void> {
-  await stripe.invoices.voidInvoice(idOf(reference)!).catch((error: unknown) => {
+  if (!(await voidUnlessPaid(stripe, reference))) throw new Refusal(paymentRefusals.previewOutdated)
+}
+
+/** @returns false if the invoice was paid a moment ago, or is being paid by bank debit. */
+export async function voidUnlessPaid(stripe: Stripe, reference: InvoiceReference): Promise<boolean> {
+  try {
+    await stripe.invoices.voidInvoice(idOf(reference)!)
+    return true
+  } catch (error) {
     if (typeOf(error) !== 'StripeInvalidRequestError') throw error
-    throw new Refusal(paymentRefusals.previewOutdated)
-  })
+    return false
+  }
 }

@@ -103,6 +103,69 @@ describe('a suspended user', () => {
     expect(await bills('paid')).toBe(1)
   })
 
+  describe('with a change of plan that waits for the bank', () => {
+    const subscribed = async (person: Person) => {
+      const { customer, subscription } = await server.subscribe(person, 'pro')
+      const card = { customer: customer as string }
+      const { id } = await server.stripe.paymentMethods.attach('pm_card_authenticationRequired', card)
+      await server.stripe.subscriptions.update(subscription as string, { default_payment_method: id })
+      return subscription as string
+    }
+    const beginChange = async (person: Person) => {
+      const plan = server.plans.premium
+      const signedIn = await server.signIn(person)
+      const { body: price } = await server.call(api.payments.previewChange, { body: { plan } }, signedIn)
+      const { prorationDate, dueNowCents } = price
+      const body = { plan, prorationDate, dueNowCents }
+      return (await server.call(api.payments.changePlan, { body }, signedIn)).body.clientSecret!
+    }
+    const approve = async (clientSecret: string) => {
+      await fetch(`${server.standIn.url}/3ds/${clientSecret.split('_secret_')[0]}`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_secret: clientSecret, outcome: 'approve' }),
+      })
+      await server.standIn.webhooksSettled()
+    }
+    const hasPending = async (id: string) =>
+      (await server.stripe.subscriptions.retrieve(id)).pending_update !== null
+
+    test('isn’t charged when they confirm it in a tab that was open', async () => {
+      const gil = await addUser()
+      const subscription = await subscribed(gil)
+      const clientSecret = await beginChange(gil)
+      expect(await hasPending(subscription)).toBe(true)
+      await setSuspended(gil, true)
+      await expect.poll(() => isEnding(subscription)).toBe(true)
+      expect(await hasPending(subscription)).toBe(false)
+      await approve(clientSecret)
+      expect(await planOf(gil)).toMatchObject({ subs_details: { planName: 'Pro' } })
+      const paid = await server.stripe.invoices.list({ subscription, status: 'paid' })
+      expect(paid.data.map(({ amount_paid }) => amount_paid)).toEqual([499])
+    })
+
+    test('that reached Stripe after the suspension isn’t charged either', async () => {
+      const hal = await addUser()
+      const subscription = await subscribed(hal)
+      await setSuspended(hal, true)
+      await expect.poll(() => isEnding(subscription)).toBe(true)
+      await server.standIn.webhooksSettled()
+      const { items } = await server.stripe.subscriptions.retrieve(subscription)
+      const { providerPriceId } = await server.deps.db
+        .selectFrom('plans')
+        .select('providerPriceId')
+        .where('id', '=', server.plans.premium)
+        .executeTakeFirstOrThrow()
+      await server.stripe.subscriptions.update(subscription, {
+        items: [{ id: items.data[0]!.id, price: providerPriceId! }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+        cancel_at_period_end: false,
+      })
+      await expect.poll(() => hasPending(subscription)).toBe(false)
+      expect(await isEnding(subscription)).toBe(true)
+    })
+  })
+
   test('who is back before Stripe was reached keeps the plan as it was', async () => {
     const eve = await addUser()
     const { subscription } = await server.subscribe(eve, 'pro')
