@@ -115,6 +115,20 @@ describe('a promotion code', () => {
     ).toMatchObject(refused)
   })
 
+  test('that was created again isn’t taken from a page that was opened with the earlier one', async () => {
+    admin = await server.signIn(admin)
+    const gus = await addUser()
+    const { _id: id } = (await create({ code: 'AGAIN', percentOff: 50 })).body
+    const earlier = (await checkout(gus, 'AGAIN')).body.url
+    await server.stripe.promotionCodes.update(id, { active: false })
+    await create({ code: 'AGAIN', percentOff: 90 })
+    const { prices } = (await preview(gus, 'AGAIN')).body
+    const { firstPriceCents } = prices.find(({ plan }) => plan === server.plans.pro)!
+    await server.payOn((await checkout(gus, 'AGAIN')).body.url)
+    expect(await history(gus)).toMatchObject([{ amount: firstPriceCents }])
+    expect(await server.payOn(earlier)).toBe(410)
+  })
+
   test('that paid for all of a plan gives the other plan after a change, not more of the first', async () => {
     admin = await server.signIn(admin)
     const eli = await addUser()

@@ -9,7 +9,7 @@ import { withCustomer } from '../customers/customer.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findActive } from '../promotions/promotions.ts'
 import * as store from '../store.ts'
-import { callStripe } from '../stripe.ts'
+import { callStripe, idOf } from '../stripe.ts'
 import { isStarting } from '../stripe-store.ts'
 
 const MIN_LEFT_SECONDS = 3_600
@@ -76,11 +76,12 @@ async function findOrCreate(
   checkout: Checkout,
 ): Promise<Stripe.Checkout.Session> {
   const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: MAX_SESSIONS })
-  const isSame = ({ metadata, success_url, expires_at }: Stripe.Checkout.Session) =>
-    metadata?.['price'] === checkout.price &&
-    (metadata['code'] ?? '') === (checkout.promotion?.code ?? '') &&
-    success_url === successUrl(checkout) &&
-    expires_at > +now() / 1000 + MIN_LEFT_SECONDS
+  const isSame = (session: Stripe.Checkout.Session) =>
+    session.metadata?.['price'] === checkout.price &&
+    // A code that ended may have been created again, with another discount.
+    promotionOf(session) === (checkout.promotion?.id ?? null) &&
+    session.success_url === successUrl(checkout) &&
+    session.expires_at > +now() / 1000 + MIN_LEFT_SECONDS
   const open = sessions.filter(({ status }) => status === 'open')
   const same = open.find(isSame)
   for (const { id } of open) if (id !== same?.id) await expire(stripe, id)
@@ -108,6 +109,11 @@ async function findOrCreate(
 
 function successUrl({ publicUrl }: Checkout): string {
   return publicUrl + paths.subscribed
+}
+
+/** The ID of the promotion code on a page; null without one. */
+export function promotionOf({ discounts }: Stripe.Checkout.Session): string | null {
+  return idOf(discounts?.[0]?.promotion_code)
 }
 
 /** Closes an open page, unless it has been paid or has expired. */
