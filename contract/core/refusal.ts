@@ -34,7 +34,7 @@ export const commonRefusals = refusals('common', {
   noSuchAddress: [404, 'Page not found.'],
   tooLarge: [413, 'That’s too large to send.'],
   unsupportedType: [415, 'We don’t accept this type of content.'],
-  noSuchRange: [416, 'This file has no such part.'],
+  noSuchRange: [416, 'That part of the file doesn’t exist.'],
   tooManyRequests: [429, 'Too many attempts. Please wait a moment and try again.'],
   downloadRunning: [429, 'Another download is still running. Wait until it’s finished, then try again.'],
   unexpected: [500, 'Something went wrong. Please try again.'],

@@ -79,7 +79,7 @@ export const receiptRefusals = refusals('receipts', {
   damagedDocument: [422, 'This document is incomplete or damaged. Please choose another copy.'],
   damagedFile: [
     410,
-    'Our copy of this file is missing or damaged. If you still have the file, upload it again: that repairs it here too.',
+    'Our copy of this file is missing or damaged. If you still have the file, upload it again to restore it.',
   ],
   quarantined: [
     410,

@@ -211,7 +211,7 @@ export const recordEndpoints = {
     summary: 'Chooses the method that counts where methods can’t be combined. Null undoes the choice.',
     params: z.object({ incomeYear }),
     body: z.strictObject({
-      choice: z.string().regex(/^(home|car:[0-9a-f-]{36})$/, 'There’s no such choice.'),
+      choice: z.string().regex(/^(home|car:[0-9a-f-]{36})$/, 'Please choose one of the options.'),
       kind: recordKind.nullable(),
     }),
     response: saved,

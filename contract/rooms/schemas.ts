@@ -16,7 +16,7 @@ const MAX_PASSCODE_LENGTH = 64
 export const roomRefusals = refusals('rooms', {
   notFound: [404, 'We couldn’t find this share.'],
   ended: [409, 'This share has ended. Invite them again.'],
-  notRevoked: [409, 'This share wasn’t revoked, or has expired since. Invite them again.'],
+  notRevoked: [409, 'We can’t restore this share. Please invite them again.'],
   tooMany: [409, `You can share with at most ${MAX_ROOMS} people at a time. Revoke a share first.`],
   ownEmail: [400, 'This is your own email address. Enter your accountant’s.'],
   badLink: [403, 'This link has already been used or has expired. We can email you a new one.'],

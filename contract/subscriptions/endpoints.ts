@@ -31,7 +31,7 @@ export const currentSubscription = z.object({
   kind: z.enum(['trial', 'month', 'recurring']),
   /** Renews automatically at the period's end. */
   isRenewing: z.boolean(),
-  /** The paid period is over and the renewal isn't paid yet: access continues for a few days. */
+  /** The paid period has ended and the renewal isn't paid yet: access continues for a few days. */
   isRenewalDue: z.boolean(),
 })
 

@@ -32,7 +32,7 @@ export function startLoad({ url, token, category, writers, readers }: LoadOption
     return response
   }
 
-  /** @returns the JSON of the first success; undefined once the load is over. */
+  /** @returns the JSON of the first success; undefined once the load has ended. */
   async function insist(path: string, initOf: () => RequestInit): Promise<unknown> {
     while (!over.signal.aborted) {
       const response = await call(true, path, initOf())

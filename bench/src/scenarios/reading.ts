@@ -18,7 +18,7 @@ const POLL_MS = 250
 /**
  * How much slower lists get while the receipts of someone else are read. Times with and without reading alternate, and each
  * counts against those just before and after it, so that a machine that others use too does little harm. What else follows an
- * upload (previews, comparing photos) is over by then.
+ * upload (previews, comparing photos) has finished by then.
  */
 export async function measureReading(product: BenchProduct): Promise<Figure[]> {
   const [reader, sender] = [await product.addPerson(), await product.addPerson()]

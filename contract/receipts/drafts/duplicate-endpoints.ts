@@ -6,7 +6,7 @@ import { receiptRefusals } from '../texts.ts'
 const { notFound, inTrash, draftNotFound, draftTaken, tooManyFiles, changeNotFound, cannotUnmerge } =
   receiptRefusals
 
-/** What becomes of a draft or receipt that looks like another one. */
+/** How a draft or receipt that looks like another one is resolved. */
 export const duplicateEndpoints = {
   keepDuplicate: endpoint({
     method: 'POST',

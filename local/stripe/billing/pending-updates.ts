@@ -83,7 +83,7 @@ export function dropChange(world: World, invoice: Stripe.Invoice): void {
   world.emit('customer.subscription.updated', changed, { pending_update })
 }
 
-/** Drops the pending changes whose time is over. */
+/** Drops expired pending changes. */
 export function expirePendingUpdates(world: World): void {
   for (const row of world.live('subscription')) {
     if (!row.pending_update || row.pending_update.expires_at > world.now()) continue

@@ -95,7 +95,7 @@ describe('an administrator without a second factor', () => {
 describe('a token that does not count', () => {
   const hour = 3600
   const now = () => Math.floor(Date.now() / 1000)
-  /** The claims of a good token, signed anew with changes. */
+  /** The claims of a good token, changed and signed again. */
   async function forged(changes: Record<string, unknown>, key = server.deps.secrets.sessionKey) {
     const claims = JSON.parse(Buffer.from(user.token.split('.')[1]!, 'base64url').toString())
     return new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'HS256' }).sign(key)
@@ -115,7 +115,7 @@ describe('a token that does not count', () => {
       'of a closed account',
       () => closed('closed@example.com', { closedAt: new Date(), purgeAt: new Date() }),
     ],
-    ['that is over', () => forged({ exp: now() - 1 })],
+    ['that has expired', () => forged({ exp: now() - 1 })],
     ['for another audience', () => forged({ aud: 'another-audience' })],
     ['without an audience', () => forged({ aud: undefined })],
     ['without an end', () => forged({ exp: undefined })],

@@ -232,7 +232,7 @@ describe('downloading a pack', () => {
     expect(docs.map(({ _id, progress }) => [_id, progress])).toEqual([[pack._id, 100]])
   })
 
-  test('is over once one of its receipts is deleted for good', async () => {
+  test('expires once one of its receipts is deleted for good', async () => {
     const lee = await addSubscriber(server, 'lee@example.com')
     const receipt = await fileReceipt(server, lee)
     const { _id } = await makePack(server, lee, receipt.incomeYear)

@@ -38,7 +38,7 @@ async function memberWithPasskey(email: string, role: 'User' | 'Admin' = 'User')
 }
 
 describe('adding a passkey', () => {
-  test('as the first second factor brings recovery codes and logs other devices out', async () => {
+  test('when added as the first second factor, returns recovery codes and logs other devices out', async () => {
     const before = await use.member('ann@example.com')
     const other = use.personIn(await use.signIn('ann@example.com'))
     const device = passkeyDevice()
@@ -167,7 +167,7 @@ describe('logging in with a passkey', () => {
     expect((await signIn('strict@example.com', forged)).status).toBe(401)
   })
 
-  test('refuses a copied passkey, whose count of uses goes back', async () => {
+  test('rejects a cloned passkey, whose signature counter went backwards', async () => {
     const { device } = await memberWithPasskey('copy@example.com')
     const show = async (counter: number) =>
       (await signIn('copy@example.com', device.show((await ask('copy@example.com')).body, { counter })))

@@ -8,7 +8,7 @@ import { deleteExpiredDrafts } from './upload/drafts-store.ts'
 const TRASH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 const BATCH = 200
 
-/** Deletes drafts and deleted receipts whose time is over. Cleaning files deletes their bytes later. */
+/** Deletes expired drafts and deleted receipts. Cleaning files deletes their bytes later. */
 export const cleanReceipts = defineJob(
   'receipts.clean',
   z.strictObject({}),

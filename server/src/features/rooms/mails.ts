@@ -40,7 +40,7 @@ export function invitationMail(deps: MailDeps, mail: LinkMail): Mail {
     ],
     button: { label: 'View the records', url: linkTo(publicUrl, token) },
     closing: [
-      'The link works once, for 14 days. If you need another one, open the same link again and we’ll email it to you.',
+      'The link expires in 14 days and works once. If you need another one, open the same link again and we’ll email it to you.',
       `Don’t know ${owner.email}? You can ignore this email.`,
     ],
     reason: `You’re receiving this because ${owner.email} shared records with this address in ${config.PRODUCT_NAME}.`,
@@ -92,7 +92,7 @@ export function answerMail({ config, publicUrl }: MailDeps, { room, owner, token
       ...passcodeHint(room, owner),
     ],
     button: { label: 'View the answer', url: linkTo(publicUrl, token) },
-    closing: ['The link works once, for 14 days.'],
+    closing: ['The link expires in 14 days and works once.'],
     reason: `You’re receiving this because ${owner.email} shared records with this address in ${config.PRODUCT_NAME}.`,
   }
 }

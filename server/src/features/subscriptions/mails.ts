@@ -46,6 +46,6 @@ export function storageMail({ config, publicUrl }: MailDeps, owner: FullStorage)
       'To make room, permanently delete files you don’t need or choose a larger plan.',
     ],
     button: { label: 'See your storage', url: `${publicUrl}/profile` },
-    reason: `You’re receiving this because you keep receipts on ${config.PRODUCT_NAME}.`,
+    reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,
   }
 }

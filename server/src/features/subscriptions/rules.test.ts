@@ -53,7 +53,7 @@ describe('the plan of a user is', () => {
       'cancelled',
     ],
     [
-      'expired once a period that was cut short is over',
+      'expired once a period that was cut short has ended',
       [period({ endedAt: at('2026-07-05'), periodEnd: at('2026-07-09') })],
       'month',
       'expired',
@@ -71,7 +71,7 @@ describe('the plan of a user is', () => {
       'active',
     ],
     [
-      'expired once the grace is over',
+      'expired once the grace period has ended',
       [period({ kind: 'recurring', periodEnd: at('2026-07-07') })],
       'recurring',
       'expired',

@@ -35,7 +35,7 @@ export function accessUntil({
   return isRenewing ? new Date(periodEnd.getTime() + RENEWAL_GRACE_DAYS * DAY_MS) : periodEnd
 }
 
-/** Whether what's paid is over and the renewal isn't paid yet. */
+/** Whether the paid period has ended and the renewal isn't paid yet. */
 export function isRenewalDue(period: AccessPeriod, now: Date): boolean {
   return period.periodEnd <= now && now < accessUntil(period)
 }

@@ -101,7 +101,7 @@ describe('starting the free trial', () => {
     expect(server.outbox.sent.filter(({ to }) => to === max.email)).toHaveLength(1)
   })
 
-  test('is refused after the trial is over', async () => {
+  test('is refused after the trial has ended', async () => {
     const zoe = await server.addUser('zoe@example.com')
     await startTrial(zoe)
     server.setNow(new Date('2027-01-01T00:00:00Z'))

@@ -30,7 +30,7 @@ type Lane = {
 export type AccountLimits = {
   /**
    * Waits until the account may start another call of this kind.
-   * @returns a function to call once that call is over.
+   * @returns a function to call once that call has ended.
    * @throws Refusal 429 with the seconds to wait, when too many wait already or the account was too fast for too long.
    */
   enter(accountId: string, kind: CallKind): Promise<() => void>

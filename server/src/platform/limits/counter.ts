@@ -7,7 +7,7 @@ export type Limit = Readonly<{
   key: string
   /** How many are accepted before the next one has to wait. */
   max: number
-  /** When the count begins anew, counted from the first one. */
+  /** When the count starts again, counted from the first one. */
   windowMs: number
   /**
    * What is accepted beyond `max`: nothing until the window ends, or with `hasDelays` one after each wait. Waits begin

@@ -39,7 +39,7 @@ describe('a limit', () => {
     expect(await server.deps.limits.count([many])).toEqual([2])
   })
 
-  test('is forgotten when its time is over, and not before', async () => {
+  test('is forgotten when it expires, and not before', async () => {
     const run = { id: '1', attempt: 1, isLast: true, signal: AbortSignal.timeout(1000) }
     const before = (await rows()).length
     expect(before).toBeGreaterThan(0)

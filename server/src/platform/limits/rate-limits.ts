@@ -25,7 +25,7 @@ export function createRateLimits(db: Db): RateLimits {
   }
 }
 
-/** Limits calls of `name` by `key`. A limit that changes starts anew. */
+/** Limits calls of `name` by `key`. A limit that changes starts again. */
 export function callLimit(name: string, key: string, { max, windowSeconds }: Omit<RateLimit, 'per'>): Limit {
   return {
     key: `${name}/${max}/${windowSeconds}:${key}`,

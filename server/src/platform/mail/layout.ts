@@ -63,7 +63,7 @@ const darkStyle = `
 @media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}}
 `
 
-/** The mail as HTML: tables and inline styles, as mail programs want it, nothing loaded from elsewhere. */
+/** The mail as HTML: tables and inline styles for mail clients, no remote content. */
 export function renderHtml(
   content: MailContent,
   { productName, supportEmail, publicUrl }: MailHeader,

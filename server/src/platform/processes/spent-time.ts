@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000
 const MAX_OWNERS = 10_000
-/** Most files take less, and count the same; so do those of owners of whom nothing is known yet. */
+/** Most files take less, and count the same, as do files of owners without history. */
 const ORDINARY_MS = 2_000
 /** How much the last file counts. */
 const WEIGHT = 0.4

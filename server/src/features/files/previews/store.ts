@@ -20,7 +20,7 @@ export function findPreview(db: Db, sha256: Buffer): Promise<PreviewRow | undefi
 const MAX_TIMEOUTS = 2
 
 /**
- * A blob whose preview is pending: of the owner whose turn it is the last requested.
+ * A blob whose preview is pending: the current owner’s most recently requested one.
  * @param turn.after the owner whose turn was last.
  * @param turn.overBudget owners whose files are rendered last.
  */

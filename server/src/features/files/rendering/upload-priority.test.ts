@@ -10,7 +10,7 @@ test('background work starts immediately if there are no uploads', async () => {
   await expect(waitForIdle(signal)).resolves.toBeUndefined()
 })
 
-test('it waits until a burst of uploads is over, and no longer', async () => {
+test('it waits until a burst of uploads has ended, and no longer', async () => {
   const { markUpload, waitForIdle } = uploadPriority({ pauseMs: 50, maxWaitMs: longMs })
   const startedAt = performance.now()
   markUpload()

@@ -45,12 +45,12 @@ export function quarantinedMail(
     heading: 'We found malware in one of your files',
     paragraphs: [
       `Hi ${firstName}, our scanner found malware in “${title}”. The file can’t be opened or downloaded any more. Everything else about the receipt is still there.`,
-      'Please check the device the file came from. If you have a clean copy, such as a photo of the receipt, add it in place of this file.',
+      'Please check the device the file came from. If you have a clean copy, such as a photo of the receipt, replace this file with it.',
     ],
     button: {
       label: 'Open the receipt',
       url: receiptId === null ? `${publicUrl}/to-file` : `${publicUrl}/review/${receiptId}`,
     },
-    reason: `You’re receiving this because you keep receipts on ${config.PRODUCT_NAME}.`,
+    reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,
   }
 }

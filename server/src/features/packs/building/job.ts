@@ -22,7 +22,7 @@ export const buildPack = defineJob(
   { policy: 'exclusive', retries: 8, retryDelaySeconds: 2, timeoutSeconds: 4 * 60 * 60 },
 )
 
-/** Deletes packs that lost a receipt, and gives up those that were never finished. */
+/** Deletes packs that lost a receipt, and abandons unfinished ones. */
 export const cleanPacks = defineJob(
   'packs.clean',
   z.strictObject({}),

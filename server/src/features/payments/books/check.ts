@@ -111,7 +111,7 @@ export async function checkCustomer(
   return differences.map((difference) => `${owner}: ${difference}`)
 }
 
-/** The credit that unpaid bills have used, or less than nothing if they charge an earlier bill that was too small. */
+/** The credit that unpaid bills have used, negative if they charge an earlier bill that was too small. */
 function heldIn(bills: readonly Stripe.Invoice[]): number {
   const open = bills.filter(({ status }) => status === 'open')
   return sumOf(open, ({ starting_balance, ending_balance }) => (ending_balance ?? 0) - starting_balance)

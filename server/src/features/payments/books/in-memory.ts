@@ -3,7 +3,7 @@ import type { PayingServer } from '#testing/paying.ts'
 import type { Random } from './random.ts'
 
 type Calls = Pick<PayingServer['standIn'], 'handle'>
-/** Breaks the connection before Stripe hears of a call, or once it's done. */
+/** Breaks the connection before Stripe gets a call, or once it's done. */
 type Fault = 'reset' | 'lost'
 
 /** Probability for each call. */

@@ -55,7 +55,7 @@ describe("a month can't be bought", () => {
       [cover('month', '2026-07-31T14:00:00Z', '2026-08-31T14:00:00Z', { endedAt: now })],
       [],
     ],
-    ['unless the trial is over', [], [cover('trial', '2026-06-01', '2026-07-01')], []],
+    ['unless the trial has ended', [], [cover('trial', '2026-06-01', '2026-07-01')], []],
     ['unless there is nothing that covers it', [], [], []],
   ])('%s', (_, reserved, periods, expected) => {
     expect([...takenMonths(offered, reserved, periods, now)]).toEqual(expected)

@@ -118,7 +118,7 @@ function isSameOrder(live: store.PaymentRow, { plan, months, priceCents }: Order
   return live.planId === plan.id && isSamePrice && live.months.join() === firsts.join()
 }
 
-/** Saves the payment and reserves its months before Stripe hears of it; undefined if another request took one of them. */
+/** Saves the payment and reserves its months before Stripe learns about it; undefined if another request took one of them. */
 export function insertPayment(
   { db, now }: CheckoutDeps,
   ownerId: string,

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterTheFile } from '#testing/clean-up.ts'
 
 /**
- * `reset`: the connection breaks before Stripe hears of the call. The others happen once it's done: the connection
+ * `reset`: the connection breaks before Stripe gets the call. The others happen once it's done: the connection
  * breaks without an answer (`lost`), halfway through it (`cut`), or the answer comes when we no longer wait (`late`).
  */
 export const faults = ['reset', 'lost', 'cut', 'late'] as const

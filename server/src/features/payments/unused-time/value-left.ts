@@ -3,7 +3,7 @@ import type { PaymentRow } from '../store.ts'
 
 /** A paid bill of a subscription, in cents. */
 export type Bill = {
-  /** Its total; less than nothing if it left credit. */
+  /** Its total; negative if it left credit. */
   totalCents: number
   /** For unused time of the plan before. */
   creditedCents: number
@@ -17,7 +17,7 @@ export type Bill = {
  */
 export function valueLeft(bills: readonly Bill[]): number {
   return bills.reduce(
-    // A change of plan takes over what's left of the plan before; a renewal starts anew.
+    // A change of plan takes over what's left of the plan before; a renewal starts again.
     (left, bill) => Math.max(0, Math.min(left, bill.creditedCents) + bill.totalCents - bill.returnedCents),
     0,
   )

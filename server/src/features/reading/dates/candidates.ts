@@ -40,7 +40,7 @@ const TIME = /\b\d{1,2}[:.]\d{2}([:.]\d{2})?\s?([AP]M)?\b/i
 const OLD_YEARS = 12
 
 /**
- * Dates on a receipt as ISO days, the likeliest first. Day comes before month; nothing lies after `today`.
+ * Dates on a receipt as ISO days, most likely first. Day comes before month; nothing lies after `today`.
  * @param today the last day a date may have, as an ISO day.
  */
 export function dateCandidates(rows: readonly Row[], today: string): DateCandidate[] {

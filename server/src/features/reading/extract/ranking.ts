@@ -5,7 +5,7 @@ export type Weights = Readonly<Record<string, number>>
 /**
  * Ranks candidates by learned weights.
  * @param features one entry for each candidate, in the same order.
- * @returns the candidates with `probability` (0 to 1, together 1), the likeliest first.
+ * @returns the candidates with `probability` (0 to 1, together 1), most likely first.
  */
 export function rank<Item>(
   candidates: readonly Item[],

@@ -10,7 +10,7 @@ const MAX_LETTERS = 4
 const MIN_SCORE = 1
 
 /**
- * ABNs on a receipt, the likeliest first: only those whose checksum holds (A New Tax System (ABN) Act 1999; the
+ * ABNs on a receipt, most likely first: only those whose checksum holds (A New Tax System (ABN) Act 1999; the
  * algorithm is the Australian Business Register's). A number that fails it is never repaired by guessing.
  */
 export function abnCandidates(rows: readonly Row[]): Candidate<string>[] {

@@ -18,7 +18,7 @@ const BUYER = /^(RECEIVED FROM|(SOLD|BILL(ED)?|INVOICED?|DELIVER(ED)?|SHIP(PED)?
 /** Marks the person who runs the business, whose name isn't the business's. */
 const OPERATOR = /^(OPERATED|OWNED|RUN) ?BY|^(A )?DIVISION ?OF\b|^TRUSTEE\b|^(AS )?TRUSTEE FOR\b/i
 
-/** Names of the supplier, the likeliest first. They stand at the top, in large letters, often with a legal form. */
+/** Names of the supplier, most likely first. They stand at the top, in large letters, often with a legal form. */
 export function supplierCandidates(rows: readonly Row[]): SupplierCandidate[] {
   const top = rows.filter(({ index, y }) => index < MAX_ROWS && (y < 0.5 || index < 6))
   const first = top.findIndex(({ text, confidence }) => letters(text) >= 4 && confidence > 0.4)

@@ -23,7 +23,7 @@ type Context = {
   largest: number
 }
 
-/** Totals in cents, the likeliest first; one candidate for each amount. */
+/** Totals in cents, most likely first; one candidate for each amount. */
 export function totalCandidates(rows: readonly Row[]): TotalCandidate[] {
   const context = contextOf(rows)
   const scored = context.amounts

@@ -15,7 +15,7 @@ const INCLUDED = /\b(GST (IS )?INCL|INCL\w* (OF )?GST|INC GST|GST INC)/
 const FREE = /\b(GST FREE|NO GST|NIL GST|NOT REGISTERED|EXCL\w* GST|EX GST)\b/
 
 /**
- * GST amounts in cents on a receipt, the likeliest first.
+ * GST amounts in cents on a receipt, most likely first.
  * @param totalCents the receipt's total; GST is never more than an eleventh of it, and never the total itself.
  */
 export function gstCandidates(rows: readonly Row[], totalCents: number | undefined): GstCandidate[] {

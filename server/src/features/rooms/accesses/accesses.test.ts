@@ -45,7 +45,7 @@ describe('the owner sees', () => {
   })
 })
 
-test('a guest finds the pack of a shared year, and the owner hears of each download', async () => {
+test('a guest finds the pack of a shared year, and the owner learns about each download', async () => {
   const gil = await addSubscriber(server, 'gil@example.com')
   await fileReceipt(server, gil, { documentDate: '2025-08-01' })
   const { room, guest } = await addGuest(server, gil, { email: 'packs@example.com' })

@@ -15,7 +15,7 @@ export function yearSummaryMail(
   return {
     to: user.email,
     subject: `Your income year ${year}`,
-    heading: `${year} is over`,
+    heading: `The ${year} income year has ended`,
     paragraphs: [
       `Hi ${user.firstName}, you have ${receiptCount(totals.receipts)} from ${year}. ${missing}`,
       ...(lodgement || !deadlines
@@ -44,7 +44,7 @@ export function retentionEndedMail(
   return {
     to: user.email,
     subject: `Do you still want your receipts from ${year}?`,
-    heading: `The five years for ${year} are over`,
+    heading: `You no longer have to keep your ${year} receipts`,
     paragraphs: [
       `Hi ${user.firstName}, you have ${receiptCount(receipts)} from ${year}. The law no longer requires you to keep them, unless they’re about an asset you still claim or there’s a dispute.`,
       'You decide: keep them, or choose what to delete. We never delete them ourselves.',

@@ -58,7 +58,7 @@ export function listLodgedYears(
 type EndedYear = Owner & { receipts: number }
 
 /**
- * Marks that its owner is asked what becomes of the receipts of a year.
+ * Marks that its owner is asked what to do with the receipts of a year.
  * @returns whom to ask and about how many; undefined when they were asked before, have none or no longer use the product.
  */
 export async function claimEndMail(

@@ -235,7 +235,7 @@ describe('coming back from Google', () => {
     expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
-  test('with a code that is over offers the form again', async () => {
+  test('with an expired code offers the form again', async () => {
     serveFakes(
       options,
       fake(googleEndpoints.finish, () => refuse(googleRefusals.badCode)),

@@ -49,7 +49,7 @@ describe('signing up as an administrator', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('Admin')
   })
 
-  test('with an invitation that is over says so', async () => {
+  test('with an expired invitation says so', async () => {
     serveFakes(fake(invitationEndpoints.open, () => refuse(invitationRefusals.badInvitation)))
     open('#invitation=old')
     expect((await screen.findByRole('alert')).textContent).toContain(invitationRefusals.badInvitation.message)

@@ -26,7 +26,7 @@ const userGroups: readonly Group[] = [
   {
     title: 'Lists of receipts',
     shortcuts: [
-      [['↑', '↓'], 'Move between receipts'],
+      [['↑', '↓'], 'Previous or next receipt'],
       [['Enter'], 'Open the receipt'],
     ],
   },

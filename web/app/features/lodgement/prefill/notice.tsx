@@ -15,7 +15,7 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
         {count === 0
           ? 'We’ve filled in your details from your profile.'
           : `We’ve filled in your details, and ${count === 1 ? 'one amount' : `${count} amounts`} from your receipts and records for ${formatIncomeYear(year)}.`}{' '}
-        Please check everything. You can change it all.
+        Please check everything. You can change anything.
       </p>
       {count > 0 && !answers.logBook && (
         <p className="mt-1">You’ll see the amounts once you’ve answered the logbook question.</p>

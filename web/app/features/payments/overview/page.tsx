@@ -117,7 +117,7 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
       <FigureCard
         title="Trials"
         figure={trials.toLocaleString('en-AU')}
-        definition="Free trials that haven’t ended, of people who haven’t bought a plan that lasts longer."
+        definition="Active trials, except of people who’ve already bought a plan."
         to={subscriptionsIn('trials')}
         link="See the trials"
       />

@@ -11,7 +11,7 @@ export function useOriginal({ draft, receipt }: DuplicateOf): {
 } {
   const ofDraft = useQuery({
     ...draftByUri(draft ?? ''),
-    // Of its own, so that it isn't loaded again once merging has filed it.
+    // A separate query key, so that it isn't fetched again once merging has filed it.
     queryKey: ['original draft', draft],
     enabled: draft !== null && receipt === null,
   })

@@ -19,7 +19,7 @@ export function DetailsPanel({ receipt }: { receipt: ReturnType<typeof useOpenRe
         <p className="grid min-h-64 place-content-center text-center text-sm text-soft">
           Select a receipt to see it here.
           <br />
-          The arrow keys move through the list, Enter opens it.
+          Use the arrow keys to move through the list and Enter to open a receipt.
         </p>
       ) : (
         <Selected key={receipt.id} receipt={receipt} />

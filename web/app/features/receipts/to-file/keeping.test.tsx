@@ -127,7 +127,7 @@ describe('a page that stays open while another device changes the same upload', 
     expect((await screen.findByRole('alert')).textContent).toContain('total: 24.009')
     expect(shownTotal()).toBe('26')
     expect(server.waiting[0]?.edit).toEqual({ total: '26' })
-    await user.click(screen.getByRole('button', { name: 'Keep what I entered there' }))
+    await user.click(screen.getByRole('button', { name: 'Keep the other device’s version' }))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(shownTotal()).toBe('26')
     expect(server.waiting[0]?.edit).toEqual({ total: '26' })

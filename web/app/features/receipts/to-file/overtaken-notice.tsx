@@ -33,7 +33,7 @@ export function OvertakenNotice({ overtaken, categories, onUse, onKeepNewer }: O
           Use what I entered here
         </Button>
         <Button size="small" variant="quiet" onClick={onKeepNewer}>
-          Keep what I entered there
+          Keep the other device’s version
         </Button>
       </div>
     </Notice>

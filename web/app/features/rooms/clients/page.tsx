@@ -64,7 +64,7 @@ function ClientCard({ client: { name, rooms } }: { client: Client }) {
   async function open(room: SharedRoom, passcode?: string): Promise<void> {
     const { token } = await mutateAsync({ params: { roomId: room._id }, body: { passcode } })
     startGuestSession(token)
-    // Loads the page anew, so that nothing of this account is left in it.
+    // Reloads the page, so that nothing of this account is left in it.
     location.assign(paths.room)
   }
 

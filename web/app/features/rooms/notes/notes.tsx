@@ -44,7 +44,7 @@ export function Notes({ about }: { about: About }) {
       </QueryView>
       <Form
         form={form}
-        label={'receipt' in about ? 'Write about this receipt' : 'Write about this year'}
+        label={'receipt' in about ? 'Comment on this receipt' : 'Comment on this year'}
         className="grid gap-3"
         onSubmit={async ({ kind, text }) => {
           await mutateAsync({ body: { kind, about, text } })
@@ -67,7 +67,7 @@ export function Notes({ about }: { about: About }) {
           label="Your message"
           rows={2}
           maxLength={MAX_LENGTH.note}
-          placeholder="Such as “Which vehicle is this for?”"
+          placeholder="For example, “Which vehicle is this for?”"
         />
         <div>
           <SubmitButton busy="Sending…">Send</SubmitButton>

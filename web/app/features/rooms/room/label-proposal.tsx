@@ -28,8 +28,8 @@ export function LabelProposal({ receipt }: { receipt: Receipt }) {
       label="Propose a deduction label"
       hint={
         label
-          ? `${receipt.label.confirmed ? 'Confirmed' : 'Suggested'}: ${formatLabel(label)}. Your client decides on your proposal.`
-          : 'Not sorted yet. Your client decides on your proposal.'
+          ? `${receipt.label.confirmed ? 'Confirmed' : 'Suggested'}: ${formatLabel(label)}. Your client will accept or decline your suggestion.`
+          : 'No label yet. Your client will accept or decline your suggestion.'
       }
     >
       {(control) => (

@@ -18,7 +18,7 @@ const texts: Record<
     label: 'Small expenses you wrote down yourself',
     means: (limit, each) =>
       `For expenses of ${each} or less, up to ${limit} a year in total, you can write the record yourself, as soon as you can after paying.`,
-    not: 'It isn’t extra money to claim: you must have spent it on work. Above the limit, these expenses need receipts too.',
+    not: 'This isn’t an extra deduction: you must have spent the money on work. Above the limit, these expenses need receipts too.',
   },
   laundry: {
     label: 'Laundry for work clothes',

@@ -20,7 +20,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
   const handleDispute = () =>
     void save(!isDisputed)
       .then(() =>
-        toast.success(isDisputed ? 'Saved: the dispute is over.' : 'Saved: there’s a dispute.', {
+        toast.success(isDisputed ? 'Dispute closed.' : 'Dispute recorded.', {
           action: { label: 'Undo', onPress: () => void save(isDisputed) },
         }),
       )
@@ -57,7 +57,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
             busy={dispute.isPending && 'Saving…'}
             onClick={handleDispute}
           >
-            {isDisputed ? 'The dispute is over' : 'There’s an objection, review or appeal'}
+            {isDisputed ? 'The dispute is resolved' : 'There’s an objection, review or appeal'}
           </Button>
         </div>
       )}
