@@ -1,6 +1,5 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { readFile, writeFile } from 'node:fs/promises'
-
-const MB = 1_048_576
 
 /** Resident memory of a process, in MB. */
 export function residentMb(pid: number): Promise<number> {
@@ -21,5 +20,5 @@ export async function riseOfMemoryMb(pid: number, action: () => Promise<void>): 
 async function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]
-  return (Number(kilobytes) * 1024) / MB
+  return (Number(kilobytes) * 1024) / MB_BYTES
 }

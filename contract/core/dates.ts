@@ -1,3 +1,4 @@
+import { DAY_MS } from './units.ts'
 /** Every date of a plan, payment or income year is a Sydney date, wherever the reader is (decision 36). */
 export const HOME_TIME_ZONE = 'Australia/Sydney'
 
@@ -33,8 +34,6 @@ export function formatDayOfYear(day: string): string {
   const [, month, date] = day.split('-').map(Number) as [number, number, number]
   return `${date} ${months[month - 1]}`
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The date some days later: 1 July for 30 June and 1. */
 export function addDays(day: string, days: number): string {

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../core/units.ts'
 import type { TaxRules, YearRules } from './schema.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** @returns the rules of an income year such as `2025-26`; undefined when nothing is known about it. */
 export function findYearRules(taxRules: TaxRules, incomeYear: string): YearRules | undefined {

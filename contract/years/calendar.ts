@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/units.ts'
 /** A whole day in a calendar. */
 export type CalendarEntry = {
   /** Unique and stable, so that importing it again replaces it. */
@@ -8,7 +9,6 @@ export type CalendarEntry = {
   details: string
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_LINE_BYTES = 75
 
 /**

@@ -1,7 +1,7 @@
+import { GB_BYTES } from '@docketbox/contract/core/units'
 import type pg from 'pg'
 import { round } from '../figures.ts'
 
-const GB = 1_073_741_824
 const PLANNED = { users: 1_000_000, receiptsEach: 300 }
 /** Filled for all receipts; the others only for a sample. */
 const OF_ALL = ['receipts', 'receipt_versions', 'receipt_texts', 'read_values', 'receipt_totals']
@@ -25,6 +25,6 @@ export async function printSizes(
   }
   const planned = PLANNED.users * PLANNED.receiptsEach
   console.log(
-    `| all | ${round(total)} | |\n\n${planned.toLocaleString('en-AU')} receipts: ${round((total * planned) / GB)} GB`,
+    `| all | ${round(total)} | |\n\n${planned.toLocaleString('en-AU')} receipts: ${round((total * planned) / GB_BYTES)} GB`,
   )
 }

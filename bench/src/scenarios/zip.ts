@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BenchProduct } from '../bench-product.ts'
@@ -12,7 +13,6 @@ import { riseOfMemoryMb } from '../memory.ts'
 const ROUNDS = 7
 const FILES = 200
 const FILE_BYTES = 200_000
-const MB = 1_048_576
 
 /** Downloading a category, compared with streaming one file of the same size. */
 export async function measureZip(product: BenchProduct): Promise<Figure[]> {
@@ -44,8 +44,8 @@ export async function measureZip(product: BenchProduct): Promise<Figure[]> {
   return [
     {
       what: 'zip of 200 x 200 KB',
-      measured: `${round(rate / MB)} MB/s`,
-      floor: `stream copy ${round(bare / MB)} MB/s, ${Math.round((100 * rate) / bare)} %`,
+      measured: `${round(rate / MB_BYTES)} MB/s`,
+      floor: `stream copy ${round(bare / MB_BYTES)} MB/s, ${Math.round((100 * rate) / bare)} %`,
       target: 'at least 60 %',
       isReached: rate >= 0.6 * bare,
     },

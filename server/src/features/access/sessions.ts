@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import type { Role } from '@docketbox/contract'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -8,9 +9,8 @@ import { logSecurity } from '#platform/security/events/log.ts'
 import { signAccessToken, verifyAccessToken } from './token.ts'
 import * as store from './session-store.ts'
 
-const HOUR = 60 * 60 * 1000
 /** Decision 5. */
-export const sessionLength = { usual: 12 * HOUR, remembered: 30 * 24 * HOUR }
+export const sessionLength = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS }
 
 /** How long other processes may accept a session that was ended here (decision 5: a few seconds). */
 const CACHE_MS = 2_000

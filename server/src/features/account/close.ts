@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { accountRefusals, CLOSING_GRACE_DAYS, type Credentials } from '@docketbox/contract'
 import type { Sessions } from '#features/access'
 import { closeAccount, confirmIdentity } from '#features/auth'
@@ -5,8 +6,6 @@ import { cancelRenewals } from '#features/payments'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Closes the caller's account.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { deleteUser, listDuePurges, lockDuePurge, markPurgeReminded } from '#features/auth'
 import { canPurge } from '#features/backups'
@@ -12,7 +13,6 @@ import { purgedMail, purgeReminderMail } from './mails.ts'
 import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-const DAY_MS = 86_400_000
 /** The minimum notice. The job runs nightly, so it reminds people up to a day earlier. */
 const NOTICE_MS = 3 * DAY_MS
 const USER_BATCH = 200

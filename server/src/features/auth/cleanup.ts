@@ -1,8 +1,7 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { deleteEventsBefore } from '#features/access'
 import { defineJob } from '#platform/jobs/jobs.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** Deletes sessions and mailed tokens each night, a month after they expired, and security events after a year. */
 export const cleanAccounts = defineJob(
@@ -12,13 +11,13 @@ export const cleanAccounts = defineJob(
     const at = now().getTime()
     await db
       .deleteFrom('sessions')
-      .where('expiresAt', '<', new Date(at - 30 * DAY))
+      .where('expiresAt', '<', new Date(at - 30 * DAY_MS))
       .execute()
     await db
       .deleteFrom('oneTimeTokens')
-      .where('expiresAt', '<', new Date(at - 30 * DAY))
+      .where('expiresAt', '<', new Date(at - 30 * DAY_MS))
       .execute()
-    await deleteEventsBefore(db, new Date(at - 365 * DAY))
+    await deleteEventsBefore(db, new Date(at - 365 * DAY_MS))
   },
   { policy: 'short', cron: '20 3 * * *' },
 )

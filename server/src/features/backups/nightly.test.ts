@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { copyFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@docketbox/contract'
@@ -13,7 +14,6 @@ import { listBackups, listFiles, partsOf, readBackup } from './contents/backups.
 import { openTarget } from './contents/target.ts'
 import { backUpNightly, watchBackups } from './nightly.ts'
 
-const DAY_MS = 86_400_000
 const run: Run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
 
 let server: TestServer

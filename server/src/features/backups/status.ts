@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import type { BackupStatus } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import * as store from './store.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** One night may fail. */
 const OVERDUE_MS = 48 * HOUR_MS
 /** How many backups the administrators' screen lists. */

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Db } from '#platform/database/database.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long the list of backups goes back. */
 const KEEP_MS = 400 * DAY_MS
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { deleteLodgements, findLodgedBefore } from '#features/lodgement'
 import { audit } from '#platform/security/audit-log.ts'
@@ -5,7 +6,6 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { deleteOrphanedMarks, findHandledBefore } from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const DONE_RETENTION_DAYS = 90
 const MAX_RETENTION_DAYS = 730
 

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { sydneyDay } from '@docketbox/contract'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** The farthest time zones are within 14 hours of UTC, and a day has 24: its noon is at most 26 hours away. */
 const MAX_FROM_NOON_MS = 1.6 * DAY_MS
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { recordTexts, sydneyDay } from '@docketbox/contract'
 import { invalidInput } from '#platform/http/route.ts'
 
@@ -12,7 +13,6 @@ export function refuseFuture(now: Date, days: Record<string, string | null>): vo
     throw invalidInput(Object.fromEntries(late.map(([path]) => [path, recordTexts.future])))
 }
 
-const MINUTE_MS = 60_000
 /** A timer that was forgotten counts for a week at most. */
 const MAX_TIMER_MINUTES = 7 * 24 * 60
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api, latestUntil, roomRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -5,7 +6,6 @@ import { addSubscriber } from '#testing/receipts.ts'
 import { addGuest, enter, linkToken, share } from '#testing/rooms.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
-const DAY_MS = 24 * 60 * 60 * 1000
 const { rooms } = api
 
 let server: TestServer

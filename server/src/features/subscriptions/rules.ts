@@ -1,6 +1,6 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Feature, PlanCard, PlanState, PlanStatus } from '@docketbox/contract'
 
-const DAY_MS = 86_400_000
 /** Stripe charges a renewal an hour after the period ends and retries for days; access continues meanwhile. */
 export const RENEWAL_GRACE_DAYS = 3
 export const TRIAL_DAYS = 30

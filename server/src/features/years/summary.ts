@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import {
   areRulesChanging,
   daysOf,
@@ -20,8 +21,6 @@ import * as store from './store.ts'
 import { createTally, type Tally } from './totals.ts'
 import { yearsBefore } from './years-before.ts'
 import { lodgementOf } from './years.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type YearDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 

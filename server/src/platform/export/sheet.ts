@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { escapeXml, styleNumbers } from './workbook-parts.ts'
 
 /** What the cells of a column hold. Days are as `2026-06-30`, money in cents. */
@@ -29,7 +30,6 @@ export type AnySheet = Readonly<{
 const SUM_OF_SHOWN = 109
 /** The most that fits into a cell. */
 const MAX_TEXT = 32_767
-const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY = Date.UTC(1899, 11, 30)
 
 /** Forgets the type of a sheet's rows, so that a workbook can have several. */

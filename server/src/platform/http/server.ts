@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
@@ -13,7 +14,6 @@ import type { GuestLog } from '#platform/security/guest-log.ts'
 import { bodyOf, Refusal, toRefusal } from './refusal.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
-const MB = 1_048_576
 /** Bytes of a file that may wait to be written; with less than one chunk, every chunk would pause the upload. */
 const BODY_AHEAD_BYTES = 256 * 1024
 
@@ -89,7 +89,7 @@ export async function createHttp(
       files: 1,
       fields: 5,
       fieldSize: 10_000,
-      fileSize: Math.floor(config.UPLOAD_LIMIT_MB * MB),
+      fileSize: Math.floor(config.UPLOAD_LIMIT_MB * MB_BYTES),
       parts: 6,
     },
     throwFileSizeLimit: false,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { commonRefusals } from '@docketbox/contract'
 import type { Environment } from '#platform/config/environment.ts'
 import { rateLimited, Refusal } from '#platform/http/refusal.ts'
@@ -17,7 +18,6 @@ export type CallKind = keyof typeof lanes
 
 const RETRY_SECONDS = { crowded: 1, archive: 10 }
 const MAX_ACCOUNTS = 10_000
-const MINUTE_MS = 60_000
 
 type Lane = {
   running: number

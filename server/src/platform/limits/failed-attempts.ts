@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { createHash } from 'node:crypto'
 import type { Db } from '#platform/database/database.ts'
 import type { Limit } from './counter.ts'
 
-const MINUTE_MS = 60_000
 /** Failures without a wait are forgotten 15 minutes after the first one. */
 const FREE_FAILURES = { max: 5, windowMs: 15 * MINUTE_MS }
 

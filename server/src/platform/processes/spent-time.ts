@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '@docketbox/contract/core/units'
 const MAX_OWNERS = 10_000
 /** Most files take less, and count the same, as do files of owners without history. */
 const ORDINARY_MS = 2_000

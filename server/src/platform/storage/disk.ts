@@ -1,8 +1,8 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { statfs } from 'node:fs/promises'
 import type { Environment } from '#platform/config/environment.ts'
 
-const MB = 1_048_576
-const MIN_RESERVE_BYTES = 2048 * MB
+const MIN_RESERVE_BYTES = 2048 * MB_BYTES
 const RESERVE_SHARE = 0.05
 /** How long one look at the disk counts. */
 const CACHE_MS = 2_000
@@ -30,7 +30,7 @@ export function createDisk({
     const reserveBytes =
       DISK_RESERVE_MB === undefined
         ? Math.max(MIN_RESERVE_BYTES, totalBytes * RESERVE_SHARE)
-        : DISK_RESERVE_MB * MB
+        : DISK_RESERVE_MB * MB_BYTES
     return { freeBytes, totalBytes, reserveBytes, isLow: freeBytes < reserveBytes }
   }
 

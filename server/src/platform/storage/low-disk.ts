@@ -1,3 +1,4 @@
+import { GB_BYTES } from '@docketbox/contract/core/units'
 import { hostname } from 'node:os'
 import { commonRefusals } from '@docketbox/contract'
 import { z } from 'zod'
@@ -13,7 +14,6 @@ import type { DiskSpace } from './disk.ts'
 type WarnDeps = Pick<Deps, 'config' | 'db' | 'disk' | 'log' | 'mail'>
 
 const ONCE_A_DAY = { max: 1, windowSeconds: 24 * 60 * 60 }
-const GB = 1_073_741_824
 
 /** Notifies the operator if the disk is low. @throws Refusal `common.uploadsPaused` while it is. */
 export async function requireDiskSpace(deps: WarnDeps): Promise<void> {
@@ -64,5 +64,5 @@ function lowDiskMail(
 }
 
 function gigabytes(bytes: number): string {
-  return `${(bytes / GB).toFixed(1)} GB`
+  return `${(bytes / GB_BYTES).toFixed(1)} GB`
 }

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { formatDay, formatDayOfYear, lastDayOf, sydneyDay } from '@docketbox/contract/core/dates'
 
 const NEAR_DAYS = 300
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The date in Sydney at an instant: `22 Dec 2026`, the same for readers in every time zone. */
 export function planDate(instant: string): string {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Limit } from '#platform/limits/counter.ts'
 import { attemptKey, failureLimit } from '#platform/limits/failed-attempts.ts'
@@ -34,7 +35,6 @@ export function clientOf(
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Far more than its owner needs; above it, guesses from everywhere together have to wait. */
 const FREE_EVERYWHERE = { max: 100, windowMs: DAY_MS }
 /** Of all known devices of an account together, so that they can't be used for floods. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { Readable } from 'node:stream'
 import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterEach(() => server.setNow(undefined))
 
-const DAY_MS = 86_400_000
 const { remove, trash, download, preview } = api.receipts
 const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
 const cleanAfter = async (days: number) => {

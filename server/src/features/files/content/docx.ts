@@ -1,15 +1,15 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import type { Bytes } from './bytes.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
 import { readDirectory, unpack, type ZipEntry } from './zip-entries.ts'
 
-const MB = 1_048_576
-const MAX_UNPACKED_BYTES = 200 * MB
+const MAX_UNPACKED_BYTES = 200 * MB_BYTES
 /** How many times its size an entry may unpack to. Small entries can't be bombs. */
 const MAX_RATIO = 100
-const RATIO_COUNTS_FROM_BYTES = 10 * MB
-const MAX_LIST_BYTES = 1 * MB
+const RATIO_COUNTS_FROM_BYTES = 10 * MB_BYTES
+const MAX_LIST_BYTES = 1 * MB_BYTES
 /** How much of an attached object is searched for a program. */
-const MAX_OBJECT_BYTES = 20 * MB
+const MAX_OBJECT_BYTES = 20 * MB_BYTES
 /** Far more than bytes that mean something else contain by chance. */
 const MAX_MARKS = 10_000
 const TYPES = '[Content_Types].xml'

@@ -1,11 +1,11 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import type { Bytes } from './bytes.ts'
 import { UnacceptableFile } from './properties.ts'
 
-const MB = 1_048_576
 const MAX_ENTRIES = 5_000
-const MAX_DIRECTORY_BYTES = 2 * MB
+const MAX_DIRECTORY_BYTES = 2 * MB_BYTES
 /** The end record, and the longest comment that may follow it. */
 const END_BYTES = 22 + 65_535
 const END_MARK = Buffer.from('PK\x05\x06')

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { audit } from '#platform/security/audit-log.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -9,7 +10,6 @@ import { mailOperators } from '#platform/mail/operators.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 const DAYS = 7
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Reads a seventh of the files each night, so every file once a week, and mails the operator about damage. */
 export const checkFiles = defineJob(

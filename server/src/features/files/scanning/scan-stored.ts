@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
@@ -10,8 +11,6 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Scanner } from '#platform/storage/scanner.ts'
 import { quarantinedMail, quarantineMail } from './mails.ts'
 import * as store from './store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Scans files that were stored before a scanner was configured. Owners take turns. */
 export const scanStoredFiles = defineJob(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@docketbox/contract'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 afterEach(() => server.setNow(undefined))
 
 const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
-const DAY_MS = 86_400_000
 
 test('the statement has the fingerprint, when a file was stored and the checks it passed', async () => {
   const ann = await addSubscriber(server, 'ann@example.com')

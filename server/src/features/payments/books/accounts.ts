@@ -1,8 +1,8 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { CLOSING_GRACE_DAYS } from '@docketbox/contract'
 import { cancelRenewals } from '../plans/cancel-renewals.ts'
 import type { Simulation } from './simulate.ts'
 
-const DAY_MS = 86_400_000
 /** Probabilities for each customer and day. */
 const daily = { suspended: 0.0005, closed: 0.0005 }
 /** Probability for each closed account and day. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@docketbox/contract/core/units'
 import { paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -6,8 +7,6 @@ import { isUnavailable } from '../stripe.ts'
 import { eventTypes, handleEvent } from '../webhook/handle-event.ts'
 import type { Random } from './random.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const LOST = 0.04
 const LATE = 0.2
 const TWICE = 0.1

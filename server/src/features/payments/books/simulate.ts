@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { purgeAccounts } from '#features/account'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Actor } from '#platform/security/actor.ts'
@@ -22,7 +23,6 @@ import { type Random, randomFrom } from './random.ts'
 import { stripeBooks } from './stripe-books.ts'
 import { watchTransactions } from './transactions.ts'
 
-const DAY_MS = 86_400_000
 /** Probabilities for each customer and day: to act, to get a refund, and to get a refund of credit. */
 const ACTING = 0.03
 const REFUNDED = 0.003

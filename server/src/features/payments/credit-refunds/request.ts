@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import { type creditRefundBody, paymentRefusals } from '@docketbox/contract'
 import type { z } from 'zod'
 import { newId } from '#platform/database/ids.ts'
@@ -10,8 +11,6 @@ import { hasUnconfirmedRequest } from '../refunds/requests-store.ts'
 import { findSources, refundableOf, splitRefund } from './limits.ts'
 import { payOutCredit } from './pay-out.ts'
 import * as store from './store.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Queues a refund of a user's credit to the cards it was paid with. The job retries until Stripe accepts or refuses it.

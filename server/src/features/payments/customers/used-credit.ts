@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
@@ -8,8 +9,6 @@ import { countFailedRefunds } from '../money-back/store.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
 import { callStripe } from '../stripe.ts'
 import { findCustomer, saveCredit } from './store.ts'
-
-const HOUR_MS = 3_600_000
 
 const creditReturn = z.strictObject({
   payment: z.uuid(),

@@ -1,9 +1,8 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Stripe } from 'stripe'
 import type { PaymentDeps } from '../deps.ts'
 import { codeOf, ignoreReturned, isAboveRemainder } from '../stripe.ts'
 import { isDisputeLost } from '../stripe-store.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the

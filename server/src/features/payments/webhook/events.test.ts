@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
@@ -6,7 +7,6 @@ import { planStateOf } from '#features/subscriptions'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { handleMissedEvents, requestReconciliation } from './reconciliation.ts'
 
-const DAY_MS = 86_400_000
 let server: PayingServer
 beforeAll(async () => {
   server = await startPayingServer()

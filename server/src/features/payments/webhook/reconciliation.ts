@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
@@ -8,7 +9,6 @@ import { deleteEventsBefore, findLastFetch, findRecordedEvents, saveFetch } from
 import { isOurVersion } from './event-version.ts'
 import { eventTypes, handleEvent } from './handle-event.ts'
 
-const DAY_MS = 24 * 3_600_000
 const STRIPE_RETENTION_DAYS = 30
 const RETENTION_DAYS = 90
 /** Events may be listed late, so we look further back than the last fetch. */

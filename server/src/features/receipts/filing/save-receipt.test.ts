@@ -1,10 +1,9 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api, receiptRefusals, receiptTexts, subscriptionRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, fuel, upload } from '#testing/receipts.ts'
 import { docketJpeg } from '@docketbox/testing/files/samples'
-
-const DAY_MS = 86_400_000
 
 let server: TestServer
 let ann: Person

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { daysOf, incomeYearOf } from '@docketbox/contract'
 import type { Criterion } from './parse-query.ts'
 
@@ -18,7 +19,6 @@ const months = [
   'november',
   'december',
 ]
-const DAY_MS = 86_400_000
 
 type Parse = (match: RegExpExecArray, today: string) => Omit<Criterion, 'texts'> | undefined
 type Pattern = { words: number; pattern: RegExp; parse: Parse; isWord?: boolean }

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { receiptRefusals } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { countUploads } from './uploads-store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a process counts alone before it reads the counts of the others. */
 const REFRESH_MS = 60_000
 const MAX_OWNERS = 10_000

@@ -1,7 +1,7 @@
+import { GB_BYTES } from '@docketbox/contract/core/units'
 import { receiptRefusals, type StorageState } from '@docketbox/contract'
 import { Refusal } from '#platform/http/refusal.ts'
 
-const GB = 1_073_741_824
 /** Raised at the commit of an upload that would exceed the limit (migration 0043). */
 const STORAGE_USED_UP = 'DS001'
 
@@ -11,7 +11,7 @@ export function requireRoom(storage: StorageState, sizeBytes = 1): void {
 }
 
 export function storageUsedUp({ limitBytes }: Pick<StorageState, 'limitBytes'>): Refusal {
-  const limit = Number((limitBytes / GB).toFixed(2))
+  const limit = Number((limitBytes / GB_BYTES).toFixed(2))
   const message = `There isn’t enough room in your ${limit} GB of storage for this file. Permanently delete files you don’t need, or choose a larger plan.`
   return new Refusal(receiptRefusals.storageUsedUp, { message })
 }

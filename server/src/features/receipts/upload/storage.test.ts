@@ -1,3 +1,4 @@
+import { DAY_MS, GB_BYTES } from '@docketbox/contract/core/units'
 import { createHash } from 'node:crypto'
 import { api, commonRefusals, receiptRefusals } from '@docketbox/contract'
 import { pdf } from '@docketbox/testing/files/samples'
@@ -9,14 +10,12 @@ import { type Person, startTestServer, type TestServer } from '#testing/harness.
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 import { cleanReceipts } from '../jobs.ts'
 
-const GB = 1_073_741_824
 /** Of the trial; others have more. */
 const LIMIT = 4_000
-const DAY_MS = 86_400_000
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ STORAGE_GB_TRIAL: String(LIMIT / GB), UPLOADS_PER_DAY: '50' })
+  server = await startTestServer({ STORAGE_GB_TRIAL: String(LIMIT / GB_BYTES), UPLOADS_PER_DAY: '50' })
 })
 afterEach(() => server.setNow(undefined))
 

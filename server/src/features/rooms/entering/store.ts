@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
 import type { RoomRow } from '../sharing/store.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const LINK_MS = 14 * 24 * HOUR_MS
 /** As long as a login (decision 5). */
 const SESSION_MS = 12 * HOUR_MS

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { SubscriptionSet } from '@docketbox/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { RENEWAL_GRACE_DAYS } from '../rules.ts'
 
-const DAY_MS = 86_400_000
 /** Up to this many rows, sorting costs less than walking back from the latest subscription. */
 const MAX_SORTED = 3_000
 

@@ -1,11 +1,10 @@
+import { GB_BYTES } from '@docketbox/contract/core/units'
 import { type StorageState, subscriptionRefusals } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Environment } from '#platform/config/environment.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { listAccessPeriodsAndStorage } from '../access-store.ts'
 import { type CurrentPlan, currentPlan } from '../rules.ts'
-
-const GB = 1_073_741_824
 
 type StorageDeps = Pick<Deps, 'config' | 'db' | 'now'>
 
@@ -24,7 +23,7 @@ export async function storageOf(
 type Limits = Pick<Environment, 'STORAGE_GB_TRIAL' | 'STORAGE_GB_PRO' | 'STORAGE_GB_PREMIUM'>
 
 export function limitBytesOf(limits: Limits, current: CurrentPlan | undefined): number {
-  return Math.floor(gigabytesOf(limits, current) * GB)
+  return Math.floor(gigabytesOf(limits, current) * GB_BYTES)
 }
 
 function gigabytesOf(limits: Limits, current: CurrentPlan | undefined): number {

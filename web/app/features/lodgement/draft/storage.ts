@@ -1,8 +1,8 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
 import { type Answers, forEachItem } from '../answers.ts'
 
 const DRAFT_KEY = 'lodgement-draft'
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_AGE_DAYS = 30
 
 const isValid = {

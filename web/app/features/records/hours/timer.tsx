@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { formatHours } from '@docketbox/contract/records/hours'
 import { useMutation } from '@tanstack/react-query'
 import { Play, Square } from 'lucide-react'
@@ -10,7 +11,6 @@ import { discardTimer, saveHours, startTimer, stopTimer, type YearRecords } from
 import { todayIn } from '../day-range.ts'
 import { offerUndo, reportError } from '../undo.ts'
 
-const MINUTE_MS = 60_000
 const LONG_MINUTES = 12 * 60
 
 type TimerProps = { timer: YearRecords['timer']; incomeYear: string }
