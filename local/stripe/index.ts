@@ -4,7 +4,7 @@ import { refuseLiveKeys, refuseProduction } from '#http/refuse-production.ts'
 import { type AccountSettings, setAccount } from './account/account.ts'
 import { settleDebit } from './billing/charging.ts'
 import { badRequest } from './api/fault.ts'
-import { openDispute } from './billing/disputes.ts'
+import { type Case, closeDispute, openDispute } from './billing/disputes.ts'
 import { idOf } from './store/tables.ts'
 import { runUntil } from './billing/time.ts'
 import { followPayments } from './webhooks/reactions.ts'
@@ -102,13 +102,16 @@ export async function startStripeStandIn(settings: Settings = {}) {
       if (intent.status !== 'processing') throw badRequest(`This PaymentIntent is ${intent.status}.`)
       settleDebit(world, intent, outcome)
     },
-    /** Disputes a paid intent, or opens an inquiry about it. */
-    dispute: (paymentIntent: string, isInquiry = false): void => {
+    /** Disputes a paid intent, however long ago, or opens an inquiry about it. */
+    dispute: (paymentIntent: string, kind?: Case): void => {
       const charge = world.get('charge', idOf(world.get('payment_intent', paymentIntent).latest_charge)!)
       if (charge.status !== 'succeeded' || charge.refunded || charge.disputed)
         throw badRequest(`The charge ${charge.id} can’t be disputed.`)
-      openDispute(world, charge, isInquiry)
+      openDispute(world, charge, kind)
     },
+    /** The bank decides about an appeal. */
+    decideAppeal: (dispute: string, outcome: 'won' | 'lost'): void =>
+      void closeDispute(world, dispute, outcome),
     /** Handles a request without a network: simulations make hundreds of thousands. */
     handle: async (request: InMemoryRequest): Promise<InMemoryResponse> => {
       const {

@@ -73,7 +73,7 @@ export function succeeded(world: World, intent: Intent): Intent {
 function complain(world: World, charge: Stripe.Charge): void {
   const { complaint } = world.get('instrument', charge.payment_method!)
   if (complaint === 'warning') warnOfFraud(world, charge)
-  else if (complaint) openDispute(world, charge, complaint === 'inquiry')
+  else if (complaint) openDispute(world, charge, complaint === 'inquiry' ? 'inquiry' : 'chargeback')
 }
 
 export function declined(world: World, intent: Intent, decline: Decline): Intent {

@@ -4,7 +4,7 @@ import { accept, flag, paging, text } from '#stripe/api/accept.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 import type { World } from '#stripe/store/world.ts'
-import { closeDispute, escalateInquiry } from '#stripe/billing/disputes.ts'
+import { appeal, closeDispute, escalateInquiry } from '#stripe/billing/disputes.ts'
 
 /** As in Stripe's test mode, the evidence's text decides. */
 const outcomes: Record<string, (world: World, id: string) => Stripe.Dispute> = {
@@ -22,13 +22,17 @@ export const disputeRoutes: Route[] = [
   get('/v1/disputes/:id', ({ world, params }) => world.get('dispute', params['id']!)),
   post('/v1/disputes/:id', ({ world, params, input }) => {
     const read = accept(input, {
-      evidence: z.strictObject({ uncategorized_text: text }),
+      evidence: z.strictObject({
+        uncategorized_text: text.default(''),
+        appeal: z.strictObject({ card: z.strictObject({ reason_for_filing: text }) }).optional(),
+      }),
       submit: flag.default(false),
     })
     const dispute = world.get('dispute', params['id']!)
     const details = { ...dispute.evidence_details, has_evidence: true }
     const updated = world.change('dispute', dispute.id, { evidence_details: details })
     if (!read.submit) return updated
+    if (read.evidence.appeal) return appeal(world, dispute.id)
     world.emit('charge.dispute.updated', updated)
     const words = read.evidence.uncategorized_text
     const decide = Object.hasOwn(outcomes, words) ? outcomes[words] : undefined

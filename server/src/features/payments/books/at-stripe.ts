@@ -31,7 +31,7 @@ export async function actAtStripe(simulation: Simulation): Promise<void> {
 
 function dispute({ server, random }: Simulation, charge: Stripe.Charge): void {
   try {
-    server.standIn.dispute(charge.payment_intent as string, random.chance(0.3))
+    server.standIn.dispute(charge.payment_intent as string, random.chance(0.3) ? 'inquiry' : 'chargeback')
   } catch {
     // It's already disputed or refunded.
   }
