@@ -84,6 +84,10 @@ export const paymentRefusals = refusals('payments', {
     409,
     'You pay by bank debit, which takes days, so we can’t change to this plan straight away. Add a card to your billing details and make it the default, then change your plan. Nothing has been charged.',
   ],
+  planDisputed: [
+    409,
+    'Your bank is looking into a disputed payment for this plan. You can change or resume the plan once it has decided.',
+  ],
   declined: [402, 'Your card was declined.'],
   portalUnavailable: [
     503,

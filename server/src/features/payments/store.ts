@@ -179,6 +179,17 @@ export function listPaidBills(db: Db, providerSubscriptionId: string): Promise<P
     .execute()
 }
 
+/** Whether a bank is deciding on a dispute about one of a subscription's payments. */
+export async function isDisputed(db: Db, providerSubscriptionId: string): Promise<boolean> {
+  const disputed = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('providerSubscriptionId', '=', providerSubscriptionId)
+    .where('disputeState', '=', 'open')
+    .executeTakeFirst()
+  return disputed !== undefined
+}
+
 /** The invoices of a subscription that were refunded in full. */
 export async function listReturnedInvoices(db: Db, providerSubscriptionId: string): Promise<Set<string>> {
   const rows = await db

@@ -8,13 +8,14 @@ import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/issue-note.ts'
 import { cancelRenewal } from '../plans/cancel-renewals.ts'
 import { endPlan } from '../plans/end-older-plans.ts'
+import { syncSubscription } from '../plans/sync-subscription.ts'
 import * as store from '../store.ts'
 import { type IntentRow, lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
 import { isTakenBack } from '../refunds/refundable.ts'
 import { removeRequests } from '../refunds/requests-store.ts'
 import { settleCreditLater } from '../refunds/settle-credit.ts'
-import { raiseDisputeAlert } from './disputes.ts'
-import { disputeMail, refundFailedMail } from './mails.ts'
+import { announceDispute } from './announce-dispute.ts'
+import { refundFailedMail } from './mails.ts'
 import { findFailedRefund } from './store.ts'
 
 type MoneyBack = Pick<
@@ -25,17 +26,12 @@ type MoneyBack = Pick<
 /**
  * Updates a payment to what was refunded or disputed. A full refund or a dispute ends the access it paid for, until
  * the refund fails or the dispute is won.
- * @returns the subscription whose access changes.
  */
-export async function applyMoneyBack(
-  deps: PaymentDeps,
-  db: Db,
-  intent: IntentRow,
-): Promise<SubscriptionRow | undefined> {
+export async function applyMoneyBack(deps: PaymentDeps, db: Db, intent: IntentRow): Promise<void> {
   const { id, refundedCents, creditRefundedCents, refundState, disputeState, disputedCents } = intent
-  if (refundedCents === 0 && refundState === null && disputeState === null) return undefined
+  if (refundedCents === 0 && refundState === null && disputeState === null) return
   const before = await store.lock(db, { providerIntentId: id })
-  if (before?.status !== 'paid') return undefined
+  if (before?.status !== 'paid') return
   const after = {
     refundedCents: Math.min(refundedCents, before.amountCents),
     creditRefundedCents: Math.min(creditRefundedCents, before.amountCents),
@@ -43,8 +39,7 @@ export async function applyMoneyBack(
     disputeState,
     disputedCents: Math.min(disputedCents, before.amountCents),
   }
-  if (Object.entries(after).every(([name, value]) => before[name as keyof MoneyBack] === value))
-    return undefined
+  if (Object.entries(after).every(([name, value]) => before[name as keyof MoneyBack] === value)) return
   const now = deps.now()
   const hasAccess = givesAccess({ ...before, ...after })
   const payment = await store.update(db, before.id, {
@@ -52,15 +47,16 @@ export async function applyMoneyBack(
     updatedAt: now,
     ...(hasAccess !== givesAccess(before) && { accessEndedAt: hasAccess ? null : now }),
   })
-  await notify(deps, db, before, payment)
+  await announceRefund(deps, db, before, payment)
   if (!hasAccess && payment.disputeState !== 'open') await releaseUnusedCredit(deps, db, payment)
   if (hasAccess && before.accessEndedAt) {
     await retakeCredit(deps, db, payment)
     if (payment.kind === 'subscription') await requestSettling(deps, db, payment.id)
   }
-  if (payment.kind === 'subscription') return followSubscription(deps, db, payment)
-  await followMonths(db, before, payment)
-  return undefined
+  if (payment.kind === 'subscription')
+    await syncSubscription(deps, db, await followSubscription(deps, db, payment))
+  else await followMonths(db, before, payment)
+  if (payment.disputeState !== before.disputeState) await announceDispute(deps, db, payment)
 }
 
 function requestSettling({ jobs }: PaymentDeps, db: Db, payment: string): Promise<void> {
@@ -90,7 +86,10 @@ async function followMonths(db: Db, before: store.PaymentRow, payment: store.Pay
   }
 }
 
-/** Ends a subscription at Stripe that isn't paid for, or keeps it from renewing while a dispute is open. */
+/**
+ * Ends a subscription at Stripe that isn't paid for, or keeps it from renewing after a dispute, even about a payment that
+ * isn't the current one.
+ */
 async function followSubscription(
   deps: PaymentDeps,
   db: Db,
@@ -98,15 +97,15 @@ async function followSubscription(
 ): Promise<SubscriptionRow> {
   const subscription = await lockSubscription(db, providerSubscriptionId!)
   const current = await store.findCurrentCharge(db, subscription)
-  if (!accessEndedAt || current?.id !== id) return subscription
+  const isCurrent = current?.id === id
   const end = { subscription: subscription.id }
   const key = { singletonKey: subscription.id }
+  if (!accessEndedAt) return subscription
   if (subscription.endedAt !== null) {
-    if (disputeState !== 'open') await requestSettling(deps, db, id)
-  }
-  // Otherwise it would renew and be charged again.
-  else if (disputeState === 'open') await deps.jobs.enqueue(db, cancelRenewal, end, key)
-  else await deps.jobs.enqueue(db, endPlan, { ...end, returned: id }, key)
+    if (isCurrent && disputeState !== 'open') await requestSettling(deps, db, id)
+  } else if (disputeState === 'open' || (disputeState === 'lost' && !isCurrent))
+    await deps.jobs.enqueue(db, cancelRenewal, end, key)
+  else if (isCurrent) await deps.jobs.enqueue(db, endPlan, { ...end, returned: id }, key)
   return subscription
 }
 
@@ -114,8 +113,8 @@ function withoutCredit({ refundedCents, creditRefundedCents }: MoneyBack): numbe
   return refundedCents - creditRefundedCents
 }
 
-/** Mails the buyer what has changed; administrators hear of refunds that failed. */
-async function notify(
+/** Mails the buyer what was refunded; administrators hear of refunds that failed. */
+async function announceRefund(
   deps: PaymentDeps,
   db: Db,
   before: store.PaymentRow,
@@ -144,7 +143,4 @@ async function notify(
     await removeRequests(db, payment.id)
     if (buyer) await deps.mail.queue(db, refundFailedMail(deps, buyer, payment, isOfCredit))
   }
-  if (payment.disputeState === null || payment.disputeState === before.disputeState) return
-  await raiseDisputeAlert(deps, db, payment)
-  if (buyer) await deps.mail.queue(db, disputeMail(deps, buyer, payment))
 }

@@ -8,7 +8,7 @@ import * as store from '../store.ts'
 import { dateOf, idOf, isOwnId } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from '../webhook/handle-event.ts'
-import { addUpIntent, type DisputeRow, type DisputeStatus, findLatestDispute, saveDispute } from './store.ts'
+import { addUpIntent, type DisputeRow, type DisputeStatus, saveDispute } from './store.ts'
 
 /** Handles what has become of a dispute: the bank takes the money back until it has decided. */
 export async function handleDispute(deps: PaymentDeps, db: Db, dispute: Stripe.Dispute): Promise<Changes> {
@@ -37,27 +37,6 @@ export async function handleDispute(deps: PaymentDeps, db: Db, dispute: Stripe.D
   return { intent: await addUpIntent(db, intentId) }
 }
 
-/** Alerts administrators to the outcome of a dispute. */
-export async function raiseDisputeAlert(
-  deps: PaymentDeps,
-  db: Db,
-  { providerIntentId, buyerEmail, disputeState, disputedCents, amountCents }: store.PaymentRow,
-): Promise<void> {
-  const dispute = await findLatestDispute(db, providerIntentId!)
-  const cents = formatCents(disputedCents || amountCents)
-  const news = {
-    open: `the customer has disputed ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back and access has stopped. Send evidence in Stripe’s dashboard${untilOf(dispute)}.`,
-    won: `we won the dispute about ${cents}. The access it paid for is back.`,
-    lost: `we lost the dispute about ${cents}. The access it paid for has ended.`,
-  }[disputeState!]
-  await raiseAlert(deps, db, {
-    kind: 'dispute',
-    subject: `${dispute.id} ${disputeState}`,
-    intent: providerIntentId!,
-    message: `${buyerEmail}, payment ${providerIntentId}: ${news}`,
-  })
-}
-
 /** Handles a bank's warning that a payment may be fraudulent: it isn't disputed yet. */
 export async function handleFraudWarning(
   deps: PaymentDeps,
@@ -81,11 +60,11 @@ function statusOf({ status }: Stripe.Dispute): DisputeStatus {
   return status.startsWith('warning_') ? 'inquiry' : 'open'
 }
 
-function untilOf({ answerBy }: Pick<DisputeRow, 'answerBy'>): string {
+export function untilOf({ answerBy }: Pick<DisputeRow, 'answerBy'>): string {
   return answerBy === null ? '' : ` by ${formatDay(sydneyDay(answerBy))}`
 }
 
-function wordsOf(code: string): string {
+export function wordsOf(code: string): string {
   return code.replaceAll('_', ' ')
 }
 

@@ -6,16 +6,22 @@ import type { PaymentDeps } from '../deps.ts'
 import { callStripe } from '../stripe.ts'
 import { lockSubscription } from '../stripe-store.ts'
 import { cancelSubscription, resumeParams } from './cancellation.ts'
-import { requireRecurring } from './current-plan.ts'
+import { refuseDisputed, requireRecurring } from './current-plan.ts'
 import { saveSnapshot, syncSubscription } from './sync-subscription.ts'
 
-/** Cancels a subscription at the end of its period, or resumes it. */
+/**
+ * Cancels a subscription at the end of its period, or resumes it.
+ * @throws Refusal `payments.planDisputed` if it can't be resumed yet.
+ */
 export async function cancelPlan(
   deps: PaymentDeps,
   scope: Scope,
   isCancelled: boolean,
 ): Promise<{ message: string }> {
-  const { providerSubscriptionId, periodEnd } = await requireRecurring(deps, scope)
+  const current = await requireRecurring(deps, scope)
+  const { providerSubscriptionId, periodEnd } = current
+  // We don't charge customers who are disputing a payment.
+  if (!isCancelled) await refuseDisputed(deps, current)
   const snapshot = await callStripe(deps, async (stripe) => {
     if (isCancelled) return cancelSubscription(stripe, providerSubscriptionId)
     const subscription = await stripe.subscriptions.retrieve(providerSubscriptionId)

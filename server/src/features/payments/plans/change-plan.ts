@@ -15,7 +15,7 @@ import {
 import { isPaidByDebit, withMethod } from './bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from './cancellation.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
-import { requireRecurring } from './current-plan.ts'
+import { refuseDisputed, requireRecurring } from './current-plan.ts'
 
 type ChangeDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>
 type Change = {
@@ -179,6 +179,8 @@ async function prepareChange(deps: ChangeDeps, scope: Scope, planId: string): Pr
   const { providerPriceId } = plan
   const current = await requireRecurring(deps, scope)
   if (current.planId === plan.id) throw new Refusal(paymentRefusals.samePlan)
+  // What its unused time is worth depends on what the bank decides.
+  await refuseDisputed(deps, current)
   const subscription = await callStripe(deps, (stripe) =>
     stripe.subscriptions.retrieve(current.providerSubscriptionId, { expand: withMethod }),
   )

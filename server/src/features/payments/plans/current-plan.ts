@@ -3,6 +3,7 @@ import { type Recurring, runningRecurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { isDisputed } from '../store.ts'
 
 /**
  * The subscription that a user has now.
@@ -15,4 +16,12 @@ export async function requireRecurring(
   const [current] = await runningRecurring(db, ownerId, now())
   if (!current) throw new Refusal(paymentRefusals.noSubscription)
   return current
+}
+
+/** @throws Refusal `payments.planDisputed` while a bank decides on one of a subscription's payments. */
+export async function refuseDisputed(
+  { db }: Pick<PaymentDeps, 'db'>,
+  { providerSubscriptionId }: Pick<Recurring, 'providerSubscriptionId'>,
+): Promise<void> {
+  if (await isDisputed(db, providerSubscriptionId)) throw new Refusal(paymentRefusals.planDisputed)
 }

@@ -7,7 +7,7 @@ import { lockRunningMonths, refundMonthsCoveredByPlan } from '../unused-time/mon
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { lockSubscription, type SubscriptionRow, upsertSubscription } from '../stripe-store.ts'
-import { cancelRenewals } from './cancel-renewals.ts'
+import { cancelRenewal, cancelRenewals } from './cancel-renewals.ts'
 import { endsWithPeriod, refundedInvoiceOf } from './cancellation.ts'
 import { endOlderPlans } from './end-older-plans.ts'
 
@@ -51,6 +51,10 @@ export async function syncSubscription(
   subscription: SubscriptionRow,
 ): Promise<void> {
   const { id, ownerId, customerId, priceId, periodStart, periodEnd, refundedInvoiceId } = subscription
+  const isRenewing = subscription.endedAt === null && !subscription.cancelsAtPeriodEnd
+  // It may have been resumed in Stripe's portal, or by a change that was under way.
+  if (isRenewing && (await store.isDisputed(db, id)))
+    await deps.jobs.enqueue(db, cancelRenewal, { subscription: id }, { singletonKey: id })
   if (!ownerId || !customerId || !priceId || !periodStart || !periodEnd) return
   const plan = await findPlanByPrice(db, priceId)
   if (!plan) {

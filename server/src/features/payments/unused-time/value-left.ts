@@ -1,4 +1,3 @@
-import { isTakenBack } from '../refunds/refundable.ts'
 import type { PaymentRow } from '../store.ts'
 
 /** A paid bill of a subscription, in cents. */
@@ -23,8 +22,11 @@ export function valueLeft(bills: readonly Bill[]): number {
   )
 }
 
-/** What was returned of a bill, other than refunded credit: that had left the plan before. */
+/**
+ * What was returned of a bill, other than refunded credit: that had left the plan before. We may still win what a bank
+ * is deciding on.
+ */
 export function returnedCents(payment: PaymentRow): number {
-  const { amountCents, refundedCents, creditRefundedCents, creditReturnedCents } = payment
-  return (isTakenBack(payment) ? amountCents : refundedCents - creditRefundedCents) + creditReturnedCents
+  const { amountCents, refundedCents, creditRefundedCents, creditReturnedCents, disputeState } = payment
+  return (disputeState === 'lost' ? amountCents : refundedCents - creditRefundedCents) + creditReturnedCents
 }

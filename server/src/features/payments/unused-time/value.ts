@@ -2,7 +2,6 @@ import type { Recurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { creditedCents, positiveCents, totalOf } from '../invoices/lines.ts'
 import { unusedCents } from '../money.ts'
-import { isTakenBack } from '../refunds/refundable.ts'
 import * as store from '../store.ts'
 import { returnedCents, valueLeft } from './value-left.ts'
 
@@ -36,8 +35,9 @@ export async function findUnusedValue(
     leftCents -= taken
     return taken
   }
-  const refundable = (payment: store.PaymentRow) =>
-    isTakenBack(payment) ? 0 : payment.amountCents - payment.refundedCents
+  // The refund of one that a bank is deciding on waits until we've won.
+  const refundable = ({ disputeState, amountCents, refundedCents }: store.PaymentRow) =>
+    disputeState === 'lost' ? 0 : amountCents - refundedCents
   const own = { payment: bill.id, amountCents: take(refundable(bill)) }
   const credit = { payment: bill.id, amountCents: take(bill.creditCents - bill.creditReturnedCents) }
   const earlier = bills

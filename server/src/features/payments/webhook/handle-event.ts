@@ -74,9 +74,10 @@ export function handleEvent(deps: PaymentDeps, event: Stripe.Event): Promise<boo
     const handle = handlers[event.type as keyof typeof handlers] as Handler<typeof event.type> | undefined
     if (!isNew || !handle) return isNew
     const { intent, subscription } = await handle(deps, db, event.data.object as never, at)
-    if (intent) await applyMethod(db, intent)
-    const affected = intent && (await applyMoneyBack(deps, db, intent))
-    if (affected) await syncSubscription(deps, db, affected)
+    if (intent) {
+      await applyMethod(db, intent)
+      await applyMoneyBack(deps, db, intent)
+    }
     if (subscription) await syncSubscription(deps, db, subscription)
     return true
   })

@@ -1,0 +1,109 @@
+import { formatCents, formatDay, lastDayOf } from '@docketbox/contract'
+import type { Mail } from '#platform/mail/mail.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Buyer, PaymentRow } from '../store.ts'
+import type { AccessLeft } from './access-left.ts'
+import { nameOf } from './mails.ts'
+
+type Words = { subject: string; heading: string; paragraphs: string[] }
+type Disputed = { amount: string; name: string; isPlan: boolean; left: AccessLeft }
+
+const RECEIPTS = 'You can always view, download and export your receipts.'
+const WITHDRAW = 'If this is a mistake, ask your bank to withdraw the dispute'
+
+/** Sent when a dispute is opened, won by us, or lost. */
+export function disputeMail(
+  { config, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
+  buyer: Buyer,
+  payment: PaymentRow,
+  left: AccessLeft,
+): Mail {
+  const words = { open: openWords, won: wonWords, lost: lostWords }[payment.disputeState!]!
+  const { subject, heading, paragraphs } = words({
+    amount: formatCents(payment.amountCents),
+    name: nameOf(payment),
+    isPlan: payment.kind === 'subscription',
+    left,
+  })
+  const [first = '', ...rest] = paragraphs
+  return {
+    to: buyer.email,
+    subject,
+    heading,
+    paragraphs: [`Hi ${buyer.firstName}, ${first}`, ...rest],
+    button:
+      payment.disputeState === 'won'
+        ? { label: 'Contact us', url: `${publicUrl}/contact` }
+        : { label: 'See my payments', url: `${publicUrl}/payment-history` },
+    reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
+  }
+}
+
+function openWords({ amount, name, isPlan, left }: Disputed): Words {
+  return {
+    subject: `Your ${amount} payment has been disputed`,
+    heading: 'Your payment has been disputed',
+    paragraphs: [
+      `your bank told us you’ve disputed your ${amount} payment for ${name}. It has taken the money back while it looks into this.`,
+      ...openAccess(left, isPlan),
+    ],
+  }
+}
+
+function openAccess(left: AccessLeft, isPlan: boolean): string[] {
+  if (left.state === 'running')
+    return [
+      `Your plan continues until ${dayOf(left)}, but it won’t renew, and you can’t change or resume it until the bank has decided.`,
+      `${WITHDRAW}.`,
+    ]
+  if (left.state === 'over') return [`${WITHDRAW}.`]
+  return [
+    `The access you paid for has stopped${isPlan ? ' and won’t renew' : ''}. ${RECEIPTS}`,
+    `${WITHDRAW}. Then we’ll restore your access for the time that’s left.`,
+  ]
+}
+
+function wonWords({ amount, name, isPlan, left }: Disputed): Words {
+  const isBack = left.state === 'running' && !left.isPaidLater
+  return {
+    subject: `The dispute about your ${amount} payment is over`,
+    heading: isBack ? 'Your access is back' : 'The dispute is over',
+    paragraphs: [
+      `your bank has closed the dispute about ${amount} for ${name} and returned the payment to us.`,
+      ...wonAccess(left, isPlan),
+    ],
+  }
+}
+
+function wonAccess(left: AccessLeft, isPlan: boolean): string[] {
+  const missed = 'If you’d like to talk about the time you missed because of it, please contact us.'
+  if (left.state !== 'running')
+    return [`What you paid for has ended in the meantime, so there’s no access to restore. ${missed}`]
+  const renewal = left.canResume ? 'It won’t renew unless you resume it.' : 'It won’t renew.'
+  if (left.isPaidLater) return [`Your plan continues until ${dayOf(left)}. ${renewal}`]
+  return [
+    `You have the access you paid for again, until ${dayOf(left)}.${isPlan ? ` ${renewal}` : ''}`,
+    missed,
+  ]
+}
+
+function lostWords({ amount, name, left }: Disputed): Words {
+  return {
+    subject: `The dispute about your ${amount} payment is over`,
+    heading: 'Your bank has returned your money',
+    paragraphs: [
+      `your bank has closed the dispute about ${amount} for ${name} in your favour.`,
+      ...lostAccess(left),
+    ],
+  }
+}
+
+function lostAccess(left: AccessLeft): string[] {
+  if (left.state === 'running')
+    return [`Your plan continues until ${dayOf(left)}. It won’t renew unless you resume it.`]
+  return [left.state === 'stopped' ? `The access it paid for has ended. ${RECEIPTS}` : RECEIPTS]
+}
+
+function dayOf({ until }: { until: Date }): string {
+  return formatDay(lastDayOf(until))
+}

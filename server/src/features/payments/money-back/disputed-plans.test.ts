@@ -1,0 +1,112 @@
+import { api, paymentRefusals } from '@docketbox/contract'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('bank-desk@example.com', { role: 'Admin' })
+})
+
+let userCount = 0
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+const planOf = (person: Person) => planStateOf(server.deps, person.id)
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const alertsAbout = async ({ email }: Person) =>
+  (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body.alerts
+    .map(({ message }) => message)
+    .filter((message) => message.includes(email))
+const isRenewingAtStripe = async (id: string) =>
+  !(await server.stripe.subscriptions.retrieve(id)).cancel_at_period_end
+const preview = async (person: Person, plan: string) =>
+  server.call(api.payments.previewChange, { body: { plan } }, await server.signIn(person))
+
+async function subscribe(plan: 'pro' | 'premium') {
+  const person = await server.addUser(`regular${++userCount}@example.com`)
+  const { subscription } = await server.subscribe(person, plan)
+  return { person, subscription: subscription as string }
+}
+
+/** The bank takes a person's first payment back. */
+async function disputeFirst(person: Person): Promise<string> {
+  const intent = (await history(person)).at(-1)!.payment_id!
+  server.standIn.dispute(intent)
+  await server.standIn.webhooksSettled()
+  return (await server.stripe.disputes.list({ payment_intent: intent })).data[0]!.id
+}
+
+async function decide(dispute: string, uncategorized_text: 'winning_evidence' | 'losing_evidence') {
+  await server.stripe.disputes.update(dispute, { evidence: { uncategorized_text }, submit: true })
+  await server.standIn.webhooksSettled()
+}
+
+test('a dispute about an earlier month keeps the plan for the month that was paid, without renewing', async () => {
+  const { person: abe, subscription } = await subscribe('pro')
+  await server.passTo(later(32))
+  await disputeFirst(abe)
+  await expect.poll(() => isRenewingAtStripe(subscription)).toBe(false)
+  await server.standIn.webhooksSettled()
+  expect(await planOf(abe)).toMatchObject({
+    subs_details: { status: 'active' },
+    subscription: { isRenewing: false },
+  })
+  const { text } = await server.outbox.waitFor(abe.email, { subject: 'disputed' })
+  expect(text).toContain('Your plan continues until 1 Sep 2026, but it won’t renew')
+  expect(text).not.toContain('has stopped')
+  const [alert] = await alertsAbout(abe)
+  expect(alert).toContain('A later payment paid for their plan, which continues until 1 Sep 2026')
+  expect(alert).not.toContain('access has stopped')
+})
+
+test('a dispute about what an upgrade used can’t be renewed or changed around, and once won costs nothing', async () => {
+  const { person: bea, subscription } = await subscribe('pro')
+  await server.changePlan(bea, 'premium')
+  const dispute = await disputeFirst(bea)
+  await expect.poll(() => isRenewingAtStripe(subscription)).toBe(false)
+  expect(await planOf(bea)).toMatchObject({ subs_details: { planName: 'Premium', status: 'active' } })
+  const refused = { status: 409, body: { code: paymentRefusals.planDisputed.code } }
+  expect(await preview(bea, server.plans.pro)).toMatchObject(refused)
+  const resume = { body: { isCancelled: false } }
+  expect(await server.call(api.payments.cancelPlan, resume, await server.signIn(bea))).toMatchObject(refused)
+  // Resumed in Stripe's portal, or by a change of plan that was under way.
+  await server.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+  await server.standIn.webhooksSettled()
+  await expect.poll(() => isRenewingAtStripe(subscription)).toBe(false)
+  await decide(dispute, 'winning_evidence')
+  const { text } = await server.outbox.waitFor(bea.email, { subject: 'is over' })
+  expect(text).toContain('Your plan continues until')
+  expect(text).not.toContain('again')
+  expect((await preview(bea, server.plans.pro)).body).toMatchObject({
+    creditCents: 1197,
+    alreadyRefundedCents: 0,
+    balanceAfterCents: 698,
+  })
+})
+
+test('a second subscription returns what’s disputed of the first one, unless the bank already did', async () => {
+  const { person: cat } = await subscribe('pro')
+  await server.changePlan(cat, 'premium')
+  const dispute = await disputeFirst(cat)
+  await server.subscribe(cat, 'premium')
+  await server.outbox.waitFor(cat.email, { subject: 'earlier plan' })
+  await server.standIn.webhooksSettled()
+  const refunded = async () => (await history(cat)).map(({ refundedCents }) => refundedCents)
+  expect(await refunded()).toEqual([0, 698, 0])
+  expect(await owedJobs(cat)).toEqual([499])
+  await decide(dispute, 'losing_evidence')
+  expect(await refunded()).toEqual([0, 698, 0])
+})
+
+/** What we'll refund of a person's first payment once the bank lets us. */
+async function owedJobs(person: Person): Promise<number[]> {
+  const { rows } = await sql<{ data: { payment: string; amountCents: number } }>`
+    select data from pgboss.job where name = 'payments.refundUngranted' and state = 'created'
+  `.execute(server.deps.db)
+  const { _id: id } = (await history(person)).at(-1)!
+  return rows.filter(({ data }) => data.payment === id).map(({ data }) => data.amountCents)
+}
