@@ -7,6 +7,15 @@ export const promotionRefusals = refusals('promotions', {
   notFound: [404, 'This code isn’t valid or has ended.'],
   dayPast: [409, 'Choose today or a later day.'],
   codeTaken: [409, 'This code is in use. End it first, or choose another.'],
+  unavailable: [
+    503,
+    'We can’t reach Stripe right now, so nothing has changed. Please try again in a few minutes.',
+  ],
+  outcomeUnknown: [
+    504,
+    'Stripe didn’t respond, so we don’t know yet whether this code was created. Please try again: it can’t be created twice.',
+  ],
+  endPending: [504, 'Stripe didn’t respond. We’ll keep trying to end this code.'],
 })
 
 /** A code that takes something off the first payment of a subscription. */
@@ -78,7 +87,7 @@ export const promotionEndpoints = {
     right: 'customers:read',
     summary: 'Promotion codes, the latest first.',
     response: z.object({ docs: z.array(promotion) }),
-    refusals: [paymentRefusals.unavailable],
+    refusals: [promotionRefusals.unavailable],
   }),
   createPromotion: endpoint({
     method: 'POST',
@@ -88,16 +97,22 @@ export const promotionEndpoints = {
     body: newPromotion,
     response: promotion,
     status: 201,
-    refusals: [promotionRefusals.codeTaken, promotionRefusals.dayPast, paymentRefusals.unavailable],
+    refusals: [
+      promotionRefusals.codeTaken,
+      promotionRefusals.dayPast,
+      promotionRefusals.outcomeUnknown,
+      promotionRefusals.unavailable,
+    ],
   }),
   endPromotion: endpoint({
     method: 'POST',
     path: '/api/admin/promotions/:id/end',
     right: 'payments:refund',
-    summary: 'Ends a code: no one can use it any more. Past payments keep the discount.',
+    summary:
+      'Ends a code: no one can use it any more, even on a page that’s open. Past payments keep the discount.',
     params: z.object({ id: z.string().regex(/^promo_\w{1,100}$/, promotionRefusals.notFound.message) }),
     response: promotion,
-    refusals: [promotionRefusals.notFound, paymentRefusals.unavailable],
+    refusals: [promotionRefusals.endPending, promotionRefusals.notFound, promotionRefusals.unavailable],
   }),
   previewPromotion: endpoint({
     method: 'GET',

@@ -41,6 +41,7 @@ describe.each(targets)('promotion codes at %s', async (name) => {
     const ended = await target.stripe.promotionCodes.update(id, { active: false })
     expect(ended.active).toBe(false)
     expect(await find()).toEqual([])
+    expect(await target.stripe.promotionCodes.retrieve(id)).toMatchObject({ code, active: false })
   })
 
   test('take something off a checkout, and none that ended does', async () => {

@@ -10,6 +10,7 @@ import { returnCredit } from './customers/used-credit.ts'
 import { cancelRenewal, cancelRenewals, voidUnpaid } from './plans/cancel-renewals.ts'
 import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
 import { publishPlans } from './plans/publish-plans.ts'
+import { closePromotion } from './promotions/end-promotion.ts'
 import { refundWhole } from './refunds/refund-whole.ts'
 import { refundPart } from './refunds/refund-part.ts'
 import { settleCreditLater } from './refunds/settle-credit.ts'
@@ -39,6 +40,7 @@ export const paymentJobs: readonly Job[] = [
   lookUpOutcome,
   closeAbandonedPayments,
   closeCheckouts,
+  closePromotion,
   finishPaying,
   copyEmail,
   readCredits,

@@ -17,7 +17,9 @@ import { listPayments, openAdjustmentNote, openTaxInvoice } from './invoices/his
 import { cancelPlan } from './plans/cancel-plan.ts'
 import { changePlan, previewChange } from './plans/change-plan.ts'
 import { openPortal } from './plans/portal.ts'
-import { createPromotion, endPromotion, listPromotions, previewPromotion } from './promotions/promotions.ts'
+import { createPromotion } from './promotions/create-promotion.ts'
+import { endPromotion } from './promotions/end-promotion.ts'
+import { listPromotions, previewPromotion } from './promotions/promotions.ts'
 import { findRefundLimits, refundPayment } from './refunds/admin.ts'
 import { openCheckout } from './subscribing/open-checkout.ts'
 

@@ -129,6 +129,19 @@ describe('a promotion code', () => {
     expect(await server.payOn(earlier)).toBe(410)
   })
 
+  test('that an administrator ends can’t be used on pages that were open', async () => {
+    admin = await server.signIn(admin)
+    const [hal, ivy] = [await addUser(), await addUser()]
+    const { _id: id } = (await create({ code: 'LATE', percentOff: 50 })).body
+    await create({ code: 'OTHER', percentOff: 10 })
+    const [late, other] = [(await checkout(hal, 'LATE')).body.url, (await checkout(ivy, 'OTHER')).body.url]
+    await server.call(api.payments.endPromotion, { params: { id } }, admin)
+    await expect.poll(async () => (await fetch(late)).status).toBe(410)
+    expect(await server.payOn(late)).toBe(410)
+    expect(await server.payOn(other)).toBe(303)
+    expect(await history(hal)).toEqual([])
+  })
+
   test('that paid for all of a plan gives the other plan after a change, not more of the first', async () => {
     admin = await server.signIn(admin)
     const eli = await addUser()
@@ -154,5 +167,53 @@ describe('a promotion code', () => {
   ])('isn’t created with %s', async (_, body, status) => {
     admin = await server.signIn(admin)
     expect((await create(body)).status).toBe(status)
+  })
+})
+
+describe('a promotion code that Stripe didn’t confirm', () => {
+  const entries = () =>
+    server.deps.db
+      .selectFrom('auditLog')
+      .select(['action', 'details'])
+      .where('action', 'like', 'payments.%romotion%')
+      .orderBy('id')
+      .execute()
+  const losing = async <T>(path: string, call: () => Promise<T>) => {
+    admin = await server.signIn(admin)
+    server.standIn.loseAnswers((request) => request.method === 'POST' && request.path.startsWith(path))
+    return call().finally(() => server.standIn.loseAnswers(() => false))
+  }
+
+  test('is in the audit log, is reported as unknown, and created once', async () => {
+    const before = (await entries()).length
+    const body = { code: 'LOST', percentOff: 10, lastDay: '2026-12-31', maxUses: 5 }
+    const lost = await losing('/v1/promotion_codes', () => create(body))
+    expect(lost).toMatchObject({ status: 504, body: { code: promotionRefusals.outcomeUnknown.code } })
+    expect((await entries()).slice(before)).toMatchObject([
+      { action: 'payments.createPromotion', details: { code: 'LOST', percentOff: 10 } },
+      { action: 'payments.promotionNotConfirmed', details: { code: 'LOST' } },
+    ])
+    expect(await create(body)).toMatchObject({ status: 201, body: { code: 'LOST', maxUses: 5 } })
+    const { docs } = (await server.call(api.payments.listPromotions, {}, admin)).body
+    expect(docs.filter(({ code }) => code === 'LOST')).toHaveLength(1)
+    expect((await create({ ...body, percentOff: 11 })).status).toBe(409)
+  })
+
+  test('as ended says so, and is in the audit log', async () => {
+    admin = await server.signIn(admin)
+    const jon = await addUser()
+    const { _id: id } = (await create({ code: 'GONE', percentOff: 10 })).body
+    const before = (await entries()).length
+    server.standIn.setReachable(false)
+    const end = () => server.call(api.payments.endPromotion, { params: { id } }, admin)
+    expect(await end()).toMatchObject({ status: 503, body: { code: promotionRefusals.unavailable.code } })
+    server.standIn.setReachable(true)
+    expect((await entries()).slice(before)).toEqual([])
+    const lost = await losing(`/v1/promotion_codes/${id}`, end)
+    expect(lost).toMatchObject({ status: 504, body: { code: promotionRefusals.endPending.code } })
+    expect((await entries()).slice(before)).toMatchObject([
+      { action: 'payments.endPromotion', details: { code: 'GONE' } },
+    ])
+    expect(await preview(jon, 'GONE')).toMatchObject(refused)
   })
 })

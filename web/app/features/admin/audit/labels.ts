@@ -41,6 +41,7 @@ const actionLabels: Record<string, string> = {
   'payments.dismissAlert': 'Dismissed a payment alert',
   'payments.export': 'Exported payments',
   'payments.endPromotion': 'Ended a promotion code',
+  'payments.promotionNotConfirmed': 'Promotion code not confirmed by Stripe',
   'payments.refund': 'Refunded a payment',
   'payments.refundCredit': 'Refunded credit',
   'payments.refundRefused': 'Refund failed',
