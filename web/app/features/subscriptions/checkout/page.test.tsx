@@ -1,4 +1,5 @@
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { promotionRefusals } from '@docketbox/contract/payments/promotion-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -26,6 +27,22 @@ test.each([
   open()
   expect(await screen.findByRole('heading', { name: refusal.message })).toBeTruthy()
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
+})
+
+test('a code that has ended can be left out, or the plans looked at again', async () => {
+  const asked: unknown[] = []
+  const openCheckout = fake(paymentEndpoints.openCheckout, ({ body }) => {
+    asked.push(body)
+    return refuse(asked.length === 1 ? promotionRefusals.notFound : paymentRefusals.unavailable)
+  })
+  serveFakes(openCheckout)
+  const { user } = open(`?plan=${plan}&code=EOFY`)
+  expect(await screen.findByRole('heading', { name: promotionRefusals.notFound.message })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscription')
+  await user.click(screen.getByRole('link', { name: 'Continue without the code' }))
+  expect(await screen.findByText(paymentRefusals.unavailable.message)).toBeTruthy()
+  expect(asked).toEqual([{ plan, code: 'EOFY' }, { plan }])
 })
 
 test('a temporary failure says that nothing was charged, and offers another try', async () => {

@@ -1,4 +1,5 @@
-import { paths } from '@docketbox/contract/core/paths'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
+import { promotionRefusals } from '@docketbox/contract/payments/promotion-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { Navigate, useSearchParams } from 'react-router'
@@ -7,6 +8,7 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { OpeningProviderPage, useProviderPage } from '../provider-page.tsx'
 import { openCheckout } from '../queries.ts'
 
@@ -16,7 +18,8 @@ export const meta = () => pageMeta({ title: 'Subscribe' })
 export default function CheckoutPage() {
   const [params] = useSearchParams()
   const [plan, code] = [params.get('plan'), params.get('code')]
-  return plan ? <Checkout plan={plan} code={code} /> : <Navigate to={paths.plans} replace />
+  if (!plan) return <Navigate to={paths.plans} replace />
+  return <Checkout key={code} plan={plan} code={code} />
 }
 
 function Checkout({ plan, code }: { plan: string; code: string | null }) {
@@ -25,7 +28,7 @@ function Checkout({ plan, code }: { plan: string; code: string | null }) {
   return (
     <Page width="form" title="Subscribe" back={{ to: paths.plans, label: 'Plans' }}>
       {error ? (
-        <CheckoutError error={error} onRetry={open} isRetrying={isPending} />
+        <CheckoutError plan={plan} error={error} onRetry={open} isRetrying={isPending} />
       ) : (
         <OpeningProviderPage />
       )}
@@ -39,9 +42,24 @@ const waysOut = [
   { ...paymentRefusals.debitUnderWay, to: paths.payments, label: 'Payment History' },
 ]
 
-type CheckoutErrorProps = { error: Error; onRetry: () => void; isRetrying: boolean }
+type CheckoutErrorProps = { plan: string; error: Error; onRetry: () => void; isRetrying: boolean }
 
-function CheckoutError({ error, onRetry, isRetrying }: CheckoutErrorProps) {
+function CheckoutError({ plan, error, onRetry, isRetrying }: CheckoutErrorProps) {
+  if (error instanceof ApiError && error.code === promotionRefusals.notFound.code) {
+    return (
+      <EmptyState
+        title={error.message}
+        action={
+          <ButtonLink to={withQuery(paths.checkout, { plan })} replace>
+            Continue without the code
+          </ButtonLink>
+        }
+      >
+        You’d pay the full price. You haven’t been charged.{' '}
+        <TextLink to={paths.plans}>See the plans</TextLink>
+      </EmptyState>
+    )
+  }
   const wayOut = waysOut.find(({ code }) => error instanceof ApiError && code === error.code)
   if (wayOut) {
     return (
