@@ -68,6 +68,18 @@ describe('the month picker', () => {
     expect(screen.getByText('$1.99')).toBeTruthy()
   })
 
+  test('shows what’s left to pay after the credit while months are being selected', async () => {
+    const withCredit = { overlapped: [], months: [{ ...offered, month: 'Jan' as const }], creditCents: 300 }
+    serveFakes(
+      plans,
+      fake(paymentEndpoints.availableMonths, () => withCredit),
+    )
+    const { user } = renderScreen(<MonthsPage />, { path: '/pricing-duration' })
+    await user.click(await screen.findByRole('checkbox', { name: 'Jan 2027' }))
+    expect(screen.getByText('$1.99')).toBeTruthy()
+    expect(screen.getByText('$4.99 less $3.00 credit')).toBeTruthy()
+  })
+
   test('says which part of a month the trial covers', async () => {
     const months = [
       { ...offered, month: 'Jan' as const, covered: { planName: 'Trial', until: '2027-01-22' } },

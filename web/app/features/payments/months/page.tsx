@@ -1,4 +1,6 @@
+import { formatCents } from '@docketbox/contract/core/money'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
+import { creditFor } from '@docketbox/contract/payments/credit'
 import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
@@ -79,6 +81,8 @@ function Months({ plan, offered, creditCents }: MonthsProps) {
       />
     )
   if (offered.every(({ isTaken }) => isTaken)) return <AllMonthsPaid offered={offered} />
+  const priceCents = plan.priceCents * selected.length
+  const usedCents = creditFor(priceCents, creditCents)
   return (
     <>
       <p className="text-soft">
@@ -93,7 +97,12 @@ function Months({ plan, offered, creditCents }: MonthsProps) {
           ) : (
             <>
               {selected.length} {selected.length === 1 ? 'month' : 'months'}:{' '}
-              <Amount cents={plan.priceCents * selected.length} className="text-lg font-semibold" />
+              <Amount cents={priceCents - usedCents} className="text-lg font-semibold" />
+              {usedCents > 0 && (
+                <span className="block text-sm text-soft">
+                  {formatCents(priceCents)} less {formatCents(usedCents)} credit
+                </span>
+              )}
             </>
           )}
         </p>
