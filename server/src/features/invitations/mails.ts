@@ -1,3 +1,4 @@
+import { paths } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 
@@ -16,7 +17,7 @@ export function invitationMail(
     ],
     button: {
       label: 'Accept invitation',
-      url: `${publicUrl}/admin-register#${new URLSearchParams({ invitation: token }).toString()}`,
+      url: `${publicUrl}${paths.adminRegister}#${new URLSearchParams({ invitation: token }).toString()}`,
     },
     closing: ['Not expecting this? You can ignore this email.'],
     reason: `You’re receiving this because an administrator of ${name} invited this address.`,

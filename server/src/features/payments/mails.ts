@@ -41,7 +41,7 @@ export function receiptMail(
       ['GST included', formatCents(gstIn(totalOf(payment)))],
       ['Invoice', invoiceNumberOf(payment)],
     ],
-    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
+    button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
     attachments: [attach(fileNameOf(payment), pdf)],
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
@@ -75,7 +75,7 @@ type AttachedNote = { note: NoteRow; pdf: Buffer }
 function noteMail({ publicUrl }: MailDeps, { email }: Buyer, { note, pdf }: AttachedNote) {
   return {
     to: email,
-    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
+    button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
     attachments: [attach(noteFileNameOf(note), pdf)],
   }
 }
@@ -142,7 +142,7 @@ export function renewalFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer,
       `Hi ${buyer.firstName}, your bank declined ${formatCents(amountCents)} to renew your plan. We’ll try again over the next few days.`,
       'To keep adding receipts, check that your card details are up to date. Either way, you can always view and download your receipts.',
     ],
-    button: { label: 'Check my card', url: `${publicUrl}/portal` },
+    button: { label: 'Check my card', url: `${publicUrl}${paths.portal}` },
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,
   }
 }

@@ -1,4 +1,4 @@
-import { formatDay, lastDayOf } from '@docketbox/contract'
+import { formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 
@@ -14,7 +14,7 @@ export function trialStartedMail({ config, publicUrl }: MailDeps, trial: Trial):
       `You have full access until ${formatDay(lastDayOf(trial.periodEnd))}. Your trial then ends automatically, with nothing to pay. We’ll remind you three days before.`,
       'You can always view, download and export the receipts you add, even after your trial ends.',
     ],
-    button: { label: 'Get started', url: `${publicUrl}/dashboard-celebrate` },
+    button: { label: 'Get started', url: `${publicUrl}${paths.trialWelcome}` },
     reason: `You’re receiving this because you started a free trial of ${config.PRODUCT_NAME}.`,
   }
 }
@@ -28,7 +28,7 @@ export function trialEndsMail({ config, publicUrl }: MailDeps, trial: Trial): Ma
       `Hi ${trial.firstName}, your free trial of ${config.PRODUCT_NAME} ends in three days. It ends automatically, with nothing to pay.`,
       'You can always view, download and export your receipts. To keep adding new ones, choose a plan.',
     ],
-    button: { label: 'Choose a plan', url: `${publicUrl}/subscription` },
+    button: { label: 'Choose a plan', url: `${publicUrl}${paths.plans}` },
     reason: `You’re receiving this because you started a free trial of ${config.PRODUCT_NAME}.`,
   }
 }
@@ -45,7 +45,7 @@ export function storageMail({ config, publicUrl }: MailDeps, owner: FullStorage)
       `Hi ${owner.firstName}, your ${config.PRODUCT_NAME} storage is ${percent >= 100 ? 'full, so you can’t add files' : 'nearly full'}. Everything you’ve added stays, and you can still view and download it.`,
       'To make room, permanently delete files you don’t need or choose a larger plan.',
     ],
-    button: { label: 'See your storage', url: `${publicUrl}/profile` },
+    button: { label: 'See your storage', url: `${publicUrl}${paths.profile}` },
     reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,
   }
 }

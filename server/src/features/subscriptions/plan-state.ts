@@ -1,4 +1,4 @@
-import { type PlanState, type SubsDetails, subscriptionRefusals } from '@docketbox/contract'
+import { paths, type PlanState, type SubsDetails, subscriptionRefusals } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -29,7 +29,7 @@ export async function planStateOf(
   return {
     subs_details: detailsOf(current, periods),
     subscription: active ? subscriptionOf(active, at) : null,
-    portal: isCustomer ? `${publicUrl}/portal` : null,
+    portal: isCustomer ? `${publicUrl}${paths.portal}` : null,
     unlocked: featuresOf(current?.status),
     hasUseTrial: hasUsedTrial(periods),
     daysLeft: active ? daysLeft(active.until, at) : null,

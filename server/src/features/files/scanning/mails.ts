@@ -1,3 +1,4 @@
+import { paths } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { OperatorMail } from '#platform/mail/operators.ts'
@@ -49,7 +50,7 @@ export function quarantinedMail(
     ],
     button: {
       label: 'Open the receipt',
-      url: receiptId === null ? `${publicUrl}/to-file` : `${publicUrl}/review/${receiptId}`,
+      url: receiptId === null ? publicUrl + paths.toFile : publicUrl + paths.review(receiptId),
     },
     reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,
   }

@@ -1,4 +1,4 @@
-import { formatCents } from '@docketbox/contract'
+import { formatCents, paths } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Buyer } from '../store.ts'
@@ -18,7 +18,7 @@ export function creditRefundedMail(
       `Hi ${buyer.firstName}, we’ve refunded ${amount} of your credit. It should reach the card or account you paid with within 10 days.`,
       'This doesn’t change your plan. We sent you the adjustment note when your plan changed.',
     ],
-    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
+    button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }

@@ -1,4 +1,4 @@
-import { formatCents, formatDay, lastDayOf } from '@docketbox/contract'
+import { formatCents, formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Buyer, PaymentRow } from '../store.ts'
@@ -33,8 +33,8 @@ export function disputeMail(
     paragraphs: [`Hi ${buyer.firstName}, ${first}`, ...rest],
     button:
       payment.disputeState === 'won'
-        ? { label: 'Contact us', url: `${publicUrl}/contact` }
-        : { label: 'See my payments', url: `${publicUrl}/payment-history` },
+        ? { label: 'Contact us', url: publicUrl + paths.contact }
+        : { label: 'See my payments', url: publicUrl + paths.payments },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }

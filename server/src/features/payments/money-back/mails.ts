@@ -1,3 +1,4 @@
+import { paths } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
@@ -21,7 +22,7 @@ export function refundFailedMail(
         ? 'We’ve added it back to your credit, and we’ll be in touch to arrange another way to pay you.'
         : 'We’ll be in touch to arrange another way to pay you. Until then, you keep the access you paid for.',
     ],
-    button: { label: 'Contact us', url: `${publicUrl}/contact` },
+    button: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }

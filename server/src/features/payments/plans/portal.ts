@@ -1,4 +1,4 @@
-import { paymentRefusals } from '@docketbox/contract'
+import { paths, paymentRefusals } from '@docketbox/contract'
 import { customerOf } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
@@ -19,7 +19,7 @@ export async function openPortal(
   try {
     return await callStripe(deps, async (stripe) => {
       const { id: configuration } = await findOrCreatePortalConfiguration(stripe)
-      const return_url = `${deps.publicUrl}/dashboard`
+      const return_url = deps.publicUrl + paths.dashboard
       const { url } = await stripe.billingPortal.sessions.create({ customer, configuration, return_url })
       return { url }
     })

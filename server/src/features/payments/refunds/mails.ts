@@ -1,4 +1,4 @@
-import { formatCents } from '@docketbox/contract'
+import { formatCents, paths } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Buyer } from '../store.ts'
@@ -28,7 +28,7 @@ export function olderPlanEndedMail(
     paragraphs: [
       `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We’ve ended ${planName}. For the time left on it, we’ve ${ways}.`,
     ],
-    button: { label: 'See my payments', url: `${publicUrl}/payment-history` },
+    button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
     reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,
   }
 }
