@@ -30,6 +30,8 @@ export const payment = z.object({
   /** The code that took something off the price, and how much; null without one. */
   promotionCode: z.string().nullable(),
   discountCents: z.int(),
+  /** Whether it didn't match the order when it arrived, so it's refunded and bought nothing. */
+  isWrongAmount: z.boolean(),
   hasTaxInvoice: z.boolean(),
   /** What changed the price afterwards, the oldest first. */
   adjustmentNotes: z.array(adjustmentNote),

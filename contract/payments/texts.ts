@@ -7,6 +7,8 @@ export const paymentTexts = {
   succeeded: 'Payment succeeded',
   processing: 'Your payment is processing.',
   notSuccessful: 'Your payment was not successful, please try again.',
+  wrongAmount:
+    'Your payment didn’t match your order, so we’re refunding all of it. Please choose your months again.',
   wentWrong: 'Something went wrong, please try again.',
   activated: 'Congratulations! Your upgrade plan is activated',
   noPayments: 'No payment found.',

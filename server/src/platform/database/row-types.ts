@@ -409,6 +409,7 @@ export interface Payments {
   id: string;
   invoiceNumber: number | null;
   isLive: boolean;
+  isWrongAmount: Generated<boolean>;
   kind: string;
   lines: Generated<Json>;
   method: Generated<string>;

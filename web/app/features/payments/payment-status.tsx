@@ -19,7 +19,7 @@ export function PaymentStatus(payment: Payment) {
   )
 }
 
-function statusOf({ status, amount, ...payment }: Payment): {
+function statusOf({ status, amount, isWrongAmount, ...payment }: Payment): {
   tone: Tone
   label: string
   note?: string
@@ -29,6 +29,10 @@ function statusOf({ status, amount, ...payment }: Payment): {
   const asCredit = creditReturnedCents > 0 && `${formatCents(creditReturnedCents)} as credit`
   if (disputeState === 'open') return { tone: 'clay', label: 'Disputed', note: 'Waiting for the bank' }
   if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', note: 'Returned by the bank' }
+  if (isWrongAmount)
+    return refundState === 'failed'
+      ? { tone: 'clay', label: 'Refund failed', note: 'Wrong amount' }
+      : { tone: 'plain', label: paymentStatusLabel(status), note: 'Wrong amount, refunded' }
   const refunded = `${formatCents(refundedCents)} refunded`
   if (refundState === 'pending')
     return { tone: 'wattle', label: 'Refund pending', note: `${formatCents(refundedCents)} on its way` }

@@ -119,24 +119,28 @@ function listRefunds(db: Db, filter: ExportFilter, cursor: Cursor | undefined): 
       and (earlier.created_at, earlier.id) < (provider_refunds.created_at, provider_refunds.id)
   )`
   const later = sql<number>`(${earlier} + provider_refunds.amount_cents)`
-  return db
-    .selectFrom('providerRefunds')
-    .innerJoin('payments', 'payments.providerIntentId', 'providerRefunds.intentId')
-    .select(shared)
-    .select(['providerRefunds.id', 'providerRefunds.createdAt as at', 'providerRefunds.id as providerId'])
-    .select([
-      sql.lit<'refund'>('refund').as('kind'),
-      sql.lit(null).as('amountCents'),
-      sql<number>`-provider_refunds.amount_cents`.as('receivedCents'),
-      sql<number>`(${gstAfter(later)} - ${gstAfter(earlier)})`.as('gstCents'),
-      sql.lit(null).as('creditReturnedCents'),
-    ])
-    .where('providerRefunds.status', '<>', 'failed')
-    .where((eb) => eb.and([...datedIn('provider_refunds', filter, cursor), ...restOf(others, match)]))
-    .orderBy('providerRefunds.createdAt')
-    .orderBy('providerRefunds.id')
-    .limit(BATCH)
-    .execute()
+  return (
+    db
+      .selectFrom('providerRefunds')
+      .innerJoin('payments', 'payments.providerIntentId', 'providerRefunds.intentId')
+      .select(shared)
+      .select(['providerRefunds.id', 'providerRefunds.createdAt as at', 'providerRefunds.id as providerId'])
+      .select([
+        sql.lit<'refund'>('refund').as('kind'),
+        sql.lit(null).as('amountCents'),
+        sql<number>`-provider_refunds.amount_cents`.as('receivedCents'),
+        sql<number>`(${gstAfter(later)} - ${gstAfter(earlier)})`.as('gstCents'),
+        sql.lit(null).as('creditReturnedCents'),
+      ])
+      .where('providerRefunds.status', '<>', 'failed')
+      // What arrived with the wrong amount was never received.
+      .where('payments.status', '=', 'paid')
+      .where((eb) => eb.and([...datedIn('provider_refunds', filter, cursor), ...restOf(others, match)]))
+      .orderBy('providerRefunds.createdAt')
+      .orderBy('providerRefunds.id')
+      .limit(BATCH)
+      .execute()
+  )
 }
 
 /** Disputed amounts that banks took back and haven't returned. */
@@ -157,6 +161,7 @@ function listDisputes(db: Db, filter: ExportFilter, cursor: Cursor | undefined):
       sql.lit(null).as('creditReturnedCents'),
     ])
     .where('providerDisputes.status', 'in', ['open', 'lost'])
+    .where('payments.status', '=', 'paid')
     .where((eb) => eb.and([...datedIn('provider_disputes', filter, cursor), ...restOf(others, match)]))
     .orderBy('providerDisputes.createdAt')
     .orderBy('providerDisputes.id')

@@ -44,6 +44,7 @@ export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] 
     creditReturnedCents: row.status === 'paid' ? row.creditReturnedCents : 0,
     refundState: row.refundState as Payment['refundState'],
     disputeState: row.disputeState as Payment['disputeState'],
+    isWrongAmount: row.isWrongAmount,
     hasTaxInvoice: row.invoiceNumber !== null,
     adjustmentNotes: notes.map((note) => ({
       _id: note.id,

@@ -9,6 +9,7 @@ import { dateOf, idOf, isOwnId } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from '../webhook/handle-event.ts'
 import { addUpIntent, type DisputeRow, type DisputeStatus, saveDispute } from './store.ts'
+import { amountOf } from './wrong-amount.ts'
 
 /** Handles what has become of a dispute: the bank takes the money back until it has decided. */
 export async function handleDispute(deps: PaymentDeps, db: Db, dispute: Stripe.Dispute): Promise<Changes> {
@@ -34,7 +35,25 @@ export async function handleDispute(deps: PaymentDeps, db: Db, dispute: Stripe.D
       intent: intentId,
       message: `${await nameOf(deps, db, intentId)}: the bank is asking about ${formatCents(dispute.amount)} (${wordsOf(dispute.reason)}). Answer in Stripe’s dashboard${untilOf(saved)} to avoid a dispute.`,
     })
+  if (saved && status !== 'inquiry') await raiseUnpaidAlert(deps, db, dispute, intentId)
   return { intent: await addUpIntent(db, intentId) }
+}
+
+/** Alerts administrators to a dispute about money that never counted as paid, such as a wrong amount. */
+async function raiseUnpaidAlert(
+  deps: PaymentDeps,
+  db: Db,
+  { id, amount, currency, reason, status }: Stripe.Dispute,
+  intentId: string,
+): Promise<void> {
+  const payment = await store.findByIntent(db, intentId)
+  if (!payment || payment.status === 'paid') return
+  await raiseAlert(deps, db, {
+    kind: 'dispute',
+    subject: `${id} ${status}`,
+    intent: intentId,
+    message: `${payment.buyerEmail}, payment ${intentId}: the customer has disputed ${amountOf(amount, currency)} (${wordsOf(reason)}), which gave them no access. The dispute is ${wordsOf(status)}. See Stripe’s dashboard.`,
+  })
 }
 
 /** Handles a bank's warning that a payment may be fraudulent: it isn't disputed yet. */

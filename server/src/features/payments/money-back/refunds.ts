@@ -7,6 +7,7 @@ import { dateOf, idOf } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from '../webhook/handle-event.ts'
 import { addUpIntent, type RefundStatus, saveRefund } from './store.ts'
+import { handleUnpaidRefund } from './wrong-amount.ts'
 
 /** Handles what has become of a refund: to a bank account it takes days, and any may come back. */
 export async function handleRefund(deps: PaymentDeps, db: Db, refund: Stripe.Refund): Promise<Changes> {
@@ -25,6 +26,7 @@ export async function handleRefund(deps: PaymentDeps, db: Db, refund: Stripe.Ref
     isOfCredit,
     createdAt: dateOf(refund.created),
   })
+  if (isNews) await handleUnpaidRefund(deps, db, intentId, refund)
   // We may hear of that before we hear of the refund itself.
   const payment = isNews && isOfCredit && status === 'failed' ? await findByIntent(db, intentId) : undefined
   if (payment) await restoreRefundedCredit(deps, db, payment, refund.amount)

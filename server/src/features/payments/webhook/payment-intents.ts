@@ -7,6 +7,7 @@ import { releaseMonths } from '../checkout/months-store.ts'
 import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { paymentFailedMail } from '../mails.ts'
+import { amountOf, wrongAmountMail } from '../money-back/wrong-amount.ts'
 import { refundWhole } from '../refunds/refund-whole.ts'
 import * as store from '../store.ts'
 import { isOwnId } from '../stripe.ts'
@@ -110,7 +111,9 @@ async function refundWrongAmount(
   at: Date,
 ): Promise<void> {
   const { id, amountCents } = payment
+  if (payment.isWrongAmount) return
   await store.update(db, id, {
+    isWrongAmount: true,
     status: 'canceled',
     isLive: false,
     providerIntentId: intent.id,
@@ -124,6 +127,10 @@ async function refundWrongAmount(
     kind: 'wrongAmount',
     subject: intent.id,
     intent: intent.id,
-    message: `Payment ${intent.id} arrived with ${formatCents(intent.amount_received)} ${intent.currency.toUpperCase()} instead of ${formatCents(amountCents)} AUD. We’re refunding it and haven’t given access for it.`,
+    message: `Payment ${intent.id} arrived with ${amountOf(intent.amount_received, intent.currency)} instead of ${formatCents(amountCents)} AUD. We’re refunding it and haven’t given access for it.`,
   })
+  const buyer = await store.findBuyer(db, payment.ownerId)
+  if (!buyer) return
+  const arrived = amountOf(intent.amount_received, intent.currency)
+  await deps.mail.queue(db, wrongAmountMail(deps, buyer, payment, arrived))
 }

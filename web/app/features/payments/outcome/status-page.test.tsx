@@ -34,6 +34,14 @@ test.each([
   expect(await screen.findByRole('heading', { name: text })).toBeTruthy()
 })
 
+test('a payment that didn’t match the order says that it’s refunded, not that it wasn’t paid', async () => {
+  const payment = paymentWith({ status: 'canceled', isWrongAmount: true })
+  serveFakes(fake(paymentEndpoints.confirmation, () => ({ payment })))
+  renderScreen(<PaymentStatusPage />, { path: '/complete', at: `${returned}&redirect_status=succeeded` })
+  expect(await screen.findByRole('heading', { name: paymentTexts.wrongAmount })).toBeTruthy()
+  expect(screen.queryByText('Not paid')).toBeNull()
+})
+
 test('a confirmed payment leads to the confirmation', async () => {
   open(['paid'])
   expect(await screen.findByRole('heading', { name: paymentTexts.succeeded })).toBeTruthy()

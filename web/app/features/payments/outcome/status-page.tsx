@@ -1,4 +1,5 @@
 import { paths } from '@docketbox/contract/core/paths'
+import type { Payment } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -38,7 +39,7 @@ export default function PaymentStatusPage() {
       <QueryView query={confirmation} loading={<StatusSkeleton />} error={paymentTexts.wentWrong}>
         {({ payment }) =>
           payment ? (
-            <PaymentOutcome status={payment.status} hasFailed={returned.redirectStatus !== 'succeeded'} />
+            <PaymentOutcome {...payment} hasFailed={returned.redirectStatus !== 'succeeded'} />
           ) : (
             <Navigate to={paths.payments} replace />
           )
@@ -57,11 +58,13 @@ function StatusSkeleton() {
   )
 }
 
-function PaymentOutcome({ status, hasFailed }: { status: string; hasFailed: boolean }) {
+type OutcomeProps = Pick<Payment, 'status' | 'isWrongAmount'> & { hasFailed: boolean }
+
+function PaymentOutcome({ status, isWrongAmount, hasFailed }: OutcomeProps) {
   const navigate = useNavigate()
   const isPaid = status === 'paid'
   useTimeout(() => void navigate(paths.subscribed, { replace: true }), SHOWN_MS, isPaid)
-  const { text, stamp, tone, next } = outcomeOf(status, hasFailed)
+  const { text, stamp, tone, next } = isWrongAmount ? wrongAmount : outcomeOf(status, hasFailed)
   return (
     <DocketCard className="grid justify-items-center gap-5 text-center">
       <Stamp tone={tone}>{stamp}</Stamp>
@@ -71,6 +74,14 @@ function PaymentOutcome({ status, hasFailed }: { status: string; hasFailed: bool
   )
 }
 
+const retry = { to: paths.chooseMonths, label: 'Try again' }
+const wrongAmount: Outcome = {
+  text: paymentTexts.wrongAmount,
+  stamp: 'Refunded',
+  tone: 'wattle',
+  next: retry,
+}
+
 type Outcome = { text: string; stamp: string; tone: Tone; next: { to: string; label: string } }
 
 /**
@@ -78,7 +89,6 @@ type Outcome = { text: string; stamp: string; tone: Tone; next: { to: string; la
  * one, and the success is still on its way.
  */
 function outcomeOf(status: string, hasFailed: boolean): Outcome {
-  const retry = { to: paths.chooseMonths, label: 'Try again' }
   if (status === 'paid') {
     const next = { to: paths.subscribed, label: 'Continue' }
     return { text: paymentTexts.succeeded, stamp: 'Paid', tone: 'leaf', next }

@@ -19,6 +19,7 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     disputeState: null,
     promotionCode: null,
     discountCents: 0,
+    isWrongAmount: false,
     hasTaxInvoice: true,
     adjustmentNotes: [],
     ...changes,

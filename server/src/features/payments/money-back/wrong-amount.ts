@@ -1,0 +1,80 @@
+import { formatCents, paths } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import type { Db } from '#platform/database/database.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { itemsOf } from '../invoices/labels.ts'
+import * as store from '../store.ts'
+
+type MailDeps = Pick<PaymentDeps, 'config' | 'publicUrl'>
+
+/** An amount in the currency it arrived in, such as `$3.50 AUD`. */
+export function amountOf(cents: number, currency: string): string {
+  return `${formatCents(cents)} ${currency.toUpperCase()}`
+}
+
+/** Sent when a payment arrives that doesn't match its order. */
+export function wrongAmountMail(
+  { config, publicUrl }: MailDeps,
+  buyer: store.Buyer,
+  payment: store.PaymentRow,
+  arrived: string,
+): Mail {
+  return {
+    to: buyer.email,
+    subject: `We’re refunding your payment to ${config.PRODUCT_NAME}`,
+    heading: 'Your payment didn’t match your order',
+    paragraphs: [
+      `Hi ${buyer.firstName}, we received ${arrived} for ${payment.planName} (${itemsOf(payment)}), but that doesn’t match your order. We’re refunding all of it. It should reach the card or account you paid with within 10 days.`,
+      'Your months haven’t been added. You can choose them again.',
+    ],
+    button: { label: 'Choose your months', url: publicUrl + paths.chooseMonths },
+    reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
+  }
+}
+
+/**
+ * Follows the refund of a payment that never counted as paid: if the bank returns it, administrators and the customer
+ * hear of it, because we still owe it.
+ */
+export async function handleUnpaidRefund(
+  deps: PaymentDeps,
+  db: Db,
+  intentId: string,
+  { amount, currency, status }: Stripe.Refund,
+): Promise<void> {
+  const payment = await store.findByIntent(db, intentId)
+  if (!payment || payment.status === 'paid') return
+  const hasFailed = status === 'failed' || status === 'canceled'
+  const refundState = hasFailed ? 'failed' : status === 'succeeded' ? null : 'pending'
+  await store.update(db, payment.id, { refundState, updatedAt: deps.now() })
+  if (!hasFailed) return
+  await raiseAlert(deps, db, {
+    kind: 'refundFailed',
+    subject: intentId,
+    intent: intentId,
+    message: `${payment.buyerEmail}, payment ${intentId}: the bank returned our refund of ${amountOf(amount, currency)}. They got no access for it. Pay it to them another way.`,
+  })
+  const buyer = await store.findBuyer(db, payment.ownerId)
+  if (buyer) await deps.mail.queue(db, returnedMail(deps, buyer, payment, amountOf(amount, currency)))
+}
+
+function returnedMail(
+  { config, publicUrl }: MailDeps,
+  buyer: store.Buyer,
+  payment: store.PaymentRow,
+  amount: string,
+): Mail {
+  return {
+    to: buyer.email,
+    subject: `Your refund from ${config.PRODUCT_NAME} didn’t arrive`,
+    heading: 'Your bank returned our refund',
+    paragraphs: [
+      `Hi ${buyer.firstName}, we tried to refund the ${amount} we received for ${payment.planName} (${itemsOf(payment)}), but your bank sent the money back to us.`,
+      'We’ll be in touch to arrange another way to pay you.',
+    ],
+    button: { label: 'Contact us', url: `${publicUrl}/contact` },
+    reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
+  }
+}
