@@ -57,6 +57,8 @@ export const planState = z.object({
   upcoming: z
     .object({ planName: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })
     .nullable(),
+  /** A plan whose renewal we still try to charge. Its access is closed until that's paid. */
+  unpaidRenewal: z.object({ planName: z.string() }).nullable(),
   /** The plan has ended because its renewal couldn’t be charged. */
   hasEndedUnpaid: z.boolean(),
 })

@@ -147,6 +147,11 @@ export async function upsertRecurring(
 
 /** A user's running subscriptions that Stripe renews, the latest first. */
 export async function runningRecurring(db: Db, ownerId: string, now: Date): Promise<Recurring[]> {
+  return (await unendedRecurring(db, ownerId)).filter((row) => now < accessUntil(row))
+}
+
+/** The same with those whose access is closed until their renewal is paid. */
+export async function unendedRecurring(db: Db, ownerId: string): Promise<Recurring[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .selectAll()
@@ -156,7 +161,7 @@ export async function runningRecurring(db: Db, ownerId: string, now: Date): Prom
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.filter((row) => now < accessUntil(row)) as Recurring[]
+  return rows as Recurring[]
 }
 
 /** A user's purchased months that are running or still to come. */

@@ -8,6 +8,7 @@ export {
   reopenAccessOf,
   runningMonths,
   runningRecurring,
+  unendedRecurring,
   upsertRecurring,
 } from './access-store.ts'
 export { accessPeriodsColumn, readPeriods } from './periods-column.ts'
@@ -20,6 +21,7 @@ export {
   type PlanRow,
   setProviderPrice,
 } from './plans-store.ts'
+export { isLapsed } from './rules.ts'
 export { remindOfTrialEnd } from './reminder/send.ts'
 export { subscriptionRoutes } from './routes.ts'
 export { storageGauge } from './storage/gauge.ts'

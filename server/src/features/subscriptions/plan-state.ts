@@ -12,6 +12,7 @@ import {
   endedUnpaid,
   featuresOf,
   hasUsedTrial,
+  isLapsed,
   isRenewalDue,
   upcomingPlan,
 } from './rules.ts'
@@ -25,6 +26,7 @@ export async function planStateOf(
   const { periods, offers } = await listAccessPeriodsAndOffers(db, ownerId)
   const current = currentPlan(periods, at)
   const active = current?.status === 'active' ? current : undefined
+  const lapsed = periods.find((period) => isLapsed(period, at))
   const isCustomer = periods.some(({ providerCustomerId }) => providerCustomerId !== null)
   return {
     subs_details: detailsOf(current, periods),
@@ -35,6 +37,7 @@ export async function planStateOf(
     daysLeft: active ? daysLeft(active.until, at) : null,
     change: active ? changeOf(active, offers) : null,
     upcoming: upcomingPlan(periods, active, at),
+    unpaidRenewal: lapsed ? { planName: lapsed.planName } : null,
     hasEndedUnpaid: current?.status === 'expired' && endedUnpaid(current.period),
   }
 }

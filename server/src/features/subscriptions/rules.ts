@@ -40,9 +40,18 @@ export function isRenewalDue(period: AccessPeriod, now: Date): boolean {
   return period.periodEnd <= now && now < accessUntil(period)
 }
 
+/** Whether access is closed because the renewal isn't paid, while Stripe still tries to charge it. */
+export function isLapsed(
+  period: Pick<AccessPeriod, 'kind' | 'periodEnd' | 'cancelsAtPeriodEnd' | 'endedAt'>,
+  now: Date,
+): boolean {
+  const { kind, cancelsAtPeriodEnd, endedAt } = period
+  return kind === 'recurring' && !cancelsAtPeriodEnd && endedAt === null && accessUntil(period) <= now
+}
+
 /** Whether a subscription ended because its renewal was never paid, and not because its user cancelled it. */
 export function endedUnpaid({ kind, periodEnd, endedAt, cancelsAtPeriodEnd }: AccessPeriod): boolean {
-  return kind === 'recurring' && !cancelsAtPeriodEnd && (endedAt === null || endedAt >= periodEnd)
+  return kind === 'recurring' && !cancelsAtPeriodEnd && endedAt !== null && endedAt >= periodEnd
 }
 
 export function trialEnd(start: Date): Date {

@@ -3,12 +3,19 @@ import { planDate, shortLastPlanDate, shortPlanDate } from '#platform/format/pla
 import type { Tone } from '#ui/data/stamp.tsx'
 
 /** The plan's name and its state, for a badge. */
-export function planStatus({ subs_details: plan, subscription, daysLeft: days, upcoming }: PlanState): {
+export function planStatus({
+  subs_details: plan,
+  subscription,
+  daysLeft: days,
+  upcoming,
+  unpaidRenewal: unpaid,
+}: PlanState): {
   name: string
   label: string
   tone: Tone
 } {
   if (!subscription && upcoming) return { name: upcoming.planName, label: 'Upcoming', tone: 'sky' }
+  if (!subscription && unpaid) return { name: unpaid.planName, label: 'Payment due', tone: 'wattle' }
   if (!plan) return { name: 'No plan', label: 'Inactive', tone: 'plain' }
   if (plan.status === 'expired') return { name: plan.planName, label: 'Expired', tone: 'clay' }
   if (plan.status === 'cancelled') return { name: plan.planName, label: 'Cancelled', tone: 'clay' }
@@ -23,6 +30,8 @@ export function planSummary(person: PlanState): string {
   const { subs_details: plan, subscription, daysLeft: days, upcoming } = person
   if (!subscription && upcoming)
     return `Your ${upcoming.planName} plan starts on ${planDate(upcoming.startsAt)}.`
+  if (!subscription && person.unpaidRenewal)
+    return `${unpaidRenewalText(person.unpaidRenewal)} Until it’s paid, you can’t add receipts.`
   if (!plan) return 'You don’t have a plan yet.'
   if (person.hasEndedUnpaid)
     return `Your ${plan.planName} plan has ended because we couldn’t charge its renewal. You can still view and download your receipts.`
@@ -37,6 +46,11 @@ export function planSummary(person: PlanState): string {
   return `${until}, ${daysLeft(days)}.`
 }
 
+/** Stripe still tries, so the plan hasn't ended. A bank debit may also be on its way, so nothing says it was declined. */
+export function unpaidRenewalText({ planName }: NonNullable<PlanState['unpaidRenewal']>): string {
+  return `We haven’t received the renewal payment for your ${planName} plan, and we’ll keep trying.`
+}
+
 /** `Pro until 31 Jan`, or `Pro from 1 Jan until 31 Jan` after days without a plan. */
 function upcomingText({ planName, startsAt, endsAt }: NonNullable<PlanState['upcoming']>, end: string) {
   const from = startsAt > end ? ` from ${shortPlanDate(startsAt)}` : ''
@@ -49,7 +63,8 @@ export function hasPaidPlan({ subs_details: plan, upcoming }: PlanState): boolea
 }
 
 /** What happens at the end of the current period. */
-export function endLabel({ subs_details: plan, subscription }: PlanState): string {
+export function endLabel({ subs_details: plan, subscription, unpaidRenewal }: PlanState): string {
+  if (!subscription && unpaidRenewal) return 'Paid until'
   if (plan?.status !== 'active') return 'Ended'
   if (subscription?.isRenewalDue) return 'Active until'
   return subscription?.isRenewing ? 'Renews' : 'Ends'

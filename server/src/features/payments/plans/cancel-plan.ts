@@ -6,7 +6,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { callStripe } from '../stripe.ts'
 import { lockSubscription } from '../stripe-store.ts'
 import { cancelSubscription, resumeParams } from './cancellation.ts'
-import { refuseDisputed, requireRecurring } from './current-plan.ts'
+import { refuseDisputed, requireCancellable, requireRecurring } from './current-plan.ts'
 import { saveSnapshot, syncSubscription } from './sync-subscription.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function cancelPlan(
   scope: Scope,
   isCancelled: boolean,
 ): Promise<{ message: string }> {
-  const current = await requireRecurring(deps, scope)
+  const current = await (isCancelled ? requireCancellable : requireRecurring)(deps, scope)
   const { providerSubscriptionId, periodEnd } = current
   // We don't charge customers who are disputing a payment.
   if (!isCancelled) await refuseDisputed(deps, current)
@@ -39,6 +39,11 @@ export async function cancelPlan(
   })
   if (snapshot.ended_at !== null) return { message: 'Your plan has ended. You won’t be charged again.' }
   if (!isCancelled) return { message: 'Your plan will renew as usual.' }
+  // A bank debit for the renewal may still go through.
+  if (periodEnd <= deps.now())
+    return {
+      message: 'We won’t renew your plan again. A renewal payment that’s under way may still go through.',
+    }
   const { creditCents } = await showCredit(deps, scope)
   const credit = creditCents > 0 ? ` Your ${formatCents(creditCents)} credit stays in your account.` : ''
   return {

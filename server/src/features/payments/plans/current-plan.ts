@@ -1,5 +1,5 @@
 import { paymentRefusals } from '@docketbox/contract'
-import { type Recurring, runningRecurring } from '#features/subscriptions'
+import { isLapsed, type Recurring, runningRecurring, unendedRecurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -24,4 +24,19 @@ export async function refuseDisputed(
   { providerSubscriptionId }: Pick<Recurring, 'providerSubscriptionId'>,
 ): Promise<void> {
   if (await isDisputed(db, providerSubscriptionId)) throw new Refusal(paymentRefusals.planDisputed)
+}
+
+/**
+ * The subscription that a user can cancel: the one they have, or else one whose renewal Stripe still tries to charge.
+ * @throws Refusal `payments.noSubscription`.
+ */
+export async function requireCancellable(
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  { ownerId }: Scope,
+): Promise<Recurring> {
+  const [running] = await runningRecurring(db, ownerId, now())
+  const current =
+    running ?? (await unendedRecurring(db, ownerId)).find((subscription) => isLapsed(subscription, now()))
+  if (!current) throw new Refusal(paymentRefusals.noSubscription)
+  return current
 }

@@ -89,7 +89,8 @@ describe('a subscription', () => {
     await server.passTo(later(3.5))
     expect(await planOf(jon)).toMatchObject({
       subs_details: { status: 'expired' },
-      hasEndedUnpaid: true,
+      hasEndedUnpaid: false,
+      unpaidRenewal: { planName: 'Pro' },
       unlocked: ['category'],
     })
 

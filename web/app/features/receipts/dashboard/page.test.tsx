@@ -55,6 +55,7 @@ function open(summary: ReceiptSummary, changes: { unlocked?: Feature[] } = {}) {
       },
       subscription: null,
       portal: null,
+      unpaidRenewal: null,
       hasEndedUnpaid: false,
       unlocked: ['scan' as const, 'upload' as const, 'category' as const],
       hasUseTrial: true,

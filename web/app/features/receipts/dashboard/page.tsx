@@ -44,7 +44,7 @@ export default function DashboardPage() {
       }
       actions={<AddReceiptButtons features={user?.unlocked} />}
     >
-      {isLocked && <DebitNotice />}
+      {isLocked && user.unpaidRenewal === null && <DebitNotice />}
       {isLocked && isComplete(pending) && (
         <Notice>
           You have an unsaved upload. <TextLink to={paths.preview}>Finish it</TextLink>

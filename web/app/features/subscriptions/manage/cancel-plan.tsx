@@ -11,10 +11,14 @@ import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { cancelPlan, credit } from '../queries.ts'
 
-type CancelPlanProps = { isRenewing: boolean; isRenewalDue: boolean; endsAt: string }
+type CancelPlanProps = {
+  isRenewing: boolean
+  /** The end of what's paid; null while a renewal is outstanding. */
+  endsAt: string | null
+}
 
 /** Cancels the subscription at the end of the paid period, or resumes it. */
-export function CancelPlan({ isRenewing, isRenewalDue, endsAt }: CancelPlanProps) {
+export function CancelPlan({ isRenewing, endsAt }: CancelPlanProps) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useMutation(cancelPlan)
   const { creditCents } = useQuery(credit).data ?? { creditCents: 0 }
@@ -50,7 +54,7 @@ export function CancelPlan({ isRenewing, isRenewalDue, endsAt }: CancelPlanProps
         busy={cancel.isPending && 'Cancelling…'}
         onConfirm={() => setCancelled(true)}
       >
-        {isRenewalDue
+        {endsAt === null
           ? 'Your renewal hasn’t been paid, so your plan ends now and you won’t be charged. You’ll keep your receipts.'
           : `You can use it until ${lastPlanDate(endsAt)} and won’t be charged again. You’ll keep your receipts.`}
         {creditCents > 0 && (

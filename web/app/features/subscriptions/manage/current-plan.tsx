@@ -46,7 +46,7 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
             Buy more months
           </ButtonLink>
         )}
-        {kind === 'recurring' && <CancelPlan {...{ isRenewing, isRenewalDue, endsAt }} />}
+        {kind === 'recurring' && <CancelPlan isRenewing={isRenewing} endsAt={isRenewalDue ? null : endsAt} />}
       </div>
     </Card>
   )

@@ -207,3 +207,28 @@ test('a plan that ended because its renewal wasn’t paid says so and offers to 
   await user.click(screen.getByRole('button', { name: 'Pay now' }))
   await waitFor(() => expect(openWindow).toHaveBeenCalledWith('https://pay.test/Pro', '_blank'))
 })
+
+test('a renewal that we still try to charge says so, and can be paid or cancelled', async () => {
+  const person = personWith({
+    subs_details: details('Pro', 'expired'),
+    unpaidRenewal: { planName: 'Pro' },
+    portal: 'https://docketbox.test/portal',
+  })
+  const cancelled = vi.fn<() => { message: string }>(() => ({ message: 'Your plan has ended.' }))
+  const { user } = open(person, [planOf('Pro'), premium], fake(paymentEndpoints.cancelPlan, cancelled))
+  expect(await screen.findByText(/we’ll keep trying.*Until it’s paid, you can’t add receipts/)).toBeTruthy()
+  expect(screen.queryByText(/has ended/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Pay now' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel plan' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Cancel your plan?' })
+  expect(question.textContent).toContain('your plan ends now and you won’t be charged')
+  await user.click(within(question).getByRole('button', { name: 'Cancel plan' }))
+  await waitFor(() => expect(cancelled).toHaveBeenCalledOnce())
+})
+
+test('bought months don’t hide a renewal that we still try to charge', async () => {
+  const one = personOn('Premium', { unpaidRenewal: { planName: 'Pro' } })
+  open({ ...one, subscription: { ...one.subscription!, kind: 'month', isRenewing: false } }, [pro, premium])
+  expect(await screen.findByText(/renewal payment for your Pro plan, and we’ll keep trying/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeTruthy()
+})

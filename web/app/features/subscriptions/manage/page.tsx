@@ -6,6 +6,7 @@ import { loggedUser } from '#features/auth'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -14,9 +15,10 @@ import { Page } from '#ui/layout/page.tsx'
 import { CreditNotice } from '../credit.tsx'
 import { DebitNotice } from '../debit-notice.tsx'
 import { openPaymentLink } from '../payment-link.ts'
-import { planSummary } from '../plan-status.ts'
+import { planSummary, unpaidRenewalText } from '../plan-status.ts'
 import { buttonLabel } from '../plans/card.tsx'
 import { planCards } from '../queries.ts'
+import { CancelPlan } from './cancel-plan.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 
@@ -35,12 +37,13 @@ export default function ManageSubscriptionPage() {
               person.subscription ? (
                 <>
                   <CurrentPlan person={person} subscription={person.subscription} />
+                  {person.unpaidRenewal && <UnpaidRenewal renewal={person.unpaidRenewal} />}
                   <OtherPlans person={person} plans={docs} />
                   <CreditNotice />
                 </>
               ) : (
                 <>
-                  {!person.hasEndedUnpaid && <DebitNotice />}
+                  {!unpaidPlanOf(person) && <DebitNotice />}
                   <NoSubscription person={person} plans={docs} />
                   <CreditNotice />
                 </>
@@ -57,28 +60,42 @@ const skeleton = <Loading label="Loading your plan" className="grid gap-6" block
 
 type PlanProps = { person: PlanState; plans: readonly PlanCard[] }
 
+/** The name of the plan whose renewal wasn't paid, whether or not we still try to charge it. */
+function unpaidPlanOf({ unpaidRenewal, hasEndedUnpaid, subs_details: plan }: PlanState): string | undefined {
+  return unpaidRenewal?.planName ?? (hasEndedUnpaid ? plan?.planName : undefined)
+}
+
+/** A renewal that we still try to charge, beside months that were bought since. */
+function UnpaidRenewal({ renewal }: { renewal: NonNullable<PlanState['unpaidRenewal']> }) {
+  return (
+    <Notice tone="warning">
+      {unpaidRenewalText(renewal)} <CancelPlan isRenewing endsAt={null} />
+    </Notice>
+  )
+}
+
 function NoSubscription({ person, plans }: PlanProps) {
-  const unpaid = person.hasEndedUnpaid
-    ? plans.find(({ name }) => name === person.subs_details?.planName)
-    : undefined
+  const unpaidName = unpaidPlanOf(person)
+  const unpaid = plans.find(({ name }) => name === unpaidName)
   return (
     <EmptyState
-      title={unpaid ? 'Your renewal wasn’t paid' : 'No Active Subscription'}
+      title={unpaidName ? 'Your renewal wasn’t paid' : 'No Active Subscription'}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {unpaid && <Button onClick={() => openPaymentLink(unpaid.link)}>Pay now</Button>}
           <ButtonLink to={paths.plans} variant={unpaid ? 'secondary' : 'primary'}>
-            {unpaid ? 'See the plans' : 'Subscribe Now'}
+            {unpaidName ? 'See the plans' : 'Subscribe Now'}
           </ButtonLink>
           {person.portal && (
             <ButtonLink to={paths.portal} variant="secondary">
               Card and invoices
             </ButtonLink>
           )}
+          {person.unpaidRenewal && <CancelPlan isRenewing endsAt={null} />}
         </div>
       }
     >
-      {person.upcoming || unpaid
+      {person.upcoming || unpaidName
         ? planSummary(person)
         : 'Choose a plan to scan and upload receipts. You can always view and download the ones you have.'}
     </EmptyState>

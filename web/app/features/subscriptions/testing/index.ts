@@ -60,6 +60,7 @@ export function personWith(planState: Partial<LoggedUser> = {}): LoggedUser {
     daysLeft: null,
     change: null,
     upcoming: null,
+    unpaidRenewal: null,
     hasEndedUnpaid: false,
     ...planState,
   }

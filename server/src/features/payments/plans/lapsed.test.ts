@@ -1,0 +1,78 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+
+let server: PayingServer
+beforeAll(async () => {
+  server = await startPayingServer()
+})
+
+let userCount = 0
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+const planOf = (person: Person) => planStateOf(server.deps, person.id)
+const paidBy = async ({ id }: Person) =>
+  (await server.deps.db.selectFrom('payments').select('status').where('ownerId', '=', id).execute()).filter(
+    ({ status }) => status === 'paid',
+  ).length
+/** A user whose renewal is declined, after the days of grace. */
+const lapse = async (card = '4000000000000341') => {
+  const person = await server.addUser(`lapsed${++userCount}@example.com`)
+  const { customer, subscription } = await server.subscribe(person, 'pro', card)
+  await server.passTo(later(31.2))
+  await server.passTo(later(3.5))
+  return { person, customer: customer as string, subscription: subscription as string }
+}
+const addGoodCard = async ({ customer, subscription }: { customer: string; subscription: string }) => {
+  const { id } = await server.stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await server.stripe.subscriptions.update(subscription, { default_payment_method: id })
+}
+
+describe('a plan whose renewal Stripe still tries to charge', () => {
+  test('is closed but hasn’t ended, and can be cancelled, so that it isn’t charged', async () => {
+    const ann = await lapse()
+    expect(await planOf(ann.person)).toMatchObject({
+      unlocked: ['category'],
+      unpaidRenewal: { planName: 'Pro' },
+      hasEndedUnpaid: false,
+    })
+    const cancelling = { body: { isCancelled: true } }
+    const cancel = async () =>
+      server.call(api.payments.cancelPlan, cancelling, await server.signIn(ann.person))
+    await addGoodCard(ann)
+    expect(await cancel()).toMatchObject({
+      status: 200,
+      body: { message: 'Your plan has ended. You won’t be charged again.' },
+    })
+    expect(await planOf(ann.person)).toMatchObject({ unpaidRenewal: null, hasEndedUnpaid: false })
+    await server.standIn.webhooksSettled()
+    await server.passTo(later(20))
+    expect(await paidBy(ann.person)).toBe(1)
+    expect(await cancel()).toMatchObject({ status: 409 })
+  })
+
+  test('opens again once it’s charged', async () => {
+    const bea = await lapse()
+    await addGoodCard(bea)
+    await server.passTo(later(10))
+    expect(await planOf(bea.person)).toMatchObject({
+      subs_details: { status: 'active' },
+      unpaidRenewal: null,
+    })
+    expect(await paidBy(bea.person)).toBe(2)
+  })
+
+  test('ends when its customer subscribes again, and isn’t charged as well', async () => {
+    const cal = await lapse()
+    await server.subscribe(cal.person, 'premium')
+    const statusOf = async () => (await server.stripe.subscriptions.retrieve(cal.subscription)).status
+    await expect.poll(statusOf).toBe('canceled')
+    await server.passTo(later(20))
+    expect(await planOf(cal.person)).toMatchObject({
+      subs_details: { planName: 'Premium', status: 'active' },
+      unpaidRenewal: null,
+    })
+    expect(await paidBy(cal.person)).toBe(2)
+  })
+})
