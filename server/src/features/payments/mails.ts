@@ -1,4 +1,4 @@
-import { formatCents, paths } from '@docketbox/contract'
+import { formatCents, formatDay, paths, sydneyDay, withQuery } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from './deps.ts'
 import {
@@ -133,17 +133,43 @@ function attach(name: string, pdf: Buffer) {
   return { name, type: 'application/pdf', base64: pdf.toString('base64') }
 }
 
-export function renewalFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer, amountCents: number): Mail {
+export function renewalFailedMail(
+  { config, publicUrl }: MailDeps,
+  buyer: Buyer,
+  { amountCents, retryAt }: { amountCents: number; retryAt: Date | null },
+): Mail {
+  const next = retryAt
+    ? `We’ll try again on ${formatDay(sydneyDay(retryAt))}.`
+    : 'We won’t try again automatically.'
   return {
     to: buyer.email,
     subject: `We couldn’t renew your ${config.PRODUCT_NAME} plan`,
     heading: 'Your bank declined the payment',
     paragraphs: [
-      `Hi ${buyer.firstName}, your bank declined ${formatCents(amountCents)} to renew your plan. We’ll try again over the next few days.`,
+      `Hi ${buyer.firstName}, your bank declined ${formatCents(amountCents)} to renew your plan. ${next}`,
       'To keep adding receipts, check that your card details are up to date. Either way, you can always view and download your receipts.',
     ],
     button: { label: 'Check my card', url: `${publicUrl}${paths.portal}` },
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,
+  }
+}
+
+/** Sent when the last attempt to charge a renewal failed. */
+export function planEndedMail(
+  { config, publicUrl }: MailDeps,
+  buyer: Buyer,
+  plan: { id: string; name: string },
+): Mail {
+  return {
+    to: buyer.email,
+    subject: `Your ${config.PRODUCT_NAME} plan has ended`,
+    heading: `Your ${plan.name} plan has ended`,
+    paragraphs: [
+      `Hi ${buyer.firstName}, we couldn’t charge the renewal of your ${plan.name} plan, so the plan has ended. We won’t try again.`,
+      'To add receipts again, pay for the plan now. Either way, you can always view and download your receipts.',
+    ],
+    button: { label: 'Pay now', url: publicUrl + withQuery(paths.checkout, { plan: plan.id }) },
+    reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renewed automatically.`,
   }
 }
 

@@ -29,6 +29,24 @@ const addGoodCard = async ({ customer, subscription }: { customer: string; subsc
   await server.stripe.subscriptions.update(subscription, { default_payment_method: id })
 }
 
+test('a plan that ends after the last attempt is mailed with a link to pay, and promises no other', async () => {
+  const { person: dan } = await lapse()
+  await server.passTo(later(5))
+  await server.passTo(later(8))
+  expect(await planOf(dan)).toMatchObject({ unpaidRenewal: null, hasEndedUnpaid: true })
+  const ended = await server.outbox.waitFor(dan.email, { subject: 'has ended' })
+  expect(ended.text).toContain(`http://docketbox.test/checkout?plan=${server.plans.pro}`)
+  await server.outbox.waitFor(dan.email, { subject: 'renew your', past: 2 })
+  const failed = server.outbox.sent.filter(
+    ({ to, subject }) => to === dan.email && subject.includes('renew your'),
+  )
+  expect(failed.map(({ text }) => /again on (.*?)\./.exec(text)?.[1])).toEqual([
+    '4 Aug 2026',
+    '9 Aug 2026',
+    '16 Aug 2026',
+  ])
+})
+
 describe('a plan whose renewal Stripe still tries to charge', () => {
   test('is closed but hasn’t ended, and can be cancelled, so that it isn’t charged', async () => {
     const ann = await lapse()

@@ -1,9 +1,12 @@
 import type { Stripe } from 'stripe'
+import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { planEndedMail } from '../mails.ts'
 import { cancelRenewals, voidUnpaid } from '../plans/cancel-renewals.ts'
 import { saveSnapshot } from '../plans/sync-subscription.ts'
-import { isLockedOut } from '../store.ts'
+import { findBuyer, isLockedOut } from '../store.ts'
+import { lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
 
 /** Handles what a subscription looked like at a moment. */
@@ -15,10 +18,21 @@ export async function handleSubscription(
 ): Promise<Changes> {
   if (snapshot.ended_at !== null)
     await deps.jobs.enqueue(db, voidUnpaid, { subscription: snapshot.id }, { singletonKey: snapshot.id })
+  const before = await lockSubscription(db, snapshot.id)
   const subscription = await saveSnapshot(deps, db, snapshot, at)
   const { ownerId: owner } = subscription
   // A change of plan that they began just before they were locked out.
   if (snapshot.pending_update && owner && (await isLockedOut(db, owner)))
     await deps.jobs.enqueue(db, cancelRenewals, { owner, unlessBack: true })
+  const hasJustEnded = before.endedAt === null && subscription.endedAt !== null
+  if (hasJustEnded && snapshot.cancellation_details?.reason === 'payment_failed')
+    await mailEnd(deps, db, subscription)
   return { subscription }
+}
+
+/** Tells a customer that their plan has ended, because the last attempt to charge its renewal failed. */
+async function mailEnd(deps: PaymentDeps, db: Db, { ownerId, priceId }: SubscriptionRow): Promise<void> {
+  const buyer = await findBuyer(db, ownerId)
+  const plan = priceId === null ? undefined : await findPlanByPrice(db, priceId)
+  if (buyer && plan) await deps.mail.queue(db, planEndedMail(deps, buyer, plan))
 }

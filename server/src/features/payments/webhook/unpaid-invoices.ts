@@ -5,11 +5,12 @@ import { confirmRenewalMail, renewalFailedMail } from '../mails.ts'
 import { findAttempt } from '../plans/change-attempt.ts'
 import { voidUnpaid } from '../plans/cancel-renewals.ts'
 import * as store from '../store.ts'
+import { dateOf } from '../stripe.ts'
 import { lockSubscription } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
 import { insertInvoice, type Invoice, subscriptionOf } from './invoices.ts'
 
-/** Handles an invoice that couldn't be charged. Stripe retries renewals. */
+/** Handles an invoice that couldn't be charged. Stripe retries renewals; when it ends the plan, that has its own mail. */
 export async function handleInvoiceFailed(
   deps: PaymentDeps,
   db: Db,
@@ -17,8 +18,11 @@ export async function handleInvoiceFailed(
   at: Date,
 ): Promise<Changes> {
   const unpaid = await saveUnpaidInvoice(deps, db, invoice, at)
-  if (unpaid?.status === 'failed' && unpaid.buyer && isRenewal(invoice))
-    await deps.mail.queue(db, renewalFailedMail(deps, unpaid.buyer, invoice.amount_due))
+  if (unpaid?.status !== 'failed' || !unpaid.buyer || !isRenewal(invoice)) return {}
+  const { amount_due: amountCents, next_payment_attempt: next } = invoice
+  if (next === null && (await hasEnded(deps, subscriptionOf(invoice)!))) return {}
+  const retryAt = next === null ? null : dateOf(next)
+  await deps.mail.queue(db, renewalFailedMail(deps, unpaid.buyer, { amountCents, retryAt }))
   return {}
 }
 
@@ -52,6 +56,11 @@ export async function handleInvoiceVoided(
 
 function isRenewal({ billing_reason: reason }: Stripe.Invoice): boolean {
   return reason === 'subscription_cycle'
+}
+
+async function hasEnded({ payments }: PaymentDeps, subscriptionId: string): Promise<boolean> {
+  const stripe = await payments.client()
+  return (await stripe.subscriptions.retrieve(subscriptionId)).ended_at !== null
 }
 
 type Unpaid = {
