@@ -115,7 +115,6 @@ export const subscriptionRefusals = refusals('subscriptions', {
   trialUsed: [409, 'You have already used your free trial.'],
   alreadyActive: [409, 'You already have an active plan.'],
   nameTaken: [409, 'There’s already a plan with this name.'],
-  planNotFound: [404, 'We couldn’t find this plan.'],
 })
 
 /** Stripe's minimum charge; free is allowed too. */

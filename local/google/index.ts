@@ -81,8 +81,8 @@ export async function startGoogle({ redirectUri, appName = 'the product', port: 
 /** The chosen person, or what's wrong with the form. */
 function choose(form: URLSearchParams, people: People) {
   if (form.get('cancel')) return 'cancelled'
-  const known = people.get(form.get('person') ?? '')
-  if (known) return known
+  const existing = people.get(form.get('person') ?? '')
+  if (existing) return existing
   const email = form.get('email')?.trim() ?? ''
   if (!/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email)) return 'Enter an email address.'
   const givenName = form.get('givenName')?.trim() || email.split('@')[0]!

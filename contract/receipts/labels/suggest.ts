@@ -113,22 +113,22 @@ export function suggestLabel({ category, description, supplier, answers, work }:
     categoryRules[category]
   if (!rule) return { label: null, questions: [] }
   const ask = (id: QuestionId): LabelQuestion => ({ id, answer: answers[id] ?? null })
-  const asked = ask(rule.question)
+  const question = ask(rule.question)
   const choices: readonly { value: string; label?: DeductionLabel }[] = labelQuestions[rule.question].choices
-  const label = choices.find(({ value }) => value === asked.answer)?.label ?? rule.label
+  const label = choices.find(({ value }) => value === question.answer)?.label ?? rule.label
 
   const canBeBusiness = label !== null && businessLabels.includes(label)
   if (work === 'both' && (canBeBusiness || label === null)) {
     const isBusiness = answers.forWork === 'business'
     return {
       label: isBusiness ? 'business' : label,
-      questions: isBusiness ? [ask('forWork')] : [ask('forWork'), asked],
+      questions: isBusiness ? [ask('forWork')] : [ask('forWork'), question],
     }
   }
-  if (work === 'soleTrader' && canBeBusiness) return { label: 'business', questions: [asked] }
+  if (work === 'soleTrader' && canBeBusiness) return { label: 'business', questions: [question] }
   if (rule.question === 'course' && label !== 'private') {
     const isPaidBack = answers.paidBack === 'yes'
-    return { label: isPaidBack ? 'private' : label, questions: [asked, ask('paidBack')] }
+    return { label: isPaidBack ? 'private' : label, questions: [question, ask('paidBack')] }
   }
-  return { label, questions: [asked] }
+  return { label, questions: [question] }
 }

@@ -15,8 +15,8 @@ import { inTransaction } from '#platform/database/transaction.ts'
 
 /** The minimum notice. The job runs nightly, so it reminds people up to a day earlier. */
 const NOTICE_MS = 3 * DAY_MS
-const USER_BATCH = 200
-const RECEIPT_BATCH = 1_000
+const USER_BATCH_SIZE = 200
+const RECEIPT_BATCH_SIZE = 1_000
 
 /** Reminds owners of closed accounts before the deletion, and deletes accounts that are due. Safe to interrupt. */
 export const purgeAccounts = defineJob(
@@ -28,7 +28,7 @@ export const purgeAccounts = defineJob(
     const failures: unknown[] = []
     let purged = 0
     for (let after = NIL_UUID, due = [after]; due.length > 0 && !signal.aborted;) {
-      due = await listDuePurges(deps.db, deps.now(), after, USER_BATCH)
+      due = await listDuePurges(deps.db, deps.now(), after, USER_BATCH_SIZE)
       for (const id of due) {
         after = id
         if (signal.aborted) break
@@ -52,18 +52,18 @@ async function remind(deps: Deps): Promise<void> {
   const until = new Date(notBefore.getTime() + DAY_MS)
   for (;;) {
     const reminded = await inTransaction(deps.db, async (db) => {
-      const users = await markPurgeReminded(db, { now, until, notBefore, limit: USER_BATCH })
+      const users = await markPurgeReminded(db, { now, until, notBefore, limit: USER_BATCH_SIZE })
       for (const user of users) await deps.mail.queue(db, purgeReminderMail(deps, user, user.purgeAt))
       return users.length
     })
-    if (reminded < USER_BATCH) return
+    if (reminded < USER_BATCH_SIZE) return
   }
 }
 
 /** Stripe first, then receipts in batches, and the user row last, so that an interrupted purge is repeated. */
 async function purge(deps: Deps, id: string): Promise<void> {
   await endPlansAtStripe(deps, id)
-  while ((await deleteReceiptsOf(deps.db, id, RECEIPT_BATCH)) === RECEIPT_BATCH);
+  while ((await deleteReceiptsOf(deps.db, id, RECEIPT_BATCH_SIZE)) === RECEIPT_BATCH_SIZE);
   await deleteUserData(deps, id)
 }
 

@@ -10,7 +10,7 @@ import type { PersonRow } from './store.ts'
 import { type Filter, listUsersAfter, withCurrentPeriod } from './subscribers-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-const BATCH = 1_000
+const BATCH_SIZE = 1_000
 const heading = [
   'first_name',
   'last_name',
@@ -45,11 +45,11 @@ async function* lines({ db }: Pick<Deps, 'db'>, filter: Filter, now: Date): Asyn
   yield BYTE_ORDER_MARK + csvLine(heading)
   let cursor: PersonRow | undefined
   for (;;) {
-    const rows = await listUsersAfter(db, filter, cursor, BATCH)
+    const rows = await listUsersAfter(db, filter, cursor, BATCH_SIZE)
     const shown: PersonRow[] = []
     for (const row of rows) shown.push(await withCurrentPeriod(db, row, now))
     if (shown.length > 0) yield shown.map((row) => lineOf(row, now)).join('')
-    if (rows.length < BATCH) return
+    if (rows.length < BATCH_SIZE) return
     cursor = rows.at(-1)
   }
 }

@@ -7,7 +7,7 @@ import { pruneBackups } from './making/prune.ts'
 import { findBackupAge } from './status.ts'
 import { openTarget } from './contents/target.ts'
 
-const KEEP = 14
+const MAX_BACKUPS = 14
 
 /** Adds a backup to BACKUP_DIR every night, before the jobs that delete for good, and removes the oldest. */
 export const backUpNightly = defineJob(
@@ -21,7 +21,9 @@ export const backUpNightly = defineJob(
     if (manifest.unreadable.length > 0)
       log.error({ files: manifest.unreadable }, 'files could not be read for the backup')
     // Not worth another backup: the next night tries again.
-    await pruneBackups(deps, target, KEEP).catch((err: unknown) => log.error({ err }, 'old backups remain'))
+    await pruneBackups(deps, target, MAX_BACKUPS).catch((err: unknown) =>
+      log.error({ err }, 'old backups remain'),
+    )
   },
   {
     cron: '10 1 * * *',

@@ -3,7 +3,7 @@ import type { FileStore } from '#platform/storage/file-store.ts'
 import { type Backup, listFiles, partsOf } from './contents/backups.ts'
 import type { Target } from './contents/target.ts'
 
-const PARALLEL = 4
+const CONCURRENCY = 4
 
 /** Missing or changed parts of a backup, by their path in `files`. */
 export type Fault = Readonly<{ path: string; what: string; kind: 'missing' | 'damaged' }>
@@ -26,9 +26,9 @@ async function* inOrder<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 async function* filesOf(target: Target, { manifest }: Backup) {
-  const known = new Set(manifest.unreadable)
+  const unreadable = new Set(manifest.unreadable)
   for await (const { sha256 } of listFiles(target.files, manifest.files.parts))
-    if (!known.has(sha256)) yield { sha256, what: 'a stored file' }
+    if (!unreadable.has(sha256)) yield { sha256, what: 'a stored file' }
 }
 
 async function faultsIn(
@@ -42,7 +42,7 @@ async function faultsIn(
       if (kind) faults.push({ path: `files/${sha256.slice(0, 2)}/${sha256}`, what, kind })
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL }, checkNext))
+  await Promise.all(Array.from({ length: CONCURRENCY }, checkNext))
   return faults.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 

@@ -2,8 +2,8 @@ import { incomeYearLabel, type Pack } from '@docketbox/contract'
 import type { StoredPack } from './store.ts'
 
 /** How much of the work is done when the data was taken, and when every file was checked, in percent. */
-const TAKEN = 5
-const CHECKED = 90
+const TAKEN_PERCENT = 5
+const CHECKED_PERCENT = 90
 
 /** A pack as the API returns it. */
 export function presentPack(pack: StoredPack): Pack {
@@ -28,5 +28,5 @@ function progressOf({ state, takenAt, files, checkedFiles }: StoredPack): number
   if (state === 'ready') return 100
   if (takenAt === null) return 0
   const share = files === 0 ? 1 : checkedFiles / files
-  return Math.floor(TAKEN + (CHECKED - TAKEN) * share)
+  return Math.floor(TAKEN_PERCENT + (CHECKED_PERCENT - TAKEN_PERCENT) * share)
 }

@@ -6,7 +6,7 @@ import { deleteExpiredDrafts } from './upload/drafts-store.ts'
 
 /** How long a deleted receipt can be restored (decision 14). */
 const TRASH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Deletes expired drafts and deleted receipts. Cleaning files deletes their bytes later. */
 export const cleanReceipts = defineJob(
@@ -17,7 +17,7 @@ export const cleanReceipts = defineJob(
     if (!(await canPurge(deps))) return
     await deleteExpiredDrafts(db, now())
     const deletedBefore = new Date(now().getTime() - TRASH_LIFE_MS)
-    while (!signal.aborted && (await deleteExpiredTrash(db, deletedBefore, BATCH)) === BATCH);
+    while (!signal.aborted && (await deleteExpiredTrash(db, deletedBefore, BATCH_SIZE)) === BATCH_SIZE);
   },
   { policy: 'short', cron: '40 3 * * *', timeoutSeconds: 3600 },
 )

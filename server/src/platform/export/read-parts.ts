@@ -26,7 +26,7 @@ export function readParts(
     if (part) loading.push(fill(buffer, part, () => load(buffer)))
   }
   const mostBytes = files.reduce(
-    (most, file) => Math.max(most, headerBytes(file) + Math.min(file.sizeBytes, PIECE_BYTES)),
+    (largest, file) => Math.max(largest, headerBytes(file) + Math.min(file.sizeBytes, PIECE_BYTES)),
     0,
   )
   for (let count = 0; count < buffers; count++) load(Buffer.allocUnsafeSlow(mostBytes))

@@ -19,7 +19,7 @@ type Link = { id: number; hash: Buffer }
 
 const CHAIN_LOCK = 7_301_001
 const START: Link = { id: 0, hash: Buffer.alloc(32) }
-const BATCH = 1_000
+const BATCH_SIZE = 1_000
 
 /**
  * Appends to the audit log as part of the transaction `db`; each entry contains the hash of the previous one.
@@ -57,7 +57,7 @@ export async function verifyAuditLog(db: Db): Promise<AuditVerdict> {
       .selectAll()
       .where('id', '>', previous.id)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute()
     for (const row of rows) {
       const isIntact =
@@ -67,7 +67,7 @@ export async function verifyAuditLog(db: Db): Promise<AuditVerdict> {
       if (!isIntact) return { entries: previous.id, brokenAt: previous.id + 1 }
       previous = { id: row.id, hash: row.hash }
     }
-    if (rows.length < BATCH) return { entries: previous.id, brokenAt: undefined }
+    if (rows.length < BATCH_SIZE) return { entries: previous.id, brokenAt: undefined }
   }
 }
 

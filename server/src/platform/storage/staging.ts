@@ -125,8 +125,8 @@ function windowOn(file: number, head: Buffer[], sizeBytes: number): Pick<Inspect
 
   async function from(offset: number): Promise<Buffer> {
     if (offset >= sizeBytes) return Buffer.alloc(0)
-    const known = pieces.find((piece) => holds(piece, offset)) ?? window
-    if (holds(known, offset)) return known.bytes.subarray(offset - known.start)
+    const holder = pieces.find((piece) => holds(piece, offset)) ?? window
+    if (holds(holder, offset)) return holder.bytes.subarray(offset - holder.start)
     const length = Math.min(PIECE_BYTES, sizeBytes - offset)
     const { buffer, bytesRead } = await readFrom(file, Buffer.allocUnsafe(length), 0, length, offset)
     window = { start: offset, bytes: buffer.subarray(0, bytesRead) }

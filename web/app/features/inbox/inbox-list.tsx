@@ -1,3 +1,4 @@
+import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PagedList } from '#ui/data/paged-list.tsx'
@@ -19,7 +20,7 @@ export function InboxList<Item extends { _id: string }>(props: InboxListProps<It
       label={label}
       query={query}
       loading={<Loading label={`Loading ${label.toLowerCase()}`} blocks={['h-28', 'h-28', 'h-28', 'h-28']} />}
-      error="Failed to fetch data."
+      error={adminTexts.notFetched}
       empty={<EmptyState title={empty} />}
     >
       {(docs) => (

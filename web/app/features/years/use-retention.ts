@@ -23,9 +23,9 @@ export function useRetention() {
     },
     /** Of some income years, those whose receipts still have to be kept; undefined while one of them isn't known. */
     retainedOf: (labels: readonly string[] | undefined): YearOverview[] | undefined => {
-      const known = labels?.flatMap((label) => findYear(label) ?? [])
-      if (known === undefined || known.length < labels!.length) return undefined
-      return known.filter((year) => isRetained(year, today()))
+      const overviews = labels?.flatMap((label) => findYear(label) ?? [])
+      if (overviews === undefined || overviews.length < labels!.length) return undefined
+      return overviews.filter((year) => isRetained(year, today()))
     },
     /** Years with receipts that still have to be kept; undefined while they aren't known. */
     retainedYears: list?.filter((year) => year.receipts > 0 && isRetained(year, today())),

@@ -5,7 +5,7 @@ import { newId } from '#platform/database/ids.ts'
 import { sealedCookie } from '../sealed-cookie.ts'
 
 /** The longest that browsers keep a cookie. */
-const SECONDS = 400 * 24 * 60 * 60
+const COOKIE_SECONDS = 400 * 24 * 60 * 60
 /** A family's computer. */
 const MAX_ACCOUNTS = 5
 
@@ -19,7 +19,7 @@ const cookie = sealedCookie({
   name: 'device',
   schema: knownDevice,
   path: '/api/auth',
-  seconds: SECONDS,
+  seconds: COOKIE_SECONDS,
   sameSite: 'strict',
 })
 

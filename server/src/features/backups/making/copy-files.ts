@@ -1,7 +1,7 @@
 import type { Batch, FileStore } from '#platform/storage/file-store.ts'
 import { type Listed, without } from '../contents/sorted.ts'
 
-const PARALLEL = 4
+const CONCURRENCY = 4
 /** How much is stored at once. */
 const ROUND = { files: 256, bytes: 256 * 1_048_576 }
 
@@ -31,7 +31,7 @@ export async function copyFiles(
   }
   try {
     for await (const round of inRounds(without(listed, hashesIn(into)))) {
-      await Promise.all(Array.from({ length: PARALLEL }, () => copyNext(round)))
+      await Promise.all(Array.from({ length: CONCURRENCY }, () => copyNext(round)))
       await batch.commit()
     }
   } finally {

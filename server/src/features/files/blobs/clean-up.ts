@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 type CleanUpDeps = Pick<Deps, 'db' | 'files' | 'now'>
 
-const BATCH = 200
+const BATCH_SIZE = 200
 /** Bytes that were just sent may be about to be referenced. */
 const GRACE_MS = 24 * 60 * 60 * 1000
 
@@ -20,14 +20,14 @@ async function deleteOnce(deps: CleanUpDeps, signal: AbortSignal): Promise<numbe
   let deleted = 0
   let after: Buffer = Buffer.alloc(0)
   for (;;) {
-    const candidates = await store.listUnreferenced(deps.db, { sentBefore, after, limit: BATCH })
+    const candidates = await store.listUnreferenced(deps.db, { sentBefore, after, limit: BATCH_SIZE })
     for (const sha256 of candidates) {
       if (signal.aborted) return 0
       if (!(await store.deleteUnreferenced(deps.db, sha256, sentBefore))) continue
       deleted++
       await removeBytes(deps, sha256)
     }
-    if (candidates.length < BATCH) return deleted
+    if (candidates.length < BATCH_SIZE) return deleted
     after = candidates.at(-1)!
   }
 }
@@ -53,7 +53,7 @@ export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): 
   for await (const stored of deps.files.list()) {
     if (signal.aborted) return
     if (stored.storedAt < storedBefore) batch.push(stored)
-    if (batch.length === BATCH) await removeBatch()
+    if (batch.length === BATCH_SIZE) await removeBatch()
   }
   await removeBatch()
 }

@@ -45,12 +45,12 @@ async function textAt(bytes: Bytes, offset: number, length: number): Promise<str
 
 /** Where the last few mentions of a text begin. */
 async function lastMentions(bytes: Bytes, text: string): Promise<number[]> {
-  const found = new Set<number>()
+  const offsets = new Set<number>()
   const overlap = text.length - 1
   const collect = (piece: Buffer, offset: number) => {
     for (let at = piece.indexOf(text, 0, 'latin1'); at !== -1; at = piece.indexOf(text, at + 1, 'latin1')) {
-      found.add(offset + at)
-      if (found.size > MAX_MENTIONS) found.delete(Math.min(...found))
+      offsets.add(offset + at)
+      if (offsets.size > MAX_MENTIONS) offsets.delete(Math.min(...offsets))
     }
   }
   for (let offset = 0; offset < bytes.size;) {
@@ -61,5 +61,5 @@ async function lastMentions(bytes: Bytes, text: string): Promise<number[]> {
     const edge = Math.max(0, offset - overlap)
     collect(await bytes.at(edge, 2 * overlap), edge)
   }
-  return [...found].toSorted((a, b) => a - b)
+  return [...offsets].toSorted((a, b) => a - b)
 }

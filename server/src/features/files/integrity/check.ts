@@ -14,7 +14,7 @@ type Scope = Readonly<{
   signal?: AbortSignal
 }>
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /**
  * Reads every stored file, compares it with its hash, verifies the audit log, and counts files without a record. Changes
@@ -29,7 +29,7 @@ export async function check(
   const read = { files: 0, bytes: 0 }
   let after: Buffer = Buffer.alloc(0)
   for (;;) {
-    const batch = await store.listExpected(db, { after, limit: BATCH, part, of })
+    const batch = await store.listExpected(db, { after, limit: BATCH_SIZE, part, of })
     for (const expected of batch) {
       signal?.throwIfAborted()
       const damage = await examine({ db, files }, expected)
@@ -37,7 +37,7 @@ export async function check(
       read.files++
       read.bytes += expected.sizeBytes
     }
-    if (batch.length < BATCH) break
+    if (batch.length < BATCH_SIZE) break
     after = batch.at(-1)!.sha256
   }
   const unknown = await countUnknown({ db, files }, signal)
@@ -90,12 +90,12 @@ async function countUnknown({ db, files }: CheckDeps, signal?: AbortSignal): Pro
   for await (const stored of files.list()) {
     signal?.throwIfAborted()
     batch.push(stored)
-    if (batch.length === BATCH) await findSuspects()
+    if (batch.length === BATCH_SIZE) await findSuspects()
   }
   await findSuspects()
   const hashes = [...suspects.keys()]
-  for (let at = 0; at < hashes.length; at += BATCH) {
-    const again = hashes.slice(at, at + BATCH).map((hash) => Buffer.from(hash, 'hex'))
+  for (let at = 0; at < hashes.length; at += BATCH_SIZE) {
+    const again = hashes.slice(at, at + BATCH_SIZE).map((hash) => Buffer.from(hash, 'hex'))
     for (const hash of await existingAmong(db, again)) suspects.delete(hash)
   }
   const bytes = [...suspects.values()].reduce((sum, size) => sum + size, 0)

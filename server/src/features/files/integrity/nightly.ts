@@ -9,7 +9,7 @@ import { isSound } from './report.ts'
 import { mailOperators } from '#platform/mail/operators.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-const DAYS = 7
+const ROUND_DAYS = 7
 
 /** Reads a seventh of the files each night, so every file once a week, and mails the operator about damage. */
 export const checkFiles = defineJob(
@@ -18,12 +18,12 @@ export const checkFiles = defineJob(
   async (deps, _, { signal }) => {
     const { allFiles, db, now, log } = deps
     const startedAt = now()
-    const part = Math.floor(startedAt.getTime() / DAY_MS) % DAYS
-    const report = await check({ db, files: allFiles }, { part, of: DAYS, signal })
+    const part = Math.floor(startedAt.getTime() / DAY_MS) % ROUND_DAYS
+    const report = await check({ db, files: allFiles }, { part, of: ROUND_DAYS, signal })
     const { files, bytes, damages, unknown, auditLog } = report
     await inTransaction(db, async (trx) => {
       const damaged = damages.map(({ sha256 }) => Buffer.from(sha256, 'hex'))
-      await insertFileCheck(trx, { startedAt, part, parts: DAYS, damaged })
+      await insertFileCheck(trx, { startedAt, part, parts: ROUND_DAYS, damaged })
       await audit(trx, {
         at: now(),
         actorId: null,

@@ -6,9 +6,9 @@ import { findPack, type PackKey, updatePack } from '../store.ts'
 import type { BuildDeps } from './build.ts'
 import { listOriginals, markDamaged, type Original } from './files-store.ts'
 
-const BATCH = 100
+const BATCH_SIZE = 100
 /** Files read at the same time, and how much of each is in memory. */
-const PARALLEL = 4
+const CONCURRENCY = 4
 const PIECE_BYTES = 256 * 1024
 
 /** Reads every original and compares it with its SHA-256. Damaged files are left out of the pack. */
@@ -17,13 +17,13 @@ export async function checkOriginals(
   key: PackKey,
   signal: AbortSignal,
 ): Promise<void> {
-  const buffers = Array.from({ length: PARALLEL }, () => Buffer.allocUnsafeSlow(PIECE_BYTES))
+  const buffers = Array.from({ length: CONCURRENCY }, () => Buffer.allocUnsafeSlow(PIECE_BYTES))
   const pack = await findPack(db, key)
   // Its account may have been deleted.
   if (!pack) return
   let { checkedFiles, leftOut } = pack
   for (;;) {
-    const batch = await listOriginals(db, key, { from: checkedFiles, limit: BATCH })
+    const batch = await listOriginals(db, key, { from: checkedFiles, limit: BATCH_SIZE })
     if (batch.length === 0) return
     const waiting = batch.values()
     const damaged: number[] = []

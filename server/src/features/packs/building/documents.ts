@@ -17,9 +17,9 @@ const LIMIT_BYTES = 1024 ** 3
 
 /** Writes the lists, the summary and the manifest, and declares the pack ready. */
 export async function writeDocuments(deps: BuildDeps, key: PackKey, signal: AbortSignal): Promise<void> {
-  const found = await findSnapshot(deps.db, key)
-  if (!found) return
-  const { pack, snapshot } = found
+  const stored = await findSnapshot(deps.db, key)
+  if (!stored) return
+  const { pack, snapshot } = stored
   const leftOut = await listLeftOut(deps, key, pack)
   const documents: Document[] = []
   const receive = (bytes: Readable) => deps.files.receive(bytes, { limitBytes: LIMIT_BYTES })

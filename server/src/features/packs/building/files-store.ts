@@ -21,7 +21,7 @@ export type Document = Readonly<{ path: string; received: Received }>
 export const REDUCED_MANIFEST_POSITION = -1
 export const MANIFEST_POSITION = -2
 
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /** Adds lines and files of a pack while it's taken. */
 export async function insertContents(
@@ -53,11 +53,11 @@ export async function* readRows(db: Db, { ownerId, id }: PackKey): AsyncGenerato
       .where('packId', '=', id)
       .where('position', '>', after)
       .orderBy('position')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute()
     collectBatch(after + 1)
     if (rows.length > 0) yield rows.map(({ facts }) => facts as unknown as PackRow)
-    if (rows.length < BATCH) return
+    if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)!.position
   }
 }
@@ -66,7 +66,7 @@ export async function* readRows(db: Db, { ownerId, id }: PackKey): AsyncGenerato
 export function listOriginals(
   db: Db,
   { ownerId, id }: PackKey,
-  { from, limit = BATCH }: { from: number; limit?: number },
+  { from, limit = BATCH_SIZE }: { from: number; limit?: number },
 ): Promise<(Original & { isDamaged: boolean })[]> {
   return db
     .selectFrom('packFiles')
@@ -88,7 +88,7 @@ async function* batches(db: Db, key: PackKey) {
   for (let from = 0; ;) {
     const files = await listOriginals(db, key, { from })
     if (files.length > 0) yield files
-    if (files.length < BATCH) return
+    if (files.length < BATCH_SIZE) return
     from = files.at(-1)!.position + 1
   }
 }

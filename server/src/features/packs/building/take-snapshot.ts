@@ -14,7 +14,7 @@ import type { BuildDeps } from './build.ts'
 import { insertContents, type NewOriginal } from './files-store.ts'
 import { evidenceRow, originalsOf, receiptRow, talliedReceipt } from './rows.ts'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** Copies the data of a pack to its own tables, in a snapshot of one moment. */
 export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Promise<void> {
@@ -82,10 +82,10 @@ async function copyReceipts(
 /** Evidence without a receipt comes after the receipts. */
 async function copyEvidence(db: Db, key: PackKey, ending: number, firstRow: number): Promise<void> {
   for (let offset = 0; ;) {
-    const records = await evidenceOfYear(db, key.ownerId, ending, { offset, limit: BATCH })
+    const records = await evidenceOfYear(db, key.ownerId, ending, { offset, limit: BATCH_SIZE })
     const rows = records.map(evidenceRow)
     await insertContents(db, key, { rows, firstRow: firstRow + offset, files: [] })
     offset += records.length
-    if (records.length < BATCH) return
+    if (records.length < BATCH_SIZE) return
   }
 }

@@ -37,9 +37,9 @@ export async function createEngine(modelFolder?: string, runtime?: RuntimeName):
   const recognition = await load(cutOutputLayer(files.recognition, alphabet.classes))
 
   async function recognise(image: GreyImage): Promise<Page> {
-    const found = await detectAtBestScale(image)
-    const upright = isSideways(found.boxes) ? await detectAtBestScale(await turn(image, 90)) : found
-    const turned = upright === found ? 0 : 90
+    const detected = await detectAtBestScale(image)
+    const upright = isSideways(detected.boxes) ? await detectAtBestScale(await turn(image, 90)) : detected
+    const turned = upright === detected ? 0 : 90
     const lines = linesOf(upright)
     if (!(await isUpsideDown(orientation, lines))) return pageOf(upright, lines, turned)
     const flipped = await flip(upright)

@@ -10,7 +10,7 @@ import { anglesOf, type Corners, rectangleAround, spanOf } from './tilt.ts'
 /** The smallest gap between receipts, in heights of a line: side by side, and one above the other. */
 const MIN_GAPS = { across: 1.5, down: 2.7 }
 /** How much of the paper around its lines belongs to a receipt, in heights of a line. */
-const PADDING = 1.2
+const PADDING_LINES = 1.2
 const MIN_ROWS = 4
 const MAX_RECEIPTS = 8
 /** Receipts are further apart than the columns of one. */
@@ -40,7 +40,7 @@ export function findReceipts(page: Page, latestDay: string): Corners[] {
   const parts = split(legible, { page, usual, latestDay })
   const areDifferent = new Set(parts.map(({ total }) => total)).size === parts.length
   if (parts.length < 2 || parts.length > MAX_RECEIPTS || !areDifferent) return []
-  return parts.map(({ lines }) => rectangleAround(lines, page, PADDING * usual))
+  return parts.map(({ lines }) => rectangleAround(lines, page, PADDING_LINES * usual))
 }
 
 /** The receipts among some lines: those of both sides of the first gap that has one on each, or all as one. */

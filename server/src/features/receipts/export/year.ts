@@ -4,7 +4,7 @@ import { type ExportedFile, listFilesOf, listIdsOfYear } from './store.ts'
 /** A receipt as its current files in their order; each has the receipt's facts, too. */
 export type YearReceipt = readonly ExportedFile[]
 
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /**
  * The receipts of an income year that aren't in the bin, by date, in batches.
@@ -16,8 +16,8 @@ export async function* receiptsOfYear(
   ending: number,
 ): AsyncGenerator<YearReceipt[]> {
   const ids = await listIdsOfYear(db, ownerId, ending)
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const batch = ids.slice(at, at + BATCH)
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const batch = ids.slice(at, at + BATCH_SIZE)
     const files = Map.groupBy(await listFilesOf(db, ownerId, batch), ({ id }) => id)
     yield batch.flatMap((id) => [files.get(id) ?? []]).filter(({ length }) => length > 0)
   }

@@ -28,7 +28,7 @@ export function suggestedLabel(row: LabelRow): DeductionLabel | null {
   return suggestionFor(row).label
 }
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
 type StoredLabel = LabelRow & { id: string; current: DeductionLabel | null }
 
@@ -45,8 +45,8 @@ const storedLabels = (
 export async function refreshLabels(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<StoredLabel>`${storedLabels(ownerId)}
     and id = any(${ids}::uuid[]) order by id`.execute(db.withoutPlugins())
-  for (let from = 0; from < rows.length; from += BATCH)
-    await updateLabels(db, ownerId, rows.slice(from, from + BATCH))
+  for (let from = 0; from < rows.length; from += BATCH_SIZE)
+    await updateLabels(db, ownerId, rows.slice(from, from + BATCH_SIZE))
 }
 
 /**
@@ -56,7 +56,7 @@ export async function refreshLabels(db: Db, ownerId: string, ids: readonly strin
  */
 export async function refreshNextLabels(db: Db, ownerId: string, after: string): Promise<string | undefined> {
   const { rows } = await sql<StoredLabel>`${storedLabels(ownerId)}
-    and id > ${after} order by id limit ${BATCH} for no key update`.execute(db.withoutPlugins())
+    and id > ${after} order by id limit ${BATCH_SIZE} for no key update`.execute(db.withoutPlugins())
   await updateLabels(db, ownerId, rows)
   return rows.at(-1)?.id
 }

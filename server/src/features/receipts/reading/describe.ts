@@ -38,14 +38,14 @@ export async function describeDrafts(
   )
   return drafts.map((draft) => {
     const row = readings.find(({ sha256 }) => sha256.equals(draft.sha256))
-    const known = row?.fields && learned(row.fields)
+    const learnt = row?.fields && learned(row.fields)
     const duplicateOf = duplicates.get(draft.id)
     return presentDraft(draft, {
       ...(comparing.has(draft.sha256.toString('hex')) && { isComparing: true }),
       ...(duplicateOf && { duplicateOf }),
-      reading: { state: stateOf(draft, row, isOff), fields: known?.fields ?? null },
+      reading: { state: stateOf(draft, row, isOff), fields: learnt?.fields ?? null },
       ...(row?.state === 'done' && row.receipts && { splitsInto: row.receipts.length }),
-      suggestedCategory: suggestCategory(known, row?.text ?? '', categoryIds),
+      suggestedCategory: suggestCategory(learnt, row?.text ?? '', categoryIds),
     })
   })
 }
@@ -81,12 +81,12 @@ export function stateOf(
 }
 
 function suggestCategory(
-  known: Learned | null | undefined,
+  learnt: Learned | null | undefined,
   text: string,
   categoryIds: string[],
 ): SuggestedCategory | null {
-  if (known?.habit) return { category: known.habit.categoryId, receipts: known.habit.receipts }
-  const position = guessCategory(known?.fields.supplier?.value ?? '', text)
+  if (learnt?.habit) return { category: learnt.habit.categoryId, receipts: learnt.habit.receipts }
+  const position = guessCategory(learnt?.fields.supplier?.value ?? '', text)
   const category = position === undefined ? undefined : categoryIds[position - 1]
   return category === undefined ? null : { category, receipts: 0 }
 }

@@ -52,9 +52,9 @@ export async function learningFor(
 
 function usualWorkUse(habits: readonly SupplierHabit[]): number | null {
   const shares = tally(habits, ({ workUsePercent }) => workUsePercent)
-  const known = shares.reduce((sum, { receipts }) => sum + receipts, 0)
+  const total = shares.reduce((sum, { receipts }) => sum + receipts, 0)
   const [usual] = shares
-  return usual && usual.receipts > known / 2 ? usual.value : null
+  return usual && usual.receipts > total / 2 ? usual.value : null
 }
 
 /** How many receipts have each value, those of most receipts first. */

@@ -7,7 +7,7 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Caller } from '../editing/edit-receipt.ts'
 import { deleteFromBin, yearsInBin } from './store.ts'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /**
  * Deletes receipts in the bin for good, in batches; a retry deletes the rest.
@@ -28,7 +28,7 @@ export async function emptyBin(
   }
   for (let deleted = 0; ;) {
     const ids = await inTransaction(db, async (db) => {
-      const ids = await deleteFromBin(db, ownerId, { until: new Date(until), limit: BATCH })
+      const ids = await deleteFromBin(db, ownerId, { until: new Date(until), limit: BATCH_SIZE })
       const details = { receipts: ids.length, ids: ids.join(' '), isConfirmed }
       if (ids.length > 0)
         await audit(db, {
@@ -41,6 +41,6 @@ export async function emptyBin(
       return ids
     })
     deleted += ids.length
-    if (ids.length < BATCH) return { deleted }
+    if (ids.length < BATCH_SIZE) return { deleted }
   }
 }

@@ -45,18 +45,18 @@ async function search(
   const { ownerId } = scope
   const paging = { offset: (page - 1) * limit, limit, sort }
   const filter = { ...searchFilterOf(query, today), onlyYears: yearLimit(scope) }
-  let found = await searchPage(db, ownerId, filter, paging)
+  let matches = await searchPage(db, ownerId, filter, paging)
   let corrections: string[] = []
-  if (found.total === 0) {
+  if (matches.total === 0) {
     if (query.category !== undefined && !(await isCategory(db, query.category)))
       throw new Refusal(receiptRefusals.unknownCategory)
     const corrected = await correctFilter(db, ownerId, filter)
     if (corrected.words.length > 0) {
-      found = await searchPage(db, ownerId, corrected.filter, paging)
-      if (found.total > 0) corrections = corrected.words
+      matches = await searchPage(db, ownerId, corrected.filter, paging)
+      if (matches.total > 0) corrections = corrected.words
     }
   }
-  const { receipts, total, isCountCapped, sums } = found
+  const { receipts, total, isCountCapped, sums } = matches
   const docs = await withDuplicates({ db, taxRules }, scope, receipts)
   return {
     ...pageOf(docs, { page, limit }, total),
@@ -78,10 +78,10 @@ export async function findAll<T>(
   filter: SearchFilter,
   find: (filter: SearchFilter) => Promise<T[]>,
 ): Promise<T[]> {
-  const found = await find(filter)
-  if (found.length > 0) return found
+  const matches = await find(filter)
+  if (matches.length > 0) return matches
   const corrected = await correctFilter(db, ownerId, filter)
-  return corrected.words.length > 0 ? find(corrected.filter) : found
+  return corrected.words.length > 0 ? find(corrected.filter) : matches
 }
 
 /** Adds similar words of the owner to each word of a search; not for guests, who may not see those of other years. */

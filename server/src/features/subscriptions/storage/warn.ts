@@ -10,7 +10,7 @@ import { accessPeriodsColumn, readPeriods } from '../periods-column.ts'
 import { currentPlan } from '../rules.ts'
 import { limitBytesOf } from './storage.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Emails users once when their storage is nearly full, and again only after there was room. */
 export const warnOfFullStorage = defineJob(
@@ -30,7 +30,7 @@ export const warnOfFullStorage = defineJob(
             await deps.mail.queue(db, storageMail(deps, { ...owner, bytes, limitBytes }))
         })
       }
-      if (owners.length < BATCH) return
+      if (owners.length < BATCH_SIZE) return
       after = owners.at(-1)!.ownerId
     }
   },
@@ -56,7 +56,7 @@ function listFullest(db: Db, minBytes: number, after: string) {
     .where('suspendedAt', 'is', null)
     .where('closedAt', 'is', null)
     .orderBy('ownerId')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute()
 }
 

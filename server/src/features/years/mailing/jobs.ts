@@ -10,7 +10,7 @@ import { yearRetention } from '../retention.ts'
 import { summariseYear } from '../summary.ts'
 import { yearsBefore } from '../years-before.ts'
 
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /** Emails everyone with receipts of the income year that has just ended, once, what's missing and what comes next. */
 export const mailYearSummaries = defineJob(
@@ -19,12 +19,15 @@ export const mailYearSummaries = defineJob(
   async (deps, _, { signal }) => {
     const incomeYear = lastFinishedYear(sydneyDay(deps.now()))
     for (let after = NIL_UUID; !signal.aborted;) {
-      const owners = await store.listSummaryRecipients(deps.db, endingOf(incomeYear), { after, limit: BATCH })
+      const owners = await store.listSummaryRecipients(deps.db, endingOf(incomeYear), {
+        after,
+        limit: BATCH_SIZE,
+      })
       for (const owner of owners) {
         if (signal.aborted) return
         await mailSummary(deps, owner, incomeYear)
       }
-      if (owners.length < BATCH) return
+      if (owners.length < BATCH_SIZE) return
       after = owners.at(-1)!.id
     }
   },
@@ -51,14 +54,14 @@ export const mailEndedRetention = defineJob(
     const lodgedUntil = yearsBefore(today, minYears)
     let after = { ownerId: NIL_UUID, incomeYear: 0 }
     while (!signal.aborted) {
-      const years = await store.listLodgedYears(deps.db, lodgedUntil, { after, limit: BATCH })
+      const years = await store.listLodgedYears(deps.db, lodgedUntil, { after, limit: BATCH_SIZE })
       for (const { ownerId, ...year } of years) {
         const incomeYear = incomeYearLabel(year.incomeYear)
         const facts = { ...year, lodgedVia: year.lodgedVia as LodgedVia }
         if (yearRetention(incomeYear, facts, context).isDecisionDue)
           await mailEnd(deps, { ownerId, incomeYear })
       }
-      if (years.length < BATCH) return
+      if (years.length < BATCH_SIZE) return
       after = years.at(-1)!
     }
   },

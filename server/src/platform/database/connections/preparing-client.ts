@@ -28,8 +28,8 @@ export class PreparingClient extends pg.Client {
   }) as pg.Client['query']
 
   #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known || this.#prepared === MAX_STATEMENTS) return known
+    const existing = this.#names.get(text)
+    if (existing || this.#prepared === MAX_STATEMENTS) return existing
     const name = `docketbox_${++this.#prepared}`
     this.#names.set(text, name)
     return name

@@ -1,3 +1,4 @@
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { adminEndpoints, adminTexts } from '@docketbox/contract/admin/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -96,7 +97,7 @@ function ExportButton({ plan, email }: { plan: string; email: string }) {
     fetch: (options) =>
       download(adminEndpoints.exportSubscribers, { query: { plan, ...(email && { email }) } }, options),
     name: 'subscribers.csv',
-    failed: 'Failed to download the file.',
+    failed: receiptTexts.notDownloaded,
   })
 
   return (

@@ -1,3 +1,4 @@
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { Download } from 'lucide-react'
 import { download } from '#platform/api/download.ts'
@@ -21,7 +22,7 @@ function ExportButton({ filter, format, label }: ExportButtonProps) {
   const { progress, start } = useDownload({
     fetch: (options) => download(paymentDeskEndpoints.export, { query: { ...filter, format } }, options),
     name: `payments.${format}`,
-    failed: 'Failed to download the file.',
+    failed: receiptTexts.notDownloaded,
   })
   return (
     <Button

@@ -1,3 +1,4 @@
+import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { useQuery } from '@tanstack/react-query'
@@ -65,7 +66,7 @@ function PaymentList({ filter, page }: { filter: AdminPaymentFilter; page: numbe
             blocks={['h-36 sm:h-18', ...Array.from({ length: 6 }, () => 'h-48 sm:h-16')]}
           />
         }
-        error="Failed to fetch data."
+        error={adminTexts.notFetched}
         empty={
           isFiltered ? (
             <EmptyState title="No payments found.">Try different filters or a shorter search.</EmptyState>

@@ -1,3 +1,4 @@
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { FileText } from 'lucide-react'
@@ -41,7 +42,7 @@ type PdfButtonProps = {
 }
 
 function PdfButton({ label, title, name, fetch }: PdfButtonProps) {
-  const { progress, start } = useDownload({ fetch, name, failed: 'Failed to download the file.' })
+  const { progress, start } = useDownload({ fetch, name, failed: receiptTexts.notDownloaded })
   return (
     <Button
       size="small"

@@ -1,3 +1,4 @@
+import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { formatCents } from '@docketbox/contract/core/money'
 import type { PaymentMonth } from '@docketbox/contract/payments/admin-endpoints'
 import type { SubscriptionFigures } from '@docketbox/contract/subscriptions/figure-endpoints'
@@ -24,13 +25,13 @@ export default function FinancePage() {
   const loading = (label: string, ...blocks: string[]) => <Loading label={label} blocks={blocks} />
   return (
     <Page title="Finance" lead="Months follow Sydney time.">
-      <QueryView query={payments} loading={loading('Loading payments', 'h-64')} error="Failed to fetch data.">
+      <QueryView query={payments} loading={loading('Loading payments', 'h-64')} error={adminTexts.notFetched}>
         {({ months }) => <Revenue months={months} />}
       </QueryView>
       <QueryView
         query={subscriptions}
         loading={loading('Loading subscriptions', 'h-96 sm:h-44', 'h-40', 'h-96')}
-        error="Failed to fetch data."
+        error={adminTexts.notFetched}
       >
         {(figures) => (
           <>

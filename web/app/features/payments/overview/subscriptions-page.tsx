@@ -1,3 +1,4 @@
+import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import {
   type CountedSubscription,
@@ -64,7 +65,7 @@ export default function CountedSubscriptionsPage() {
         label="Subscriptions"
         query={query}
         loading={<Loading label="Loading subscriptions" blocks={Array.from({ length: 6 }, () => 'h-16')} />}
-        error="Failed to fetch data."
+        error={adminTexts.notFetched}
         empty={<EmptyState title={`No ${noun}s to show.`} />}
       >
         {(docs, { totalDocs }) => (

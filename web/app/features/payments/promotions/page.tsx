@@ -1,3 +1,4 @@
+import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { formatCents } from '@docketbox/contract/core/money'
 import type { Promotion } from '@docketbox/contract/payments/promotion-endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ export default function PromotionsPage() {
       <QueryView
         query={query}
         loading={<Loading label="Loading promotion codes" blocks={['h-48 sm:h-16', 'h-48 sm:h-16']} />}
-        error="Failed to fetch data."
+        error={adminTexts.notFetched}
         isEmpty={({ docs }) => docs.length === 0}
         empty={
           <EmptyState title="No codes yet.">Create one to offer a discount on the first payment.</EmptyState>

@@ -34,8 +34,8 @@ export function AdjustDialog(props: AdjustDialogProps) {
 
   const handleLoad = (image: HTMLImageElement) => {
     const { naturalWidth, naturalHeight } = image
-    const found = outlineIn(image, naturalWidth, naturalHeight)?.map(([x, y]) => [clamp(x), clamp(y)])
-    setLoaded({ aspect: naturalWidth / naturalHeight || 0.75, found: found as Picture['found'] })
+    const outline = outlineIn(image, naturalWidth, naturalHeight)?.map(([x, y]) => [clamp(x), clamp(y)])
+    setLoaded({ aspect: naturalWidth / naturalHeight || 0.75, found: outline as Picture['found'] })
   }
   return (
     <Dialog open wide title="Adjust" onOpenChange={(open) => !open && requestClose()}>

@@ -104,7 +104,7 @@ async function constrain(stream: MediaStream | undefined, constraint: ImageConst
 
 function focusOf(stream: MediaStream | undefined): Camera['focusAt'] {
   const { focusMode = [] } = capabilitiesOf(stream)
-  const mode = ['single-shot', 'continuous'].find((wanted) => focusMode.includes(wanted))
+  const mode = ['single-shot', 'continuous'].find((option) => focusMode.includes(option))
   if (!mode || !('pointsOfInterest' in navigator.mediaDevices.getSupportedConstraints())) return undefined
   return (x, y) =>
     void constrain(stream, { pointsOfInterest: [{ x, y }], focusMode: mode }).catch(() => undefined)
