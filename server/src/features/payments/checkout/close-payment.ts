@@ -57,7 +57,13 @@ export async function closePayment(
     if (payment?.status === 'canceled' && status === 'expired')
       await store.update(db, id, { status, updatedAt: now })
     if (!payment?.isLive) return undefined
-    await store.update(db, id, { status, isLive: false, statusAt: now, updatedAt: now })
+    await store.update(db, id, {
+      // A declined payment stays a failed one.
+      status: payment.status === 'failed' ? 'failed' : status,
+      isLive: false,
+      statusAt: now,
+      updatedAt: now,
+    })
     await releaseMonths(db, id)
     return releaseCredit(deps, db, payment)
   })

@@ -79,7 +79,7 @@ export async function releaseCredit(
 /** The booking of the credit that a payment returned when it was closed: a job makes it, too, and the first one counts. */
 export async function findReturn(db: Db, id: string): Promise<CreditReturn | undefined> {
   const payment = await findById(db, id)
-  if (payment?.status !== 'canceled' || payment.ownerId === null) return undefined
+  if (!payment || payment.isLive || payment.status === 'paid' || payment.ownerId === null) return undefined
   const { ownerId, creditCents: amountCents, creditReturnedCents } = payment
   const customer = await findCustomer(db, ownerId)
   if (!customer || amountCents < 1 || creditReturnedCents !== amountCents) return undefined

@@ -30,6 +30,10 @@ export async function handlePaymentIntent(
   const payment = await lockPayment(db, snapshot)
   // The account's other payments, and those of invoices, have other handlers or none.
   if (!payment || payment.status === 'paid') return {}
+  if (snapshot.status === 'canceled' && snapshot.last_payment_error) {
+    await saveFailure(deps, db, payment, { intent: snapshot.id, at })
+    return {}
+  }
   if (snapshot.status !== 'succeeded' && at < payment.statusAt) return {}
   const isAmbiguous =
     snapshot.status !== 'succeeded' && +at === +payment.statusAt && payment.providerIntentId !== null
@@ -39,6 +43,22 @@ export async function handlePaymentIntent(
   if (intent.status === 'succeeded') return completePayment(deps, db, payment, intent, at)
   await updateStatus(deps, db, payment, intent, at)
   return {}
+}
+
+/** Closes a payment that was declined before it was cancelled, even if we closed it before we heard of that. */
+async function saveFailure(
+  deps: PaymentDeps,
+  db: Db,
+  payment: store.PaymentRow,
+  { intent: providerIntentId, at }: { intent: string; at: Date },
+): Promise<void> {
+  const { id } = payment
+  // Later than what came before the cancellation, which is then ignored.
+  const statusAt = at > payment.statusAt ? at : payment.statusAt
+  const values = { providerIntentId, statusAt, updatedAt: deps.now() }
+  await store.update(db, id, { ...values, status: 'failed', isLive: false })
+  await releaseMonths(db, id)
+  await releaseCredit(deps, db, payment)
 }
 
 async function lockPayment(
@@ -65,7 +85,8 @@ async function updateStatus(
     return
   }
   if (intent.status === 'canceled') {
-    await store.update(db, id, { ...values, status: 'canceled', isLive: false })
+    const status = payment.status === 'failed' ? 'failed' : 'canceled'
+    await store.update(db, id, { ...values, status, isLive: false })
     await releaseMonths(db, id)
     await releaseCredit(deps, db, payment)
     return
