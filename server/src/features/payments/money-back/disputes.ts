@@ -8,15 +8,22 @@ import * as store from '../store.ts'
 import { dateOf, idOf, isOwnId } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from '../webhook/handle-event.ts'
-import { addUpIntent, type DisputeRow, type DisputeStatus, saveDispute } from './store.ts'
+import { addUpIntent, type DisputeRow, type DisputeStatus, findDispute, saveDispute } from './store.ts'
 import { amountOf } from './wrong-amount.ts'
 
-/** Handles what has become of a dispute: the bank takes the money back until it has decided. */
-export async function handleDispute(deps: PaymentDeps, db: Db, dispute: Stripe.Dispute): Promise<Changes> {
-  const intentId = idOf(dispute.payment_intent)
+/**
+ * Handles what has become of a dispute: the bank takes the money back until it has decided. Events arrive in any order,
+ * so Stripe is asked if one differs from what we know.
+ */
+export async function handleDispute(deps: PaymentDeps, db: Db, snapshot: Stripe.Dispute): Promise<Changes> {
+  const intentId = idOf(snapshot.payment_intent)
   if (!intentId) return {}
   // Locks the intent: its disputes are added up one event after the other.
   await upsertIntent(db, intentId, {})
+  const known = await findDispute(db, snapshot.id)
+  const isKnown = known?.status === statusOf(snapshot) && known.amountCents === snapshot.amount
+  if (isKnown) return { intent: await addUpIntent(db, intentId) }
+  const dispute = known ? await retrieveDispute(deps, snapshot.id) : snapshot
   const status = statusOf(dispute)
   const dueBy = dispute.evidence_details.due_by
   const saved = await saveDispute(db, {
@@ -28,14 +35,14 @@ export async function handleDispute(deps: PaymentDeps, db: Db, dispute: Stripe.D
     answerBy: dueBy === null ? null : dateOf(dueBy),
     createdAt: dateOf(dispute.created),
   })
-  if (saved && status === 'inquiry')
+  if (dispute.status === 'warning_needs_response')
     await raiseAlert(deps, db, {
       kind: 'dispute',
       subject: dispute.id,
       intent: intentId,
       message: `${await nameOf(deps, db, intentId)}: the bank is asking about ${formatCents(dispute.amount)} (${wordsOf(dispute.reason)}). Answer in Stripe’s dashboard${untilOf(saved)} to avoid a dispute.`,
     })
-  if (saved && status !== 'inquiry') await raiseUnpaidAlert(deps, db, dispute, intentId)
+  if (status !== 'inquiry') await raiseUnpaidAlert(deps, db, dispute, intentId)
   return { intent: await addUpIntent(db, intentId) }
 }
 
@@ -73,10 +80,34 @@ export async function handleFraudWarning(
   return {}
 }
 
-function statusOf({ status }: Stripe.Dispute): DisputeStatus {
-  if (status === 'won') return 'won'
-  if (status === 'lost') return 'lost'
-  return status.startsWith('warning_') ? 'inquiry' : 'open'
+async function retrieveDispute({ payments }: PaymentDeps, id: string): Promise<Stripe.Dispute> {
+  const stripe = await payments.client()
+  return stripe.disputes.retrieve(id)
+}
+
+function statusOf({ status, balance_transactions: moved }: Stripe.Dispute): DisputeStatus {
+  const isTaken = moved.reduce((sum, { amount }) => sum + amount, 0) < 0
+  switch (status) {
+    case 'won':
+      return 'won'
+    case 'lost':
+      return 'lost'
+    case 'warning_needs_response':
+    case 'warning_under_review':
+    case 'warning_closed':
+      return 'inquiry'
+    // The money stays where it was decided to be until the appeal is decided.
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return isTaken ? 'lost' : 'won'
+    // It never became a dispute: the bank returned the money at once, or was convinced without taking any.
+    case 'prevented':
+      return isTaken ? 'lost' : 'inquiry'
+    case 'needs_response':
+    case 'under_review':
+    default:
+      return 'open'
+  }
 }
 
 export function untilOf({ answerBy }: Pick<DisputeRow, 'answerBy'>): string {

@@ -5,9 +5,9 @@ import type { IntentRow } from '../stripe-store.ts'
 
 /** In the order in which they follow each other, so that a late event changes nothing. */
 const refundStatuses = ['pending', 'succeeded', 'failed'] as const
-const disputeStatuses = ['inquiry', 'open', 'won', 'lost'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
-export type DisputeStatus = (typeof disputeStatuses)[number]
+/** `inquiry` takes no money. A dispute that was lost may still be won on appeal. */
+export type DisputeStatus = 'inquiry' | 'open' | 'won' | 'lost'
 
 /** Saves a refund. The status that's furthest on wins. @returns false if we knew that, or more. */
 export async function saveRefund(
@@ -22,7 +22,7 @@ export async function saveRefund(
       conflict
         .column('id')
         .doUpdateSet({ status, failureReason })
-        .where(rank(refundStatuses, 'provider_refunds.status'), '<', refundStatuses.indexOf(status) + 1),
+        .where(rankOf('provider_refunds.status'), '<', refundStatuses.indexOf(status) + 1),
     )
     .returning('id')
     .executeTakeFirst()
@@ -31,23 +31,21 @@ export async function saveRefund(
 
 export type DisputeRow = Selectable<ProviderDisputes>
 
-/** Saves a dispute. @returns undefined if we knew that, or more. */
+export function findDispute(db: Db, id: string): Promise<DisputeRow | undefined> {
+  return db.selectFrom('providerDisputes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export function saveDispute(
   db: Db,
   dispute: Insertable<ProviderDisputes> & { status: DisputeStatus },
-): Promise<DisputeRow | undefined> {
-  const { status, amountCents } = dispute
+): Promise<DisputeRow> {
+  const { status, amountCents, answerBy } = dispute
   return db
     .insertInto('providerDisputes')
     .values(dispute)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ status, amountCents })
-        .where(rank(disputeStatuses, 'provider_disputes.status'), '<', disputeStatuses.indexOf(status) + 1),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ status, amountCents, answerBy }))
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 export function findLatestDispute(db: Db, intentId: string): Promise<DisputeRow> {
@@ -86,8 +84,8 @@ export async function countFailedRefunds(db: Db, intentId: string): Promise<numb
   return Number(failed)
 }
 
-function rank(statuses: readonly string[], column: string): RawBuilder<number> {
-  return sql<number>`array_position(${[...statuses]}::text[], ${sql.ref(column)})`
+function rankOf(column: string): RawBuilder<number> {
+  return sql<number>`array_position(${[...refundStatuses]}::text[], ${sql.ref(column)})`
 }
 
 /** Adds up an intent's refunds and disputes. The intent must be locked. */

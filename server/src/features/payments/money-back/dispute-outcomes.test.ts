@@ -1,0 +1,113 @@
+import { api, paths } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { beforeAll, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { handleEvent } from '../webhook/handle-event.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('appeals@example.com', { role: 'Admin' })
+})
+
+let userCount = 0
+const addUser = () => server.addUser(`disputer${++userCount}@example.com`)
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+const planOf = (person: Person) => planStateOf(server.deps, person.id)
+const latest = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs[0]!
+const alertsAbout = async ({ email }: Person) =>
+  (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body.alerts
+    .map(({ message }) => message)
+    .filter((message) => message.includes(email))
+const active = { subs_details: { status: 'active' } }
+const closed = { subs_details: { status: 'cancelled' } }
+
+async function buy(month: 'Jul' | 'Aug' | 'Sep', card?: string): Promise<Person> {
+  const person = await addUser()
+  const body = { months: [month], plan: server.plans.pro }
+  const { clientSecret } = (await server.call(api.payments.createIntent, { body }, person)).body
+  await server.pay(clientSecret, card)
+  return person
+}
+
+async function disputeOf(person: Person): Promise<string> {
+  const { payment_id: payment_intent } = await latest(person)
+  return (await server.stripe.disputes.list({ payment_intent })).data[0]!.id
+}
+
+async function answer(dispute: string, evidence: Stripe.DisputeUpdateParams.Evidence): Promise<void> {
+  await server.stripe.disputes.update(dispute, { evidence, submit: true })
+  await server.standIn.webhooksSettled()
+}
+const win = (dispute: string) => answer(dispute, { uncategorized_text: 'winning_evidence' })
+const lose = (dispute: string) => answer(dispute, { uncategorized_text: 'losing_evidence' })
+
+test('a dispute that’s lost and then won on appeal gives back the rest of the month', async () => {
+  const ada = await addUser()
+  await server.subscribe(ada, 'pro', '4000000000000259')
+  const dispute = await disputeOf(ada)
+  await lose(dispute)
+  expect(await planOf(ada)).toMatchObject(closed)
+  await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
+  expect(await latest(ada)).toMatchObject({ disputeState: 'lost' })
+  server.standIn.decideAppeal(dispute, 'won')
+  await server.standIn.webhooksSettled()
+  expect(await latest(ada)).toMatchObject({ disputeState: 'won' })
+  expect(await planOf(ada)).toMatchObject({ ...active, subscription: { isRenewing: false } })
+  const { text } = await server.outbox.waitFor(ada.email, { subject: 'is over', past: 1 })
+  expect(text).toContain('the access you paid for again, until 1 Aug 2026. It won’t renew.')
+})
+
+test('the state of a dispute is Stripe’s, in whatever order its events arrive', async () => {
+  server.setEventsLost(true)
+  const events: Stripe.Event[] = []
+  const stop = server.standIn.onEvent((event) => void events.push(event))
+  const bob = await buy('Jul', 'pm_card_createDispute')
+  server.setEventsLost(false)
+  const { data } = await server.stripe.disputes.list({ limit: 1 })
+  await lose(data[0]!.id)
+  await answer(data[0]!.id, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
+  server.standIn.decideAppeal(data[0]!.id, 'won')
+  await server.standIn.webhooksSettled()
+  stop()
+  const again = (event: Stripe.Event) => handleEvent(server.deps, { ...event, id: `${event.id}_again` })
+  for (const event of events.filter(({ type }) => !type.startsWith('charge.dispute.'))) await again(event)
+  for (const event of events.filter(({ type }) => type.startsWith('charge.dispute.')).toReversed())
+    await again(event)
+  expect(await latest(bob)).toMatchObject({ status: 'paid', disputeState: 'won' })
+  expect(await planOf(bob)).toMatchObject(active)
+})
+
+test('a dispute that the bank prevented by returning the money ends the access', async () => {
+  const cyd = await buy('Jul')
+  server.standIn.dispute((await latest(cyd)).payment_id!, 'resolution')
+  await server.standIn.webhooksSettled()
+  expect(await latest(cyd)).toMatchObject({ disputeState: 'lost' })
+  expect(await planOf(cyd)).toMatchObject(closed)
+  await server.outbox.waitFor(cyd.email, { subject: 'is over' })
+})
+
+test('a dispute that the bank prevented without taking any money changes nothing', async () => {
+  const dee = await buy('Jul')
+  server.standIn.dispute((await latest(dee)).payment_id!, 'block')
+  await server.standIn.webhooksSettled()
+  expect(await latest(dee)).toMatchObject({ disputeState: null })
+  expect(await planOf(dee)).toMatchObject(active)
+  expect(await alertsAbout(dee)).toEqual([])
+})
+
+// Last, because it's weeks later.
+test('a dispute that’s won after the month has passed says that there’s nothing to restore', async () => {
+  const eli = await buy('Jul', 'pm_card_createDispute')
+  await server.passTo(later(35))
+  await win(await disputeOf(eli))
+  const { text } = await server.outbox.waitFor(eli.email, { subject: 'is over' })
+  expect(text).toContain('What you paid for has ended in the meantime')
+  expect(text).toContain(paths.contact)
+  expect(text).not.toMatch(/again|renew/)
+  expect((await alertsAbout(eli)).join(' ')).toContain('no access came back')
+})
