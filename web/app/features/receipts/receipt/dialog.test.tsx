@@ -54,6 +54,32 @@ test('a link opens a receipt, whose title can be changed after Edit', async () =
   expect(sent).toHaveBeenCalledExactlyOnceWith({ title: 'Shell March', type, size })
 })
 
+test('switching to another file asks before discarding a typed title', async () => {
+  const [first] = stored[0]!.file
+  stored = [
+    receiptOf({
+      file: [first!, { ...first!, _id: '01937000-0000-7000-8000-0000000000f2', title: 'Page 2' }],
+    }),
+  ]
+  serveFakes(...defaultFakes)
+  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Trip to client' }))
+  await user.click(dialog.getByRole('tab', { name: 'File' }))
+  await user.click(dialog.getByRole('button', { name: 'Edit' }))
+  await user.type(dialog.getByLabelText('Title'), ' of March')
+  const fileSelect = () => dialog.getByRole<HTMLSelectElement>('combobox', { name: 'File' })
+  const typed = dialog.getByLabelText<HTMLInputElement>('Title').value
+
+  await user.selectOptions(fileSelect(), '2 of 2: Page 2')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe(typed)
+  expect(fileSelect().value).toBe('0')
+
+  await user.selectOptions(fileSelect(), '2 of 2: Page 2')
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Page 2')
+})
+
 test('a link to a deleted receipt says so and restores it', async () => {
   stored = [receiptOf({ deletedAt: '2026-11-20T00:00:00.000Z' })]
   serveFakes(

@@ -15,7 +15,6 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
-import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { AdjustFile } from '../adjust/adjust-file.tsx'
 import { comparedReceipt } from '../duplicates/compared.ts'
@@ -31,6 +30,7 @@ import { FactsForm } from './facts-form.tsx'
 import { FileDetails } from '../file/details.tsx'
 import { FileEditor } from '../file/editor.tsx'
 import { FileView } from '../file/view.tsx'
+import { FileSelect } from './file-select.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ReceiptSubtitle } from './receipt-lines.tsx'
 import { ReadAgain, ReadingState } from './reading-state.tsx'
@@ -126,20 +126,12 @@ export function ReceiptContents({
           {!receipt.deletedAt && <AdjustFile key={file._id} receiptId={receipt._id} file={file} />}
         </span>
         {receipt.file.length > 1 && (
-          <label className="flex items-center gap-2">
-            File
-            <Select
-              value={index}
-              onChange={(event) => setIndex(Number(event.target.value))}
-              className="min-w-0 text-ink"
-            >
-              {receipt.file.map(({ _id, title }, position) => (
-                <option key={_id} value={position}>
-                  {position + 1} of {receipt.file.length}: {title}
-                </option>
-              ))}
-            </Select>
-          </label>
+          <FileSelect
+            files={receipt.file}
+            index={receipt.file.indexOf(file)}
+            hasChanges={isTitleDirty}
+            onSelect={setIndex}
+          />
         )}
       </div>
       <Actions receipt={receipt} file={file} onClose={onClose} onMoved={onRequestClose} />
