@@ -92,15 +92,16 @@ test(
 
 test('every public page is complete before any script runs', async ({ request, productUrl }) => {
   const titles = new Set<string>()
-  for (const path of publicPaths) {
-    const html = await (await request.get(path)).text()
+  const pages = [...publicPaths, '/no-such-page']
+  for (const path of pages) {
+    const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()
     titles.add(/<title>(.+?)<\/title>/.exec(html)![1]!)
     expect(html, path).toMatch(/<meta name="description" content="[^"]{20,}"/)
     expect(html.match(/<h1\b/g), path).toHaveLength(1)
     expect(html, path).not.toContain('localhost:3000')
     expect(html, path).toContain(`data-origin="${productUrl}"`)
   }
-  expect(titles.size).toBe(publicPaths.length)
+  expect(titles.size).toBe(pages.length)
 })
 
 test('the metadata for search engines is correct', async ({ request, productUrl }) => {
