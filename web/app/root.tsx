@@ -4,13 +4,17 @@ import headingFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/inter.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
+import { ShellSkeleton } from './features/frame/signed-in/skeleton.tsx'
 import { earlySubmitScript } from '#platform/page/early-submit.ts'
+import { pageMeta } from '#platform/page/meta.ts'
 import { product } from '#platform/page/product.ts'
 import { themeScript } from '#platform/page/theme.ts'
 import { CrashScreen } from '#ui/feedback/error-screen.tsx'
-import { Spinner } from '#ui/feedback/spinner.tsx'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
 import { RouteEffects } from '#ui/layout/route-effects.ts'
+
+/** Until the script runs, all screens that aren't prerendered share one page. */
+export const meta = () => pageMeta({ title: product.name })
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -53,11 +57,7 @@ export default function Root() {
 }
 
 export function HydrateFallback() {
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <Spinner label="Loading" size="large" />
-    </main>
-  )
+  return <ShellSkeleton />
 }
 
 export function ErrorBoundary() {

@@ -104,6 +104,26 @@ test('every public page is complete before any script runs', async ({ request, p
   expect(titles.size).toBe(pages.length)
 })
 
+test('every other screen shows its frame and a skeleton before any script runs', async ({
+  browser,
+  productUrl,
+}) => {
+  const withoutScripts = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 640 },
+  })
+  const page = await withoutScripts.newPage()
+  for (const path of ['/dashboard', '/categories/7', '/admin-dashboard']) {
+    await page.goto(productUrl + path)
+    await expect(page).toHaveTitle('Docketbox')
+    await expect(page.getByRole('banner')).toContainText('Docketbox')
+    await expect(page.getByRole('main').locator('.animate-pulse').first()).toBeVisible()
+    await expect(page.locator('.animate-spin')).toHaveCount(0)
+    await expectToFit(page)
+  }
+  await withoutScripts.close()
+})
+
 test('the metadata for search engines is correct', async ({ request, productUrl }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const mapAddress = /^Sitemap: (.+)$/m.exec(robots)![1]!

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router'
 import { IconButton } from '#ui/controls/button.tsx'
 import { classNames } from './class-names.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlay/menu.tsx'
+import { shellFrame } from './shell-frame.ts'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeMenuItems } from '#ui/theme/menu.tsx'
 import { ThemeSwitch } from '#ui/theme/switch.tsx'
@@ -53,9 +54,9 @@ export function AppShell({
   const inBar = bar.flatMap((to) => items.filter((item) => item.to === to))
   const inMenu = [...items.filter(({ to }) => !bar.includes(to)), ...menu]
   return (
-    <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
+    <div className={shellFrame.whole}>
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-sheet px-4 py-6 lg:flex print:hidden">
+      <aside className={shellFrame.sidebar}>
         <div className="px-2">{brand}</div>
         <nav aria-label="Main" className="grid gap-1">
           {items.map((item) => (
@@ -79,7 +80,7 @@ export function AppShell({
         </div>
       </aside>
 
-      <header className="in-[:has([data-full-screen])]:invisible sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-paper/95 pr-1.5 pl-4 backdrop-blur lg:hidden print:hidden">
+      <header className={shellFrame.header}>
         {brand}
         <Menu
           align="end"
@@ -102,17 +103,14 @@ export function AppShell({
         </Menu>
       </header>
 
-      <div className="mx-auto flex w-full max-w-5xl flex-col px-4 pt-6 pb-28 has-data-[page=full]:max-w-[100rem] sm:px-6 lg:min-h-dvh lg:px-10 lg:pt-10 lg:pb-6">
+      <div className={shellFrame.content}>
         <main id="content" tabIndex={-1} className="grow pb-12 outline-none">
           {children}
         </main>
         {footer && <footer className="print:hidden">{footer}</footer>}
       </div>
 
-      <nav
-        aria-label="Main"
-        className="in-[:has([data-full-screen])]:invisible fixed inset-x-0 bottom-0 z-30 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
-      >
+      <nav aria-label="Main" className={shellFrame.bar}>
         <ul className="mx-auto grid max-w-md auto-cols-fr grid-flow-col">
           {inBar.map((item, index) => (
             <li key={item.to} className="grid">
