@@ -23,6 +23,7 @@ import { poolGauge } from '#platform/metrics/gauges.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { serveMonitoring } from '#platform/metrics/monitoring-server.ts'
 import { startTracing } from '#platform/metrics/tracing.ts'
+import { createFonts } from '#platform/documents/fonts.ts'
 import { createMailQueue } from '#platform/mail/mail.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { migrate } from '#platform/database/migrations.ts'
@@ -111,6 +112,7 @@ export async function startServer(
     files: withQuarantine(allFiles, db),
     allFiles,
     disk: createDisk(config),
+    fonts: createFonts(),
     reader: createReader({ config, log }),
     renderer: createRenderer(),
     scanner: config.SCANNER_URL === undefined ? undefined : createScanner(config.SCANNER_URL),

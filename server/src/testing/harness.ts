@@ -21,6 +21,7 @@ import { createIdentityProvider } from '#platform/security/identity-provider.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/config/log.ts'
 import { readTaxRules } from '#platform/config/tax-rules.ts'
+import { createFonts } from '#platform/documents/fonts.ts'
 import { createMailQueue } from '#platform/mail/mail.ts'
 import { createPayments, type PaymentAccount } from '#platform/payments/stripe-client.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
@@ -101,6 +102,7 @@ export async function startTestServer(
     files: withQuarantine(allFiles, db),
     allFiles,
     disk: createDisk(config),
+    fonts: createFonts(),
     reader,
     renderer: createRenderer(),
     scanner: config.SCANNER_URL === undefined ? undefined : createScanner(config.SCANNER_URL),

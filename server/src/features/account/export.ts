@@ -16,7 +16,7 @@ import { readAccount, readActivity, readSecurityEvents } from './export-store.ts
 import { readMe, receiptLines } from './export-texts.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'log' | 'now' | 'secrets' | 'taxRules'>
+type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'fonts' | 'log' | 'now' | 'secrets' | 'taxRules'>
 
 /** Everything in the account as one zip. Its length is known at the start; files are read while it's sent. */
 export async function exportAll(

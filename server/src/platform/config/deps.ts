@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Environment } from './environment.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Disk } from '#platform/storage/disk.ts'
+import type { Fonts } from '#platform/documents/fonts.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
 import type { IdentityProvider } from '#platform/security/identity-provider.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -32,6 +33,8 @@ export type Deps = {
   /** Opens those too, for backups and checks. */
   readonly allFiles: FileStore
   readonly disk: Disk
+  /** Of the PDFs we make. */
+  readonly fonts: Fonts
   readonly reader: Reader
   readonly renderer: Renderer
   /** Looks for malware in files; undefined if it isn't configured. */

@@ -1,4 +1,6 @@
 import { collectGarbage } from '#platform/config/collect-garbage.ts'
+import type { Fonts } from './fonts.ts'
+import { lineOfText } from './line-of-text.ts'
 import { wrapText } from './wrap-text.ts'
 
 type Style = { size?: number; isBold?: boolean; colour?: string; align?: 'left' | 'right' }
@@ -44,6 +46,7 @@ type Document = { title: string; author: string; createdAt: Date; footer: string
  * @returns the same PDF for the same contents and time.
  */
 export async function typeset(
+  fonts: Fonts,
   { title, author, createdAt, footer }: Document,
   write: (page: Typesetter) => void,
 ): Promise<Buffer> {
@@ -51,7 +54,7 @@ export async function typeset(
   const { default: PdfDocument } = await import('pdfkit')
   // Loading them leaves more behind than a document does.
   collectGarbage()
-  const { fontRuns, openFont } = await import('./fonts.ts')
+  const fontSet = await fonts.load(textsOf(title, footer, write))
   collectGarbage()
   const info = { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt }
   const document = new PdfDocument({
@@ -62,31 +65,16 @@ export async function typeset(
     bufferPages: true,
     info,
   })
-  const fonts = new Set<string>()
   let y = PAGE.top
 
-  function useFont(file: string, size: number) {
-    // pdfkit takes open fonts; its types don't say so.
-    if (!fonts.has(file)) document.registerFont(file, openFont(file) as unknown as Buffer)
-    fonts.add(file)
-    return document.font(file).fontSize(size)
-  }
-
   function measure(text: string, { size = BODY_SIZE, isBold = false }: Style) {
-    const runs = fontRuns(text, isBold ? 700 : 400)
-    const widths = runs.map((run) => useFont(run.file, size).widthOfString(run.text))
-    return { runs, widths, width: widths.reduce((sum, width) => sum + width, 0) }
+    return lineOfText(document, fontSet, text, { size, isBold })
   }
 
   function drawLine(text: string, x: number, baseline: number, style: Style, width = 0): void {
-    const { runs, widths, width: textWidth } = measure(text, style)
-    let left = style.align === 'right' ? x + width - textWidth : x
-    for (const [index, run] of runs.entries()) {
-      useFont(run.file, style.size ?? BODY_SIZE)
-        .fillColor(style.colour ?? colours.ink)
-        .text(run.text, left, baseline, { baseline: 'alphabetic', lineBreak: false })
-      left += widths[index]!
-    }
+    const line = measure(text, style)
+    document.fillColor(style.colour ?? colours.ink)
+    line.draw(style.align === 'right' ? x + width - line.width : x, baseline)
   }
 
   function wrap(text: string, width: number, style: Style): string[] {
@@ -226,4 +214,19 @@ export async function typeset(
   numberPages()
   document.end()
   return Buffer.concat(await Array.fromAsync(document as AsyncIterable<Buffer>))
+}
+
+/** Every text of a document, to load what its scripts need. */
+function textsOf(title: string, footer: string, write: (page: Typesetter) => void): string {
+  const texts = [title, footer]
+  const note = (text: string) => void texts.push(text)
+  write({
+    title: note,
+    section: note,
+    paragraph: note,
+    facts: (pairs) => void texts.push(...pairs.flat()),
+    table: ({ columns, rows, total = [] }) =>
+      void texts.push(...columns.map(({ heading }) => heading), ...rows.flat(), ...total),
+  })
+  return texts.join('\n')
 }

@@ -4,7 +4,7 @@ import { checkOriginals } from './check.ts'
 import { writeDocuments } from './documents.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
-export type BuildDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'taxRules'>
+export type BuildDeps = Pick<Deps, 'config' | 'db' | 'files' | 'fonts' | 'now' | 'taxRules'>
 
 /**
  * Makes a pack: takes its data at one moment, checks every original file, then writes the documents about them. Each step

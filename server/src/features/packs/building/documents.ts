@@ -31,7 +31,7 @@ export async function writeDocuments(deps: BuildDeps, key: PackKey, signal: Abor
   const product = deps.config.PRODUCT_NAME
 
   const summary = { product, snapshot, leftOut: leftOut.map(({ path }) => path) }
-  await add('summary.pdf', streamOf([await summaryPdf(summary)]))
+  await add('summary.pdf', streamOf([await summaryPdf(deps, summary)]))
   await add('receipts.csv', streamOf(receiptsCsv(rows(), snapshot.incomeYear)))
   await add('receipts.xlsx', streamOf(receiptsWorkbook(rows(), snapshot)))
   for (const format of pack.formats)

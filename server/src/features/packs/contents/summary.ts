@@ -15,6 +15,7 @@ import {
   type YearSummary,
 } from '@docketbox/contract'
 import { CAR_LABEL } from '#features/years'
+import type { Deps } from '#platform/config/deps.ts'
 import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
 import type { PackSnapshot } from './snapshot.ts'
 
@@ -29,13 +30,16 @@ const workNames = { employee: 'Employee', soleTrader: 'Sole trader', both: 'Empl
 const lodgedByNames = { myTax: 'with myTax', agent: 'by a tax agent', paper: 'on paper' }
 
 /** `summary.pdf`: who, which year, totals by label and category, records, what's missing, and what this is not. */
-export function summaryPdf({ product, snapshot, leftOut }: Summary): Promise<Buffer> {
+export function summaryPdf(
+  { fonts }: Pick<Deps, 'fonts'>,
+  { product, snapshot, leftOut }: Summary,
+): Promise<Buffer> {
   const { incomeYear, takenAt, owner, summary, claims } = snapshot
   const year = formatIncomeYear(incomeYear)
   const createdAt = new Date(takenAt)
   const preparedOn = formatDay(sydneyDay(createdAt))
   const footer = `${product} · Tax pack ${year} · ${owner.name} · ${preparedOn}`
-  return typeset({ title: `Tax pack ${year}`, author: product, createdAt, footer }, (page) => {
+  return typeset(fonts, { title: `Tax pack ${year}`, author: product, createdAt, footer }, (page) => {
     const { first, last } = daysOf(incomeYear)
     page.title(`Tax pack ${year}`)
     page.facts([

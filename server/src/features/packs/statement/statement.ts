@@ -18,7 +18,7 @@ import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { isIntact } from '../building/check.ts'
 
-type StatementDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now'>
+type StatementDeps = Pick<Deps, 'config' | 'db' | 'files' | 'fonts' | 'now'>
 type Version = Awaited<ReturnType<typeof listVersions>>[number]
 
 const BUFFER_BYTES = 256 * 1024
@@ -29,7 +29,7 @@ const BUFFER_BYTES = 256 * 1024
  * @throws Refusal `receipts.notFound`.
  */
 export async function integrityStatement(
-  { config, db, files, now }: StatementDeps,
+  { config, db, files, fonts, now }: StatementDeps,
   { ownerId }: Scope,
   receiptId: string,
 ): Promise<OutgoingFile> {
@@ -47,7 +47,7 @@ export async function integrityStatement(
   const product = config.PRODUCT_NAME
   const title = `Integrity statement: ${name}`
   const footer = `${product} · Integrity statement · ${formatDay(sydneyDay(at))}`
-  const pdf = await typeset({ title, author: product, createdAt: at, footer }, (page) => {
+  const pdf = await typeset(fonts, { title, author: product, createdAt: at, footer }, (page) => {
     page.title('Integrity statement')
     const day = purchaseDay(receipt)
     page.facts([

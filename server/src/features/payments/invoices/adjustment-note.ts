@@ -4,7 +4,7 @@ import type { PaymentRow } from '../store.ts'
 import { invoiceNumberOf, noteNumberOf } from './labels.ts'
 import { itemRows, totalOf } from './lines.ts'
 import type { NoteRow } from './notes-store.ts'
-import { type Seller, sheetPdf } from './sheet.ts'
+import { type InvoiceDeps, sheetPdf } from './sheet.ts'
 
 const reasons: Record<string, string> = {
   refund: 'we refunded part or all of the price',
@@ -19,16 +19,15 @@ const reasons: Record<string, string> = {
  * @param notes every note of the payment, the oldest first.
  */
 export function adjustmentNotePdf(
-  seller: Seller,
+  deps: InvoiceDeps,
   payment: PaymentRow,
   note: NoteRow,
   notes: readonly NoteRow[],
 ): Promise<Buffer> {
   const number = noteNumberOf(note)
   const { buyerName, buyerEmail, currency, invoiceNumber } = payment
-  return sheetPdf({
-    seller,
-    title: seller.BUSINESS_ABN ? 'Adjustment note' : 'Test adjustment note',
+  return sheetPdf(deps, {
+    title: deps.config.BUSINESS_ABN ? 'Adjustment note' : 'Test adjustment note',
     number,
     facts: [
       `Adjustment note number: ${number}`,

@@ -1,3 +1,6 @@
+import type { Fonts } from '#platform/documents/fonts.ts'
+import { lineOfText } from '#platform/documents/line-of-text.ts'
+
 /** Lengths are points from the top left corner; `y` is the baseline. */
 export type TextLine = {
   x: number
@@ -14,12 +17,10 @@ export const RIGHT = 539
 const A4 = { width: 595.28, height: 841.89 }
 
 /** Draws a page of text, A4 or longer if it has to be, with a rule across it at each of the heights `rules`. */
-export async function drawPdf({ title, lines, rules }: Sheet): Promise<Buffer> {
+export async function drawPdf(fonts: Fonts, { title, lines, rules }: Sheet): Promise<Buffer> {
   // Loaded on first use: most processes never make an invoice.
-  const [{ default: PdfDocument }, { fontRuns, openFont }] = await Promise.all([
-    import('pdfkit'),
-    import('#platform/documents/fonts.ts'),
-  ])
+  const { default: PdfDocument } = await import('pdfkit')
+  const fontSet = await fonts.load(lines.map(({ text }) => text).join('\n'))
   const height = Math.max(A4.height, ...lines.map(({ y }) => y + LEFT))
   const document = new PdfDocument({
     size: [A4.width, height],
@@ -27,18 +28,9 @@ export async function drawPdf({ title, lines, rules }: Sheet): Promise<Buffer> {
     font: '',
     info: { Title: title },
   })
-  const texts = lines.map((line) => ({ ...line, runs: fontRuns(line.text, line.isBold ? 700 : 400) }))
-  for (const file of new Set(texts.flatMap(({ runs }) => runs.map((run) => run.file))))
-    // pdfkit takes open fonts; its types don't say so.
-    document.registerFont(file, openFont(file) as unknown as Buffer)
-  for (const { x, y, runs, size = 10, isRight = false } of texts) {
-    document.fontSize(size)
-    const widths = runs.map(({ text, file }) => document.font(file).widthOfString(text))
-    let left = isRight ? x - widths.reduce((sum, width) => sum + width, 0) : x
-    for (const [index, { text, file }] of runs.entries()) {
-      document.font(file).text(text, left, y, { baseline: 'alphabetic', lineBreak: false })
-      left += widths[index]!
-    }
+  for (const { x, y, text, isBold = false, size = 10, isRight = false } of lines) {
+    const line = lineOfText(document, fontSet, text, { size, isBold })
+    line.draw(isRight ? x - line.width : x, y)
   }
   document.lineWidth(0.5)
   for (const y of rules) document.moveTo(LEFT, y).lineTo(RIGHT, y).stroke()

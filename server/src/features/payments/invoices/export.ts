@@ -14,24 +14,24 @@ type Invoice = { name: string; bytes: Buffer }
 
 /** A user's payments, their tax invoices and adjustment notes, for the export of all their data. */
 export async function exportPayments(
-  { config, db }: Pick<PaymentDeps, 'config' | 'db'>,
+  deps: Pick<PaymentDeps, 'config' | 'db' | 'fonts'>,
   ownerId: string,
 ): Promise<{ payments: (Payment & { date: string })[]; invoices: Invoice[] }> {
-  const { rows } = await store.listOwned(db, ownerId, { page: 1, limit: MAX_PAYMENTS })
+  const { rows } = await store.listOwned(deps.db, ownerId, { page: 1, limit: MAX_PAYMENTS })
   const invoices: Invoice[] = []
   const notes = Map.groupBy(
     await listNotes(
-      db,
+      deps.db,
       rows.map(({ id }) => id),
     ),
     ({ paymentId }) => paymentId,
   )
   for (const row of rows) {
     if (row.invoiceNumber !== null)
-      invoices.push({ name: fileNameOf(row), bytes: await taxInvoicePdf(config, row) })
+      invoices.push({ name: fileNameOf(row), bytes: await taxInvoicePdf(deps, row) })
     const own = notes.get(row.id) ?? []
     for (const note of own)
-      invoices.push({ name: noteFileNameOf(note), bytes: await adjustmentNotePdf(config, row, note, own) })
+      invoices.push({ name: noteFileNameOf(note), bytes: await adjustmentNotePdf(deps, row, note, own) })
   }
   const payments = rows.map((row) => ({
     ...presentPayment(row, notes.get(row.id)),

@@ -59,27 +59,27 @@ export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] 
 
 /** @throws Refusal `payments.notFound` or `payments.notPaid`. */
 export async function openTaxInvoice(
-  { db, config }: Pick<PaymentDeps, 'db' | 'config'>,
+  deps: Pick<PaymentDeps, 'db' | 'config' | 'fonts'>,
   { ownerId }: Scope,
   id: string,
 ): Promise<OutgoingFile> {
-  const payment = await store.findOwned(db, ownerId, { id })
+  const payment = await store.findOwned(deps.db, ownerId, { id })
   if (!payment) throw new Refusal(paymentRefusals.notFound)
   if (payment.invoiceNumber === null) throw new Refusal(paymentRefusals.notPaid)
-  return pdfFile(fileNameOf(payment), await taxInvoicePdf(config, payment))
+  return pdfFile(fileNameOf(payment), await taxInvoicePdf(deps, payment))
 }
 
 /** @throws Refusal `payments.notFound`. */
 export async function openAdjustmentNote(
-  { db, config }: Pick<PaymentDeps, 'db' | 'config'>,
+  deps: Pick<PaymentDeps, 'db' | 'config' | 'fonts'>,
   { ownerId }: Scope,
   { id, note: noteId }: { id: string; note: string },
 ): Promise<OutgoingFile> {
-  const payment = await store.findOwned(db, ownerId, { id })
-  const notes = payment ? await listNotes(db, [id]) : []
+  const payment = await store.findOwned(deps.db, ownerId, { id })
+  const notes = payment ? await listNotes(deps.db, [id]) : []
   const note = notes.find((one) => one.id === noteId)
   if (!payment || !note) throw new Refusal(paymentRefusals.notFound)
-  return pdfFile(noteFileNameOf(note), await adjustmentNotePdf(config, payment, note, notes))
+  return pdfFile(noteFileNameOf(note), await adjustmentNotePdf(deps, payment, note, notes))
 }
 
 function pdfFile(name: string, pdf: Buffer): OutgoingFile {

@@ -33,7 +33,7 @@ export const sendNote = defineJob(
     const buyer = payment && (await findBuyer(deps.db, payment.ownerId))
     if (!buyer || note.reason === 'refundFailed') return
     const notes = await listNotes(deps.db, [payment.id])
-    const pdf = await adjustmentNotePdf(deps.config, payment, note, notes)
+    const pdf = await adjustmentNotePdf(deps, payment, note, notes)
     const mailOf = note.reason === 'refund' ? refundMail : creditMail
     await deps.mail.queue(deps.db, mailOf(deps, buyer, payment, { note, pdf }))
   },

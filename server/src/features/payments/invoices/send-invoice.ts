@@ -12,7 +12,7 @@ export const sendInvoice = defineJob(
     const payment = await findById(deps.db, id)
     const buyer = payment && (await findBuyer(deps.db, payment.ownerId))
     if (!buyer) return
-    const pdf = await taxInvoicePdf(deps.config, payment)
+    const pdf = await taxInvoicePdf(deps, payment)
     await deps.mail.queue(deps.db, receiptMail(deps, buyer, payment, pdf))
   },
   { retries: 12, retryDelaySeconds: 5 },

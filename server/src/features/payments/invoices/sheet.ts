@@ -1,13 +1,14 @@
 import { formatCents } from '@docketbox/contract'
 import type { Environment } from '#platform/config/environment.ts'
+import type { Fonts } from '#platform/documents/fonts.ts'
 import { drawPdf, LEFT, RIGHT, type TextLine } from './draw-pdf.ts'
 
 export type Seller = Pick<Environment, 'PRODUCT_NAME' | 'BUSINESS_ABN' | 'SUPPORT_EMAIL'>
+export type InvoiceDeps = Readonly<{ config: Seller; fonts: Fonts }>
 /** A line of the table: what, how often, and its price with GST. */
 export type Item = { text: string; quantity: string; cents: number }
 
 type Sheet = {
-  seller: Seller
   title: string
   number: string
   /** What's said about it: its number and date, and whom it's for. */
@@ -25,7 +26,10 @@ const MAX_LINE_CHARACTERS = 52
 const WITHOUT_ABN = 'No ABN is set: this is a test, not a tax invoice.'
 
 /** A tax invoice or an adjustment note as a PDF of one page, which is as long as it needs to be. */
-export function sheetPdf({ seller, title, number, facts, items, totals, currency }: Sheet): Promise<Buffer> {
+export function sheetPdf(
+  { config: seller, fonts }: InvoiceDeps,
+  { title, number, facts, items, totals, currency }: Sheet,
+): Promise<Buffer> {
   const head: TextLine[] = [
     { x: LEFT, y: 80, size: 22, isBold: true, text: title },
     { x: LEFT, y: 112, size: 12, isBold: true, text: seller.PRODUCT_NAME },
@@ -60,7 +64,7 @@ export function sheetPdf({ seller, title, number, facts, items, totals, currency
     ]
   })
   const note = { x: LEFT, y: y + totals.length * 18 + 28, text: noteOf(currency) }
-  return drawPdf({ title: `${title} ${number}`, lines: [...head, ...table, ...sums, note], rules })
+  return drawPdf(fonts, { title: `${title} ${number}`, lines: [...head, ...table, ...sums, note], rules })
 }
 
 function noteOf(currency: string): string {

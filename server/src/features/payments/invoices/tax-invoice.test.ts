@@ -1,7 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test, vi } from 'vitest'
+import { createFonts } from '#platform/documents/fonts.ts'
 import type { PaymentRow } from '../store.ts'
 import { adjustmentNotePdf } from './adjustment-note.ts'
+import type { Seller } from './sheet.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
 const seller = {
@@ -28,8 +30,11 @@ const payment = {
 
 const line = (text: string, start: string, end: string, cents: number) => ({ text, start, end, cents })
 
-async function textOf(row: PaymentRow, by: Parameters<typeof taxInvoicePdf>[0] = seller): Promise<string> {
-  return textIn(await taxInvoicePdf(by, row))
+const fonts = createFonts()
+const deps = { config: seller, fonts }
+
+async function textOf(row: PaymentRow, config: Seller = seller): Promise<string> {
+  return textIn(await taxInvoicePdf({ config, fonts }, row))
 }
 
 async function textIn(bytes: Buffer): Promise<string> {
@@ -124,7 +129,7 @@ describe('a tax invoice', () => {
       line(planName, '2026-07-01T02:00:00Z', '2026-08-01T02:00:00Z', 499),
     )
     const bill = { ...payment, planName, lines, totalCents: 40 * 499, amountCents: 40 * 499 }
-    const pdf = await getDocument({ data: new Uint8Array(await taxInvoicePdf(seller, bill)), verbosity: 0 })
+    const pdf = await getDocument({ data: new Uint8Array(await taxInvoicePdf(deps, bill)), verbosity: 0 })
       .promise
     expect(pdf.numPages).toBe(1)
     const page = await pdf.getPage(1)
@@ -153,7 +158,7 @@ describe('a tax invoice', () => {
   })
 
   test('embeds only the letters it needs', async () => {
-    const pdf = await taxInvoicePdf(seller, { ...payment, buyerName: '李伟 Łukasz Nguyễn' })
+    const pdf = await taxInvoicePdf(deps, { ...payment, buyerName: '李伟 Łukasz Nguyễn' })
     expect(pdf.length).toBeLessThan(60_000)
   })
 })
@@ -168,7 +173,7 @@ describe('an adjustment note', () => {
     issuedAt: new Date('2026-08-02T02:00:00Z'),
   })
   const read = async (...notes: ReturnType<typeof note>[]) =>
-    textIn(await adjustmentNotePdf(seller, payment, notes.at(-1)!, notes))
+    textIn(await adjustmentNotePdf(deps, payment, notes.at(-1)!, notes))
 
   test('says what the law requires', async () => {
     const text = await read(note('a', 499, 'refund'))

@@ -3,20 +3,19 @@ import { gstIn } from '../money.ts'
 import type { PaymentRow } from '../store.ts'
 import { invoiceNumberOf, titleOf } from './labels.ts'
 import { itemRows, totalOf } from './lines.ts'
-import { type Seller, sheetPdf } from './sheet.ts'
+import { type InvoiceDeps, sheetPdf } from './sheet.ts'
 
 /**
  * The tax invoice of a payment with what A New Tax System (Goods and Services Tax) Act 1999 s 29-70 requires for sales
  * under $1,000: seller and ABN, date, items, price and GST. It stays as it was issued: refunds have adjustment notes.
  */
-export function taxInvoicePdf(seller: Seller, payment: PaymentRow): Promise<Buffer> {
+export function taxInvoicePdf(deps: InvoiceDeps, payment: PaymentRow): Promise<Buffer> {
   const number = invoiceNumberOf(payment)
   const { amountCents, creditCents, buyerName, buyerEmail, currency } = payment
   const total = totalOf(payment)
   const carriedCents = total - creditCents - amountCents
-  return sheetPdf({
-    seller,
-    title: titleOf(seller),
+  return sheetPdf(deps, {
+    title: titleOf(deps.config),
     number,
     facts: [
       `Invoice number: ${number}`,

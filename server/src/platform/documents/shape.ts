@@ -1,0 +1,42 @@
+import type { Font } from 'fontkit'
+import { Blob, Buffer as TextBuffer, ClusterLevel, Face, shape, Font as ShapingFont } from 'harfbuzzjs'
+
+/** Has HarfBuzz place a font's letters. fontkit's own shaping throws at some names, Bengali ones for example. */
+export function shapeWithHarfBuzz(font: Font, bytes: Uint8Array): Font {
+  const shapingFont = new ShapingFont(new Face(new Blob(bytes)))
+
+  function layout(text: string) {
+    const buffer = new TextBuffer()
+    buffer.setClusterLevel(ClusterLevel.CHARACTERS)
+    buffer.addText(text)
+    buffer.guessSegmentProperties()
+    shape(shapingFont, buffer)
+    const infos = buffer.getGlyphInfos()
+    const letters = lettersOf(
+      text,
+      infos.map(({ cluster }) => cluster),
+    )
+    const glyphs = infos.map(({ codepoint: id }, index) => ({
+      id,
+      advanceWidth: font.getGlyph(id).advanceWidth,
+      codePoints: letters[index],
+    }))
+    const positions = buffer.getGlyphPositions()
+    return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
+  }
+
+  return Object.assign(font, { layout })
+}
+
+/**
+ * What each glyph stands for when text is copied from the PDF.
+ * @param starts where the text of each glyph begins. Of several with the same one, the first gets it.
+ */
+function lettersOf(text: string, starts: readonly number[]): number[][] {
+  const sorted = [...new Set(starts)].toSorted((a, b) => a - b)
+  return starts.map((start, index) => {
+    if (starts.indexOf(start) !== index) return []
+    const end = sorted[sorted.indexOf(start) + 1] ?? text.length
+    return Array.from(text.slice(start, end), (char) => char.codePointAt(0)!)
+  })
+}
