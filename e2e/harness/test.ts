@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { test as base, type BrowserContext, expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtAllWidths, expectToFit } from './accessible.ts'
-import { type Letter, waitForMail } from '@docketbox/testing/product/mailbox'
+import { type ReceivedMail, waitForMail } from '@docketbox/testing/product/mailbox'
 import { addPerson, putSession, type SignedInPerson } from '@docketbox/testing/people/people'
 import { gatherProblems, type Problems } from './problems.ts'
 
@@ -19,7 +19,7 @@ type Fixtures = {
   /** Fails the test when anything went wrong in its pages. */
   problems: Problems
   /** The newest mail to an address. */
-  mail: (wanted: { to: string; subject?: string; after?: Letter }) => Promise<Letter>
+  mail: (wanted: { to: string; subject?: string; after?: ReceivedMail }) => Promise<ReceivedMail>
   /** Adds a person with an account, by default on a trial. */
   newPerson: (like?: Parameters<typeof addPerson>[1]) => Promise<SignedInPerson>
   /** Logs a person in without the screens, in this test's browser or another. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { loopback } from '#http/listen.ts'
 import { refuseProduction } from '#http/refuse-production.ts'
-import type { Letter } from './letter.ts'
-import { openLetters, type MailFilter } from './letters.ts'
+import type { ReceivedMail } from './received-mail.ts'
+import { openMailFolder, type MailFilter } from './mail-folder.ts'
 import { startSmtp } from './smtp.ts'
 import { startWeb } from './web.ts'
 
-export type { Letter }
+export type { ReceivedMail }
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 
 type Settings = Readonly<{
@@ -20,20 +20,23 @@ type Settings = Readonly<{
 /** Starts a mail server on loopback that saves every mail, and a page to read them. */
 export async function startMailbox({ dataDir, smtpPort, httpPort }: Settings) {
   refuseProduction('The mailbox')
-  const letters = await openLetters(join(dataDir, 'mail'))
-  const [smtp, web] = await Promise.all([startSmtp(letters, smtpPort), startWeb(letters, httpPort)])
+  const mails = await openMailFolder(join(dataDir, 'mail'))
+  const [smtp, web] = await Promise.all([startSmtp(mails, smtpPort), startWeb(mails, httpPort)])
 
   return {
     smtpUrl: `smtp://${loopback}:${smtp.port}`,
     webUrl: web.url,
     /** All mail, newest first. */
-    messages: (): Promise<Letter[]> => letters.newestFirst(),
+    messages: (): Promise<ReceivedMail[]> => mails.newestFirst(),
     /** Waits for the newest mail to an address (with `after`: the next one after it). */
-    async waitFor(to: string, filter: Omit<MailFilter, 'to'> & { timeoutMs?: number } = {}): Promise<Letter> {
+    async waitFor(
+      to: string,
+      filter: Omit<MailFilter, 'to'> & { timeoutMs?: number } = {},
+    ): Promise<ReceivedMail> {
       const { timeoutMs = 10_000, ...rest } = filter
-      const letter = await letters.waitFor({ ...rest, to }, timeoutMs)
-      if (letter) return letter
-      const received = (await letters.newestFirst()).map(
+      const mail = await mails.waitFor({ ...rest, to }, timeoutMs)
+      if (mail) return mail
+      const received = (await mails.newestFirst()).map(
         (one) => `${one.recipients.join(', ')}: ${one.subject}`,
       )
       throw new Error(

@@ -1,6 +1,6 @@
 import { type Html, html, trusted } from '#http/html.ts'
 import { page } from '#http/page.ts'
-import type { Letter } from './letter.ts'
+import type { ReceivedMail } from './received-mail.ts'
 
 export type View = 'html' | 'text'
 
@@ -10,82 +10,82 @@ const frame = {
   script: '/live.js',
 }
 
-export function listPage(letters: readonly Letter[]): string {
-  const body = html` <h1>${letters.length === 0 ? 'No mail yet' : 'Mail'}</h1>
-    ${letters.length === 0 && html`<p class="soft">Sign up or request a new password, and the mail arrives here in a moment.</p>`}
-    <ul class="list" data-newest="${letters[0]?.id ?? ''}">
-      ${letters.map(
-        (letter) =>
+export function listPage(mails: readonly ReceivedMail[]): string {
+  const body = html` <h1>${mails.length === 0 ? 'No mail yet' : 'Mail'}</h1>
+    ${mails.length === 0 && html`<p class="soft">Sign up or request a new password, and the mail arrives here in a moment.</p>`}
+    <ul class="list" data-newest="${mails[0]?.id ?? ''}">
+      ${mails.map(
+        (mail) =>
           html`<li>
-            <a href="/messages/${letter.id}">
-              <strong>${letter.subject || 'No subject'}</strong>${when(letter)}
-              <span>${letter.recipients.join(', ')}</span></a
+            <a href="/messages/${mail.id}">
+              <strong>${mail.subject || 'No subject'}</strong>${when(mail)}
+              <span>${mail.recipients.join(', ')}</span></a
             >
           </li>`,
       )}
     </ul>`
-  return page({ ...frame, title: letters.length === 0 ? 'No mail' : `${letters.length} mails`, body })
+  return page({ ...frame, title: mails.length === 0 ? 'No mail' : `${mails.length} mails`, body })
 }
 
-export function letterPage(letter: Letter, view: View): string {
+export function mailPage(mail: ReceivedMail, view: View): string {
   const body = html` <div><a href="/">All mail</a></div>
-    <h1>${letter.subject || 'No subject'}</h1>
+    <h1>${mail.subject || 'No subject'}</h1>
     <dl class="facts">
       <dt>From</dt>
-      <dd>${letter.from}</dd>
+      <dd>${mail.from}</dd>
       <dt>To</dt>
-      <dd>${letter.to}</dd>
+      <dd>${mail.to}</dd>
       ${
-        !sameAddress(letter) &&
+        !sameAddress(mail) &&
         html`<dt>Delivered to</dt>
-          <dd>${letter.recipients.join(', ')}</dd>`
+          <dd>${mail.recipients.join(', ')}</dd>`
       }
       ${
-        letter.replyTo &&
+        mail.replyTo &&
         html`<dt>Reply to</dt>
-          <dd>${letter.replyTo}</dd>`
+          <dd>${mail.replyTo}</dd>`
       }
       <dt>Received</dt>
-      <dd>${when(letter)}</dd>
+      <dd>${when(mail)}</dd>
       ${
-        letter.attachments.length > 0 &&
+        mail.attachments.length > 0 &&
         html`<dt>Attached</dt>
-          <dd>${letter.attachments.map(({ name }) => name).join(', ')}</dd>`
+          <dd>${mail.attachments.map(({ name }) => name).join(', ')}</dd>`
       }
     </dl>
     <nav class="tabs" aria-label="Ways to read this mail">
-      ${letter.html !== '' && html`<a href="/messages/${letter.id}" ${current(view === 'html')}>Message</a>`}
-      <a href="/messages/${letter.id}?view=text" ${current(view === 'text')}>Plain text</a>
-      <a href="/messages/${letter.id}.eml" download>Original</a>
+      ${mail.html !== '' && html`<a href="/messages/${mail.id}" ${current(view === 'html')}>Message</a>`}
+      <a href="/messages/${mail.id}?view=text" ${current(view === 'text')}>Plain text</a>
+      <a href="/messages/${mail.id}.eml" download>Original</a>
     </nav>
     ${
       view === 'html'
         ? html`<iframe
-            src="/messages/${letter.id}/html"
+            src="/messages/${mail.id}/html"
             title="The message"
             sandbox="allow-popups allow-popups-to-escape-sandbox"
           ></iframe>`
-        : html`<pre>${linked(letter.text)}</pre>`
+        : html`<pre>${linked(mail.text)}</pre>`
     }`
-  return page({ ...frame, title: letter.subject || 'No subject', body })
+  return page({ ...frame, title: mail.subject || 'No subject', body })
 }
 
 /** The mail's own HTML, with links that open in a new tab. */
-export function framedHtml(letter: Letter): string {
-  return `<!doctype html><base target="_blank">${letter.html.replace(/^\s*<!doctype[^>]*>/i, '')}`
+export function framedHtml(mail: ReceivedMail): string {
+  return `<!doctype html><base target="_blank">${mail.html.replace(/^\s*<!doctype[^>]*>/i, '')}`
 }
 
 function current(is: boolean): Html {
   return trusted(is ? ' aria-current="page"' : '')
 }
 
-function when({ receivedAt }: Letter): Html {
+function when({ receivedAt }: ReceivedMail): Html {
   return html`<time datetime="${receivedAt}"
     >${new Date(receivedAt).toLocaleString('en-AU', { dateStyle: 'medium', timeStyle: 'medium' })}</time
   >`
 }
 
-function sameAddress({ to, recipients }: Letter): boolean {
+function sameAddress({ to, recipients }: ReceivedMail): boolean {
   return recipients.length === 1 && (to === recipients[0] || to.endsWith(`<${recipients[0]}>`))
 }
 

@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { listenOnLoopback } from '#http/listen.ts'
-import type { Letters } from './letters.ts'
+import type { Letters } from './mail-folder.ts'
 
 const largestMail = 25 * 1024 * 1024
 
 /** A mail server that accepts everything and forwards nothing. */
-export async function startSmtp(letters: Letters, preferredPort: number | undefined) {
+export async function startSmtp(mails: Letters, preferredPort: number | undefined) {
   const sockets = new Set<Socket>()
   let speaker: Promise<SMTPServer> | undefined
 
@@ -18,7 +18,7 @@ export async function startSmtp(letters: Letters, preferredPort: number | undefi
     // The sender reports broken connections.
     socket.on('error', () => undefined)
     // Loaded with the first mail: the library takes 20 MB of memory.
-    speaker ??= smtpSpeaker(letters)
+    speaker ??= smtpSpeaker(mails)
     speaker.then(
       (smtp) => smtp.connect(socket),
       (error: Error) => socket.destroy(error),
@@ -36,7 +36,7 @@ export async function startSmtp(letters: Letters, preferredPort: number | undefi
   }
 }
 
-async function smtpSpeaker(letters: Letters): Promise<SMTPServer> {
+async function smtpSpeaker(mails: Letters): Promise<SMTPServer> {
   const { SMTPServer } = await import('smtp-server')
 
   async function keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {
@@ -44,7 +44,7 @@ async function smtpSpeaker(letters: Letters): Promise<SMTPServer> {
     if (stream.sizeExceeded) throw Object.assign(new Error('Message too large'), { responseCode: 552 })
     const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address
     const recipients = envelope.rcptTo.map(({ address }) => address)
-    const { id } = await letters.receive({ sender, recipients }, raw)
+    const { id } = await mails.receive({ sender, recipients }, raw)
     return `Saved as ${id}`
   }
 

@@ -2,9 +2,9 @@ import Fastify, { type FastifyReply } from 'fastify'
 import { atPreferredPort, isLocalHost, loopback } from '#http/listen.ts'
 import { page, pageHeaders } from '#http/page.ts'
 import { html } from '#http/html.ts'
-import type { Letter } from './letter.ts'
-import type { Letters } from './letters.ts'
-import { framedHtml, letterPage, listPage } from './pages.ts'
+import type { ReceivedMail } from './received-mail.ts'
+import type { Letters } from './mail-folder.ts'
+import { framedHtml, mailPage, listPage } from './pages.ts'
 
 const longestWaitMs = 60_000
 
@@ -23,7 +23,7 @@ if (list) live().catch(() => setTimeout(() => location.reload(), 5000))
 type Waiting = { to?: string; subject?: string; after?: string; timeoutMs?: string }
 
 /** The mailbox as pages for people and JSON for tests. */
-export async function startWeb(letters: Letters, preferredPort: number | undefined) {
+export async function startWeb(mails: Letters, preferredPort: number | undefined) {
   const app = Fastify({ logger: false, forceCloseConnections: true })
   const stopping = new AbortController()
 
@@ -32,7 +32,7 @@ export async function startWeb(letters: Letters, preferredPort: number | undefin
     return undefined
   })
 
-  const find = async (id: string) => (await letters.newestFirst()).find((letter) => letter.id === id)
+  const find = async (id: string) => (await mails.newestFirst()).find((mail) => mail.id === id)
   const send = (reply: FastifyReply, markup: string) => reply.headers(pageHeaders).send(markup)
   const notFound = (reply: FastifyReply) =>
     send(
@@ -46,50 +46,50 @@ export async function startWeb(letters: Letters, preferredPort: number | undefin
       }),
     )
 
-  app.get('/', async (_, reply) => send(reply, listPage(await letters.newestFirst())))
+  app.get('/', async (_, reply) => send(reply, listPage(await mails.newestFirst())))
   app.get('/live.js', (_, reply) => reply.type('text/javascript').send(liveScript))
 
   app.get<{ Params: { id: string }; Querystring: { view?: string } }>(
     '/messages/:id',
     async ({ params, query }, reply) => {
       if (params.id.endsWith('.eml')) return sendOriginal(reply, params.id.slice(0, -'.eml'.length))
-      const letter = await find(params.id)
-      if (!letter) return notFound(reply)
-      return send(reply, letterPage(letter, query.view === 'text' || letter.html === '' ? 'text' : 'html'))
+      const mail = await find(params.id)
+      if (!mail) return notFound(reply)
+      return send(reply, mailPage(mail, query.view === 'text' || mail.html === '' ? 'text' : 'html'))
     },
   )
 
   app.get<{ Params: { id: string } }>('/messages/:id/html', async ({ params }, reply) => {
-    const letter = await find(params.id)
-    if (!letter) return notFound(reply)
+    const mail = await find(params.id)
+    if (!mail) return notFound(reply)
     return reply
       .headers({
         ...pageHeaders,
         'content-security-policy':
           "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
       })
-      .send(framedHtml(letter))
+      .send(framedHtml(mail))
   })
 
   app.get<{ Querystring: Waiting }>('/api/messages', async ({ query }) => {
-    const all = await letters.newestFirst()
+    const all = await mails.newestFirst()
     return all.filter(({ recipients }) => query.to === undefined || recipients.includes(query.to))
   })
 
   app.get<{ Querystring: Waiting }>(
     '/api/messages/wait',
-    async ({ query, raw }, reply): Promise<Letter | FastifyReply> => {
+    async ({ query, raw }, reply): Promise<ReceivedMail | FastifyReply> => {
       const gone = new AbortController()
       raw.once('close', () => gone.abort())
       const timeoutMs = Math.min(Number(query.timeoutMs ?? 10_000) || 0, longestWaitMs)
       const signal = AbortSignal.any([stopping.signal, gone.signal])
-      const letter = await letters.waitFor(query, timeoutMs, signal)
-      return letter ?? reply.code(204).send()
+      const mail = await mails.waitFor(query, timeoutMs, signal)
+      return mail ?? reply.code(204).send()
     },
   )
 
   async function sendOriginal(reply: FastifyReply, id: string) {
-    const eml = await letters.original(id)
+    const eml = await mails.original(id)
     if (!eml) return notFound(reply)
     return reply.headers({ 'content-type': 'message/rfc822', 'x-content-type-options': 'nosniff' }).send(eml)
   }

@@ -1,7 +1,7 @@
 import type { Address } from 'postal-mime'
 
 /** One received mail, parsed. */
-export type Letter = Readonly<{
+export type ReceivedMail = Readonly<{
   /** Sorts by arrival. */
   id: string
   receivedAt: string
@@ -27,7 +27,7 @@ export function sealed({ sender, recipients }: Envelope, raw: Buffer): Buffer {
   return Buffer.concat([Buffer.from(envelope), raw])
 }
 
-export async function readLetter(id: string, eml: Buffer): Promise<Letter> {
+export async function readMail(id: string, eml: Buffer): Promise<ReceivedMail> {
   const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(eml)
   const html = mail.html ?? ''
@@ -57,7 +57,7 @@ export function idOf(time: number): string {
   return new Date(time).toISOString().replaceAll(/[:.]/g, '-')
 }
 
-export const letterId = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
+export const mailId = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
 function timeOf(id: string): string {
   return id.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z')

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Envelope, idOf, type Letter, letterId, readLetter, sealed } from './letter.ts'
+import { type Envelope, idOf, type ReceivedMail, mailId, readMail, sealed } from './received-mail.ts'
 
 /** Older mail stays on disk. */
 const shownAtMost = 500
@@ -12,38 +12,38 @@ export type MailFilter = Readonly<{
   after?: string | undefined
 }>
 
-export type Letters = Awaited<ReturnType<typeof openLetters>>
+export type Letters = Awaited<ReturnType<typeof openMailFolder>>
 
 /** The mail in a folder, one file per message; the newest are also kept parsed in memory. */
-export async function openLetters(folder: string) {
+export async function openMailFolder(folder: string) {
   await mkdir(folder, { recursive: true })
-  const arrivals = new Set<(letter: Letter) => void>()
-  const arrived: Letter[] = []
+  const arrivals = new Set<(mail: ReceivedMail) => void>()
+  const arrived: ReceivedMail[] = []
   let lastTime = 0
-  let earlier: Promise<Letter[]> | undefined
+  let earlier: Promise<ReceivedMail[]> | undefined
 
   /** Mail of earlier runs is read on first use, so it doesn't slow down the start. */
-  async function newestFirst(): Promise<Letter[]> {
+  async function newestFirst(): Promise<ReceivedMail[]> {
     earlier ??= readFolder(folder, idOf(openedAt))
     return [...arrived.toReversed(), ...(await earlier)].slice(0, shownAtMost)
   }
   const openedAt = Date.now()
 
-  async function receive(envelope: Envelope, raw: Buffer): Promise<Letter> {
+  async function receive(envelope: Envelope, raw: Buffer): Promise<ReceivedMail> {
     lastTime = Math.max(lastTime + 1, openedAt, Date.now())
     const id = idOf(lastTime)
     const eml = sealed(envelope, raw)
-    const letter = await readLetter(id, eml)
+    const mail = await readMail(id, eml)
     await writeFile(join(folder, `${id}.eml`), eml, { flag: 'wx' })
-    arrived.push(letter)
+    arrived.push(mail)
     if (arrived.length > shownAtMost) arrived.shift()
-    for (const tell of arrivals) tell(letter)
-    return letter
+    for (const tell of arrivals) tell(mail)
+    return mail
   }
 
-  async function find(filter: MailFilter): Promise<Letter | undefined> {
-    const letters = (await newestFirst()).filter((letter) => matches(letter, filter))
-    return filter.after === undefined ? letters[0] : letters.at(-1)
+  async function find(filter: MailFilter): Promise<ReceivedMail | undefined> {
+    const mails = (await newestFirst()).filter((mail) => matches(mail, filter))
+    return filter.after === undefined ? mails[0] : mails.at(-1)
   }
 
   /** The newest mail that matches (with `after`: the next one), waiting up to the timeout. */
@@ -51,10 +51,10 @@ export async function openLetters(folder: string) {
     filter: MailFilter,
     timeoutMs: number,
     signal?: AbortSignal,
-  ): Promise<Letter | undefined> {
-    const { promise: next, resolve } = Promise.withResolvers<Letter | undefined>()
-    const tell = (letter: Letter) => {
-      if (matches(letter, filter)) resolve(letter)
+  ): Promise<ReceivedMail | undefined> {
+    const { promise: next, resolve } = Promise.withResolvers<ReceivedMail | undefined>()
+    const tell = (mail: ReceivedMail) => {
+      if (matches(mail, filter)) resolve(mail)
     }
     const giveUp = () => resolve(undefined)
     const timer = setTimeout(giveUp, timeoutMs)
@@ -70,30 +70,29 @@ export async function openLetters(folder: string) {
   }
 
   async function original(id: string): Promise<Buffer | undefined> {
-    if (!letterId.test(id)) return undefined
+    if (!mailId.test(id)) return undefined
     return readFile(join(folder, `${id}.eml`)).catch(() => undefined)
   }
 
   return { receive, newestFirst, waitFor, original }
 }
 
-function matches(letter: Letter, { to, subject, after }: MailFilter): boolean {
-  if (after !== undefined && letter.id <= after) return false
-  if (to !== undefined && !letter.recipients.some((one) => one.toLowerCase() === to.toLowerCase()))
-    return false
+function matches(mail: ReceivedMail, { to, subject, after }: MailFilter): boolean {
+  if (after !== undefined && mail.id <= after) return false
+  if (to !== undefined && !mail.recipients.some((one) => one.toLowerCase() === to.toLowerCase())) return false
   if (subject === undefined) return true
-  return typeof subject === 'string' ? letter.subject.includes(subject) : subject.test(letter.subject)
+  return typeof subject === 'string' ? mail.subject.includes(subject) : subject.test(mail.subject)
 }
 
-async function readFolder(folder: string, before: string): Promise<Letter[]> {
+async function readFolder(folder: string, before: string): Promise<ReceivedMail[]> {
   const ids = (await readdir(folder))
     .filter((name) => name.endsWith('.eml'))
     .map((name) => name.slice(0, -'.eml'.length))
-    .filter((id) => letterId.test(id) && id < before)
+    .filter((id) => mailId.test(id) && id < before)
     .toSorted()
     .toReversed()
     .slice(0, shownAtMost)
-  const letters: Letter[] = []
-  for (const id of ids) letters.push(await readLetter(id, await readFile(join(folder, `${id}.eml`))))
-  return letters
+  const mails: ReceivedMail[] = []
+  for (const id of ids) mails.push(await readMail(id, await readFile(join(folder, `${id}.eml`))))
+  return mails
 }
