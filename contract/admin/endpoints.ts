@@ -164,7 +164,11 @@ export const adminEndpoints = {
     params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
     body: z.strictObject({
       isSuspended: z.boolean('isSuspended must be true or false.'),
-      reason: z.string().trim().max(300, 'Use at most 300 characters.').optional(),
+      reason: z
+        .string()
+        .trim()
+        .max(MAX_LENGTH.suspensionReason, tooLong(MAX_LENGTH.suspensionReason))
+        .optional(),
     }),
     response: z.object({ message: z.string(), user: subscriber }),
     refusals: Object.values(adminRefusals),

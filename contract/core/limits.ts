@@ -13,9 +13,12 @@ export const MAX_LENGTH = {
   note: 4000,
   message: 5000,
   reason: 500,
+  suspensionReason: 300,
   planName: 40,
+  planDescription: 500,
   passkeyName: 60,
   search: 100,
+  receiptSearch: 200,
   /** Mailed and one-time tokens. */
   token: 100,
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
-import { MAX_LENGTH } from '../core/limits.ts'
+import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { payment, paymentById } from './endpoints.ts'
 import { paymentRefusals, paymentStates } from './texts.ts'
 
@@ -110,7 +110,7 @@ export const refundBody = z.strictObject({
   amountCents: z.int('Enter an amount such as 4.99.').min(1, 'Refund at least one cent.').optional(),
   /** What could be refunded when the administrator looked: refused if someone has refunded part of it since. */
   refundableCents: z.int().optional(),
-  reason: z.string().trim().min(1, 'Enter a reason.').max(500, 'Use at most 500 characters.'),
+  reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_LENGTH.reason, tooLong(MAX_LENGTH.reason)),
 })
 
 export const paymentDeskEndpoints = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { paymentRefusals } from './texts.ts'
 
@@ -16,7 +17,7 @@ export const creditRefundBody = z.strictObject({
   amountCents: z.int('Enter an amount such as 4.99.').min(1, 'Refund at least one cent.'),
   /** The credit the administrator saw. The refund is refused if it has changed. */
   creditCents: z.int(),
-  reason: z.string().trim().min(1, 'Enter a reason.').max(500, 'Use at most 500 characters.'),
+  reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_LENGTH.reason, tooLong(MAX_LENGTH.reason)),
 })
 
 const params = z.object({ userId: z.uuid('This isn’t a valid ID.') })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { day } from '../core/fields.ts'
-import { MAX_CENTS } from '../core/limits.ts'
+import { MAX_CENTS, MAX_LENGTH } from '../core/limits.ts'
 import { listOf, pageQuery } from '../core/list.ts'
 import { deductionLabel } from './deduction-labels.ts'
 import { receipt } from './schemas.ts'
@@ -13,7 +13,7 @@ export const listFilter = {
     .string()
     .regex(/^\d{4}-\d{2}$/, 'Enter an income year such as 2026-27.')
     .optional(),
-  q: z.string().trim().normalize().max(200).optional(),
+  q: z.string().trim().normalize().max(MAX_LENGTH.receiptSearch).optional(),
 }
 
 const cents = z.coerce.number().int().min(0).max(MAX_CENTS)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { listOf } from '../core/list.ts'
 import type { Role } from '../core/people/identity.ts'
@@ -140,7 +141,11 @@ const subscribeBody = z.strictObject({
   plan: z.string().trim().min(1, 'Plan is required.').max(40, 'Plan can have at most 40 characters.'),
   price: dollars.optional(),
   isActive: z.boolean().optional(),
-  description: z.string().trim().max(500, 'Description can have at most 500 characters.').optional(),
+  description: z
+    .string()
+    .trim()
+    .max(MAX_LENGTH.planDescription, tooLong(MAX_LENGTH.planDescription))
+    .optional(),
   feature: z
     .array(
       z

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
@@ -133,7 +134,7 @@ function SuspensionForm({ person, reason, setReason, onDone, onCancel }: Suspens
           </label>
           <Textarea
             id={reasonId}
-            maxLength={300}
+            maxLength={MAX_LENGTH.suspensionReason}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

@@ -23,7 +23,11 @@ const planForm = z.object({
     .int('Enter a number of months.')
     .min(1, 'Enter at least one month.')
     .max(12, 'Enter at most twelve months.'),
-  description: z.string().trim().min(1, 'Description is required.').max(500),
+  description: z
+    .string()
+    .trim()
+    .min(1, 'Description is required.')
+    .max(MAX_LENGTH.planDescription, tooLong(MAX_LENGTH.planDescription)),
   features: z.string().refine((text) => parseFeatures(text).length > 0, 'Enter at least one feature.'),
   isActive: z.boolean(),
 })

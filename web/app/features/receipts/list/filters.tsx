@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { deductionLabels, formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { formatIncomeYear, incomeYearOf } from '@docketbox/contract/core/income-years'
 import { parseCents, typedAmount } from '@docketbox/contract/core/money'
@@ -43,7 +44,7 @@ export function Filters(props: FiltersProps) {
   return (
     <div className="grid gap-3">
       <div className="flex gap-2 *:first:grow sm:gap-3">
-        <SearchField label="Search receipts" text={q} onText={search} maxLength={200} />
+        <SearchField label="Search receipts" text={q} onText={search} maxLength={MAX_LENGTH.receiptSearch} />
         <FiltersButton count={count} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
         {!isOneCategory && <SavedViews filter={filter} sort={sort} />}
       </div>
