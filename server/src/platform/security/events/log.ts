@@ -24,14 +24,8 @@ export type SecurityLine = Readonly<{
 
 /** Logs a security event whatever the log level. */
 export function logSecurity(log: Log, line: SecurityLine): void {
-  const securityLog = securityLogs.getOrInsertComputed(log, () =>
-    log.child({ log: 'security' }, { level: 'info' }),
-  )
-  securityLog.info(line)
+  log.child({ log: 'security' }, { level: 'info' }).info(line)
 }
-
-/** Creating one takes longer than logging a line. */
-const securityLogs = new WeakMap<Log, Log>()
 
 /** Names a network address in the log without revealing it: the same address has the same name. */
 export function sourceOf({ sessionKey }: Pick<Secrets, 'sessionKey'>, address: string): string {
