@@ -7,21 +7,24 @@ type FigureCardProps = {
   figure: ReactNode
   /** What it means, in one sentence. */
   definition: string
-  /** Where its rows are. */
-  to: string
-  link: string
+  /** Where its rows are: addresses by what links say. */
+  links: Record<string, string>
 }
 
 /** One figure, what it means, and the way to what it counts. */
-export function FigureCard({ title, figure, definition, to, link }: FigureCardProps) {
+export function FigureCard({ title, figure, definition, links }: FigureCardProps) {
   return (
     <Card className="grid grid-rows-[auto_auto_1fr_auto] gap-1">
       <h2 className="text-sm font-semibold text-soft">{title}</h2>
       <p className="figures font-heading text-2xl font-bold">{figure}</p>
       <p className="text-sm text-soft">{definition}</p>
-      <TextLink to={to} className="inline-flex min-h-11 items-center justify-self-start text-sm">
-        {link}
-      </TextLink>
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        {Object.entries(links).map(([label, to]) => (
+          <TextLink key={label} to={to} className="inline-flex min-h-11 items-center">
+            {label}
+          </TextLink>
+        ))}
+      </p>
     </Card>
   )
 }

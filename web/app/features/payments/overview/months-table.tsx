@@ -1,6 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import type { PaymentMonth } from '@docketbox/contract/payments/admin-endpoints'
-import type { SubscriptionFigures } from '@docketbox/contract/subscriptions/figure-endpoints'
+import type { SubscriptionFigures, SubscriptionSet } from '@docketbox/contract/subscriptions/figure-endpoints'
 import { nameOfMonth } from '#platform/format/months.ts'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { FigureLink } from './figure-link.tsx'
@@ -44,18 +44,20 @@ const columns: Column<MonthRow>[] = [
     heading: 'Churn',
     align: 'right',
     cell: ({ month, lost = 0, running = 0 }) => (
-      <FigureLink count={lost} to={subscriptionsIn('lost', { month })}>
-        {shareText(lost, running)}
-      </FigureLink>
+      <ShareLinks part={lost} of="lost" whole={running} among="running" month={month} />
     ),
   },
   {
     heading: 'Trial conversion',
     align: 'right',
     cell: ({ month, trialsConverted = 0, trialsEnded = 0 }) => (
-      <FigureLink count={trialsConverted} to={subscriptionsIn('trialsConverted', { month })}>
-        {shareText(trialsConverted, trialsEnded)}
-      </FigureLink>
+      <ShareLinks
+        part={trialsConverted}
+        of="trialsConverted"
+        whole={trialsEnded}
+        among="trialsEnded"
+        month={month}
+      />
     ),
   },
 ]
@@ -100,6 +102,28 @@ export function revenueOf({
 /** `3 of 120 (2.5%)`; a dash for none of none. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) return '—'
-  const share = ((part / whole) * 100).toLocaleString('en-AU', { maximumFractionDigits: 1 })
-  return `${part.toLocaleString('en-AU')} of ${whole.toLocaleString('en-AU')} (${share}%)`
+  return `${part.toLocaleString('en-AU')} of ${whole.toLocaleString('en-AU')} (${percentOf(part, whole)})`
+}
+
+function percentOf(part: number, whole: number): string {
+  return `${((part / whole) * 100).toLocaleString('en-AU', { maximumFractionDigits: 1 })}%`
+}
+
+type ShareLinksProps = {
+  part: number
+  of: SubscriptionSet
+  whole: number
+  among: SubscriptionSet
+  month: string
+}
+
+/** The same text; both numbers lead to their rows. */
+function ShareLinks({ part, of, whole, among, month }: ShareLinksProps) {
+  if (whole === 0) return '—'
+  return (
+    <span className="whitespace-nowrap">
+      <FigureLink count={part} to={subscriptionsIn(of, { month })} /> of{' '}
+      <FigureLink count={whole} to={subscriptionsIn(among, { month })} /> ({percentOf(part, whole)})
+    </span>
+  )
 }

@@ -37,6 +37,7 @@ test('every figure says what it means and leads to its rows', async () => {
       months: [
         { month: '2026-11', ...paid },
         { month: '2026-10', ...none },
+        { month: '2026-09', ...none },
       ],
     })),
     fake(subscriptionFigureEndpoints.figures, () => ({
@@ -44,6 +45,7 @@ test('every figure says what it means and leads to its rows', async () => {
       trials: 4,
       months: [
         { month: '2026-11', running: 40, lost: 1, trialsEnded: 3, trialsConverted: 2 },
+        { month: '2026-09', running: 30, lost: 0, trialsEnded: 0, trialsConverted: 0 },
         { month: '2026-10', running: 0, lost: 0, trialsEnded: 0, trialsConverted: 0 },
       ],
     })),
@@ -53,11 +55,27 @@ test('every figure says what it means and leads to its rows', async () => {
   const november = within(months.getByRole('row', { name: /November 2026/ }))
   const linkOf = (name: string) => november.getByRole('link', { name }).getAttribute('href')
   expect(linkOf('$9.98')).toBe('/admin-dashboard/payments?from=2026-11-01&to=2026-11-30&state=received')
-  expect(linkOf('1')).toBe('/admin-dashboard/payments?from=2026-11-01&to=2026-11-30&state=failed')
-  expect(linkOf('1 of 40 (2.5%)')).toBe('/admin-dashboard/finance/subscriptions?set=lost&month=2026-11')
-  expect(linkOf('2 of 3 (66.7%)')).toContain('set=trialsConverted')
+  const linksIn = (line: HTMLElement, text: string) => {
+    const cell = within(line)
+      .getAllByRole('cell')
+      .find(({ textContent }) => textContent === text)!
+    return within(cell)
+      .queryAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+  }
+  const rowsOf = (set: string) => `/admin-dashboard/finance/subscriptions?set=${set}&month=2026-11`
+  const line = months.getByRole('row', { name: /November 2026/ })
+  expect(linksIn(line, '1')).toEqual(['/admin-dashboard/payments?from=2026-11-01&to=2026-11-30&state=failed'])
+  expect(linksIn(line, '1 of 40 (2.5%)')).toEqual([rowsOf('lost'), rowsOf('running')])
+  expect(linksIn(line, '2 of 3 (66.7%)')).toEqual([rowsOf('trialsConverted'), rowsOf('trialsEnded')])
+  const card = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(card('See who left')).toBe(rowsOf('lost'))
+  expect(card('See who was there')).toBe(rowsOf('running'))
+  expect(card('See who bought a plan')).toBe(rowsOf('trialsConverted'))
   const october = within(months.getByRole('row', { name: /October 2026/ }))
   expect(october.queryAllByRole('link')).toEqual([])
+  const september = months.getByRole('row', { name: /September 2026/ })
+  expect(linksIn(september, '0 of 30 (0%)')).toEqual([expect.stringContaining('set=running')])
   const plans = within(screen.getByRole('table', { name: 'Active subscriptions by plan' }))
   expect(plans.getByRole('link', { name: '3' }).getAttribute('href')).toContain('set=renewing&plan=Premium')
   expect(screen.getByText(/A quarterly plan counts for a third/)).toBeTruthy()

@@ -98,29 +98,31 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
         title="Monthly recurring revenue"
         figure={formatCents(mrrCents)}
         definition="What renewing subscriptions bring in each month. A quarterly plan counts for a third of its price."
-        to={subscriptionsIn('renewing')}
-        link="See the subscriptions"
+        links={{ 'See the subscriptions': subscriptionsIn('renewing') }}
       />
       <FigureCard
         title="Churn this month"
         figure={shareText(lost, running)}
         definition="How many of the subscriptions active at the start of the month have ended."
-        to={subscriptionsIn('lost', { month })}
-        link="See who left"
+        links={{
+          'See who left': subscriptionsIn('lost', { month }),
+          'See who was there': subscriptionsIn('running', { month }),
+        }}
       />
       <FigureCard
         title="Trial conversion this month"
         figure={shareText(trialsConverted, trialsEnded)}
         definition="How many of the trials that ended this month led to a paid plan."
-        to={subscriptionsIn('trialsEnded', { month })}
-        link="See the trials"
+        links={{
+          'See the trials': subscriptionsIn('trialsEnded', { month }),
+          'See who bought a plan': subscriptionsIn('trialsConverted', { month }),
+        }}
       />
       <FigureCard
         title="Trials"
         figure={trials.toLocaleString('en-AU')}
         definition="Active trials, except of people who’ve already bought a plan."
-        to={subscriptionsIn('trials')}
-        link="See the trials"
+        links={{ 'See the trials': subscriptionsIn('trials') }}
       />
       {paymentCards.map(([state, title, definition]) => (
         <FigureCard
@@ -128,8 +130,7 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
           title={title}
           figure={(sums?.[state] ?? 0).toLocaleString('en-AU')}
           definition={definition}
-          to={paymentsOfMonth(month, state)}
-          link="See the payments"
+          links={{ 'See the payments': paymentsOfMonth(month, state) }}
         />
       ))}
     </div>
