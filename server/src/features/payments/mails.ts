@@ -12,7 +12,6 @@ import {
 import { totalOf } from './invoices/lines.ts'
 import type { NoteRow } from './invoices/notes-store.ts'
 import { gstIn } from './money.ts'
-import { isPaidWithCredit } from './refunds/refundable.ts'
 import type { Buyer, PaymentRow } from './store.ts'
 
 type MailDeps = Pick<PaymentDeps, 'config' | 'publicUrl'>
@@ -69,10 +68,15 @@ export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer,
   }
 }
 
-type AttachedNote = { note: NoteRow; pdf: Buffer }
+/** `creditCents` is how much of the note’s amount went back as credit. */
+type AttachedNote = { note: NoteRow; creditCents: number; pdf: Buffer }
 
 /** The common part of mails with an adjustment note. */
-function noteMail({ publicUrl }: MailDeps, { email }: Buyer, { note, pdf }: AttachedNote) {
+function noteMail(
+  { publicUrl }: MailDeps,
+  { email }: Buyer,
+  { note, pdf }: Pick<AttachedNote, 'note' | 'pdf'>,
+) {
   return {
     to: email,
     button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
@@ -85,14 +89,13 @@ export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
   const { PRODUCT_NAME } = deps.config
   const { note } = attached
   const amount = formatCents(note.amountCents)
-  const isCredit = isPaidWithCredit(payment)
-  const refundedCents = isCredit ? payment.creditReturnedCents : payment.refundedCents
+  const refundedCents = payment.refundedCents + payment.creditReturnedCents
   return {
     ...noteMail(deps, buyer, attached),
     subject: `Your ${amount} refund from ${PRODUCT_NAME} is on its way`,
     heading: `We’ve refunded ${amount}`,
     paragraphs: [
-      `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${isCredit ? 'You paid with credit, so we’ve added it back to your credit.' : 'It should reach the card or account you paid with within 10 days.'}`,
+      `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${howRefunded(attached)}`,
       ...(payment.accessEndedAt !== null
         ? ['The access you paid for has ended. You can always view, download and export your receipts.']
         : []),
@@ -105,6 +108,13 @@ export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
     ],
     reason: `You’re receiving this because you paid for a ${PRODUCT_NAME} plan.`,
   }
+}
+
+function howRefunded({ note, creditCents }: AttachedNote): string {
+  const arrives = 'should reach the card or account you paid with within 10 days'
+  if (creditCents === 0) return `It ${arrives}.`
+  if (creditCents === note.amountCents) return 'You paid with credit, so we’ve added it back to your credit.'
+  return `${formatCents(note.amountCents - creditCents)} ${arrives}, and we’ve added the other ${formatCents(creditCents)} back to your credit.`
 }
 
 /** Sent when a change to a cheaper plan leaves credit. */

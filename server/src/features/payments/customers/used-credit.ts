@@ -86,31 +86,36 @@ export async function findReturn(db: Db, id: string): Promise<CreditReturn | und
   return { payment: id, customer: customer.id, amountCents, returnedCents: 0, turn: 0, why: 'returned' }
 }
 
-/** Returns the credit of a payment whose access has ended; `retakeCredit` undoes it. */
+/** Returns the credit of a payment whose access has ended; `retakeCredit` undoes it. @returns how much, in cents. */
 export async function releaseUnusedCredit(
   deps: Pick<PaymentDeps, 'jobs'>,
   db: Db,
   payment: PaymentRow,
-): Promise<void> {
-  const back = await releaseCredit(deps, db, payment)
-  const releasedCents = payment.creditReleasedCents + (back?.amountCents ?? 0)
-  if (back) await update(db, payment.id, { creditReleasedCents: releasedCents })
+): Promise<number> {
+  const { amountCents = 0 } = (await releaseCredit(deps, db, payment)) ?? {}
+  const releasedCents = payment.creditReleasedCents + amountCents
+  if (amountCents > 0) await update(db, payment.id, { creditReleasedCents: releasedCents })
+  return amountCents
 }
 
-/** Takes credit again for a payment whose access is back, as far as the customer still has it. */
+/**
+ * Takes credit again for a payment whose access is back, as far as the customer still has it.
+ * @returns how much, in cents.
+ */
 export async function retakeCredit(
   deps: Pick<PaymentDeps, 'jobs'>,
   db: Db,
   payment: PaymentRow,
-): Promise<void> {
+): Promise<number> {
   const { id, ownerId, creditReturnedCents, creditReleasedCents } = payment
   const customer = ownerId === null ? undefined : await findCustomer(db, ownerId)
   const amountCents = Math.min(creditReleasedCents, customer?.creditCents ?? 0)
-  if (!(await enqueueBooking(deps, db, payment, amountCents, 'usedAgain'))) return
+  if (!(await enqueueBooking(deps, db, payment, amountCents, 'usedAgain'))) return 0
   await update(db, id, {
     creditReturnedCents: creditReturnedCents - amountCents,
     creditReleasedCents: creditReleasedCents - amountCents,
   })
+  return amountCents
 }
 
 /** Gives a customer their credit again after the bank returned its refund. */

@@ -10,24 +10,26 @@ import { findNote, insertNote, listNotes } from './notes-store.ts'
 
 /**
  * Issues an adjustment note in the transaction that changes what a payment cost, and has it mailed.
- * @param amountCents by how much the price went down; negative if a refund failed.
+ * @param change `amountCents` is by how much the price went down, negative if a refund failed; `creditCents` how much of
+ * that went back as credit.
  */
 export async function issueNote(
   deps: Pick<PaymentDeps, 'jobs' | 'now'>,
   db: Db,
   { id: paymentId }: Pick<PaymentRow, 'id'>,
-  { amountCents, reason }: { amountCents: number; reason: 'refund' | 'refundFailed' | 'planChange' },
+  change: { amountCents: number; creditCents?: number; reason: 'refund' | 'refundFailed' | 'planChange' },
 ): Promise<void> {
+  const { amountCents, creditCents = 0, reason } = change
   const issuedAt = deps.now()
   const { id } = await insertNote(db, { id: newId(), paymentId, amountCents, reason, issuedAt })
-  await deps.jobs.enqueue(db, sendNote, { note: id })
+  await deps.jobs.enqueue(db, sendNote, { note: id, creditCents })
 }
 
 /** Emails an adjustment note. A failed refund has a separate mail. */
 export const sendNote = defineJob(
   'payments.sendAdjustmentNote',
-  z.strictObject({ note: z.uuid() }),
-  async (deps, { note: id }) => {
+  z.strictObject({ note: z.uuid(), creditCents: z.int().default(0) }),
+  async (deps, { note: id, creditCents }) => {
     const note = await findNote(deps.db, id)
     const payment = note && (await findById(deps.db, note.paymentId))
     const buyer = payment && (await findBuyer(deps.db, payment.ownerId))
@@ -35,7 +37,7 @@ export const sendNote = defineJob(
     const notes = await listNotes(deps.db, [payment.id])
     const pdf = await adjustmentNotePdf(deps, payment, note, notes)
     const mailOf = note.reason === 'refund' ? refundMail : creditMail
-    await deps.mail.queue(deps.db, mailOf(deps, buyer, payment, { note, pdf }))
+    await deps.mail.queue(deps.db, mailOf(deps, buyer, payment, { note, creditCents, pdf }))
   },
   { retries: 12, retryDelaySeconds: 5 },
 )

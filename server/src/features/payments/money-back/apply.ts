@@ -47,12 +47,14 @@ export async function applyMoneyBack(deps: PaymentDeps, db: Db, intent: IntentRo
     updatedAt: now,
     ...(hasAccess !== givesAccess(before) && { accessEndedAt: hasAccess ? null : now }),
   })
-  await announceRefund(deps, db, before, payment)
-  if (!hasAccess && payment.disputeState !== 'open') await releaseUnusedCredit(deps, db, payment)
-  if (hasAccess && before.accessEndedAt) {
-    await retakeCredit(deps, db, payment)
-    if (payment.kind === 'subscription') await requestSettling(deps, db, payment.id)
-  }
+  const isBack = hasAccess && before.accessEndedAt !== null
+  const creditCents = isBack
+    ? -(await retakeCredit(deps, db, payment))
+    : !hasAccess && payment.disputeState !== 'open'
+      ? await releaseUnusedCredit(deps, db, payment)
+      : 0
+  if (isBack && payment.kind === 'subscription') await requestSettling(deps, db, payment.id)
+  await announceRefund(deps, db, { before, payment, creditCents })
   if (payment.kind === 'subscription')
     await syncSubscription(deps, db, await followSubscription(deps, db, payment))
   else await followMonths(db, before, payment)
@@ -113,18 +115,21 @@ function withoutCredit({ refundedCents, creditRefundedCents }: MoneyBack): numbe
   return refundedCents - creditRefundedCents
 }
 
-/** Mails the buyer what was refunded; administrators hear of refunds that failed. */
+/**
+ * Mails the buyer what was refunded; administrators hear of refunds that failed.
+ * @param news `creditCents` is how much credit the payment returned; less than nothing if it took some again.
+ */
 async function announceRefund(
   deps: PaymentDeps,
   db: Db,
-  before: store.PaymentRow,
-  payment: store.PaymentRow,
+  news: { before: store.PaymentRow; payment: store.PaymentRow; creditCents: number },
 ): Promise<void> {
-  // Credit got its note when the plan changed.
-  const newlyRefundedCents = withoutCredit(payment) - withoutCredit(before)
-  if (newlyRefundedCents !== 0) {
-    const reason = newlyRefundedCents > 0 ? 'refund' : 'refundFailed'
-    await issueNote(deps, db, payment, { amountCents: newlyRefundedCents, reason })
+  const { before, payment, creditCents } = news
+  // Credit from a change of plan got its note then.
+  const amountCents = withoutCredit(payment) - withoutCredit(before) + creditCents
+  if (amountCents !== 0) {
+    const reason = amountCents > 0 ? 'refund' : 'refundFailed'
+    await issueNote(deps, db, payment, { amountCents, creditCents, reason })
   }
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (
@@ -141,6 +146,10 @@ async function announceRefund(
     })
     // It can be asked for again.
     await removeRequests(db, payment.id)
-    if (buyer) await deps.mail.queue(db, refundFailedMail(deps, buyer, payment, isOfCredit))
+    if (buyer)
+      await deps.mail.queue(
+        db,
+        refundFailedMail(deps, buyer, payment, { isOfCredit, creditTakenCents: Math.max(0, -creditCents) }),
+      )
   }
 }

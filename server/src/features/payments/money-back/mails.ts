@@ -1,4 +1,4 @@
-import { paths } from '@docketbox/contract'
+import { formatCents, paths } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
@@ -10,7 +10,7 @@ export function refundFailedMail(
   { config, publicUrl }: MailDeps,
   buyer: Buyer,
   payment: PaymentRow,
-  isOfCredit: boolean,
+  { isOfCredit, creditTakenCents }: { isOfCredit: boolean; creditTakenCents: number },
 ): Mail {
   return {
     to: buyer.email,
@@ -21,6 +21,7 @@ export function refundFailedMail(
       isOfCredit
         ? 'We’ve added it back to your credit, and we’ll be in touch to arrange another way to pay you.'
         : 'We’ll be in touch to arrange another way to pay you. Until then, you keep the access you paid for.',
+      ...(creditTakenCents > 0 ? [`${formatCents(creditTakenCents)} of your credit pays for it again.`] : []),
     ],
     button: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,

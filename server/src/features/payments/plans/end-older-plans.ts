@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { issueNote } from '../invoices/issue-note.ts'
 import { olderPlanEndedMail } from '../refunds/mails.ts'
 import * as store from '../store.ts'
 import { refundPart } from '../refunds/refund-part.ts'
@@ -103,7 +104,7 @@ async function refundUnused(
 
 /** Returns credit that the plan's bill used, once. */
 function returnUsed(
-  deps: Pick<PaymentDeps, 'db' | 'jobs'>,
+  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now'>,
   { payment: id, amountCents }: Part,
 ): Promise<number> {
   return inTransaction(deps.db, async (db) => {
@@ -111,6 +112,9 @@ function returnUsed(
     // The job returns all unused credit at once, so a rerun finds nothing to do.
     if (!payment || payment.creditReturnedCents > 0) return 0
     const back = await releaseCredit(deps, db, payment, Math.min(amountCents, payment.creditCents))
-    return back?.amountCents ?? 0
+    if (!back) return 0
+    const creditCents = back.amountCents
+    await issueNote(deps, db, payment, { amountCents: creditCents, creditCents, reason: 'refund' })
+    return creditCents
   })
 }

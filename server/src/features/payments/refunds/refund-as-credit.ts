@@ -29,7 +29,7 @@ export function refundAsCredit(
       throw new Refusal(paymentRefusals.notRefundable)
     const details = { amountCents, reason }
     await audit(db, { at, actorId: actor.id, action: 'payments.refund', subjectId: id, details })
-    await issueNote(deps, db, payment, { amountCents, reason: 'refund' })
+    await issueNote(deps, db, payment, { amountCents, creditCents: amountCents, reason: 'refund' })
     if (amountCents === refundableOf(payment)) {
       await store.update(db, id, { accessEndedAt: at, updatedAt: at })
       await endAccessOf(db, id, at)

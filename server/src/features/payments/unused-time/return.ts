@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.ts'
 import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { issueNote } from '../invoices/issue-note.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
 import type { PaymentRow } from '../store.ts'
 import { refundPart } from '../refunds/refund-part.ts'
@@ -10,7 +11,7 @@ import { refundPart } from '../refunds/refund-part.ts'
  * @param payment locked until the transaction ends.
  */
 export async function returnUnused(
-  deps: Pick<PaymentDeps, 'jobs'>,
+  deps: Pick<PaymentDeps, 'jobs' | 'now'>,
   db: Db,
   payment: PaymentRow,
   owedCents: number,
@@ -23,6 +24,8 @@ export async function returnUnused(
     const turn = await countFailedRefunds(db, providerIntentId)
     await deps.jobs.enqueue(db, refundPart, { payment: id, amountCents: refundedCents, why, turn })
   }
-  if (creditCents > 0) await releaseCredit(deps, db, payment, creditCents)
+  // The refund has a separate note, once Stripe has made it.
+  if (creditCents > 0 && (await releaseCredit(deps, db, payment, creditCents)))
+    await issueNote(deps, db, payment, { amountCents: creditCents, creditCents, reason: 'refund' })
   return { refundedCents, creditCents }
 }

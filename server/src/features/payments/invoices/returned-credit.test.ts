@@ -1,0 +1,97 @@
+import { api, type MonthName } from '@docketbox/contract'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { insertCustomer } from '../customers/store.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('note-desk@example.com', { role: 'Admin' })
+})
+
+let userCount = 0
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+
+async function addUser(creditCents: number): Promise<Person> {
+  const person = await server.addUser(`noted${++userCount}@example.com`)
+  const { id: customer } = await server.stripe.customers.create({ email: person.email })
+  await insertCustomer(server.deps.db, { ownerId: person.id, id: customer, seenAt: new Date(0) })
+  await server.stripe.customers.createBalanceTransaction(customer, { amount: -creditCents, currency: 'aud' })
+  await server.standIn.webhooksSettled()
+  return person
+}
+
+async function buy(person: Person, months: MonthName[], card?: string): Promise<void> {
+  const body = { months, plan: server.plans.pro }
+  const { clientSecret } = (await server.call(api.payments.createIntent, { body }, person)).body
+  if (clientSecret === '') await server.call(api.payments.payWithCredit, { body }, person)
+  else await server.pay(clientSecret, card)
+}
+
+/** The oldest payment, and by how much its adjustment notes changed its price. */
+async function firstOf(person: Person) {
+  const query = { query: {} }
+  const { docs } = (await server.call(api.payments.history, query, await server.signIn(person))).body
+  const payment = docs.at(-1)!
+  return { ...payment, notes: payment.adjustmentNotes.map(({ amountCents }) => amountCents) }
+}
+
+async function refund(person: Person): Promise<void> {
+  const params = { id: (await firstOf(person))._id }
+  await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, await server.signIn(admin))
+  await server.standIn.webhooksSettled()
+}
+
+test('a refund in full has a note for the card and the credit, and a refund that fails undoes both', async () => {
+  const ann = await addUser(300)
+  await buy(ann, ['Jul', 'Aug'], 'pm_card_refundFail')
+  await refund(ann)
+  expect((await firstOf(ann)).notes).toEqual([998])
+  const { text } = await server.outbox.waitFor(ann.email, { subject: '$9.98 refund' })
+  expect(text).toContain('$6.98 should reach the card or account you paid with within 10 days')
+  expect(text).toContain('added the other $3.00 back to your credit')
+  expect(text).toMatch(/Refunded in total:?\s+\$9\.98/)
+  await server.passTo(later(1.1))
+  await expect.poll(async () => (await firstOf(ann)).notes).toEqual([998, -998])
+  const failed = await server.outbox.waitFor(ann.email, { subject: 'didn’t arrive' })
+  expect(failed.text).toContain('$3.00 of your credit pays for it again')
+})
+
+test('months that credit paid for have a note once a subscription covers them', async () => {
+  const bob = await addUser(998)
+  await buy(bob, ['Oct', 'Nov'])
+  await server.subscribe(bob, 'pro')
+  await expect.poll(async () => (await firstOf(bob)).creditReturnedCents).toBe(998)
+  expect((await firstOf(bob)).notes).toEqual([998])
+  const { text } = await server.outbox.waitFor(bob.email, { subject: '$9.98 refund' })
+  expect(text).toContain('added it back to your credit')
+})
+
+test('a plan that credit partly paid for has a note once a second subscription replaces it', async () => {
+  const cat = await addUser(300)
+  await server.subscribe(cat, 'pro')
+  await server.subscribe(cat, 'premium')
+  await server.outbox.waitFor(cat.email, { subject: 'earlier plan' })
+  await server.standIn.webhooksSettled()
+  const { notes, refundedCents, creditReturnedCents } = await firstOf(cat)
+  expect({ refundedCents, creditReturnedCents }).toEqual({ refundedCents: 199, creditReturnedCents: 300 })
+  expect(notes.toSorted((a, b) => a - b)).toEqual([199, 300])
+})
+
+test('a lost dispute has a note for the credit that comes back, and undoes it if the appeal is won', async () => {
+  const dee = await addUser(300)
+  await buy(dee, ['Sep'], 'pm_card_createDispute')
+  const { payment_id: payment_intent } = await firstOf(dee)
+  const { id } = (await server.stripe.disputes.list({ payment_intent })).data[0]!
+  const answer = { evidence: { uncategorized_text: 'losing_evidence' }, submit: true }
+  await server.stripe.disputes.update(id, answer)
+  await server.standIn.webhooksSettled()
+  expect((await firstOf(dee)).notes).toEqual([300])
+  const appeal = { evidence: { appeal: { card: { reason_for_filing: 'Used daily' } } }, submit: true }
+  await server.stripe.disputes.update(id, appeal)
+  server.standIn.decideAppeal(id, 'won')
+  await server.standIn.webhooksSettled()
+  await expect.poll(async () => (await firstOf(dee)).notes).toEqual([300, -300])
+})
