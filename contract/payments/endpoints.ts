@@ -73,6 +73,8 @@ export const paymentEndpoints = {
     response: z.object({
       overlapped: z.array(monthName),
       months: z.array(offeredMonth),
+      /** A subscription renews, so no month can be bought, though none may be paid for yet. */
+      isRenewing: z.boolean(),
       /** The credit the user has, which is used first. */
       creditCents: z.int(),
     }),

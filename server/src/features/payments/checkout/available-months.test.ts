@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextMonths } from '../months.ts'
-import { coveredPart, takenMonths } from './available-months.ts'
+import { coveredPart, hasRenewingPlan, takenMonths } from './available-months.ts'
 
 const iso = (date: Date) => date.toISOString()
 const anyMoment = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
@@ -59,6 +59,13 @@ describe("a month can't be bought", () => {
     ['unless there is nothing that covers it', [], [], []],
   ])('%s', (_, reserved, periods, expected) => {
     expect([...takenMonths(offered, reserved, periods, now)]).toEqual(expected)
+  })
+
+  test('because of a renewing plan only until that is cancelled', () => {
+    const plan = (more = {}) => [cover('recurring', '2026-07-10', '2026-08-10', more)]
+    expect(hasRenewingPlan(plan(), now)).toBe(true)
+    expect(hasRenewingPlan(plan({ cancelsAtPeriodEnd: true }), now)).toBe(false)
+    expect(hasRenewingPlan([cover('month', '2026-07-01', '2026-08-01')], now)).toBe(false)
   })
 
   test('exactly when all of its remaining days are covered, or today is', () => {

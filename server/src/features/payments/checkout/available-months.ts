@@ -20,7 +20,7 @@ export async function listAvailableMonths(
   deps: Pick<PaymentDeps, 'db' | 'now'>,
   { ownerId }: Scope,
   chosen: readonly MonthName[],
-): Promise<{ overlapped: MonthName[]; months: OfferedMonth[]; creditCents: number }> {
+): Promise<{ overlapped: MonthName[]; months: OfferedMonth[]; isRenewing: boolean; creditCents: number }> {
   const now = deps.now()
   const offered = nextMonths(now)
   const [reserved, periods, customer] = await Promise.all([
@@ -31,6 +31,7 @@ export async function listAvailableMonths(
   const taken = takenMonths(offered, reserved, periods, now)
   return {
     creditCents: customer?.creditCents ?? 0,
+    isRenewing: hasRenewingPlan(periods, now),
     overlapped: offered
       .filter(({ name, first }) => chosen.includes(name) && taken.has(first))
       .map(({ name }) => name),
@@ -65,15 +66,19 @@ export function takenMonths(
   now: Date,
 ): Set<string> {
   const running = runningAt(periods, now)
-  const isRenewing = running.some(
-    ({ kind, cancelsAtPeriodEnd }) => kind === 'recurring' && !cancelsAtPeriodEnd,
-  )
+  const isRenewing = hasRenewingPlan(periods, now)
   const isCovered = ({ start, end }: Month) =>
     running.some(({ periodStart, periodEnd }) =>
       start <= now ? periodStart <= now : periodStart <= start && end <= periodEnd,
     )
   const taken = offered.filter((month) => isRenewing || reserved.includes(month.first) || isCovered(month))
   return new Set(taken.map(({ first }) => first))
+}
+
+export function hasRenewingPlan(periods: readonly Period[], now: Date): boolean {
+  return runningAt(periods, now).some(
+    ({ kind, cancelsAtPeriodEnd }) => kind === 'recurring' && !cancelsAtPeriodEnd,
+  )
 }
 
 function runningAt<P extends Period>(periods: readonly P[], now: Date): P[] {

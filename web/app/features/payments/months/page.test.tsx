@@ -27,6 +27,7 @@ const pro = {
 const plans = fake(subscriptionEndpoints.list, () => ({ docs: [pro], totalPages: 1, page: 1, totalDocs: 1 }))
 const months = fake(paymentEndpoints.availableMonths, () => ({
   overlapped: ['Feb' as const],
+  isRenewing: false,
   creditCents: 0,
   months: monthNames.map((month) => ({ ...january, month, isTaken: month === 'Feb' })),
 }))
@@ -57,7 +58,12 @@ describe('the month picker', () => {
   })
 
   test('uses credit first in the summary', async () => {
-    const january = { overlapped: [], months: [{ ...offered, month: 'Jan' as const }], creditCents: 300 }
+    const january = {
+      overlapped: [],
+      months: [{ ...offered, month: 'Jan' as const }],
+      isRenewing: false,
+      creditCents: 300,
+    }
     serveFakes(
       plans,
       fake(paymentEndpoints.availableMonths, () => january),
@@ -69,7 +75,12 @@ describe('the month picker', () => {
   })
 
   test('shows what’s left to pay after the credit while months are being selected', async () => {
-    const withCredit = { overlapped: [], months: [{ ...offered, month: 'Jan' as const }], creditCents: 300 }
+    const withCredit = {
+      overlapped: [],
+      months: [{ ...offered, month: 'Jan' as const }],
+      isRenewing: false,
+      creditCents: 300,
+    }
     serveFakes(
       plans,
       fake(paymentEndpoints.availableMonths, () => withCredit),
@@ -86,7 +97,12 @@ describe('the month picker', () => {
     ]
     serveFakes(
       plans,
-      fake(paymentEndpoints.availableMonths, () => ({ overlapped: [], months, creditCents: 0 })),
+      fake(paymentEndpoints.availableMonths, () => ({
+        overlapped: [],
+        months,
+        isRenewing: false,
+        creditCents: 0,
+      })),
     )
     const { user } = renderScreen(<MonthsPage />, { path: '/pricing-duration' })
     expect(await screen.findByText('Trial to 22 Jan')).toBeTruthy()
@@ -109,12 +125,28 @@ describe('the month picker', () => {
       fake(paymentEndpoints.availableMonths, () => ({
         overlapped: [...monthNames],
         months: all,
+        isRenewing: false,
         creditCents: 0,
       })),
     )
     renderScreen(<MonthsPage />, { path: '/pricing-duration' })
     expect(await screen.findByText(/You already have all twelve months/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Proceed to Payment' })).toBeNull()
+  })
+
+  test('tells subscribers that they don’t need single months, not that they have them all', async () => {
+    const all = monthNames.map((month) => ({ ...january, month, isTaken: true }))
+    const renewing = { overlapped: [...monthNames], months: all, isRenewing: true, creditCents: 0 }
+    serveFakes(
+      plans,
+      fake(paymentEndpoints.availableMonths, () => renewing),
+    )
+    renderScreen(<MonthsPage />, { path: '/pricing-duration' })
+    expect(
+      await screen.findByText(/Your plan renews automatically, so you don’t need single months/),
+    ).toBeTruthy()
+    expect(screen.queryByText(/all twelve months/)).toBeNull()
+    expect(screen.queryByText('Already covered')).toBeNull()
   })
 
   test('asks for months instead of showing the price of none', async () => {

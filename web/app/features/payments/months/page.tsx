@@ -39,9 +39,13 @@ export default function MonthsPage() {
       <QueryView query={plans} loading={skeleton} error={planTexts.notFetched}>
         {({ docs }) => (
           <QueryView query={months} loading={skeleton} error={planTexts.notFetched}>
-            {({ months: offered, creditCents }) => (
-              <Months plan={monthlyPlan(docs)} offered={offered} creditCents={creditCents} />
-            )}
+            {({ months: offered, isRenewing, creditCents }) =>
+              isRenewing ? (
+                <NoMonthsNeeded />
+              ) : (
+                <Months plan={monthlyPlan(docs)} offered={offered} creditCents={creditCents} />
+              )
+            }
           </QueryView>
         )}
       </QueryView>
@@ -111,6 +115,15 @@ function Months({ plan, offered, creditCents }: MonthsProps) {
         </Button>
       </StickyActions>
     </>
+  )
+}
+
+function NoMonthsNeeded() {
+  return (
+    <Notice>
+      Your plan renews automatically, so you don’t need single months.{' '}
+      <TextLink to={paths.manageSubscription}>Manage Subscription</TextLink>
+    </Notice>
   )
 }
 

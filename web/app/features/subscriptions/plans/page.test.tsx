@@ -85,6 +85,21 @@ describe('the plans', () => {
     expect(await screen.findByText(/we’ll refund your unused months/)).toBeTruthy()
   })
 
+  test('offer single months to everyone but renewing subscribers', async () => {
+    serveFakes(me, list())
+    const { unmount } = open()
+    expect(await screen.findByRole('link', { name: 'Choose your months' })).toBeTruthy()
+    unmount()
+
+    serveFakes(
+      fake(authEndpoints.loggedUser, () => personOn('Pro')),
+      list(),
+    )
+    open()
+    expect(await screen.findByText(/Viewing and downloading/)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Choose your months' })).toBeNull())
+  })
+
   test('show an error if a plan has no payment link', async () => {
     serveFakes(me, list([planOf('Pro', { link: null })]))
     const { user } = open()

@@ -106,7 +106,12 @@ export default function PlansPage() {
             {person?.subscription?.kind !== 'recurring' && <Promotion {...promotion} />}
             <CreditNotice />
             <p className="text-sm text-soft">
-              Prefer to pay by the month? <TextLink to={paths.chooseMonths}>Choose your months</TextLink>.
+              {!person?.subscription?.isRenewing && (
+                <>
+                  Prefer to pay by the month? <TextLink to={paths.chooseMonths}>Choose your months</TextLink>
+                  .{' '}
+                </>
+              )}
               Viewing and downloading your receipts is always free.
             </p>
           </>
