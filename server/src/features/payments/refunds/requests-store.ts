@@ -29,6 +29,20 @@ export async function hasUnconfirmedRequest(
   return request !== undefined
 }
 
+/** The requested refunds of these payments that no event has confirmed. */
+export function listUnconfirmed(
+  db: Db,
+  paymentIds: readonly string[],
+): Promise<{ paymentId: string; amountCents: number; requestedAt: Date }[]> {
+  return db
+    .selectFrom('refundRequests')
+    .innerJoin('payments', 'payments.id', 'refundRequests.paymentId')
+    .select(['paymentId', 'refundRequests.amountCents', 'requestedAt'])
+    .where('paymentId', '=', (eb) => eb.fn.any(eb.val([...paymentIds])))
+    .whereRef('refundRequests.refundedCents', '=', 'payments.refundedCents')
+    .execute()
+}
+
 /** @returns whether it had been requested. */
 export async function removeRequest(
   db: Db,

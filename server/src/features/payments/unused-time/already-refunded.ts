@@ -1,8 +1,12 @@
 import type { Stripe } from 'stripe'
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import type { PaymentDeps } from '../deps.ts'
+import { listUnconfirmed } from '../refunds/requests-store.ts'
 import * as store from '../store.ts'
 import { callStripe } from '../stripe.ts'
 import { returnedCents, valueLeft } from './value-left.ts'
+
+type RefundDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
 
 const MARK = 'alreadyRefunded'
 
@@ -33,15 +37,18 @@ export function alreadyRefundedItem(product: string, cents: number) {
  * @param unusedCents what Stripe would credit.
  */
 export async function findAlreadyRefunded(
-  { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
+  deps: RefundDeps,
   subscription: string,
   unusedCents: number,
 ): Promise<number> {
-  const bills = await store.listPaidBills(db, subscription)
-  const returned = new Map(bills.map((bill) => [bill.providerInvoiceId, returnedCents(bill)]))
+  const bills = await store.listPaidBills(deps.db, subscription)
+  const unconfirmed = await sumUnconfirmed(deps, bills)
+  const returned = new Map(
+    bills.map((bill) => [bill.providerInvoiceId, returnedCents(bill) + (unconfirmed.get(bill.id) ?? 0)]),
+  )
   if (returned.values().every((cents) => cents === 0)) return 0
   // From Stripe, because the event of the latest change may still be on its way.
-  const invoices = await callStripe({ payments }, (stripe) =>
+  const invoices = await callStripe(deps, (stripe) =>
     stripe.invoices.list({ subscription, status: 'paid', limit: 100 }).autoPagingToArray({ limit: 10_000 }),
   )
   const value = valueLeft(
@@ -52,4 +59,35 @@ export async function findAlreadyRefunded(
     })),
   )
   return Math.max(0, unusedCents - value)
+}
+
+/** What was refunded of each payment beyond what events have confirmed, in cents. */
+async function sumUnconfirmed(
+  { db, now, payments }: RefundDeps,
+  bills: readonly store.PaymentRow[],
+): Promise<Map<string, number>> {
+  const requests = Map.groupBy(
+    await listUnconfirmed(
+      db,
+      bills.map(({ id }) => id),
+    ),
+    ({ paymentId }) => paymentId,
+  )
+  const sums = new Map<string, number>()
+  for (const { id, providerIntentId, refundedCents } of bills) {
+    const requested = requests.get(id)
+    if (!requested || providerIntentId === null) continue
+    const { data } = await callStripe({ payments }, (stripe) =>
+      stripe.refunds.list({ payment_intent: providerIntentId, limit: 100 }),
+    )
+    const atStripeCents = data
+      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    // Stripe may be about to make it.
+    const underWayCents = requested
+      .filter(({ requestedAt }) => +now() - +requestedAt < HOUR_MS)
+      .reduce((sum, { amountCents }) => sum + amountCents, 0)
+    sums.set(id, Math.max(0, atStripeCents - refundedCents, underWayCents))
+  }
+  return sums
 }

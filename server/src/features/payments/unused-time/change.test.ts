@@ -1,7 +1,9 @@
 import { api } from '@docketbox/contract'
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { handleMissedEvents } from '../webhook/reconciliation.ts'
 
 let server: PayingServer
 let admin: Person
@@ -81,6 +83,28 @@ test('a dearer plan after a partial refund costs what wasn’t paid for, and its
     { text: 'Premium plan', cents: 1197 },
     { text: 'Already refunded', cents: 100 },
   ])
+})
+
+test('a refund counts before its event has arrived, and while Stripe is being asked for it', async () => {
+  const dan = await addUser()
+  await server.subscribe(dan, 'pro')
+  server.setEventsLost(true)
+  await refundPart(dan, 300)
+  server.setEventsLost(false)
+  expect((await history(dan))[0]).toMatchObject({ refundedCents: 0 })
+  const counted = { creditCents: 199, alreadyRefundedCents: 300, dueNowCents: 998 }
+  expect(await preview(dan, server.plans.premium)).toMatchObject(counted)
+  await handleMissedEvents(server.deps)
+  expect(await preview(dan, server.plans.premium)).toMatchObject(counted)
+  const [payment] = await history(dan)
+  await server.deps.db
+    .insertInto('refundRequests')
+    .values({ paymentId: payment!._id, refundedCents: 300, amountCents: 99, requestedAt: server.deps.now() })
+    .execute()
+  expect(await preview(dan, server.plans.premium)).toMatchObject({ creditCents: 100 })
+  // Stripe never heard of that one.
+  server.setNow(new Date(server.deps.now().getTime() + 2 * HOUR_MS))
+  expect(await preview(dan, server.plans.premium)).toMatchObject({ creditCents: 199 })
 })
 
 test('a second subscription after a partial refund gives back what’s left of this month', async () => {
