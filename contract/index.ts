@@ -16,6 +16,7 @@ import { packEndpoints } from './packs/endpoints.ts'
 import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
 import { creditRefundEndpoints } from './payments/credit-refund-endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
+import { outcomeEndpoints } from './payments/outcome-endpoints.ts'
 import { promotionEndpoints } from './payments/promotion-endpoints.ts'
 import { roomEndpoints } from './rooms/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
@@ -56,6 +57,7 @@ export * from './payments/credit.ts'
 export * from './payments/credit-refund-endpoints.ts'
 export * from './payments/endpoints.ts'
 export * from './payments/months.ts'
+export * from './payments/outcome-endpoints.ts'
 export * from './payments/previews.ts'
 export * from './payments/promotion-endpoints.ts'
 export * from './payments/texts.ts'
@@ -123,6 +125,7 @@ export const api = {
     ...paymentEndpoints,
     ...paymentDeskEndpoints,
     ...creditRefundEndpoints,
+    ...outcomeEndpoints,
     ...promotionEndpoints,
   },
   subscriptions: { ...subscriptionEndpoints, ...subscriptionFigureEndpoints },

@@ -53,13 +53,13 @@ const offeredMonth = z.object({
 })
 export type OfferedMonth = z.infer<typeof offeredMonth>
 
-const months = z
+export const monthsToBuy = z
   .array(monthName, paymentTexts.noMonths)
   .min(1, paymentTexts.noMonths)
   .max(12, 'Choose at most twelve months.')
   .refine((names) => new Set(names).size === names.length, 'Choose each month only once.')
 
-const planId = z.uuid('We couldn’t find this plan.')
+export const planId = z.uuid('We couldn’t find this plan.')
 export const paymentById = z.object({ id: z.uuid('We couldn’t find this payment.') })
 const perMinute = (max: number) => [{ per: 'account', max, windowSeconds: 60 }] as const
 
@@ -69,7 +69,7 @@ export const paymentEndpoints = {
     path: '/api/available-months',
     right: 'payments:read',
     summary: 'The next twelve months, and which ones can’t be bought.',
-    body: z.strictObject({ months }),
+    body: z.strictObject({ months: monthsToBuy }),
     response: z.object({
       overlapped: z.array(monthName),
       months: z.array(offeredMonth),
@@ -85,7 +85,7 @@ export const paymentEndpoints = {
     right: 'payments:write',
     summary:
       'Prepares a payment for months. The server sets the price. Repeating an order returns the same payment.',
-    body: z.strictObject({ months, plan: planId }),
+    body: z.strictObject({ months: monthsToBuy, plan: planId }),
     response: preparedPayment,
     refusals: [
       paymentRefusals.monthsTaken,
@@ -101,7 +101,7 @@ export const paymentEndpoints = {
     path: '/api/credit-payment',
     right: 'payments:write',
     summary: 'Pays for months with credit that covers the whole price.',
-    body: z.strictObject({ months, plan: planId }),
+    body: z.strictObject({ months: monthsToBuy, plan: planId }),
     response: z.object({ message: z.string() }),
     refusals: [
       paymentRefusals.creditChanged,

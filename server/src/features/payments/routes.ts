@@ -4,6 +4,7 @@ import { route } from '#platform/http/route.ts'
 import { dismissAlert, listAlerts } from './alerts/alerts.ts'
 import { listAvailableMonths } from './checkout/available-months.ts'
 import { confirmPayment } from './checkout/confirmation.ts'
+import { findCreditOutcome } from './checkout/credit-outcome.ts'
 import { createIntent } from './checkout/create-intent.ts'
 import { payWithCredit } from './checkout/pay-with-credit.ts'
 import { showCustomerCredit } from './credit-refunds/limits.ts'
@@ -15,6 +16,7 @@ import { exportPaymentList } from './finance/export.ts'
 import { listAllPayments, listPlans } from './finance/list.ts'
 import { listPayments, openAdjustmentNote, openTaxInvoice } from './invoices/history.ts'
 import { cancelPlan } from './plans/cancel-plan.ts'
+import { findChangeOutcome } from './plans/change-outcome.ts'
 import { changePlan, previewChange } from './plans/change-plan.ts'
 import { openPortal } from './plans/portal.ts'
 import { createPromotion } from './promotions/create-promotion.ts'
@@ -39,6 +41,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, payments.portal, ({ scope }) => openPortal(deps, scope))
   route(app, payments.previewChange, ({ scope, body }) => previewChange(deps, scope, body.plan))
   route(app, payments.changePlan, ({ scope, body }) => changePlan(deps, scope, body))
+  route(app, payments.changeOutcome, ({ scope, body }) => findChangeOutcome(deps, scope, body))
+  route(app, payments.creditOutcome, ({ scope, body }) => findCreditOutcome(deps, scope, body))
   route(app, payments.cancelPlan, ({ scope, body }) => cancelPlan(deps, scope, body.isCancelled))
   route(app, payments.list, ({ query }) => listAllPayments(deps, query))
   route(app, payments.export, ({ actor, query }) => exportPaymentList(deps, actor, query))

@@ -16,6 +16,20 @@ export function findLive(db: Db, ownerId: string): Promise<PaymentRow | undefine
     .executeTakeFirst()
 }
 
+/** A user's payments for months that only credit paid for, newest first. */
+export function listPaidWithCredit(db: Db, ownerId: string, planId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('planId', '=', planId)
+    .where('kind', '=', 'months')
+    .where('amountCents', '=', 0)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 /** Adds a payment; undefined if the user has another live one. */
 export function insert(db: Db, payment: Insertable<Payments>): Promise<PaymentRow | undefined> {
   return db

@@ -6,14 +6,16 @@ import {
   type CustomerCredit,
 } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { outcomeEndpoints, type PaymentOutcome } from '@docketbox/contract/payments/outcome-endpoints'
 import { type MonthName, monthNames } from '@docketbox/contract/payments/months'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { mutation, query } from '#platform/api/query.ts'
+import { endpointKey, mutation, query } from '#platform/api/query.ts'
 import type { AdminPaymentFilter } from './admin/params.ts'
 import { openStripe } from './stripe.ts'
 
 const PAYMENTS_PER_PAGE = 10
 const REFUND_POLL_MS = 5_000
+const OUTCOME_POLL_MS = 3_000
 
 /** The next twelve months, and which of them the user already has. */
 export const offeredMonths = query(paymentEndpoints.availableMonths, { body: { months: [...monthNames] } })
@@ -35,6 +37,17 @@ export const payWithCredit = mutation(paymentEndpoints.payWithCredit, {
     paymentEndpoints.credit,
     paymentEndpoints.history,
   ],
+})
+
+/** What became of a payment with credit whose outcome is unknown; looked up until it's known. */
+export const creditOutcome = (body: MonthSelection, submittedAt: number) => ({
+  ...query(outcomeEndpoints.creditOutcome, { body }),
+  queryKey: [...endpointKey(outcomeEndpoints.creditOutcome), submittedAt] as const,
+  retry: false,
+  staleTime: 0,
+  gcTime: 0,
+  refetchInterval: ({ state }: { state: { data?: PaymentOutcome | undefined } }) =>
+    (state.data ?? { state: 'checking' }).state === 'checking' && OUTCOME_POLL_MS,
 })
 
 /** The library of the card form. */

@@ -1,5 +1,6 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { outcomeEndpoints } from '@docketbox/contract/payments/outcome-endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -87,6 +88,7 @@ describe('changing the plan', () => {
         fake(paymentEndpoints.previewChange, () => preview),
         fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' })),
         fake(paymentEndpoints.changePlan, () => ({ message: '', clientSecret: 'pi_1_secret_2' })),
+        fake(outcomeEndpoints.changeOutcome, () => ({ state: 'checking' as const })),
       )
       await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
       return user.click(await screen.findByRole('button', { name: 'Pay $9.47 and change' }))

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { monthsToBuy, planId } from './endpoints.ts'
+import { paymentRefusals } from './texts.ts'
+
+/** What became of a payment whose outcome we didn't know. */
+const outcome = z.object({
+  /** `checking` until it's known. `bankCheck`: the customer's bank wants to check with them first. */
+  state: z.enum(['checking', 'done', 'notDone', 'bankCheck']),
+  /** Why it wasn't done, for the customer. */
+  message: z.string().optional(),
+  /** For the bank's check. */
+  clientSecret: z.string().optional(),
+})
+export type PaymentOutcome = z.infer<typeof outcome>
+
+const limits = [{ per: 'account', max: 60, windowSeconds: 60 }] as const
+
+export const outcomeEndpoints = {
+  changeOutcome: endpoint({
+    method: 'POST',
+    path: '/api/plan-change-outcome',
+    right: 'payments:write',
+    summary: 'What became of a change of plan that the payment provider didn’t respond to.',
+    body: z.strictObject({
+      plan: planId,
+      /** How long ago it was requested. */
+      seconds: z.int().min(0),
+    }),
+    response: outcome,
+    refusals: [paymentRefusals.noSubscription, paymentRefusals.planNotFound],
+    limits,
+  }),
+  creditOutcome: endpoint({
+    method: 'POST',
+    path: '/api/credit-payment-outcome',
+    right: 'payments:write',
+    summary: 'What became of a payment with credit that the payment provider didn’t respond to.',
+    body: z.strictObject({ months: monthsToBuy, plan: planId }),
+    response: outcome,
+    limits,
+  }),
+}
