@@ -63,6 +63,10 @@ export const auditRow = z.object({
   /** Null if the product acted. */
   actor: z.object({ _id: z.uuid(), email: z.string().nullable() }).nullable(),
   subject: z.object({ _id: z.uuid(), email: z.string().nullable() }).nullable(),
+  /** The screen that shows the subject, and the ID that finds it there; null if none does. */
+  shownIn: z
+    .object({ screen: z.enum(['messages', 'lodgements', 'payments', 'userPayments']), id: z.string() })
+    .nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type AuditRow = z.infer<typeof auditRow>

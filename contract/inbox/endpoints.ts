@@ -58,7 +58,12 @@ export const inboxEndpoints = {
     path: '/api/admin/contact-messages',
     right: 'inbox:read',
     summary: 'Messages from the contact form, newest first. Can be searched by part of the email.',
-    query: z.object({ ...paging, email: searchText.optional() }),
+    query: z.object({
+      ...paging,
+      email: searchText.optional(),
+      /** The ID of a message, which is then the only one. */
+      message: z.uuid('This isn’t a valid ID.').optional(),
+    }),
     response: listOf(inboxMessage),
   }),
   listLodgements: endpoint({
@@ -70,6 +75,8 @@ export const inboxEndpoints = {
     query: z.object({
       ...paging,
       q: searchText.optional(),
+      /** The ID of a lodgement, which is then the only one. */
+      lodgement: z.uuid('This isn’t a valid ID.').optional(),
     }),
     response: listOf(inboxLodgement),
   }),

@@ -49,6 +49,14 @@ export function presentAuditRow(row: AuditRow) {
     action: row.action,
     actor: row.actorId ? { _id: row.actorId, email: row.actorEmail } : null,
     subject: row.subjectId ? { _id: row.subjectId, email: row.subjectEmail } : null,
+    shownIn: shownIn(row),
     details: row.details as Record<string, string | number | boolean | null>,
   }
+}
+
+function shownIn({ messageId, lodgementId, alertIntent, alertUser }: AuditRow) {
+  if (messageId) return { screen: 'messages' as const, id: messageId }
+  if (lodgementId) return { screen: 'lodgements' as const, id: lodgementId }
+  if (alertIntent) return { screen: 'payments' as const, id: alertIntent }
+  return alertUser ? { screen: 'userPayments' as const, id: alertUser } : null
 }

@@ -10,14 +10,15 @@ export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
   await db.insertInto('contactMessages').values(row).execute()
 }
 
-/** One page of the messages, newest first, and the total; of those whose email has a part, if it's given. */
+/** One page of the messages, newest first, and the total; of those with an ID or whose email has a part, if they're given. */
 export function listMessages(
   db: Db,
-  { emailPart, ...paging }: { page: number; limit: number; emailPart?: string },
+  { emailPart, id, ...paging }: { page: number; limit: number; emailPart?: string; id?: string },
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const messages = db
     .selectFrom('contactMessages')
     .selectAll()
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .$if(emailPart !== undefined, (query) =>
       query.where(sql<boolean>`lower(email) like ${`%${escapeLike(emailPart!.toLowerCase())}%`}`),
     )

@@ -69,6 +69,27 @@ describe('the inbox of administrators', () => {
     ])
   })
 
+  test('is linked from the audit log, which finds the one message or lodgement', async () => {
+    const chief = await server.addUser('chief@example.com', { role: 'Super Admin' })
+    await server.call(api.contact.send, {
+      body: { email: 'second@example.com', phoneNumber: '0412 345 678', feedback: 'And another?' },
+    })
+    const [message] = await messages()
+    const [lodgement] = await lodgements()
+    await setDone(message!._id, true)
+    await setDone(lodgement!._id, true)
+    const { body } = await server.call(api.admin.listAudit, { query: { group: 'inbox' } }, chief)
+    expect(body.docs.slice(0, 2).map(({ shownIn }) => shownIn)).toEqual([
+      { screen: 'lodgements', id: lodgement!._id },
+      { screen: 'messages', id: message!._id },
+    ])
+    const one = await server.call(api.inbox.listMessages, { query: { message: message!._id } }, admin)
+    expect(one.body.docs).toMatchObject([{ email: 'second@example.com' }])
+    for (const { _id } of [message!, lodgement!]) await setDone(_id, false)
+    const query = { lodgement: message!._id }
+    expect((await server.call(api.inbox.listLodgements, { query }, admin)).body.docs).toEqual([])
+  })
+
   test('can’t mark an item that doesn’t exist', async () => {
     expect(await setDone(admin.id, true)).toMatchObject({ status: 404, body: { code: 'inbox.notFound' } })
   })

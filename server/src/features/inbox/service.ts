@@ -15,9 +15,14 @@ type Page = { page: number; limit: number }
 
 export async function listInboxMessages(
   { db }: InboxDeps,
-  { page, limit, email }: Page & { email?: string | undefined },
+  { page, limit, email, message: id }: Page & { email?: string | undefined; message?: string | undefined },
 ) {
-  const { rows, total } = await listMessages(db, { page, limit, ...(email && { emailPart: email }) })
+  const { rows, total } = await listMessages(db, {
+    page,
+    limit,
+    ...(email && { emailPart: email }),
+    ...(id && { id }),
+  })
   const senders = await findUserIds(
     db,
     rows.map(({ email }) => email),
@@ -29,9 +34,14 @@ export async function listInboxMessages(
 
 export async function listInboxLodgements(
   { db }: InboxDeps,
-  { page, limit, q }: Page & { q?: string | undefined },
+  { page, limit, q, lodgement: id }: Page & { q?: string | undefined; lodgement?: string | undefined },
 ) {
-  const { rows, total } = await listLodgements(db, { page, limit, ...(q && { search: q }) })
+  const { rows, total } = await listLodgements(db, {
+    page,
+    limit,
+    ...(q && { search: q }),
+    ...(id && { id }),
+  })
   return pageOf(await present({ db }, rows), { page, limit }, total)
 }
 

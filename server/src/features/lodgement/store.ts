@@ -85,12 +85,13 @@ export async function findLodgedBefore(db: Db, day: Date): Promise<string[]> {
 /** One page, newest first, and the total. `search` looks in name, email and reference. */
 export function listLodgements(
   db: Db,
-  { search = '', ...paging }: { page: number; limit: number; search?: string },
+  { search = '', id, ...paging }: { page: number; limit: number; search?: string; id?: string },
 ): Promise<{ rows: LodgementRow[]; total: number }> {
   const pattern = `%${escapeLike(search)}%`
   const matching = db
     .selectFrom('lodgements')
     .select(readableColumns)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .$if(search !== '', (query) =>
       query.where((row) =>
         row.or([

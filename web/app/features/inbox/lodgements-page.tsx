@@ -5,10 +5,12 @@ import { useCallback } from 'react'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { FilterNotice } from '#ui/data/filter-notice.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
+import { AboutLinks } from './about-links.tsx'
 import { DoneButton } from './done-button.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { LodgementAnswers } from './lodgement-answers.tsx'
@@ -20,14 +22,18 @@ export const meta = () => pageMeta({ title: 'Lodgements' })
 export default function LodgementsPage() {
   const { params, page, setFilter } = useListParams()
   const q = params.get('q') ?? ''
+  const id = params.get('lodgement') ?? ''
   const search = useCallback((next: string) => setFilter({ q: next }), [setFilter])
   return (
     <Page title="Lodgements" lead="Spouse details and income are encrypted and not shown here.">
       <SearchField label="Search by name, email or reference" text={q} onText={search} />
+      {id && (
+        <FilterNotice onClear={() => setFilter({ lodgement: '' })}>Showing only one lodgement.</FilterNotice>
+      )}
       <InboxList
         label="Lodgements"
-        empty={q ? 'No matching lodgements.' : 'No lodgements yet.'}
-        query={useQuery(inboxLodgements(page, q))}
+        empty={q || id ? 'No matching lodgements.' : 'No lodgements yet.'}
+        query={useQuery(inboxLodgements(page, q, id))}
       >
         {(lodgement) => <Lodgement lodgement={lodgement} />}
       </InboxList>
@@ -61,6 +67,7 @@ function Lodgement({ lodgement }: { lodgement: InboxLodgement }) {
         </summary>
         <LodgementAnswers lodgement={lodgement} />
       </details>
+      <AboutLinks itemId={_id} />
       <div className="flex justify-end">
         <DoneButton itemId={_id} isDone={isDone} />
       </div>

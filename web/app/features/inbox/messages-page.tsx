@@ -1,15 +1,15 @@
-import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { InboxMessage } from '@docketbox/contract/inbox/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useListParams } from '#platform/page/url-params.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { FilterNotice } from '#ui/data/filter-notice.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { TextLink } from '#ui/layout/text-link.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
+import { AboutLinks } from './about-links.tsx'
 import { DoneButton } from './done-button.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { inboxMessages } from './queries.ts'
@@ -20,14 +20,18 @@ export const meta = () => pageMeta({ title: 'Messages' })
 export default function MessagesPage() {
   const { params, page, setFilter } = useListParams()
   const email = params.get('email') ?? ''
+  const id = params.get('message') ?? ''
   const search = useCallback((text: string) => setFilter({ email: text }), [setFilter])
   return (
     <Page title="Messages">
       <SearchField label="Search by email" text={email} onText={search} />
+      {id && (
+        <FilterNotice onClear={() => setFilter({ message: '' })}>Showing only one message.</FilterNotice>
+      )}
       <InboxList
         label="Messages"
-        empty={email ? 'No matching messages.' : 'No messages yet.'}
-        query={useQuery(inboxMessages(page, email))}
+        empty={email || id ? 'No matching messages.' : 'No messages yet.'}
+        query={useQuery(inboxMessages(page, email, id))}
       >
         {(message) => <Message message={message} />}
       </InboxList>
@@ -51,22 +55,7 @@ function Message({ message }: { message: InboxMessage }) {
         </span>
       </div>
       <p className="max-w-prose break-words whitespace-pre-wrap">{feedback}</p>
-      {user && (
-        <p className="flex flex-wrap gap-x-4 text-sm">
-          <TextLink
-            to={withQuery(paths.admin, { person: user })}
-            className="inline-flex min-h-11 items-center sm:min-h-6"
-          >
-            Account
-          </TextLink>
-          <TextLink
-            to={withQuery(paths.adminPayments, { user })}
-            className="inline-flex min-h-11 items-center sm:min-h-6"
-          >
-            Payments
-          </TextLink>
-        </p>
-      )}
+      <AboutLinks itemId={_id} user={user} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <a
           href={`tel:${phoneNumber.replaceAll(/[^+\d]/g, '')}`}

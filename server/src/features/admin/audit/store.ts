@@ -32,13 +32,22 @@ async function listAll(db: Db, { offset, limit }: Paging) {
 }
 
 function entries(db: Db) {
-  return db
-    .selectFrom('auditLog as log')
-    .leftJoin('users as actor', 'actor.id', 'log.actorId')
-    .leftJoin('users as subject', 'subject.id', 'log.subjectId')
-    .select(['log.id', 'log.at', 'log.action', 'log.actorId', 'log.subjectId', 'log.details'])
-    .select(['actor.email as actorEmail', 'subject.email as subjectEmail'])
-    .orderBy('log.id', 'desc')
+  return (
+    db
+      .selectFrom('auditLog as log')
+      .leftJoin('users as actor', 'actor.id', 'log.actorId')
+      .leftJoin('users as subject', 'subject.id', 'log.subjectId')
+      .leftJoin('contactMessages as message', 'message.id', 'log.subjectId')
+      .leftJoin('lodgements as lodgement', 'lodgement.id', 'log.subjectId')
+      .leftJoin('paymentAlerts as alert', 'alert.id', 'log.subjectId')
+      // Stripe's account may have other payments than ours.
+      .leftJoin('payments as payment', 'payment.providerIntentId', 'alert.aboutIntent')
+      .select(['log.id', 'log.at', 'log.action', 'log.actorId', 'log.subjectId', 'log.details'])
+      .select(['actor.email as actorEmail', 'subject.email as subjectEmail'])
+      .select(['message.id as messageId', 'lodgement.id as lodgementId'])
+      .select(['payment.providerIntentId as alertIntent', 'alert.aboutUser as alertUser'])
+      .orderBy('log.id', 'desc')
+  )
 }
 
 function newest(db: Db, group: string | undefined, target: string | undefined) {

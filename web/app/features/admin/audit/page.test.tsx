@@ -12,6 +12,7 @@ const row: AuditRow = {
   action: 'payments.refund',
   actor: olga,
   subject: { _id: '01a1fafd-bb3f-7488-9023-db660d995172', email: null },
+  shownIn: null,
   details: { amountCents: 499, reason: 'Paid twice' },
 }
 
@@ -76,4 +77,29 @@ test('the address filters the log, and the filters change the address', async ()
   expect(router.state.location.search).toBe('?group=subscriptions&email=olga%40example.com')
   await user.selectOptions(screen.getByLabelText('Action'), 'All actions')
   expect(router.state.location.search).toBe('?email=olga%40example.com')
+})
+
+test('an entry leads to the message or the payments that it’s about', async () => {
+  signInAs('Super Admin')
+  const id = row.subject!._id
+  const docs: AuditRow[] = [
+    { ...row, _id: 9, action: 'inbox.markDone', shownIn: { screen: 'messages', id } },
+    { ...row, _id: 8, action: 'payments.dismissAlert', shownIn: { screen: 'userPayments', id: olga._id } },
+    { ...row, _id: 7 },
+    { ...row, _id: 6, action: 'inbox.reopen' },
+  ]
+  const list = { docs, totalPages: 1, page: 1, totalDocs: docs.length, isCountCapped: false }
+  serveFakes(fake(adminEndpoints.listAudit, () => list))
+  renderScreen(<AuditPage />)
+  const [, ...lines] = within(await screen.findByRole('table')).getAllByRole('row')
+  const linkIn = (line: HTMLElement) =>
+    within(line)
+      .queryByRole('link', { name: /db660d995172/ })
+      ?.getAttribute('href')
+  expect(lines.map(linkIn)).toEqual([
+    `/admin-dashboard/messages?message=${id}`,
+    `/admin-dashboard/payments?user=${olga._id}`,
+    `/admin-dashboard/payments?find=${id}`,
+    undefined,
+  ])
 })

@@ -98,8 +98,15 @@ function Actor({ actor }: Pick<AuditRow, 'actor'>) {
   return actor.email ? <PersonLink person={actor} email={actor.email} /> : 'A closed account'
 }
 
+const addressOf: Record<NonNullable<AuditRow['shownIn']>['screen'], (id: string) => string> = {
+  messages: (message) => withQuery(paths.adminMessages, { message }),
+  lodgements: (lodgement) => withQuery(paths.adminLodgements, { lodgement }),
+  payments: (find) => withQuery(paths.adminPayments, { find }),
+  userPayments: (user) => withQuery(paths.adminPayments, { user }),
+}
+
 /** The person affected, or the end of an ID, which identifies it well enough. */
-function Target({ subject, action }: Pick<AuditRow, 'subject' | 'action'>) {
+function Target({ subject, action, shownIn }: Pick<AuditRow, 'subject' | 'action' | 'shownIn'>) {
   if (!subject) return '—'
   if (subject.email) return <PersonLink person={subject} email={subject.email} />
   const id = (
@@ -107,12 +114,11 @@ function Target({ subject, action }: Pick<AuditRow, 'subject' | 'action'>) {
       …{subject._id.slice(-12)}
     </span>
   )
-  if (!action.startsWith('payments.refund')) return id
+  const isPayment = action.startsWith('payments.refund')
+  const shown = shownIn ?? (isPayment ? { screen: 'payments' as const, id: subject._id } : undefined)
+  if (!shown) return id
   return (
-    <TextLink
-      to={withQuery(paths.adminPayments, { find: subject._id })}
-      className="inline-flex min-h-11 items-center sm:min-h-6"
-    >
+    <TextLink to={addressOf[shown.screen](shown.id)} className="inline-flex min-h-11 items-center sm:min-h-6">
       {id}
     </TextLink>
   )
