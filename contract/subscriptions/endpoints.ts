@@ -80,6 +80,7 @@ export const planCard = z.object({
   name: z.string(),
   description: z.string(),
   feature: z.array(z.string()),
+  storageBytes: z.number(),
   priceCents: z.int(),
   pricePerMonthCents: z.int(),
   currency: z.literal('AUD'),

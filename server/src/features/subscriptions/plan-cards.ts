@@ -5,19 +5,20 @@ import { listAccessPeriods } from './access-store.ts'
 import { detailsOf } from './plan-state.ts'
 import { listActivePlans, type PlanRow } from './plans-store.ts'
 import { type AccessPeriod, buttonFor, currentPlan, cycleLabel, hasUsedTrial } from './rules.ts'
+import { type Limits, storageBytesOf } from './storage/storage.ts'
 
-type Viewer = { publicUrl: string; periods: readonly AccessPeriod[] }
+type Viewer = { config: Limits; publicUrl: string; periods: readonly AccessPeriod[] }
 
 /** The plans on offer, as the user sees them. */
 export async function listPlanCards(
-  { db, now, publicUrl }: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
+  { config, db, now, publicUrl }: Pick<Deps, 'config' | 'db' | 'now' | 'publicUrl'>,
   { ownerId }: Scope,
 ): Promise<PlanCard[]> {
   const [plans, periods] = await Promise.all([listActivePlans(db), listAccessPeriods(db, ownerId)])
-  return plans.map((plan) => presentPlan(plan, { publicUrl, periods }, now()))
+  return plans.map((plan) => presentPlan(plan, { config, publicUrl, periods }, now()))
 }
 
-export function presentPlan(plan: PlanRow, { publicUrl, periods }: Viewer, now: Date): PlanCard {
+export function presentPlan(plan: PlanRow, { config, publicUrl, periods }: Viewer, now: Date): PlanCard {
   const current = currentPlan(periods, now)
   const months = plan.periodMonths ?? 0
   return {
@@ -25,6 +26,7 @@ export function presentPlan(plan: PlanRow, { publicUrl, periods }: Viewer, now: 
     name: plan.name,
     description: plan.description,
     feature: plan.features,
+    storageBytes: storageBytesOf(config, plan),
     priceCents: plan.priceCents,
     pricePerMonthCents: Math.round(plan.priceCents / Math.max(1, months)),
     currency: 'AUD',

@@ -73,7 +73,7 @@ async function startTrial(
 }
 
 async function createPlan(
-  { db, now, onPlanCreated, publicUrl }: SubscribeDeps,
+  { config, db, now, onPlanCreated, publicUrl }: SubscribeDeps,
   actor: Actor,
   { plan: name, price, description, feature, months, isActive }: SubscribeBody,
 ): Promise<{ message: string; plan: PlanCard }> {
@@ -111,7 +111,7 @@ async function createPlan(
   })
   return {
     message: planTexts.planCreated,
-    plan: presentPlan(plan, { publicUrl, periods: [] }, at),
+    plan: presentPlan(plan, { config, publicUrl, periods: [] }, at),
   }
 }
 

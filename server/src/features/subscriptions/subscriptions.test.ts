@@ -1,11 +1,12 @@
 import { api, planTexts, subscriptionRefusals } from '@docketbox/contract'
+import { GB_BYTES } from '@docketbox/contract/core/units'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planStateOf, requireActivePlan } from '#features/subscriptions'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ STORAGE_GB_TRIAL: '1.5', STORAGE_GB_PRO: '30', STORAGE_GB_PREMIUM: '60' })
 })
 beforeEach(() => server.setNow(new Date('2026-07-01T09:00:00Z')))
 
@@ -33,6 +34,16 @@ describe('the plans', () => {
       ['Trial', 0, 0, '30 days'],
       ['Pro', 499, 499, 'Monthly'],
       ['Premium', 1197, 399, 'Quarterly'],
+    ])
+  })
+
+  test('say how much storage each includes, as configured', async () => {
+    const sam = await server.addUser('sam@example.com')
+    const storage = (await cards(sam)).map(({ name, storageBytes }) => [name, storageBytes / GB_BYTES])
+    expect(storage.slice(0, 3)).toEqual([
+      ['Trial', 1.5],
+      ['Pro', 30],
+      ['Premium', 60],
     ])
   })
 

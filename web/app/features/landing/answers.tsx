@@ -32,7 +32,7 @@ export const questions: { question: string; answer: ReactNode[] }[] = [
     question: 'How much does it cost?',
     answer: [
       'You start with a 30-day free trial, no card needed. After that Pro is $4.99 a month, and Premium is $11.97 a quarter, which works out at $3.99 a month.',
-      'Without a plan you can still view and download everything you have. You only need a plan to add more.',
+      'Without a plan you can still view and download everything you have. You only need a plan to add more. Each plan’s card shows how much storage it includes.',
     ],
   },
   {

@@ -20,13 +20,19 @@ export async function storageOf(
   return { usedBytes, limitBytes: limitBytesOf(deps.config, current) }
 }
 
-type Limits = Pick<Environment, 'STORAGE_GB_TRIAL' | 'STORAGE_GB_PRO' | 'STORAGE_GB_PREMIUM'>
+export type Limits = Pick<Environment, 'STORAGE_GB_TRIAL' | 'STORAGE_GB_PRO' | 'STORAGE_GB_PREMIUM'>
 
+/** What an owner may store with their current or last plan. */
 export function limitBytesOf(limits: Limits, current: CurrentPlan | undefined): number {
-  return Math.floor(gigabytesOf(limits, current) * GB_BYTES)
+  if (!current) return storageBytesOf(limits, { isTrial: true })
+  return storageBytesOf(limits, {
+    isTrial: current.period.kind === 'trial',
+    name: current.period.planName,
+  })
 }
 
-function gigabytesOf(limits: Limits, current: CurrentPlan | undefined): number {
-  if (!current || current.period.kind === 'trial') return limits.STORAGE_GB_TRIAL
-  return current.period.planName === 'Premium' ? limits.STORAGE_GB_PREMIUM : limits.STORAGE_GB_PRO
+/** How much storage a plan includes. */
+export function storageBytesOf(limits: Limits, plan: { isTrial: boolean; name?: string }): number {
+  const ofPaid = plan.name === 'Premium' ? limits.STORAGE_GB_PREMIUM : limits.STORAGE_GB_PRO
+  return Math.floor((plan.isTrial ? limits.STORAGE_GB_TRIAL : ofPaid) * GB_BYTES)
 }

@@ -15,6 +15,7 @@ const pro = {
   name: 'Pro',
   description: '',
   feature: [],
+  storageBytes: 0,
   priceCents: 499,
   pricePerMonthCents: 499,
   currency: 'AUD' as const,

@@ -18,6 +18,7 @@ import { openPaymentLink } from '../payment-link.ts'
 import { planSummary, unpaidRenewalText } from '../plan-status.ts'
 import { buttonLabel } from '../plans/card.tsx'
 import { planCards } from '../queries.ts'
+import { storageText } from '../storage/text.ts'
 import { CancelPlan } from './cancel-plan.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { CurrentPlan } from './current-plan.tsx'
@@ -115,7 +116,8 @@ function OtherPlans({ person, plans }: PlanProps) {
           <div>
             <h3 className="font-semibold">{plan.name}</h3>
             <p className="text-sm text-soft">
-              <Amount cents={plan.priceCents} /> {plan.cycleLabel.toLowerCase()}
+              <Amount cents={plan.priceCents} /> {plan.cycleLabel.toLowerCase()},{' '}
+              {storageText(plan.storageBytes)}
             </p>
           </div>
           <Button

@@ -1,9 +1,9 @@
 import type { PlanCard as Plan } from '@docketbox/contract/subscriptions/endpoints'
-import { Check } from 'lucide-react'
 import { Amount } from '#ui/data/amount.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
+import { Features } from './features.tsx'
 
 type PlanCardProps = {
   plan: Plan
@@ -16,7 +16,7 @@ type PlanCardProps = {
 
 /** One plan: its price, its features and one button. */
 export function PlanCard({ plan, firstPriceCents, busy, onChoose }: PlanCardProps) {
-  const { name, description, feature, button } = plan
+  const { name, description, button } = plan
   const isOnOffer =
     firstPriceCents !== undefined && button.action === 'openLink' && firstPriceCents < plan.priceCents
   const isCurrent = button.label === 'Current Plan'
@@ -45,14 +45,7 @@ export function PlanCard({ plan, firstPriceCents, busy, onChoose }: PlanCardProp
       </p>
       {description && <p className="text-[0.9375rem] text-soft">{description}</p>}
       <Perforation />
-      <ul className="grid gap-2 text-[0.9375rem]">
-        {feature.map((text) => (
-          <li key={text} className="flex gap-2.5">
-            <Check className="mt-1 size-4 shrink-0 text-leaf" aria-hidden="true" />
-            {text}
-          </li>
-        ))}
-      </ul>
+      <Features {...plan} />
       <div className="mt-auto pt-2">
         <Button
           wide

@@ -1,4 +1,5 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
+import { GB_BYTES } from '@docketbox/contract/core/units'
 import {
   planTexts,
   subscriptionEndpoints,
@@ -36,6 +37,7 @@ describe('after the first login', () => {
       path: '/subscription',
       state: { isFirstLogin: true },
     })
+    expect(await screen.findByText('2 GB of storage')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Start free trial' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
   })
@@ -52,6 +54,17 @@ describe('after the first login', () => {
 })
 
 describe('the plans', () => {
+  test('say how much storage each includes', async () => {
+    serveFakes(
+      me,
+      list([planOf('Trial', { storageBytes: 1.5 * GB_BYTES }), planOf('Pro'), planOf('Premium')]),
+    )
+    open()
+    expect(await screen.findByText('1.5 GB of storage')).toBeTruthy()
+    expect(screen.getByText('20 GB of storage')).toBeTruthy()
+    expect(screen.getByText('50 GB of storage')).toBeTruthy()
+  })
+
   test('show their prices, and the monthly price of a quarter', async () => {
     serveFakes(me, list())
     open()

@@ -59,7 +59,7 @@ export default function PlansPage() {
   }
 
   if (isFirstLogin && trialPlan) {
-    return <TrialOffer features={trialPlan.feature} isStarting={trial.isPending} onStart={activateTrial} />
+    return <TrialOffer plan={trialPlan} isStarting={trial.isPending} onStart={activateTrial} />
   }
   return (
     <Page

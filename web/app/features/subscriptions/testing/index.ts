@@ -1,4 +1,5 @@
 import type { LoggedUser } from '@docketbox/contract/auth/endpoints'
+import { GB_BYTES } from '@docketbox/contract/core/units'
 import type { PlanCard, SubsDetails } from '@docketbox/contract/subscriptions/endpoints'
 
 const ids = {
@@ -16,6 +17,7 @@ export function planOf(name: Name, changes: Partial<PlanCard> = {}): PlanCard {
     name,
     description: '',
     feature: ['Scan and upload receipts'],
+    storageBytes: { Trial: 2, Pro: 20, Premium: 50 }[name] * GB_BYTES,
     priceCents,
     pricePerMonthCents: Math.round(priceCents / Math.max(1, months)),
     currency: 'AUD',

@@ -1,0 +1,6 @@
+import { fileSize } from '#platform/format/file-size.ts'
+
+/** `20 GB of storage`. */
+export function storageText(bytes: number): string {
+  return `${fileSize(bytes).replace(/\.0+(?= )/, '')} of storage`
+}
