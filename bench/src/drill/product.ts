@@ -18,6 +18,9 @@ const processes: Record<ProcessName, Record<string, string>> = {
   worker2: { ROLE: 'worker', PORT: String(webPorts[0]) },
 }
 
+/** As npm start. */
+const FLAGS = ['--expose-gc', '--max-semi-space-size=8']
+
 /** Starts one process of the product and waits until it's ready. */
 export async function startProcess(folder: string, name: ProcessName, smtpUrl: string): Promise<Program> {
   const isWorker = processes[name].ROLE === 'worker'
@@ -26,7 +29,7 @@ export async function startProcess(folder: string, name: ProcessName, smtpUrl: s
   // Listening for notifications needs a dedicated connection; transactions can share connections.
   const { pooler } = ports
   const database = isWorker ? `127.0.0.1:${pooler}/docketbox_jobs` : `${WEB_TO_DATABASE}:${pooler}/docketbox`
-  const program = startProgram(name, [process.execPath, '--expose-gc', 'server/start.mjs'], {
+  const program = startProgram(name, [process.execPath, ...FLAGS, 'server/start.mjs'], {
     folder,
     cwd: ROOT,
     env: {
