@@ -76,7 +76,7 @@ export default function PlansPage() {
     >
       <QueryView
         query={plans}
-        loading={<Loading label="Loading plans" className={grid} blocks={['h-105', 'h-105', 'h-105']} />}
+        loading={<Loading label="Loading plans" className={grid} blocks={['h-130', 'h-120', 'h-115']} />}
         error={planTexts.notFetched}
         isEmpty={({ docs }) => docs.length === 0}
         empty={<EmptyState title={planTexts.noPlans}>Please check back later.</EmptyState>}
