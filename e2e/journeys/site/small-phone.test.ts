@@ -1,6 +1,8 @@
-import { api } from '@docketbox/contract'
+import { randomUUID } from 'node:crypto'
+import { api, type Receipt } from '@docketbox/contract'
 import type { Page } from '@playwright/test'
 import { callApi } from '@docketbox/testing/product/api'
+import { linkTo } from '@docketbox/testing/product/mailbox'
 import type { SignedInPerson } from '@docketbox/testing/people/people'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { expect, test } from '../../harness/test.ts'
@@ -14,12 +16,14 @@ test.use({ viewport: { width: 360, height: 640 } })
 test(
   'the dashboard, Scan and a category stay in place while they load on a slow phone',
   { tag: ['@phone-only', '@phone'] },
-  async ({ page, productUrl, newPerson, signInAs }) => {
+  async ({ page, productUrl, newPerson, signInAs, mail }) => {
     const person = await newPerson()
     const category = await addReceipts(productUrl, person, 3)
+    await uploadPhoto(productUrl, person)
     const { docs } = await callApi(productUrl, api.receipts.list, { query: {} }, person)
     const fact = { params: { uploadId: docs[0]!._id }, body: { totalCents: 123_456 } }
     await callApi(productUrl, api.receipts.editFacts, fact, person)
+    await askAbout(docs[0]!)
     await signInAs(person)
     await throttle(page)
     await page.addInitScript(recordLayoutShift)
@@ -33,8 +37,23 @@ test(
       await expect(content).toBeVisible()
       await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)
       await page.waitForLoadState('networkidle')
+      if (path === '/dashboard') {
+        const tasks = page.getByRole('list', { name: 'To do' })
+        await expect(tasks).toContainText('1 to file')
+        await expect(tasks).toContainText('1 to answer')
+      }
       const total = await page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
       expect(total, path).toBeLessThan(MAX_LAYOUT_SHIFT)
+    }
+
+    async function askAbout({ _id, incomeYear }: Receipt): Promise<void> {
+      const email = `sam.${randomUUID()}@example.com`
+      await callApi(productUrl, api.rooms.create, { body: { email, years: [incomeYear] } }, person)
+      const { hash } = new URL(linkTo(await mail({ to: email }), '/room'))
+      const body = { token: new URLSearchParams(hash.slice(1)).get('token')! }
+      const accountant = await callApi(productUrl, api.rooms.enter, { body })
+      const question = { kind: 'request' as const, about: { receipt: _id }, text: 'What was this for?' }
+      await callApi(productUrl, api.rooms.addNote, { body: question }, accountant)
     }
   },
 )
@@ -95,14 +114,19 @@ test(
 async function addReceipts(productUrl: string, person: SignedInPerson, count: number): Promise<string> {
   const { docs } = await callApi(productUrl, api.categories.list, {}, person)
   const category = docs[0]!._id
-  const photo = new Uint8Array(await drawDocket({ supplier: 'IGA', totalCents: 999 }))
   for (let index = 0; index < count; index += 1) {
-    const body = new File([photo], `docket-${index}.jpg`, { type: 'image/jpeg' })
-    const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, person)
+    const uri = await uploadPhoto(productUrl, person)
     const receipt = { category, file: [{ uri }], description: `Groceries ${index}` }
     await callApi(productUrl, api.receipts.save, { body: receipt }, person)
   }
   return category
+}
+
+async function uploadPhoto(productUrl: string, person: SignedInPerson): Promise<string> {
+  const photo = new Uint8Array(await drawDocket({ supplier: 'IGA', totalCents: 999 }))
+  const body = new File([photo], 'docket.jpg', { type: 'image/jpeg' })
+  const { uri } = await callApi(productUrl, api.receipts.uploadFile, { body }, person)
+  return uri
 }
 
 async function throttle(page: Page): Promise<void> {

@@ -39,7 +39,8 @@ const decisions = { invalidates: [notes, details, receiptEndpoints.list, search,
 export const answerNote = mutation(roomEndpoints.answerNote, decisions)
 export const undoDecision = mutation(roomEndpoints.undoDecision, decisions)
 
-/** How many requests and proposals wait for the owner. */
-export function useOpenNotes(): number {
-  return useQuery(roomNotes({ open: 'true' })).data?.docs.length ?? 0
+/** How many requests and proposals wait for the owner; undefined while they're asked for the first time. */
+export function useOpenNotes(): number | undefined {
+  const { data, isLoading, failureCount } = useQuery(roomNotes({ open: 'true' }))
+  return isLoading && failureCount === 0 ? undefined : (data?.docs.length ?? 0)
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { loggedUser } from '#features/auth'
 import { categories } from '#features/categories'
+import { useOpenNotes } from '#features/rooms'
 import { DebitNotice, planSummary } from '#features/subscriptions'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -31,6 +32,8 @@ export default function DashboardPage() {
   const { data: user } = useQuery(loggedUser)
   const allCategories = useQuery(categories)
   const summary = useQuery(receiptSummary)
+  // Content that appeared without them would move down when they arrive.
+  const openNotes = useOpenNotes()
   const pending = usePendingUpload()
   // An upload started before the plan ended can still be saved (decision 35).
   const isLocked = user?.unlocked.includes('scan') === false
@@ -56,10 +59,14 @@ export default function DashboardPage() {
         error="We couldn’t load your receipts."
         isEmpty={({ receipts }) => receipts === 0}
         empty={
-          <>
-            <Tasks toFile={summary.data?.toFile ?? 0} toCheck={0} />
-            {isLocked ? <NoPlan hadTrial={user?.hasUseTrial ?? true} /> : <NoReceipts />}
-          </>
+          openNotes === undefined ? (
+            <DashboardSkeleton />
+          ) : (
+            <>
+              <Tasks toFile={summary.data?.toFile ?? 0} toCheck={0} openNotes={openNotes} />
+              {isLocked ? <NoPlan hadTrial={user?.hasUseTrial ?? true} /> : <NoReceipts />}
+            </>
+          )
         }
       >
         {({ totals, months, recent, toFile, toCheck }) => (
@@ -68,22 +75,26 @@ export default function DashboardPage() {
             loading={<DashboardSkeleton />}
             error={receiptTexts.categoryNotLoaded}
           >
-            {(list) => (
-              <>
-                <Tasks toFile={toFile} toCheck={toCheck} />
-                <div className={dashboardColumns}>
-                  <YearSummary totals={totals} categories={list} currentYear={incomeYearOf(today())} />
-                  <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-                    <MonthChart
-                      months={months}
-                      incomeYear={incomeYearOf(today())}
-                      currentMonth={today().slice(0, 7)}
-                    />
-                    <RecentReceipts receipts={recent} />
+            {(list) =>
+              openNotes === undefined ? (
+                <DashboardSkeleton />
+              ) : (
+                <>
+                  <Tasks toFile={toFile} toCheck={toCheck} openNotes={openNotes} />
+                  <div className={dashboardColumns}>
+                    <YearSummary totals={totals} categories={list} currentYear={incomeYearOf(today())} />
+                    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+                      <MonthChart
+                        months={months}
+                        incomeYear={incomeYearOf(today())}
+                        currentMonth={today().slice(0, 7)}
+                      />
+                      <RecentReceipts receipts={recent} />
+                    </div>
                   </div>
-                </div>
-              </>
-            )}
+                </>
+              )
+            }
           </QueryView>
         )}
       </QueryView>

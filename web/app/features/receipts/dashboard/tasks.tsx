@@ -3,14 +3,14 @@ import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Inbox, ListChecks, type LucideIcon, MessageCircleQuestion } from 'lucide-react'
 import { Link } from 'react-router'
-import { useOpenNotes } from '#features/rooms'
 import { receiptsToCheck } from '../queries.ts'
 
+type TasksProps = Pick<ReceiptSummary, 'toFile' | 'toCheck'> & { openNotes: number }
+
 /** What waits for the user: uploads to file, receipts whose details need a check, and an accountant's questions. */
-export function Tasks({ toFile, toCheck }: Pick<ReceiptSummary, 'toFile' | 'toCheck'>) {
+export function Tasks({ toFile, toCheck, openNotes }: TasksProps) {
   const { data } = useQuery({ ...receiptsToCheck, enabled: toCheck > 0 })
   const first = data?.ids[0]
-  const openNotes = useOpenNotes()
   if (toFile === 0 && toCheck === 0 && openNotes === 0) return null
   return (
     <ul aria-label="To do" className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
