@@ -5,6 +5,7 @@ import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { role } from '../core/people/identity.ts'
 import { refusals } from '../core/refusal.ts'
 import { room } from '../rooms/schemas.ts'
+import { planState } from '../subscriptions/endpoints.ts'
 
 /** Specification §4: ended, running, or not started. */
 export const periods = ['Expired', 'Active', 'Incoming'] as const
@@ -37,6 +38,9 @@ export const subscriberRow = z.object({
   period: period.nullable(),
 })
 export type SubscriberRow = z.infer<typeof subscriberRow>
+
+/** Unlike a row, which has the plan that ends last, this has the one that runs now, if any. */
+const subscriberDetails = subscriberRow.extend({ user: subscriber, upcoming: planState.shape.upcoming })
 
 /** The filter of the audit log: the part of the product, which is the first word of an action. */
 export const auditGroups = [
@@ -154,9 +158,9 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/api/admin/users/:userId',
     right: 'customers:read',
-    summary: 'One user, with their latest plan.',
+    summary: 'One user, with their plan and the paid months that come after it.',
     params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
-    response: subscriberRow.extend({ user: subscriber }),
+    response: subscriberDetails,
     refusals: [adminRefusals.userNotFound],
   }),
   setStatus: endpoint({

@@ -94,6 +94,28 @@ describe('the subscriber list', () => {
       { user: bob!.id, planName: 'Pro', period: 'Incoming', currentPeriodStart: '2027-02-01T00:00:00.000Z' },
       { user: ann!.id, planName: 'Pro', period: 'Active', currentPeriodEnd: '2027-03-01T00:00:00.000Z' },
     ])
+
+    await startTrial(await server.signIn(bob!))
+    const details = async (userId: string) =>
+      (await server.call(api.admin.findSubscriber, { params: { userId } }, admin)).body
+    expect(await details(ann!.id)).toMatchObject({
+      planName: 'Pro',
+      currentPeriodEnd: '2027-03-01T00:00:00.000Z',
+      upcoming: { planName: 'Pro', startsAt: '2027-06-01T00:00:00.000Z' },
+    })
+    expect(await details(bob!.id)).toMatchObject({
+      planName: 'Trial',
+      period: 'Active',
+      upcoming: { planName: 'Pro', startsAt: '2027-02-01T00:00:00.000Z' },
+    })
+    server.setNow(new Date('2027-04-16T00:00:00Z'))
+    admin = await server.signIn(admin)
+    expect(await details(ann!.id)).toMatchObject({
+      planName: 'Pro',
+      period: 'Incoming',
+      currentPeriodStart: '2027-06-01T00:00:00.000Z',
+      upcoming: null,
+    })
   })
 
   test('takes no order from its caller', async () => {

@@ -2,7 +2,7 @@ import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
 import type { Sessions } from '#features/access'
 import { updateUser } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
-import { runningRecurring } from '#features/subscriptions'
+import { planStateOf, runningPeriod, runningRecurring } from '#features/subscriptions'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { recordEvent } from '#platform/security/events/record.ts'
@@ -43,13 +43,21 @@ export async function listSubscribers(
   return { ...pageOf(docs, { page, limit }, total), isCountCapped: isCapped }
 }
 
-/** One user, with their latest plan. @throws Refusal `admin.userNotFound` */
-export async function findSubscriber({ db, now }: AdminDeps, userId: string) {
-  const at = now()
+/** One user, with their plan and the months after it (decision 37). @throws Refusal `admin.userNotFound` */
+export async function findSubscriber(deps: AdminDeps & Pick<Deps, 'publicUrl'>, userId: string) {
+  const { db, now } = deps
   const [row] = await subscribers.byIds(db, [userId])
   if (!row) throw new Refusal(adminRefusals.userNotFound)
-  const shown = await subscribers.withCurrentPeriod(db, row, at)
-  return { ...presentSubscriber(shown, { isPopulated: false, now: at }), user: presentPerson(shown) }
+  const at = now()
+  const running = await runningPeriod(db, userId, at)
+  const { upcoming } = await planStateOf(deps, userId)
+  const next = upcoming && {
+    planName: upcoming.planName,
+    periodStart: new Date(upcoming.startsAt),
+    periodEnd: new Date(upcoming.endsAt),
+  }
+  const shown = presentSubscriber({ ...row, ...(running ?? next) }, { isPopulated: false, now: at })
+  return { ...shown, user: presentPerson(row), upcoming: running ? upcoming : null }
 }
 
 export async function countSubscribers({ db }: AdminDeps) {

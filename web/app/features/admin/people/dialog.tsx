@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin/endpoints'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { exactTime } from '#platform/format/dates.ts'
@@ -12,7 +12,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { setSuspended } from '../queries.ts'
+import { setSuspended, subscriber } from '../queries.ts'
 import { fullName, PeriodBadge, StatusBadge } from './badges.tsx'
 import { PersonLinks } from './person-links.tsx'
 import { Shares } from './shares.tsx'
@@ -49,7 +49,7 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
         </Detail>
         {person.suspendedReason && <Detail label="Reason">{person.suspendedReason}</Detail>}
         <Detail label="Joined">{exactTime(person.createdAt)}</Detail>
-        {subscription && <SubscriptionDetails {...subscription} />}
+        {subscription && <SubscriptionDetails userId={person._id} row={subscription} />}
         <Detail label="Shares">
           <Shares userId={person._id} />
         </Detail>
@@ -80,8 +80,12 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
   )
 }
 
-function SubscriptionDetails(subscription: NonNullable<PersonDialogProps['subscription']>) {
-  const { planName, period, currentPeriodStart: start, currentPeriodEnd: end } = subscription
+type SubscriptionDetailsProps = { userId: string; row: NonNullable<PersonDialogProps['subscription']> }
+
+/** The row of the list until the details arrive, which also have the paid months that come next. */
+function SubscriptionDetails({ userId, row }: SubscriptionDetailsProps) {
+  const { data } = useQuery(subscriber(userId))
+  const { planName, period, currentPeriodStart: start, currentPeriodEnd: end } = data ?? row
   return (
     <>
       <Detail label="Plan">
@@ -89,6 +93,11 @@ function SubscriptionDetails(subscription: NonNullable<PersonDialogProps['subscr
       </Detail>
       <Detail label="Start">{start ? planDate(start) : '—'}</Detail>
       <Detail label="End">{end ? lastPlanDate(end) : '—'}</Detail>
+      {data?.upcoming && (
+        <Detail label="Next">
+          {data.upcoming.planName}, {planDate(data.upcoming.startsAt)} to {lastPlanDate(data.upcoming.endsAt)}
+        </Detail>
+      )}
     </>
   )
 }

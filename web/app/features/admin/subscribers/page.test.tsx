@@ -183,11 +183,28 @@ test('a person’s details say that they share, but neither with whom nor what',
   expect(await dialog.findByText('1 active, until 20 Feb 2027; 2 ended')).toBeTruthy()
 })
 
+const details = { _id: ann._id, user: ann, planName: 'Trial', ...january, period: 'Expired' as const }
+
+test('a person’s details show the months they’ve paid for after their trial', async () => {
+  const paid = {
+    planName: 'Pro',
+    startsAt: '2026-02-28T13:00:00.000Z',
+    endsAt: '2026-03-31T13:00:00.000Z',
+  }
+  const person = fake(adminEndpoints.findSubscriber, () => ({ ...details, upcoming: paid }))
+  serveFakes(counts, shares, list([ann]), person)
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  expect(await dialog.findByText('Pro, 1 Mar 2026 to 31 Mar 2026')).toBeTruthy()
+  expect(dialog.getByText('Trial')).toBeTruthy()
+})
+
 test('a link from elsewhere opens a person, whose links lead to their payments, messages and audit entries', async () => {
   signInAs('Super Admin')
   const person = fake(adminEndpoints.findSubscriber, ({ params }) => {
     if (params.userId !== ann._id) return refuse(adminRefusals.userNotFound)
-    return { _id: ann._id, user: ann, planName: 'Trial', ...january, period: 'Expired' as const }
+    return { ...details, upcoming: null }
   })
   serveFakes(counts, shares, list([ann]), person)
   const path = '/admin-dashboard'
