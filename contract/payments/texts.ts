@@ -72,7 +72,7 @@ export const paymentRefusals = refusals('payments', {
   ],
   refundUnknown: [
     504,
-    'We don’t know yet whether this refund went through, because Stripe didn’t respond. We’re checking, and you’ll see the result here within a few minutes.',
+    'We don’t know yet whether this refund went through, because Stripe didn’t respond. We’re checking. Within a few minutes you’ll see the refund here, or an alert if we couldn’t make it.',
   ],
   notFound: [404, 'We couldn’t find this payment.'],
   notPaid: [409, 'Only paid payments have a tax invoice.'],

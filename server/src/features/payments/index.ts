@@ -11,6 +11,7 @@ import { cancelRenewal, cancelRenewals, voidUnpaid } from './plans/cancel-renewa
 import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
 import { publishPlans } from './plans/publish-plans.ts'
 import { closePromotion } from './promotions/end-promotion.ts'
+import { finishRefund } from './refunds/finish-refund.ts'
 import { refundWhole } from './refunds/refund-whole.ts'
 import { refundPart } from './refunds/refund-part.ts'
 import { settleCreditLater } from './refunds/settle-credit.ts'
@@ -42,6 +43,7 @@ export const paymentJobs: readonly Job[] = [
   closeCheckouts,
   closePromotion,
   finishPaying,
+  finishRefund,
   copyEmail,
   readCredits,
   returnCredit,

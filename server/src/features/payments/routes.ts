@@ -22,7 +22,8 @@ import { openPortal } from './plans/portal.ts'
 import { createPromotion } from './promotions/create-promotion.ts'
 import { endPromotion } from './promotions/end-promotion.ts'
 import { listPromotions, previewPromotion } from './promotions/promotions.ts'
-import { findRefundLimits, refundPayment } from './refunds/admin.ts'
+import { refundPayment } from './refunds/admin.ts'
+import { findRefundLimits } from './refunds/limits.ts'
 import { openCheckout } from './subscribing/open-checkout.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {

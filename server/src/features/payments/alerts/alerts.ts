@@ -17,6 +17,7 @@ export type Alert = Readonly<{
     | 'eventVersion'
     | 'fraudWarning'
     | 'refundFailed'
+    | 'refundNotMade'
     | 'wrongAmount'
   /** What it's about: there is one open alert for each. */
   subject: string

@@ -147,3 +147,52 @@ test('months whose credit was spent meanwhile aren’t paid, and say so', { time
   await expect.poll(outcome, SOON).toEqual({ state: 'notDone', message: paymentTexts.creditNotUsed })
   expect((await paymentsOf(world, person)).filter(({ status }) => status === 'paid')).toEqual([])
 })
+
+const refundEntries = async (person: Person) => {
+  const [payment] = await paymentsOf(world, person)
+  const entries = await world.server.deps.db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('subjectId', '=', payment!.id)
+    .orderBy('id')
+    .execute()
+  return entries.map(({ action }) => action)
+}
+const refundUnanswered = async (person: Person, fault: Fault) => {
+  world.proxy.break('POST /v1/refunds', fault)
+  const response = await actions['refunding at the desk']!.act(world, person)
+  expect(response).toEqual({ status: 504, code: paymentRefusals.refundUnknown.code })
+}
+
+test.for(faults)(
+  'a refund by an administrator is made once after %s',
+  { timeout: TIMEOUT_MS },
+  async (fault) => {
+    const person = await subscribedBy()
+    await refundUnanswered(person, fault)
+    world.proxy.heal()
+    await expect.poll(() => moneyAtStripe(world, person), SOON).toMatchObject({ refunded: 100 })
+    await expectAgreement(world, person)
+    expect(await refundEntries(person)).toEqual(['payments.refund'])
+  },
+)
+
+test(
+  'a refund that was made in the dashboard meanwhile isn’t made again, and administrators hear of it',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const person = await subscribedBy()
+    await refundUnanswered(person, 'reset')
+    const [payment] = await paymentsOf(world, person)
+    await world.direct.refunds.create({ payment_intent: payment!.providerIntentId!, amount: 100 })
+    world.proxy.heal()
+    await expect
+      .poll(() => refundEntries(person), SOON)
+      .toEqual(['payments.refund', 'payments.refundRefused'])
+    expect(await moneyAtStripe(world, person)).toMatchObject({ refunded: 100 })
+    const { alerts } = (await world.server.call(api.payments.alerts, {}, world.admin)).body
+    expect(alerts.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(`${person.email}: we didn’t make the requested refund of $1.00`),
+    )
+  },
+)

@@ -1,4 +1,4 @@
-import { paymentRefusals, type RefundLimits, type refundBody } from '@docketbox/contract'
+import { paymentRefusals, type refundBody } from '@docketbox/contract'
 import type { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -11,38 +11,11 @@ import { sumOpen } from '../credit-refunds/store.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
 import { addRequest, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
-import { callStripe, typeOf } from '../stripe.ts'
-import { findCredit } from './credit.ts'
+import { typeOf } from '../stripe.ts'
+import { createRefund, finishRefund } from './finish-refund.ts'
+import { isAllowed } from './limits.ts'
 import { refundAsCredit } from './refund-as-credit.ts'
 import { isPaidWithCredit, isTakenBack, refundableOf } from './refundable.ts'
-
-/** @throws Refusal `payments.notFound`. */
-export async function findRefundLimits(
-  deps: Pick<PaymentDeps, 'db' | 'payments'>,
-  id: string,
-): Promise<RefundLimits> {
-  const payment = await store.findById(deps.db, id)
-  if (!payment) throw new Refusal(paymentRefusals.notFound)
-  return limitsOf(deps, payment)
-}
-
-/** Credited amounts can't be refunded, unless a full refund takes the credit back. */
-async function limitsOf(
-  deps: Pick<PaymentDeps, 'db' | 'payments'>,
-  payment: store.PaymentRow,
-): Promise<RefundLimits> {
-  const leftCents = refundableOf(payment)
-  const credit = await callStripe(deps, (stripe) => findCredit(deps.db, stripe, payment))
-  const { creditedCents, isCurrent, isSpent } = credit
-  const partCents = Math.max(0, leftCents - creditedCents)
-  const canTakeBack = isCurrent && !isSpent
-  return {
-    wholeCents: canTakeBack ? leftCents : partCents,
-    partCents,
-    creditedCents,
-    takenBackCents: canTakeBack ? credit.leftCents : 0,
-  }
-}
 
 /**
  * Refunds a payment at Stripe, whose event then updates the payment and, after a full refund, ends the access. The
@@ -68,36 +41,49 @@ export async function refundPayment(
   // A credit refund in progress may come from this payment.
   if (payment.ownerId !== null && (await sumOpen(deps.db, payment.ownerId)) > 0)
     throw new Refusal(paymentRefusals.refundOutdated)
-  const { wholeCents, partCents } = await limitsOf(deps, payment)
-  if (amount > partCents && amount !== wholeCents) throw new Refusal(paymentRefusals.alreadyCredited)
+  if (!(await isAllowed(deps, payment, amount))) throw new Refusal(paymentRefusals.alreadyCredited)
   const failed = await countFailedRefunds(deps.db, payment.providerIntentId!)
   const at = deps.now()
   const log = (db: Db, action: AuditEntry['action'], details: Record<string, string | number>) =>
     audit(db, { at, actorId: actor.id, action, subjectId: id, details })
   const request = { paymentId: id, refundedCents: payment.refundedCents, amountCents: amount }
 
-  await inTransaction(deps.db, async (db) => {
+  // A double click is one refund; the next one starts from another total, or after one that failed.
+  const key = `refund-${id}-${payment.refundedCents}-${amount}-${failed}`
+  const finishing = {
+    payment: id,
+    actor: actor.id,
+    refundedCents: payment.refundedCents,
+    amountCents: amount,
+    key,
+  }
+  const isFirst = await inTransaction(deps.db, async (db) => {
     // Pressed again, or by two administrators: the same refund.
-    if (await addRequest(db, { ...request, requestedAt: at }))
-      await log(db, 'payments.refund', { amountCents: amount, reason })
+    if (!(await addRequest(db, { ...request, requestedAt: at }))) return false
+    await log(db, 'payments.refund', { amountCents: amount, reason })
+    // In case we stop before we know how it ended.
+    const startAfter = new Date(Date.now() + 2 * deps.payments.waits.moneyCallMs)
+    await deps.jobs.enqueue(db, finishRefund, finishing, { startAfter })
+    return true
   })
   try {
     await moveMoney(deps, (stripe, options) =>
-      stripe.refunds.create(
-        { payment_intent: payment.providerIntentId!, amount, reason: 'requested_by_customer' },
-        // A double click is one refund; the next one starts from another total, or after one that failed.
-        { ...options, idempotencyKey: `refund-${id}-${payment.refundedCents}-${amount}-${failed}` },
-      ),
+      createRefund(stripe, payment.providerIntentId!, { amountCents: amount, key }, options),
     )
   } catch (error) {
     const { outcomeUnknown, unavailable, notRefundable, refundUnknown } = paymentRefusals
     const refused = error instanceof Refusal ? error.spec : undefined
-    if (refused === outcomeUnknown) throw new Refusal(refundUnknown)
+    if (refused === outcomeUnknown) {
+      await deps.jobs.enqueue(deps.db, finishRefund, finishing)
+      throw new Refusal(refundUnknown)
+    }
     // Refunded in Stripe's dashboard a moment ago: its event hasn't arrived yet.
     const isTooLate = typeOf(error) === 'StripeInvalidRequestError'
     if (!isTooLate && refused !== unavailable) throw error
     await inTransaction(deps.db, async (db) => {
-      if (await removeRequest(db, request)) await log(db, 'payments.refundRefused', { amountCents: amount })
+      // An earlier press may have reached Stripe: its job finds out.
+      if (isFirst && (await removeRequest(db, request)))
+        await log(db, 'payments.refundRefused', { amountCents: amount })
     })
     throw isTooLate ? new Refusal(notRefundable) : error
   }

@@ -43,6 +43,21 @@ export function listUnconfirmed(
     .execute()
 }
 
+/** Whether a refund is still requested. */
+export async function hasRequest(
+  db: Db,
+  { paymentId, refundedCents, amountCents }: Omit<Insertable<RefundRequests>, 'requestedAt'>,
+): Promise<boolean> {
+  const request = await db
+    .selectFrom('refundRequests')
+    .select('paymentId')
+    .where('paymentId', '=', paymentId)
+    .where('refundedCents', '=', refundedCents)
+    .where('amountCents', '=', amountCents)
+    .executeTakeFirst()
+  return request !== undefined
+}
+
 /** @returns whether it had been requested. */
 export async function removeRequest(
   db: Db,

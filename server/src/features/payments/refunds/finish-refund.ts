@@ -1,0 +1,92 @@
+import { formatCents } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import type { PaymentDeps } from '../deps.ts'
+import * as store from '../store.ts'
+import { typeOf } from '../stripe.ts'
+import { isAllowed } from './limits.ts'
+import { hasRequest, removeRequest } from './requests-store.ts'
+
+const requested = z.strictObject({
+  payment: z.uuid(),
+  /** The administrator who requested it. */
+  actor: z.uuid(),
+  /** How much had been refunded before. */
+  refundedCents: z.int(),
+  amountCents: z.int(),
+  key: z.string(),
+})
+type Requested = z.output<typeof requested>
+
+/**
+ * Makes a refund that was requested, unless it was made: the response may have been lost, or our process may have stopped
+ * before the call. If it can't be made any more, the audit log and administrators are told.
+ */
+export const finishRefund = defineJob(
+  'payments.finishRefund',
+  requested,
+  async (deps, refund) => {
+    const payment = await store.findById(deps.db, refund.payment)
+    if (!payment?.providerIntentId || !(await hasRequest(deps.db, requestOf(refund)))) return
+    const stripe = await deps.payments.client()
+    const { data } = await stripe.refunds.list({ payment_intent: payment.providerIntentId, limit: 100 })
+    if (data.some(({ metadata }) => metadata?.['request'] === refund.key)) return
+    const refundedCents = data
+      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    // Another refund may be the same one, made in Stripe's dashboard because ours didn't show.
+    const isStillWanted =
+      refundedCents <= refund.refundedCents && (await isAllowed(deps, payment, refund.amountCents))
+    if (isStillWanted && (await create(stripe, payment.providerIntentId, refund))) return
+    await giveUp(deps, payment, refund)
+  },
+  { retries: 20, retryDelaySeconds: 5 },
+)
+
+/** Refunds a payment at Stripe. A double click is one refund. */
+export function createRefund(
+  stripe: Stripe,
+  payment_intent: string,
+  { amountCents: amount, key }: Pick<Requested, 'amountCents' | 'key'>,
+  options: Stripe.RequestOptions = {},
+): Promise<Stripe.Refund> {
+  return stripe.refunds.create(
+    { payment_intent, amount, reason: 'requested_by_customer', metadata: { request: key } },
+    { ...options, idempotencyKey: key },
+  )
+}
+
+/** @returns whether Stripe accepted it. */
+async function create(stripe: Stripe, intent: string, refund: Requested): Promise<boolean> {
+  try {
+    await createRefund(stripe, intent, refund)
+    return true
+  } catch (error) {
+    // Disputed a moment ago.
+    if (typeOf(error) !== 'StripeInvalidRequestError') throw error
+    return false
+  }
+}
+
+function giveUp(deps: PaymentDeps, payment: store.PaymentRow, refund: Requested): Promise<void> {
+  const { payment: id, actor: actorId, amountCents, key } = refund
+  return inTransaction(deps.db, async (db) => {
+    if (!(await removeRequest(db, requestOf(refund)))) return
+    const entry = { at: deps.now(), actorId, subjectId: id, details: { amountCents } }
+    await audit(db, { ...entry, action: 'payments.refundRefused' })
+    await raiseAlert(deps, db, {
+      kind: 'refundNotMade',
+      subject: key,
+      intent: payment.providerIntentId!,
+      message: `${payment.buyerEmail}: we didn’t make the requested refund of ${formatCents(amountCents)}, because the payment was refunded or disputed meanwhile. Check what was refunded before you try again.`,
+    })
+  })
+}
+
+function requestOf({ payment: paymentId, refundedCents, amountCents }: Requested) {
+  return { paymentId, refundedCents, amountCents }
+}
