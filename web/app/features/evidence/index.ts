@@ -1,1 +1,1 @@
-export { SharedEvidence } from './shared.tsx'
+export { SharedEvidence } from './guest-view.tsx'

@@ -1,2 +1,2 @@
 export { RecordsCard } from './overview/card.tsx'
-export { SharedRecords } from './shared/records.tsx'
+export { SharedRecords } from './guest-view/records.tsx'

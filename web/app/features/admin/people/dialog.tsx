@@ -15,7 +15,7 @@ import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { setSuspended, subscriber } from '../queries.ts'
 import { fullName, PeriodBadge, StatusBadge } from './badges.tsx'
 import { PersonLinks } from './person-links.tsx'
-import { Shares } from './shares.tsx'
+import { Shares } from './shares.ts'
 
 type PersonDialogProps = {
   person: Subscriber
