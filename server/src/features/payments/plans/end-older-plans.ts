@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { runningRecurring, unendedRecurring } from '#features/subscriptions'
+import { runningRecurring } from '#features/subscriptions'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { releaseCredit } from '../customers/used-credit.ts'
@@ -14,17 +14,12 @@ import { codeOf, ignoreMissing, ignoreReturned, typeOf } from '../stripe.ts'
 import { endedByRefund } from './cancellation.ts'
 import { findUnusedValue } from '../unused-time/value.ts'
 
-/**
- * After a second subscription, ends the older ones immediately and refunds their unused time. One whose renewal Stripe still
- * tries to charge ends as well.
- */
+/** After a second subscription, ends the older ones immediately and refunds their unused time. */
 export const endOlderPlans = defineJob(
   'payments.endOlderPlans',
   z.object({ owner: z.uuid() }),
   async (deps, { owner }) => {
-    const [current] = await runningRecurring(deps.db, owner, deps.now())
-    if (!current) return
-    const older = (await unendedRecurring(deps.db, owner)).filter(({ id }) => id !== current.id)
+    const [, ...older] = await runningRecurring(deps.db, owner, deps.now())
     for (const plan of older) {
       const unused = await findUnusedValue(deps.db, plan, deps.now())
       const end = { subscription: plan.providerSubscriptionId, ...unused }

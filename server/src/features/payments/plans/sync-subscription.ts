@@ -1,11 +1,5 @@
 import type { Stripe } from 'stripe'
-import {
-  findPlanByPrice,
-  isLapsed,
-  runningRecurring,
-  unendedRecurring,
-  upsertRecurring,
-} from '#features/subscriptions'
+import { findPlanByPrice, runningRecurring, upsertRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { refundLateBills } from '../webhook/late-bills.ts'
@@ -95,8 +89,6 @@ export async function syncSubscription(
   // A checkout or portal that was open when they were locked out still works.
   if (running.some((plan) => !plan.cancelsAtPeriodEnd) && (await store.isLockedOut(db, ownerId)))
     await deps.jobs.enqueue(db, cancelRenewals, { owner: ownerId, unlessBack: true })
-  const unended = await unendedRecurring(db, ownerId)
-  const hasLapsed = running.length > 0 && unended.some((plan) => isLapsed(plan, now))
-  if (running.length > 1 || hasLapsed)
+  if (running.length > 1)
     await deps.jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
 }
