@@ -46,6 +46,10 @@ Docketbox · https://docketbox.test
     expect(html).toContain(`>${address}</a>`)
   })
 
+  test('is in Australian English, like the site', () => {
+    expect(renderHtml(content, head)).toContain('<html lang="en-AU">')
+  })
+
   test('loads nothing from anywhere', () => {
     expect(renderHtml(content, head)).not.toMatch(/<img|<script|<link|url\(|src=/)
   })

@@ -70,7 +70,7 @@ export function renderHtml(
 ): string {
   const { subject, heading, paragraphs, facts = [], button, closing = [], reason } = content
   return `<!doctype html>
-<html lang="en">
+<html lang="en-AU">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
