@@ -203,6 +203,13 @@ test('the public header links a logged-in user to their dashboard', () => {
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 })
 
+test('nothing asks a logged-in user to sign up', () => {
+  signInAs('User')
+  open('/')
+  expect(screen.queryByLabelText('Your email')).toBeNull()
+  expect(screen.queryByText('Sign up')).toBeNull()
+})
+
 test.each([
   ['/', 'Home'],
   ['/lodgement', 'Deductions'],

@@ -1,10 +1,12 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { useSectionLink } from '#features/frame'
+import { homePath, useSession } from '#platform/session/session.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { CounterScene } from './counter-scene.tsx'
 
 export function Hero() {
+  const session = useSession()
   const learnMore = useSectionLink('how-it-works')
   return (
     <section
@@ -27,14 +29,14 @@ export function Hero() {
             Made for Australian freelancers, small businesses and anyone who claims work expenses.
           </p>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to={paths.register} size="large">
-              Sign up
+            <ButtonLink to={session ? homePath(session) : paths.register} size="large">
+              {session ? 'Go to Dashboard' : 'Sign up'}
             </ButtonLink>
             <ButtonLink to={learnMore.href} onClick={learnMore.onClick} size="large" variant="secondary">
               Learn More
             </ButtonLink>
           </div>
-          <p className="text-sm text-soft">30 days free. No card needed.</p>
+          {!session && <p className="text-sm text-soft">30 days free. No card needed.</p>}
         </div>
         <CounterScene />
       </div>

@@ -2,6 +2,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { product } from '#platform/page/product.ts'
+import { useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { GumLeaf } from '#ui/feedback/drawings.tsx'
 import { Input } from '#ui/controls/input.tsx'
@@ -57,6 +58,8 @@ export function PublicFooter() {
 /** The email typed here isn't sent: the sign-up form asks for it. */
 function SignUpPrompt() {
   const navigate = useNavigate()
+  const session = useSession()
+  if (session) return null
   return (
     <form
       action={paths.register}
