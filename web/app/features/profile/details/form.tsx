@@ -12,7 +12,7 @@ import { NameField, PhoneField, TextField } from '#ui/fields/text-field.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { withoutDefaultStreet } from './address.ts'
-import { PictureField } from './picture-field.tsx'
+import { type Picture, PictureField } from './picture-field.tsx'
 import { updateProfile } from '../queries.ts'
 import { updateStoredUser } from '../stored-user.ts'
 
@@ -73,14 +73,15 @@ export function ProfileForm({ user, onHasChanges, onSaved }: ProfileFormProps) {
   const [schema] = useState(() => profileSchema(stored))
   const form = useFormOf(schema, stored)
   const update = useMutation(updateProfile)
-  const [picture, setPicture] = useState(user.picture)
+  const [picture, setPicture] = useState<Picture>(user.picture)
   const isPictureNew = picture !== user.picture
   const hasChanges = form.formState.isDirty || isPictureNew
   useReportUnsaved(isPictureNew)
   useEffect(() => onHasChanges(hasChanges), [hasChanges, onHasChanges])
 
   async function submit(values: Fields) {
-    const { user: saved } = await update.mutateAsync({ body: { ...changesIn(values, stored), picture } })
+    const body = { ...changesIn(values, stored), picture: await picture }
+    const { user: saved } = await update.mutateAsync({ body })
     updateStoredUser(saved)
     toast.success(profileTexts.updated)
     onSaved()

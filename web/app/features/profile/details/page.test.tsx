@@ -1,5 +1,4 @@
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
-import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor } from '@testing-library/react'
@@ -112,38 +111,6 @@ describe('the profile', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel Editing' }))
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
     expect(stored('First name')).toBe('Ann')
-  })
-
-  test('uploads a picture right away and saves it with the rest', async () => {
-    const sent = vi.fn<(picture: unknown) => void>()
-    serveFakes(
-      fake(receiptEndpoints.uploadPicture, () => ({
-        uri: 'draft:1',
-        title: 'me.png',
-        type: 'image/png',
-        size: 3,
-        width: 1,
-        height: 1,
-        pages: null,
-        preview: 'image' as const,
-        createdAt: '2026-03-01T00:00:00.000Z',
-        reading: { state: 'off' as const, fields: null },
-        suggestedCategory: null,
-      })),
-      fake(profileEndpoints.update, ({ body }) => {
-        sent(body.picture)
-        return { message: 'Profile updated successfully!', user: { ...person, picture: '/api/avatars/abc' } }
-      }),
-    )
-    const { user } = open()
-    await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
-    await user.upload(field('Add a picture'), new File(['png'], 'me.png', { type: 'image/png' }))
-    await waitFor(() => expect(screen.queryByText('Uploading…')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-    await waitFor(() => expect(sent).toHaveBeenCalledWith('draft:1'))
-    expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Ann Lee' })).getAttribute('src')).toBe(
-      '/api/avatars/abc',
-    )
   })
 
   test("keeps what was typed when it can't be saved", async () => {

@@ -7,15 +7,17 @@ import { uploadPicture } from '../queries.ts'
 
 type PictureFieldProps = {
   user: User
-  /** Receives the uri of the uploaded picture, or null for none. */
-  onPicture: (uri: string | null) => void
+  /** Receives the uri of the picture, which may still be uploading, or null for none. */
+  onPicture: (picture: Picture) => void
 }
+
+export type Picture = Promise<string> | string | null
 
 /** The profile picture. A new one is uploaded right away and saved with the form. */
 export function PictureField({ user, onPicture }: PictureFieldProps) {
   const id = useId()
   const [url, setUrl] = useState(user.picture)
-  const upload = useMutation({ ...uploadPicture, onSuccess: ({ uri }) => onPicture(uri) })
+  const upload = useMutation(uploadPicture)
 
   useEffect(() => {
     return () => {
@@ -27,7 +29,14 @@ export function PictureField({ user, onPicture }: PictureFieldProps) {
     const file = target.files?.[0]
     if (!file) return
     setUrl(URL.createObjectURL(file))
-    upload.mutate({ body: file })
+    const handleError = () => {
+      setUrl(user.picture)
+      onPicture(user.picture)
+    }
+    const uploaded = upload.mutateAsync({ body: file }, { onError: handleError }).then(({ uri }) => uri)
+    // Shown below, and by the form if it's being saved.
+    uploaded.catch(() => undefined)
+    onPicture(uploaded)
   }
 
   function handleRemove() {

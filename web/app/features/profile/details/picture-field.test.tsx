@@ -1,0 +1,114 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import ProfilePage from './page.tsx'
+
+const person = {
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  phoneNumber: '0412 345 678',
+  address: {
+    street: '1 Gum Street',
+    city: 'Ballarat',
+    state: 'Victoria',
+    zipCode: '3350',
+    country: 'Australia',
+  },
+  picture: null,
+  email: 'ann@example.com',
+  username: 'ann',
+  role: 'User' as const,
+  status: 'active' as const,
+  isActive: true,
+}
+
+const uploadedPicture = {
+  uri: 'draft:1',
+  title: 'me.png',
+  type: 'image/png',
+  size: 3,
+  width: 1,
+  height: 1,
+  pages: null,
+  preview: 'image' as const,
+  createdAt: '2026-03-01T00:00:00.000Z',
+  reading: { state: 'off' as const, fields: null },
+  suggestedCategory: null,
+}
+
+function open() {
+  signInAs('User', person)
+  return renderScreen(<ProfilePage />, { path: '/profile' })
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+test('uploads a picture right away and saves it with the rest', async () => {
+  const sent = vi.fn<(picture: unknown) => void>()
+  serveFakes(
+    fake(receiptEndpoints.uploadPicture, () => uploadedPicture),
+    fake(profileEndpoints.update, ({ body }) => {
+      sent(body.picture)
+      return { message: 'Profile updated successfully!', user: { ...person, picture: '/api/avatars/abc' } }
+    }),
+  )
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+  await user.upload(field('Add a picture'), new File(['png'], 'me.png', { type: 'image/png' }))
+  await waitFor(() => expect(screen.queryByText('Uploading…')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith('draft:1'))
+  expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Ann Lee' })).getAttribute('src')).toBe(
+    '/api/avatars/abc',
+  )
+})
+
+test('waits for a picture that’s still uploading before it saves', async () => {
+  const uploading = Promise.withResolvers<typeof uploadedPicture>()
+  const sent = vi.fn<(picture: unknown) => void>()
+  serveFakes(
+    fake(receiptEndpoints.uploadPicture, () => uploading.promise),
+    fake(profileEndpoints.update, ({ body }) => {
+      sent(body.picture)
+      return { message: 'Profile updated successfully!', user: { ...person, picture: '/api/avatars/abc' } }
+    }),
+  )
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+  await user.upload(field('Add a picture'), new File(['png'], 'me.png', { type: 'image/png' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByRole('button', { name: /Saving…/ })).toBeTruthy()
+  expect(sent).not.toHaveBeenCalled()
+  uploading.resolve(uploadedPicture)
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('draft:1'))
+})
+
+test('saves nothing without the picture if its upload fails, and then saves the rest', async () => {
+  const sent = vi.fn<(picture: unknown) => void>()
+  const uploading = Promise.withResolvers<void>()
+  serveFakes(
+    fake(subscriptionEndpoints.storage, () => ({ usedBytes: 0, limitBytes: 2_147_483_648 })),
+    fake(receiptEndpoints.uploadPicture, async () => {
+      await uploading.promise
+      return refuse(commonRefusals.unexpected)
+    }),
+    fake(profileEndpoints.update, ({ body }) => {
+      sent(body.picture)
+      return { message: 'Profile updated successfully!', user: person }
+    }),
+  )
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+  await user.upload(field('Add a picture'), new File(['png'], 'me.png', { type: 'image/png' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  uploading.resolve()
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to update profile.')
+  expect(sent).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(null))
+})
