@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from './deps.ts'
 import { isUnavailable, wasSent } from './stripe.ts'
-import { lookUpOutcome } from './webhook/look-up-outcome.ts'
+import { requestLookUp } from './webhook/look-up-outcome.ts'
 
 /** The client itself repeats what a closed connection never received. */
 type MoneyCall = { timeout: number; maxNetworkRetries: 0 }
@@ -23,7 +23,7 @@ export async function moveMoney<T>(
   } catch (error) {
     if (!isUnavailable(error)) throw error
     if (!wasSent(error)) throw new Refusal(paymentRefusals.unavailable, { retryAfterSeconds: 60 })
-    await deps.jobs.enqueue(deps.db, lookUpOutcome, { left: 20 }, { singletonKey: 'events' })
+    await requestLookUp(deps)
     throw new Refusal(paymentRefusals.outcomeUnknown)
   }
 }
