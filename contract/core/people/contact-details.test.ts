@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { personName } from './contact-details.ts'
+
+test.each([
+  'Zoë O’Brien',
+  "St. John Smith-O'Neill",
+  '李伟',
+  'གསང་བདག',
+  'ශ්\u200Dරීමති පෙරේරා',
+  'علی\u200Cرضا محمدی',
+  'בן־גוריון',
+  '阿依古丽·买买提',
+  'マリア・シルバ',
+])('%s is a name', (name) => {
+  expect(personName.parse(name)).toBe(name)
+})
+
+test.each(['Ann1', 'Ann <b>', '-', '\u200D', 'Ann\u200C', 'A\u200D\u200Dn', 'Ann\u202EeeL', 'Ann\nLee'])(
+  '%j isn’t a name',
+  (name) => {
+    expect(personName.safeParse(name).error?.issues[0]?.message).toBe('Please use letters only.')
+  },
+)
