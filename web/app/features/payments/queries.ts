@@ -81,7 +81,11 @@ export const paymentPlanNames = query(paymentDeskEndpoints.planNames, {})
 export const customer = (userId: string) => query(adminEndpoints.findSubscriber, { params: { userId } })
 
 /** What administrators must look at. */
-export const paymentAlerts = query(paymentDeskEndpoints.alerts, {})
+export const paymentAlerts = {
+  ...query(paymentDeskEndpoints.alerts, {}),
+  // A refund that couldn't be made is raised later.
+  refetchInterval: REFUND_POLL_MS,
+}
 
 export const dismissAlert = mutation(paymentDeskEndpoints.dismissAlert, {
   invalidates: [paymentDeskEndpoints.alerts],

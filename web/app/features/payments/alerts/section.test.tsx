@@ -1,6 +1,6 @@
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { Alerts } from './section.tsx'
@@ -19,6 +19,7 @@ const alertWith = (number: number, changes: { payment?: string; user?: string } 
 })
 
 beforeEach(() => signInAs('Admin'))
+afterEach(() => vi.useRealTimers())
 
 function open(alerts: ReturnType<typeof alertWith>[]) {
   const dismissed: string[] = []
@@ -52,6 +53,17 @@ test('of several alerts the latest is shown with their number, and all on reques
     ['See the payment', '/admin-dashboard/payments?find=pi_123'],
     ['See their credit', `/admin-dashboard/payments?user=${userId}`],
   ])
+})
+
+test('one that’s raised while the page is open appears', async () => {
+  const alerts: ReturnType<typeof alertWith>[] = []
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  open(alerts)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull()
+  alerts.push(alertWith(1))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect((await section()).getByText(/Alert 1/)).toBeTruthy()
 })
 
 test('dismissing one keeps the focus with the others', async () => {
