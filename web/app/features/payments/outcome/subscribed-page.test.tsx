@@ -1,10 +1,11 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { personOn, personWith } from '#features/subscriptions/testing'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { paymentWith } from '../testing/index.ts'
 import SubscribedPage from './subscribed-page.tsx'
@@ -17,7 +18,11 @@ afterEach(() => vi.useRealTimers())
 
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-async function open(response: () => LoggedUser, state?: { planName: string }, payments: Payment[] = []) {
+async function open(
+  response: () => LoggedUser | ReturnType<typeof refuse>,
+  state?: { planName: string },
+  payments: Payment[] = [],
+) {
   const list = { totalPages: 1, page: 1, totalDocs: payments.length }
   serveFakes(
     fake(authEndpoints.loggedUser, response),
@@ -27,8 +32,10 @@ async function open(response: () => LoggedUser, state?: { planName: string }, pa
   await wait(100)
 }
 
+const justPaid = () => paymentWith({ status: 'paid', createdAt: new Date().toISOString() })
+
 test('a confirmed plan is shown for three seconds, then the dashboard opens', async () => {
-  await open(() => personOn('Pro'))
+  await open(() => personOn('Pro'), undefined, [justPaid()])
   expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
   await wait(2_700)
   expect(screen.queryByLabelText('Elsewhere')).toBeNull()
@@ -38,7 +45,7 @@ test('a confirmed plan is shown for three seconds, then the dashboard opens', as
 
 test('the page waits for the server to confirm the plan', async () => {
   let person = personOn('Trial')
-  await open(() => person)
+  await open(() => person, undefined, [justPaid()])
   expect(screen.queryByRole('heading', { name: paymentTexts.activated })).toBeNull()
   person = personOn('Pro')
   await wait(1_500)
@@ -66,8 +73,24 @@ test.each([
 test.each([
   ['no plan', personWith()],
   ['a trial only', personOn('Trial')],
+  ['a plan paid for long ago', personOn('Pro')],
 ])('a user with %s is redirected to the payment history', async (_, person) => {
-  await open(() => person)
+  const old = paymentWith({ status: 'paid', createdAt: '2026-09-01T00:00:00.000Z' })
+  await open(() => person, undefined, [old])
   await wait(16_000)
   expect(screen.getByLabelText('Elsewhere').textContent).toBe('/payment-history')
+})
+
+test('a plan that has just begun is confirmed even if nothing was paid for it', async () => {
+  const person = personOn('Pro')
+  const currentPeriodStart = new Date().toISOString()
+  await open(() => ({ ...person, subs_details: { ...person.subs_details!, currentPeriodStart } }))
+  expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
+})
+
+test('a plan that can’t be loaded is said to be, instead of the payment history', async () => {
+  await open(() => refuse(commonRefusals.unexpected))
+  await wait(10_000)
+  expect(screen.getByText('We couldn’t load your plan.')).toBeTruthy()
+  expect(screen.queryByText(paymentTexts.historyFailed)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import type { LoggedUser } from '@docketbox/contract/auth/endpoints'
 import { paths } from '@docketbox/contract/core/paths'
 import type { Payment } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
@@ -24,6 +25,8 @@ const POLL_MS = 1_000
 /** The provider usually reports a payment within a second, sometimes after the customer is back. */
 const MAX_WAIT_MS = 15_000
 const MAX_CHECKOUT_AGE_MS = 600_000
+/** Older plans aren't news. Generous, because this device's clock may be wrong. */
+const MAX_NEWS_AGE_MS = 86_400_000
 
 /** Confirms a new plan once the server has it, then opens the dashboard. Otherwise says that the payment is pending or failed. */
 export default function SubscribedPage() {
@@ -34,11 +37,12 @@ export default function SubscribedPage() {
   useTimeout(() => setHasWaited(true), MAX_WAIT_MS)
   return (
     <Page width="message">
-      <QueryView query={me} loading={<ConfirmationSkeleton />} error={paymentTexts.historyFailed}>
+      <QueryView query={me} loading={<ConfirmationSkeleton />} error="We couldn’t load your plan.">
         {(person) => {
           // After a change of plan, the earlier one is still active until the server has the new one.
           const isChanged = !state?.planName || person.subs_details?.planName === state.planName
-          if (isChanged && hasPaidPlan(person)) return <Activated summary={planSummary(person)} />
+          const isNews = state?.planName !== undefined || isNewPlan(person) || history?.docs.some(isJustPaid)
+          if (isChanged && isNews && hasPaidPlan(person)) return <Activated summary={planSummary(person)} />
           const latest = state?.planName ? undefined : history?.docs[0]
           if (latest && isOfCheckout(latest) && latest.status === 'open') return <Pending />
           if (latest && isOfCheckout(latest) && latest.status === 'failed') return <Failed />
@@ -47,6 +51,14 @@ export default function SubscribedPage() {
       </QueryView>
     </Page>
   )
+}
+
+function isNewPlan({ subs_details: plan }: LoggedUser): boolean {
+  return plan !== null && Date.now() - Date.parse(plan.currentPeriodStart) < MAX_NEWS_AGE_MS
+}
+
+function isJustPaid({ createdAt, status }: Payment): boolean {
+  return status === 'paid' && Date.now() - Date.parse(createdAt) < MAX_NEWS_AGE_MS
 }
 
 /** Whether a payment belongs to the checkout the user comes from, not to an earlier renewal. */
