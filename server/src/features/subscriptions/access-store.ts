@@ -164,6 +164,18 @@ export async function unendedRecurring(db: Db, ownerId: string): Promise<Recurri
   return rows as Recurring[]
 }
 
+/** Whether a user has, or had, a subscription whose period began at or after a moment. */
+export async function hasLaterRecurring(db: Db, ownerId: string, after: Date): Promise<boolean> {
+  const later = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'recurring')
+    .where('periodStart', '>=', after)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
 /** A user's purchased months that are running or still to come. */
 export function runningMonths(
   db: Db,

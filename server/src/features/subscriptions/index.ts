@@ -2,6 +2,7 @@ export {
   customerOf,
   endAccessOf,
   grantMonth,
+  hasLaterRecurring,
   listAccessPeriods,
   lockPlans,
   type Recurring,

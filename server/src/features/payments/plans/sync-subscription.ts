@@ -1,5 +1,10 @@
 import type { Stripe } from 'stripe'
-import { findPlanByPrice, runningRecurring, upsertRecurring } from '#features/subscriptions'
+import {
+  findPlanByPrice,
+  hasLaterRecurring,
+  runningRecurring,
+  upsertRecurring,
+} from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { refundLateBills } from '../webhook/late-bills.ts'
@@ -63,9 +68,12 @@ export async function syncSubscription(
   }
   const charge = await store.findCurrentCharge(db, subscription)
   const accessEndedAt = charge?.accessEndedAt ?? null
-  // We ended it for a refund that has failed since, so the customer keeps what they paid for.
+  // We ended it for a refund that has failed since, or a dispute that was won on appeal: the customer keeps what they paid for.
   const isOwed =
-    accessEndedAt === null && refundedInvoiceId !== null && charge?.providerInvoiceId === refundedInvoiceId
+    accessEndedAt === null &&
+    refundedInvoiceId !== null &&
+    charge?.providerInvoiceId === refundedInvoiceId &&
+    !(charge.refundedCents > 0 && (await isReplaced(db, subscription)))
   if (charge?.paidAt && subscription.endedAt !== null && charge.paidAt > subscription.endedAt)
     await deps.jobs.enqueue(db, refundLateBills, { subscription: id }, { singletonKey: id })
   const now = deps.now()
@@ -91,4 +99,9 @@ export async function syncSubscription(
     await deps.jobs.enqueue(db, cancelRenewals, { owner: ownerId, unlessBack: true })
   if (running.length > 1)
     await deps.jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
+}
+
+/** Whether its owner bought another plan after it had ended, so that its unused time was refunded. */
+async function isReplaced(db: Db, { ownerId, endedAt }: SubscriptionRow): Promise<boolean> {
+  return ownerId !== null && endedAt !== null && (await hasLaterRecurring(db, ownerId, endedAt))
 }
