@@ -62,20 +62,10 @@ export async function seedPayments(db: pg.Client, count: number): Promise<void> 
   )
   await db.query('set session_replication_role = origin')
   await db.query(
-    `insert into payment_totals
-     select dated_on, state, plan_name, method, slot, count(*),
-       sum(case when status = 'paid' then amount_cents else 0 end), sum(refunded_cents),
-       sum(case when status = 'paid' then gst_in(amount_cents - refunded_cents) else 0 end)
-     from (select *, abs(hashtext(id::text)) % 4 as slot from payments) payment
-     group by dated_on, state, plan_name, method, slot`,
+    `insert into provider_refunds (id, intent_id, amount_cents, status, created_at)
+     select 're_' || provider_intent_id, provider_intent_id, refunded_cents, 'succeeded', paid_at + interval '3 days'
+     from payments where refunded_cents > 0`,
   )
-  await db.query(
-    `insert into payment_month_totals (month, state, plan_name, method, slot, payments, received_cents, refunded_cents,
-       disputed_cents, gst_cents)
-     select date_trunc('month', dated_on)::date, state, plan_name, method, slot, sum(payments), sum(received_cents),
-       sum(refunded_cents), sum(disputed_cents), sum(gst_cents)
-     from payment_totals
-     group by 1, 2, 3, 4, 5`,
-  )
+  await db.query('select rebuild_payment_totals()')
   await db.query('vacuum analyze')
 }

@@ -23,22 +23,23 @@ export const deskPayment = payment.extend({
 })
 export type DeskPayment = z.infer<typeof deskPayment>
 
-/** What payments add up to. */
+/** What payments add up to, and what went back in the same days: of these payments or earlier ones. */
 export const paymentSums = z.object({
   payments: z.int(),
   /** Of all that were paid, before refunds. */
   receivedCents: z.int(),
+  /** Refunds, less those that came back to us. */
   refundedCents: z.int(),
-  /** What banks took back for their customers, for now or for good. */
+  /** What banks took back for their customers, less what they returned. */
   disputedCents: z.int(),
-  /** Included in what was received and didn’t go back. */
+  /** Included in what was received, less what went back. */
   gstCents: z.int(),
   /** What was refunded as credit: no money moved. */
   creditReturnedCents: z.int(),
 })
 export type PaymentSums = z.infer<typeof paymentSums>
 
-/** What the payments dated in a month add up to. */
+/** What the payments, refunds and disputes of a month add up to. */
 const paymentMonth = paymentSums.extend({
   /** Such as `2026-07`. */
   month: z.string(),

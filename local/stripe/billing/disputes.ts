@@ -63,6 +63,7 @@ function movement(world: World, amount: number): Stripe.BalanceTransaction {
     amount,
     currency: 'aud',
     type: 'adjustment',
+    created: world.now(),
   } as Stripe.BalanceTransaction
 }
 

@@ -40,6 +40,7 @@ const owners: Record<string, string> = {
   paymentAlerts: 'payments',
   paymentMonthTotals: 'payments',
   paymentMonths: 'payments',
+  paymentReversals: 'payments',
   paymentTotals: 'payments',
   payments: 'payments',
   plans: 'subscriptions',

@@ -390,6 +390,20 @@ export interface PaymentMonthTotals {
   state: string;
 }
 
+export interface PaymentReversals {
+  at: Timestamp;
+  cents: number;
+  datedOn: Generated<string>;
+  gstCents: number;
+  id: Generated<string>;
+  kind: string;
+  method: string;
+  paymentId: string;
+  planName: string;
+  sourceId: string;
+  state: string;
+}
+
 export interface Payments {
   accessEndedAt: Timestamp | null;
   amountCents: number;
@@ -475,6 +489,7 @@ export interface ProviderDisputes {
   createdAt: Timestamp;
   id: string;
   intentId: string;
+  movedAt: Timestamp | null;
   reason: string;
   status: string;
 }
@@ -500,6 +515,7 @@ export interface ProviderIntents {
 export interface ProviderRefunds {
   amountCents: number;
   createdAt: Timestamp;
+  failedAt: Timestamp | null;
   failureReason: string | null;
   id: string;
   intentId: string;
@@ -941,6 +957,7 @@ export interface DB {
   paymentAlerts: PaymentAlerts;
   paymentMonths: PaymentMonths;
   paymentMonthTotals: PaymentMonthTotals;
+  paymentReversals: PaymentReversals;
   payments: Payments;
   paymentTotals: PaymentTotals;
   plans: Plans;

@@ -1,12 +1,13 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { isMatch, type Match } from './list-store.ts'
 import { conditionsOf, type SummedFilter } from './filter.ts'
+import { isMatch, type Match } from './match.ts'
+import { reversalsIn } from './reversals-store.ts'
 
-/** A payment, or money that went back: then `receivedCents` and `gstCents` are negative. */
+/** A payment, or a change of what we received: `receivedCents` and `gstCents` are negative when money goes back. */
 export type BookLine = {
   id: string
-  kind: 'payment' | 'refund' | 'dispute'
+  kind: 'payment' | 'refund' | 'refundFailed' | 'dispute' | 'disputeWon'
   at: Date
   state: string
   invoiceNumber: number | null
@@ -17,7 +18,7 @@ export type BookLine = {
   planName: string
   months: string[]
   method: string
-  /** The requested amount; null for refunds and disputes. */
+  /** The requested amount; null for anything but a payment. */
   amountCents: number | null
   receivedCents: number
   gstCents: number
@@ -29,11 +30,10 @@ export type ExportFilter = SummedFilter & { match?: Match | undefined }
 
 const BATCH = 1_000
 
-/** The filtered payments, then the refunds and disputes dated in the same days; the oldest first. */
+/** The filtered payments, then what became of their refunds and disputes in the same days; the oldest first. */
 export async function* readLines(db: Db, filter: ExportFilter): AsyncGenerator<BookLine[]> {
   yield* inBatches((cursor) => listPayments(db, filter, cursor))
-  yield* inBatches((cursor) => listRefunds(db, filter, cursor))
-  yield* inBatches((cursor) => listDisputes(db, filter, cursor))
+  yield* inBatches((cursor) => listReversals(db, filter, cursor))
 }
 
 async function* inBatches(
@@ -89,82 +89,34 @@ function listPayments(
     .execute()
 }
 
-/** What's dated in the filter's days and after the cursor. */
-function datedIn(
-  table: 'provider_refunds' | 'provider_disputes',
-  { from, to }: ExportFilter,
-  cursor: Cursor | undefined,
-): Expression<SqlBool>[] {
-  const at = sql.ref(`${table}.created_at`)
-  const startOf = (day: string, later: number) =>
-    sql`((${day}::date + ${later}::int)::timestamp at time zone 'Australia/Sydney')`
-  return [
-    ...(from === undefined ? [] : [sql<boolean>`${at} >= ${startOf(from, 0)}`]),
-    ...(to === undefined ? [] : [sql<boolean>`${at} < ${startOf(to, 1)}`]),
-    ...(cursor === undefined
-      ? []
-      : [sql<boolean>`(${at}, ${sql.ref(`${table}.id`)}) > (${cursor.at}, ${cursor.id})`]),
-  ]
-}
-
-/** The GST in the rest of a payment after refunds and disputes. */
-const gstAfter = (back: Expression<number>) => sql`gst_in(greatest(0, payments.amount_cents - ${back}))`
-
-/** Refunds that didn't fail. */
-function listRefunds(db: Db, filter: ExportFilter, cursor: Cursor | undefined): Promise<BookLine[]> {
-  const { match, from: _, to: __, ...others } = filter
-  const earlier = sql<number>`(
-    select coalesce(sum(earlier.amount_cents), 0) from provider_refunds as earlier
-    where earlier.intent_id = provider_refunds.intent_id and earlier.status <> 'failed'
-      and (earlier.created_at, earlier.id) < (provider_refunds.created_at, provider_refunds.id)
-  )`
-  const later = sql<number>`(${earlier} + provider_refunds.amount_cents)`
-  return (
-    db
-      .selectFrom('providerRefunds')
-      .innerJoin('payments', 'payments.providerIntentId', 'providerRefunds.intentId')
-      .select(shared)
-      .select(['providerRefunds.id', 'providerRefunds.createdAt as at', 'providerRefunds.id as providerId'])
-      .select([
-        sql.lit<'refund'>('refund').as('kind'),
-        sql.lit(null).as('amountCents'),
-        sql<number>`-provider_refunds.amount_cents`.as('receivedCents'),
-        sql<number>`(${gstAfter(later)} - ${gstAfter(earlier)})`.as('gstCents'),
-        sql.lit(null).as('creditReturnedCents'),
-      ])
-      .where('providerRefunds.status', '<>', 'failed')
-      // What arrived with the wrong amount was never received.
-      .where('payments.status', '=', 'paid')
-      .where((eb) => eb.and([...datedIn('provider_refunds', filter, cursor), ...restOf(others, match)]))
-      .orderBy('providerRefunds.createdAt')
-      .orderBy('providerRefunds.id')
-      .limit(BATCH)
-      .execute()
-  )
-}
-
-/** Disputed amounts that banks took back and haven't returned. */
-function listDisputes(db: Db, filter: ExportFilter, cursor: Cursor | undefined): Promise<BookLine[]> {
-  const { match, from: _, to: __, ...others } = filter
-  const refunded = sql<number>`payments.refunded_cents`
-  const both = sql<number>`(payments.refunded_cents + provider_disputes.amount_cents)`
+/** What became of the filtered payments in the filter's days: refunds and disputes, and money that came back to us. */
+function listReversals(db: Db, filter: ExportFilter, cursor: Cursor | undefined): Promise<BookLine[]> {
   return db
-    .selectFrom('providerDisputes')
-    .innerJoin('payments', 'payments.providerIntentId', 'providerDisputes.intentId')
+    .selectFrom(reversalsIn(db, filter).as('reversal'))
+    .innerJoin('payments', 'payments.id', 'reversal.paymentId')
     .select(shared)
-    .select(['providerDisputes.id', 'providerDisputes.createdAt as at', 'providerDisputes.id as providerId'])
     .select([
-      sql.lit<'dispute'>('dispute').as('kind'),
+      'reversal.id',
+      'reversal.at',
+      'reversal.sourceId as providerId',
+      'reversal.cents as receivedCents',
+    ])
+    .select('reversal.gstCents')
+    .select([
+      sql<Exclude<BookLine['kind'], 'payment'>>`reversal.kind`.as('kind'),
       sql.lit(null).as('amountCents'),
-      sql<number>`-provider_disputes.amount_cents`.as('receivedCents'),
-      sql<number>`(${gstAfter(both)} - ${gstAfter(refunded)})`.as('gstCents'),
       sql.lit(null).as('creditReturnedCents'),
     ])
-    .where('providerDisputes.status', 'in', ['open', 'lost'])
-    .where('payments.status', '=', 'paid')
-    .where((eb) => eb.and([...datedIn('provider_disputes', filter, cursor), ...restOf(others, match)]))
-    .orderBy('providerDisputes.createdAt')
-    .orderBy('providerDisputes.id')
+    .where((eb) => eb.and(filter.match ? [isMatch(filter.match)] : []))
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<boolean>`reversal.dated_on >= (${cursor!.at}::timestamptz at time zone 'Australia/Sydney')::date
+          and (reversal.at, reversal.id) > (${cursor!.at}, ${cursor!.id}::uuid)`,
+      ),
+    )
+    .orderBy('reversal.datedOn')
+    .orderBy('reversal.at')
+    .orderBy('reversal.id')
     .limit(BATCH)
     .execute()
 }

@@ -47,14 +47,21 @@ beforeAll(async () => {
   // Paid on 1 July in Sydney, and disputed in August.
   await payment(2, '2026-06-30T14:30:00Z', { disputeState: 'lost', disputedCents: 499 })
   await payment(3, null)
-  const refund = (id: string, amountCents: number, createdAt: string, status = 'succeeded') =>
+  const refund = (id: string, amountCents: number, createdAt: string, failedAt: string | null = null) =>
     db
       .insertInto('providerRefunds')
-      .values({ id, intentId: 'pi_1', amountCents, status, createdAt })
+      .values({
+        id,
+        intentId: 'pi_1',
+        amountCents,
+        status: failedAt ? 'failed' : 'succeeded',
+        createdAt,
+        failedAt,
+      })
       .execute()
   await refund('re_1', 100, '2026-07-05T00:00:00Z')
-  await refund('re_failed', 399, '2026-07-06T00:00:00Z', 'failed')
-  await refund('re_2', 399, '2026-10-01T00:00:00Z')
+  await refund('re_failed', 399, '2026-07-06T00:00:00Z', '2026-10-02T00:00:00Z')
+  await refund('re_2', 399, '2026-10-03T00:00:00Z')
   await db
     .insertInto('providerDisputes')
     .values({
@@ -88,16 +95,21 @@ describe('the export of payments', () => {
       `2026-07-01,Payment,Disputed,DB-000002,${who},4.99,4.99,0.45,0.00,pi_2`,
       `2026-07-04,Payment,Failed,,${who},4.99,0.00,0.00,0.00,pi_3`,
       `2026-07-05,Refund,Refunded,DB-000001,${who},,-1.00,-0.09,,re_1`,
+      `2026-07-06,Refund,Refunded,DB-000001,${who},,-3.99,-0.36,,re_failed`,
       `2026-08-01,Dispute,Disputed,DB-000002,${who},,-4.99,-0.45,,du_1`,
     ])
   })
 
   test.each<[name: string, filter: () => PaymentFilter, ids: string[]]>([
-    ['our own ID', () => ({ find: idOf(1) }), ['pi_1', 're_1', 're_2']],
+    ['our own ID', () => ({ find: idOf(1) }), ['pi_1', 're_1', 're_failed', 're_failed', 're_2']],
     ['Stripe’s ID', () => ({ find: 'pi_2' }), ['pi_2', 'du_1']],
     ['the ID of a Stripe invoice', () => ({ find: 'in_2' }), ['pi_2', 'du_1']],
-    ['an invoice number', () => ({ find: 'DB-1' }), ['pi_1', 're_1', 're_2']],
-    ['part of an email', () => ({ find: 'ann@' }), ['pi_1', 'pi_2', 'pi_3', 're_1', 're_2', 'du_1']],
+    ['an invoice number', () => ({ find: 'DB-1' }), ['pi_1', 're_1', 're_failed', 're_failed', 're_2']],
+    [
+      'part of an email',
+      () => ({ find: 'ann@' }),
+      ['pi_1', 'pi_2', 'pi_3', 're_1', 're_failed', 'du_1', 're_failed', 're_2'],
+    ],
     ['a user', () => ({ user: ownerId, state: 'disputed' }), ['pi_2', 'du_1']],
   ])('finds payments, refunds and disputes by %s', async (_, filter, found) => {
     const { body } = await exported('csv', filter())
@@ -113,14 +125,55 @@ describe('the export of payments', () => {
       .split('\r\n')
       .slice(1)
       .map((line) => Number(/(-?[\d.]+),[^,]*,(?:pi|re)_/.exec(line)![1]))
-    expect(gst).toEqual([0.45, -0.09, -0.36])
+    expect(gst).toEqual([0.45, -0.09, -0.36, 0.36, -0.36])
+  })
+
+  test('counts a refund that the bank returned on the day it came back', async () => {
+    const { body } = await exported('csv', { from: '2026-10-01', to: '2026-12-31' })
+    expect(body.toString()).toContain('2026-10-02,Refund returned,Refunded,DB-000001,')
+    expect(body.toString()).toMatch(/,,3\.99,0\.36,,re_failed,/)
+  })
+
+  test.each<PaymentFilter>([
+    {},
+    { to: '2026-06-30' },
+    { from: '2026-07-01', to: '2026-09-30' },
+    { from: '2026-10-01', to: '2026-12-31' },
+    { from: '2026-10-02', to: '2026-10-02' },
+    { from: '2026-07-06', state: 'disputed' },
+    { from: '2026-07-06', find: 'ann@' },
+    { find: 'DB-1', to: '2026-10-02' },
+  ])('has the totals of the list: %o', async (filter) => {
+    const { sums } = (await server.call(api.payments.list, { query: filter }, admin)).body
+    const rows = await readSheet((await exported('xlsx', filter)).body)
+    const total = (name: string) => Math.round(Number(rows.at(-1)![rows[0]!.indexOf(name)]) * 100)
+    expect({ net: total('Received (AUD)'), gst: total('GST (AUD)') }).toEqual({
+      net: sums!.receivedCents - sums!.refundedCents - sums!.disputedCents,
+      gst: sums!.gstCents,
+    })
+  })
+
+  test('has the totals of the overview’s months', async () => {
+    const { months } = (await server.call(api.payments.byMonth, {}, admin)).body
+    const revenue = ['2026-06', '2026-07', '2026-08', '2026-10'].map((month) => {
+      const { receivedCents, refundedCents, disputedCents, gstCents } = months.find(
+        (row) => row.month === month,
+      )!
+      return [receivedCents - refundedCents - disputedCents, gstCents]
+    })
+    expect(revenue).toEqual([
+      [499, 45],
+      [0, 0],
+      [-499, -45],
+      [0, 0],
+    ])
   })
 
   test('is a workbook with typed days and amounts, and a total', async () => {
     const { body } = await exported('xlsx', { find: 'ann@' })
     const rows = await readSheet(body)
     const column = (name: string) => rows[0]!.indexOf(name)
-    expect(rows).toHaveLength(9)
+    expect(rows).toHaveLength(11)
     expect(rows[1]![column('Date')]).toEqual(new Date('2026-06-20T00:00:00Z'))
     expect(rows[1]![column('Received (AUD)')]).toBe(4.99)
     expect(rows.at(-1)![0]).toBe('Total shown')

@@ -18,11 +18,17 @@ import { invoiceNumberOf, itemsOf } from '../invoices/labels.ts'
 import { type BookLine, readLines } from './export-store.ts'
 import { matchOf } from './list.ts'
 
-const kinds = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' }
+const kinds = {
+  payment: 'Payment',
+  refund: 'Refund',
+  refundFailed: 'Refund returned',
+  dispute: 'Dispute',
+  disputeWon: 'Dispute won',
+}
 
 const columns: readonly SheetColumn<BookLine>[] = [
   { heading: 'Date', kind: 'day', width: 13, value: ({ at }) => sydneyDay(at) },
-  { heading: 'Type', kind: 'text', width: 10, value: ({ kind }) => kinds[kind] },
+  { heading: 'Type', kind: 'text', width: 16, value: ({ kind }) => kinds[kind] },
   {
     heading: 'Payment status',
     kind: 'text',
@@ -71,7 +77,7 @@ const formats = {
 
 /**
  * The filtered payments, and the refunds and disputes of the same days, each with the GST in it: a refund takes back
- * the GST on the day it's made. Read as it's sent, a batch at a time.
+ * the GST on the day it's made, and restores it on the day it fails. Read as it's sent, a batch at a time.
  */
 export async function exportPaymentList(
   { db, now }: Pick<PaymentDeps, 'db' | 'now'>,

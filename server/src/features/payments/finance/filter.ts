@@ -7,7 +7,7 @@ export type SummedFilter = Omit<PaymentFilter, 'find' | 'user'>
 const received = ['paid', 'partlyRefunded', 'refunded', 'disputed']
 const named = paymentMethods.filter((method) => method !== 'other' && method !== 'unknown')
 
-/** The conditions for rows of `payments` or `payment_totals`, which both have these columns. */
+/** The conditions for rows of `payments`, its totals or its reversals, which all have these columns. */
 export function conditionsOf({ from, to, state, method, plan }: SummedFilter): Expression<SqlBool>[] {
   return [
     ...(from === undefined ? [] : [sql<boolean>`dated_on >= ${from}::date`]),

@@ -1,19 +1,12 @@
 import { addDays, type PaymentSums } from '@docketbox/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { escapeLike } from '#platform/database/like.ts'
-import { gstIn } from '../money.ts'
 import type { PaymentRow } from '../store.ts'
 import { conditionsOf, type SummedFilter } from './filter.ts'
+import { isMatch, type Match, patternOf } from './match.ts'
+import { sumReversals, sumsOf } from './reversals-store.ts'
 import { nextMonth, sumByDay, sumByMonth, sumOf } from './sums-store.ts'
 
-/** `email` is a part of it. */
-export type Match =
-  | { email: string }
-  | { owner: string }
-  | { id: string }
-  | { providerId: string }
-  | { invoiceNumber: number }
 export type Page = { rows: PaymentRow[]; total: number; sums: PaymentSums | null }
 type Paging = { offset: number; limit: number }
 
@@ -49,7 +42,7 @@ function locate<Part extends { payments: number }>(
   const parts: Part[] = []
   let [before, skip] = [0, 0]
   for (const part of all) {
-    if (before < offset + limit && before + part.payments > offset) {
+    if (part.payments > 0 && before < offset + limit && before + part.payments > offset) {
       if (parts.length === 0) skip = offset - before
       parts.push(part)
     }
@@ -71,15 +64,7 @@ export async function listMatching(
   const conditions = conditionsOf(filter)
   const matches = await db
     .selectFrom('payments')
-    .select([
-      'id',
-      'datedAt',
-      'status',
-      'amountCents',
-      'refundedCents',
-      'disputedCents',
-      'creditReturnedCents',
-    ])
+    .select(['id', 'datedAt', 'status', 'amountCents', 'creditReturnedCents'])
     .where((eb) => eb.and(conditions))
     .where(await matching(db, filter, match))
     .limit(MAX_COUNTED + 1)
@@ -95,7 +80,8 @@ export async function listMatching(
     .map(({ id }) => id)
   const rows =
     ids.length === 0 ? [] : await newest(db, [sql<boolean>`id = any(${ids}::uuid[])`], { offset: 0, limit })
-  return { rows, total: matches.length, sums: sumOf(matches.map(sumsOf)) }
+  const sums = sumOf([...matches.map(sumsOf), await sumReversals(db, filter, match)])
+  return { rows, total: matches.length, sums }
 }
 
 /** @returns the condition that finds matches soonest. */
@@ -105,20 +91,6 @@ async function matching(db: Db, filter: SummedFilter, match: Match): Promise<Exp
   const days = await sumByDay(db, filter)
   // Appending '' keeps the planner from using the trigram index.
   return sql<boolean>`${isOn(days.map(({ datedOn }) => datedOn))} and (lower(buyer_email) || '') like ${patternOf(match.email)}`
-}
-
-export function isMatch(match: Match): Expression<SqlBool> {
-  if ('email' in match) return sql<boolean>`lower(buyer_email) like ${patternOf(match.email)}`
-  if ('owner' in match) return sql<boolean>`owner_id = ${match.owner}`
-  // Refunds and disputes, which exports join, have IDs too.
-  if ('id' in match) return sql<boolean>`payments.id = ${match.id}`
-  if ('invoiceNumber' in match) return sql<boolean>`invoice_number = ${match.invoiceNumber}`
-  const { providerId } = match
-  return sql<boolean>`(provider_intent_id = ${providerId} or provider_invoice_id = ${providerId})`
-}
-
-function patternOf(part: string): string {
-  return `%${escapeLike(part.toLowerCase())}%`
 }
 
 function isOn(days: readonly string[]): Expression<SqlBool> {
@@ -139,16 +111,4 @@ function newest(db: Db, conditions: Expression<SqlBool>[], { offset, limit }: Pa
       .limit(limit)
       .execute()
   )
-}
-
-type Amounts = Pick<
-  PaymentRow,
-  'status' | 'amountCents' | 'refundedCents' | 'disputedCents' | 'creditReturnedCents'
->
-
-function sumsOf({ status, amountCents, refundedCents, disputedCents, ...row }: Amounts): PaymentSums {
-  const [receivedCents, creditReturnedCents] =
-    status === 'paid' ? [amountCents, row.creditReturnedCents] : [0, 0]
-  const gstCents = gstIn(Math.max(0, receivedCents - refundedCents - disputedCents))
-  return { payments: 1, receivedCents, refundedCents, disputedCents, gstCents, creditReturnedCents }
 }

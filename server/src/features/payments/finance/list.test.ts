@@ -37,8 +37,8 @@ beforeAll(async () => {
   for (const [index, seed] of seeds.entries()) await insert(index, seed)
 })
 
-function insert(index: number, { createdAt = '2026-01-01T00:00:00Z', status, ...seed }: Seed) {
-  return server.deps.db
+async function insert(index: number, { createdAt = '2026-01-01T00:00:00Z', status, ...seed }: Seed) {
+  await server.deps.db
     .insertInto('payments')
     .values({
       id: newId(),
@@ -58,6 +58,14 @@ function insert(index: number, { createdAt = '2026-01-01T00:00:00Z', status, ...
       updatedAt: createdAt,
       ...seed,
     })
+    .execute()
+  if (seed.refundedCents) await refund(`pi_${index}`, seed.refundedCents, createdAt)
+}
+
+function refund(intentId: string, amountCents: number, createdAt: string | Date) {
+  return server.deps.db
+    .insertInto('providerRefunds')
+    .values({ id: `re_${intentId}`, intentId, amountCents, status: 'succeeded', createdAt })
     .execute()
 }
 
@@ -130,6 +138,7 @@ describe('the list of all payments', () => {
     await change({ status: 'paid', paidAt: '2026-01-01T01:00:00Z' })
     expect((await list(ofDay)).sums).toMatchObject({ payments: 1, receivedCents: 499, gstCents: 45 })
     await change({ refundedCents: 99 })
+    await refund('pi_70', 99, '2026-01-01T02:00:00Z')
     expect((await list({ ...ofDay, state: 'partlyRefunded' })).sums).toMatchObject({
       refundedCents: 99,
       gstCents: 36,
@@ -138,6 +147,11 @@ describe('the list of all payments', () => {
     await change({ creditCents: 50, creditReturnedCents: 50 })
     expect((await list(ofDay)).sums).toMatchObject({ gstCents: 36, creditReturnedCents: 50 })
     await change({ disputeState: 'open', disputedCents: 400 })
+    const dispute = { id: 'du_70', intentId: 'pi_70', amountCents: 400, reason: 'fraudulent', status: 'open' }
+    await db
+      .insertInto('providerDisputes')
+      .values({ ...dispute, createdAt: '2026-01-01T03:00:00Z' })
+      .execute()
     expect((await list({ ...ofDay, state: 'disputed' })).sums).toMatchObject({
       payments: 1,
       disputedCents: 400,

@@ -7,7 +7,8 @@ import { invoiceNumberOf } from '../invoices/labels.ts'
 import { refundableOf } from '../refunds/refundable.ts'
 import type { PaymentRow } from '../store.ts'
 import { isOwnId } from '../stripe.ts'
-import { listFiltered, listMatching, type Match } from './list-store.ts'
+import { listFiltered, listMatching } from './list-store.ts'
+import type { Match } from './match.ts'
 
 type FinanceDeps = Pick<PaymentDeps, 'db'>
 type Paging = { page: number; limit: number }

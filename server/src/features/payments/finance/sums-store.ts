@@ -56,7 +56,6 @@ export async function sumByMonth(db: Db, filter: SummedFilter): Promise<MonthSum
     .select('month')
     .select(({ fn }) => columns.map((column) => fn.sum<number>(`part.${column}`).as(column)))
     .groupBy('month')
-    .having(({ fn }) => fn.sum('part.payments'), '>', 0)
     .orderBy('month', 'desc')
     .execute()
   return rows.map(({ month, ...sums }) => ({ month, ...numbersIn(sums) }))

@@ -15,7 +15,12 @@ import { amountOf } from './wrong-amount.ts'
  * Handles what has become of a dispute: the bank takes the money back until it has decided. Events arrive in any order,
  * so Stripe is asked if one differs from what we know.
  */
-export async function handleDispute(deps: PaymentDeps, db: Db, snapshot: Stripe.Dispute): Promise<Changes> {
+export async function handleDispute(
+  deps: PaymentDeps,
+  db: Db,
+  snapshot: Stripe.Dispute,
+  at: Date,
+): Promise<Changes> {
   const intentId = idOf(snapshot.payment_intent)
   if (!intentId) return {}
   // Locks the intent: its disputes are added up one event after the other.
@@ -34,6 +39,7 @@ export async function handleDispute(deps: PaymentDeps, db: Db, snapshot: Stripe.
     status,
     answerBy: dueBy === null ? null : dateOf(dueBy),
     createdAt: dateOf(dispute.created),
+    movedAt: movedAt(dispute, at),
   })
   if (dispute.status === 'warning_needs_response')
     await raiseAlert(deps, db, {
@@ -108,6 +114,11 @@ function statusOf({ status, balance_transactions: moved }: Stripe.Dispute): Disp
     default:
       return 'open'
   }
+}
+
+/** When money last moved, if any did. */
+function movedAt({ balance_transactions: moved }: Stripe.Dispute, at: Date): Date {
+  return moved.length === 0 ? at : dateOf(Math.max(...moved.map(({ created }) => created)))
 }
 
 export function untilOf({ answerBy }: Pick<DisputeRow, 'answerBy'>): string {

@@ -10,7 +10,12 @@ import { addUpIntent, type RefundStatus, saveRefund } from './store.ts'
 import { handleUnpaidRefund } from './wrong-amount.ts'
 
 /** Handles what has become of a refund: to a bank account it takes days, and any may come back. */
-export async function handleRefund(deps: PaymentDeps, db: Db, refund: Stripe.Refund): Promise<Changes> {
+export async function handleRefund(
+  deps: PaymentDeps,
+  db: Db,
+  refund: Stripe.Refund,
+  at: Date,
+): Promise<Changes> {
   const intentId = idOf(refund.payment_intent)
   if (!intentId) return {}
   // Locks the intent: its refunds are added up one event after the other.
@@ -25,6 +30,7 @@ export async function handleRefund(deps: PaymentDeps, db: Db, refund: Stripe.Ref
     failureReason: refund.failure_reason ?? null,
     isOfCredit,
     createdAt: dateOf(refund.created),
+    failedAt: status === 'failed' ? at : null,
   })
   if (isNews) await handleUnpaidRefund(deps, db, intentId, refund)
   // We may hear of that before we hear of the refund itself.

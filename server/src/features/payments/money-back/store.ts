@@ -12,16 +12,16 @@ export type DisputeStatus = 'inquiry' | 'open' | 'won' | 'lost'
 /** Saves a refund. The status that's furthest on wins. @returns false if we knew that, or more. */
 export async function saveRefund(
   db: Db,
-  refund: Insertable<ProviderRefunds> & { status: RefundStatus },
+  refund: Insertable<ProviderRefunds> & { failedAt: Date | null; status: RefundStatus },
 ): Promise<boolean> {
-  const { status, failureReason } = refund
+  const { status, failureReason, failedAt } = refund
   const saved = await db
     .insertInto('providerRefunds')
     .values(refund)
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ status, failureReason })
+        .doUpdateSet({ status, failureReason, failedAt })
         .where(rankOf('provider_refunds.status'), '<', refundStatuses.indexOf(status) + 1),
     )
     .returning('id')
@@ -37,13 +37,13 @@ export function findDispute(db: Db, id: string): Promise<DisputeRow | undefined>
 
 export function saveDispute(
   db: Db,
-  dispute: Insertable<ProviderDisputes> & { status: DisputeStatus },
+  dispute: Insertable<ProviderDisputes> & { movedAt: Date; status: DisputeStatus },
 ): Promise<DisputeRow> {
-  const { status, amountCents, answerBy } = dispute
+  const { status, amountCents, answerBy, movedAt } = dispute
   return db
     .insertInto('providerDisputes')
     .values(dispute)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ status, amountCents, answerBy }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ status, amountCents, answerBy, movedAt }))
     .returningAll()
     .executeTakeFirstOrThrow()
 }

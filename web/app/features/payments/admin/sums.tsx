@@ -14,22 +14,27 @@ export function Sums({ sums }: { sums: PaymentSums | null }) {
     ['Payments', payments.toLocaleString('en-AU')],
     ['Received', formatCents(receivedCents)],
     ['Refunded', formatCents(refundedCents)],
-    ...(disputedCents > 0 ? [['Disputed', formatCents(disputedCents)]] : []),
+    ...(disputedCents !== 0 ? [['Disputed', formatCents(disputedCents)]] : []),
     ['Net', formatCents(receivedCents - refundedCents - disputedCents)],
     ['GST included', formatCents(gstCents)],
     ...(creditReturnedCents > 0 ? [['Refunded as credit', formatCents(creditReturnedCents)]] : []),
   ]
   return (
-    <dl
-      aria-label="Totals"
-      className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-12"
-    >
-      {figures.map(([label, figure]) => (
-        <div key={label} className="grid content-start">
-          <dt className="text-sm text-soft">{label}</dt>
-          <dd className="figures font-heading text-lg font-bold sm:text-xl">{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <section className="grid gap-2">
+      <dl
+        aria-label="Totals"
+        className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-12"
+      >
+        {figures.map(([label, figure]) => (
+          <div key={label} className="grid content-start">
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className="figures font-heading text-lg font-bold sm:text-xl">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-soft">
+        Refunds and disputes count on the day they happened, as in the export.
+      </p>
+    </section>
   )
 }

@@ -10,7 +10,10 @@ type SubscriptionMonth = SubscriptionFigures['months'][number]
 type MonthRow = PaymentMonth & Partial<SubscriptionMonth> & { _id: string }
 
 const definitions = [
-  ['Revenue', 'Payments received in the month, less what’s since been refunded or disputed.'],
+  [
+    'Revenue',
+    'Payments received in the month, less refunds and disputes in it. Money that came back to us counts when it did.',
+  ],
   ['GST', 'One eleventh of that revenue.'],
   ['Failed', 'Payments started in the month that failed and still haven’t been paid.'],
   ['Disputed', 'Payments from the month that customers have disputed with their bank.'],

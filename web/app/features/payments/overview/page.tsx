@@ -56,14 +56,14 @@ function Revenue({ months }: { months: readonly PaymentMonth[] }) {
       name: nameOfMonth(month, 'long'),
       mark: nameOfMonth(month, 'narrow'),
       value: revenueOf(sums),
-      text: payments === 0 ? 'No payments' : formatCents(revenueOf(sums)),
+      text: payments === 0 && revenueOf(sums) === 0 ? 'No payments' : formatCents(revenueOf(sums)),
     }))
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div>
         <h2 className="text-lg">Revenue by month</h2>
         <p className="text-sm text-soft">
-          Payments received in each month, less what’s since been refunded or disputed.
+          Payments received in each month, less refunds and disputes in that month.
         </p>
       </div>
       <BarChart label="Month" caption="Revenue by month" bars={bars} initialKey={bars.at(-1)?.key ?? ''} />

@@ -1,0 +1,43 @@
+import type { PaymentSums } from '@docketbox/contract'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { gstIn } from '../money.ts'
+import type { PaymentRow } from '../store.ts'
+import { conditionsOf, type SummedFilter } from './filter.ts'
+import { isMatch, type Match } from './match.ts'
+
+/** What a filter's days took back from payments, and what came back to us. */
+export function reversalsIn(db: Db, { from, to, state, method, plan }: SummedFilter) {
+  return db
+    .selectFrom('paymentReversals')
+    .selectAll()
+    .where((eb) => eb.and(conditionsOf({ from, to, state, method, plan })))
+}
+
+/** What the reversals of the payments that match a search add up to. */
+export async function sumReversals(db: Db, filter: SummedFilter, match: Match): Promise<PaymentSums> {
+  const cents = (isRefund: boolean) =>
+    sql<number>`coalesce(-sum(reversal.cents) filter (where (reversal.kind like 'refund%') = ${isRefund}), 0)::integer`
+  const sums = await db
+    .selectFrom(reversalsIn(db, filter).as('reversal'))
+    .innerJoin('payments', 'payments.id', 'reversal.paymentId')
+    .select([
+      cents(true).as('refundedCents'),
+      cents(false).as('disputedCents'),
+      sql<number>`coalesce(sum(reversal.gst_cents), 0)::integer`.as('gstCents'),
+    ])
+    .where(isMatch(match))
+    .executeTakeFirstOrThrow()
+  return { payments: 0, receivedCents: 0, creditReturnedCents: 0, ...sums }
+}
+
+type Amounts = Pick<PaymentRow, 'status' | 'amountCents' | 'creditReturnedCents'>
+
+/** What one payment adds to the totals of the day it was paid. */
+export function sumsOf({ status, amountCents, creditReturnedCents }: Amounts): PaymentSums {
+  const nothing = { refundedCents: 0, disputedCents: 0 }
+  if (status !== 'paid')
+    return { ...nothing, payments: 1, receivedCents: 0, gstCents: 0, creditReturnedCents: 0 }
+  const gstCents = gstIn(amountCents)
+  return { ...nothing, payments: 1, receivedCents: amountCents, gstCents, creditReturnedCents }
+}
