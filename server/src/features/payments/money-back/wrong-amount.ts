@@ -74,7 +74,7 @@ function returnedMail(
       `Hi ${buyer.firstName}, we tried to refund the ${amount} we received for ${payment.planName} (${itemsOf(payment)}), but your bank sent the money back to us.`,
       'We’ll be in touch to arrange another way to pay you.',
     ],
-    button: { label: 'Contact us', url: `${publicUrl}/contact` },
+    button: { label: 'Contact us', url: publicUrl + paths.contact },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }
 }
