@@ -2,6 +2,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import { useSectionLink } from '#features/frame'
 import { homePath, useSession } from '#platform/session/session.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { CounterScene } from './counter-scene.tsx'
 
@@ -36,7 +37,10 @@ export function Hero() {
               Learn More
             </ButtonLink>
           </div>
-          {!session && <p className="text-sm text-soft">30 days free. No card needed.</p>}
+          {/* Keeps its space: the page is prerendered for guests. */}
+          <p className={classNames('text-sm text-soft', session && 'invisible')}>
+            30 days free. No card needed.
+          </p>
         </div>
         <CounterScene />
       </div>
