@@ -27,6 +27,8 @@ export const paymentTexts = {
 export const paymentStates = [
   'open',
   'paid',
+  'refundPending',
+  'refundFailed',
   'partlyRefunded',
   'refunded',
   'disputed',
@@ -54,6 +56,8 @@ export function paymentStatusLabel(status: string): string {
 export function paymentStateLabel(state: PaymentState): string {
   if (state === 'partlyRefunded') return 'Partly refunded'
   if (state === 'disputed') return 'Disputed'
+  if (state === 'refundPending') return 'Refund pending'
+  if (state === 'refundFailed') return 'Refund failed'
   return state === 'refunded' ? 'Refunded' : paymentStatusLabel(state)
 }
 

@@ -4,7 +4,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 /** The part of a filter that totals by day can answer. */
 export type SummedFilter = Omit<PaymentFilter, 'find' | 'user'>
 
-const received = ['paid', 'partlyRefunded', 'refunded', 'disputed']
+const received = ['paid', 'refundPending', 'refundFailed', 'partlyRefunded', 'refunded', 'disputed']
 const named = paymentMethods.filter((method) => method !== 'other' && method !== 'unknown')
 
 /** The conditions for rows of `payments`, its totals or its reversals, which all have these columns. */

@@ -30,6 +30,11 @@ const seeds: Seed[] = [
   { status: 'canceled', createdAt: '2026-08-07T00:00:00Z', ...credit(499, 499) },
 ]
 
+async function setRefundState(intent: string, refundState: string | null) {
+  const { db } = server.deps
+  await db.updateTable('payments').set({ refundState }).where('providerIntentId', '=', intent).execute()
+}
+
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.addUser('admin@example.com', { role: 'Admin' })
@@ -103,6 +108,20 @@ describe('the list of all payments', () => {
     expect(found.ids).toEqual(ids)
     expect(found.totalDocs).toBe(ids.length)
     expect(found.sums?.payments).toBe(ids.length)
+  })
+
+  test('filters by what has become of a refund', async () => {
+    const inState = async (state: NonNullable<PaymentFilter['state']>) => (await list({ state })).ids
+    await setRefundState('pi_1', 'pending')
+    expect(await inState('refundPending')).toEqual([1])
+    expect(await inState('refunded')).toEqual([8, 7])
+    expect(await inState('received')).toEqual([9, 8, 7, 2, 1, 0])
+    const { sums } = await list({ state: 'refundPending' })
+    expect(sums).toMatchObject({ payments: 1, receivedCents: 499, refundedCents: 499, gstCents: 0 })
+    await setRefundState('pi_0', 'failed')
+    expect([await inState('refundFailed'), await inState('paid')]).toEqual([[0], []])
+    await setRefundState('pi_0', null)
+    await setRefundState('pi_1', null)
   })
 
   test('filters by a user and by our own ID', async () => {
