@@ -7,8 +7,12 @@ const DAY_SECONDS = 86_400
 const daily = { dispute: 0.001, inDashboard: 0.002, paysBill: 0.003 }
 /** Probability for each open dispute and day. */
 const DECIDED = 0.1
+/** Probabilities for each lost dispute and day that we appeal, and for each appeal and day that it's decided. */
+const APPEALED = 0.01
+const APPEAL_DECIDED = 0.05
 /** Only payments younger than this are disputed. */
-const DISPUTED_WITHIN_DAYS = 60
+const DISPUTED_WITHIN_DAYS = 120
+const cases = ['chargeback', 'chargeback', 'chargeback', 'inquiry', 'inquiry', 'resolution', 'block'] as const
 const evidence = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence']
 const GOODWILL = 'Goodwill'
 
@@ -20,6 +24,13 @@ export async function actAtStripe(simulation: Simulation): Promise<void> {
     const answer = { evidence: { uncategorized_text: random.pick(evidence) }, submit: true }
     await unlessRefused(server.stripe.disputes.update(dispute, answer))
   }
+  for (const dispute of books.lostDisputes()) {
+    if (!random.chance(APPEALED)) continue
+    const appeal = { card: { reason_for_filing: 'Simulated' } }
+    await unlessRefused(server.stripe.disputes.update(dispute, { evidence: { appeal }, submit: true }))
+  }
+  for (const dispute of books.appeals())
+    if (random.chance(APPEAL_DECIDED)) server.standIn.decideAppeal(dispute, random.pick(['won', 'lost']))
   const since = +server.deps.now() / 1000 - DISPUTED_WITHIN_DAYS * DAY_SECONDS
   const recent = books.chargesSince(since)
   for (const owner of owners) {
@@ -31,7 +42,7 @@ export async function actAtStripe(simulation: Simulation): Promise<void> {
 
 function dispute({ server, random }: Simulation, charge: Stripe.Charge): void {
   try {
-    server.standIn.dispute(charge.payment_intent as string, random.chance(0.3) ? 'inquiry' : 'chargeback')
+    server.standIn.dispute(charge.payment_intent as string, random.pick(cases))
   } catch {
     // It's already disputed or refunded.
   }

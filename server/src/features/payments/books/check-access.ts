@@ -1,4 +1,5 @@
 import type { PayingServer } from '#testing/paying.ts'
+import { isDisputed } from '../store.ts'
 
 /** @returns a sentence for each access without a payment, payment without access, or plan that differs from Stripe's. */
 export async function checkAccess(server: PayingServer, owner: string): Promise<string[]> {
@@ -76,6 +77,8 @@ async function checkPlans({ deps, stripe }: PayingServer, owner: string): Promis
       )
     if (item.price.id !== providerPriceId && isPaid(atStripe.latest_invoice))
       differences.push(`plan ${id} is a different plan at Stripe`)
+    if (atStripe.cancel_at === null && (await isDisputed(db, id)))
+      differences.push(`plan ${id} renews while one of its payments is disputed`)
     if (plan.cancelsAtPeriodEnd !== (atStripe.cancel_at !== null))
       differences.push(`plan ${id} is cancelled on one side only`)
   }

@@ -8,7 +8,6 @@ export type Movement = {
   disputedCents: number
 }
 
-const withdrawn = ['needs_response', 'under_review', 'lost']
 const undecided = ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review']
 
 /** The money that moved, by every event that Stripe sent, even if it never arrived. */
@@ -27,7 +26,7 @@ export function stripeBooks() {
   /** By payment intent. */
   const movements = (): Map<string, Movement> => {
     const refunded = sumByCharge([...refunds.values()].filter(({ status }) => status !== 'failed'))
-    const disputed = sumByCharge([...disputes.values()].filter(({ status }) => withdrawn.includes(status)))
+    const disputed = sumByCharge([...disputes.values()].filter(isWithdrawn))
     return new Map(
       [...charges.values()].map(({ id, amount, customer, payment_intent }) => [
         idOf(payment_intent)!,
@@ -40,6 +39,8 @@ export function stripeBooks() {
       ]),
     )
   }
+  const withStatus = (statuses: readonly string[]) =>
+    [...disputes.values()].filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
   const failedPayouts = () =>
     [...refunds.values()].filter(({ status, metadata }) => status === 'failed' && metadata?.['creditRefund'])
   return {
@@ -47,11 +48,17 @@ export function stripeBooks() {
     /** How many refunds of credit the bank returned. */
     countFailedPayouts: () => failedPayouts().length,
     movements,
-    openDisputes: () =>
-      [...disputes.values()].filter(({ status }) => undecided.includes(status)).map(({ id }) => id),
+    openDisputes: () => withStatus(undecided),
+    lostDisputes: () => withStatus(['lost']),
+    appeals: () => withStatus(['appeal_under_review']),
     /** @param seconds since 1970. */
     chargesSince: (seconds: number) => [...charges.values()].filter(({ created }) => created >= seconds),
   }
+}
+
+/** Whether a dispute has taken the charge back, for now or for good. */
+function isWithdrawn({ balance_transactions: moved }: Stripe.Dispute): boolean {
+  return moved.reduce((sum, { amount }) => sum + amount, 0) < 0
 }
 
 function sumByCharge(
