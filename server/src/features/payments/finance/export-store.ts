@@ -20,6 +20,12 @@ export type BookLine = {
   method: string
   /** The requested amount; null for anything but a payment. */
   amountCents: number | null
+  /** What a promotion code took off, the credit used, and the total of the tax invoice; null for anything but a payment. */
+  discountCents: number | null
+  creditCents: number | null
+  invoiceCents: number | null
+  /** Each adjustment note of a payment: its number, and the cents it took off the price. */
+  notes: string[]
   receivedCents: number
   gstCents: number
   /** What was refunded of it as credit; null for money that went back. */
@@ -66,9 +72,18 @@ function listPayments(
   return db
     .selectFrom('payments')
     .select(shared)
-    .select(['payments.id', 'payments.datedAt as at', 'payments.amountCents'])
+    .select(['payments.id', 'payments.datedAt as at', 'payments.amountCents', 'payments.discountCents'])
     .select([
       sql.lit<'payment'>('payment').as('kind'),
+      sql<number>`case when status = 'paid' then credit_cents else 0 end`.as('creditCents'),
+      sql<
+        number | null
+      >`case when invoice_number is not null then coalesce(total_cents, amount_cents + credit_cents) end`.as(
+        'invoiceCents',
+      ),
+      sql<string[]>`array(
+        select number || ' ' || amount_cents from adjustment_notes where payment_id = payments.id order by number
+      )`.as('notes'),
       sql<string>`coalesce(provider_intent_id, provider_invoice_id, '')`.as('providerId'),
       sql<number>`case when status = 'paid' then amount_cents else 0 end`.as('receivedCents'),
       sql<number>`case when status = 'paid' then gst_in(amount_cents) else 0 end`.as('gstCents'),
@@ -105,6 +120,10 @@ function listReversals(db: Db, filter: ExportFilter, cursor: Cursor | undefined)
     .select([
       sql<Exclude<BookLine['kind'], 'payment'>>`reversal.kind`.as('kind'),
       sql.lit(null).as('amountCents'),
+      sql.lit(null).as('discountCents'),
+      sql.lit(null).as('creditCents'),
+      sql.lit(null).as('invoiceCents'),
+      sql<string[]>`array[]::text[]`.as('notes'),
       sql.lit(null).as('creditReturnedCents'),
     ])
     .where((eb) => eb.and(filter.match ? [isMatch(filter.match)] : []))

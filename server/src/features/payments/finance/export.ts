@@ -14,7 +14,7 @@ import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { invoiceNumberOf, itemsOf } from '../invoices/labels.ts'
+import { invoiceNumberOf, itemsOf, noteNumberOf } from '../invoices/labels.ts'
 import { type BookLine, readLines } from './export-store.ts'
 import { matchOf } from './list.ts'
 
@@ -47,6 +47,15 @@ const columns: readonly SheetColumn<BookLine>[] = [
   { heading: 'For', kind: 'text', width: 24, value: itemsOf },
   { heading: 'Method', kind: 'text', width: 14, value: ({ method }) => method },
   { heading: 'Requested (AUD)', kind: 'money', width: 15, value: ({ amountCents }) => amountCents },
+  { heading: 'Discount (AUD)', kind: 'money', width: 15, value: ({ discountCents }) => discountCents },
+  { heading: 'Credit used (AUD)', kind: 'money', width: 16, value: ({ creditCents }) => creditCents },
+  { heading: 'Invoice total (AUD)', kind: 'money', width: 18, value: ({ invoiceCents }) => invoiceCents },
+  {
+    heading: 'Adjustment notes',
+    kind: 'text',
+    width: 22,
+    value: ({ notes }) => notes.map(noteOf).join('; '),
+  },
   {
     heading: 'Received (AUD)',
     kind: 'money',
@@ -65,6 +74,12 @@ const columns: readonly SheetColumn<BookLine>[] = [
   { heading: 'Stripe ID', kind: 'text', width: 32, value: ({ providerId }) => providerId },
   { heading: 'Payment', kind: 'text', width: 38, value: ({ paymentId }) => paymentId },
 ]
+
+/** A note such as `AN-001001: -4.99`. */
+function noteOf(note: string): string {
+  const [number, cents] = note.split(' ') as [string, string]
+  return `${noteNumberOf({ number: Number(number) })}: ${typedAmount(-Number(cents))}`
+}
 
 const formats = {
   csv: { type: 'text/csv; charset=utf-8', bytesOf: csvOf },

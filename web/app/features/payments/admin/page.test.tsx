@@ -74,6 +74,11 @@ test('a payment is partly refunded, with the reason recorded', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('a payment says how much credit it used', async () => {
+  open([deskPaymentWith({ amount: 0, creditCents: 499 })])
+  expect(await screen.findByText('$4.99 credit used')).toBeTruthy()
+})
+
 test('a refusal keeps the dialog open and says why', async () => {
   const { user } = open(
     [payment],

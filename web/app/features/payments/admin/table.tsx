@@ -1,11 +1,11 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { useSession } from '#platform/session/session.ts'
-import { Amount } from '#ui/data/amount.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
+import { PaidAmount } from '../history/paid-amount.tsx'
 import { methodLabel } from './method.ts'
 
 type PaymentTableProps = { rows: readonly DeskPayment[]; onRefund: (payment: DeskPayment) => void }
@@ -38,9 +38,9 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
     {
       heading: 'Amount',
       align: 'right',
-      cell: ({ amount, method }) => (
+      cell: ({ method, ...payment }) => (
         <span className="inline-grid justify-items-end">
-          <Amount cents={amount} />
+          <PaidAmount payment={payment} />
           {method && <span className="text-xs whitespace-nowrap text-soft">{methodLabel(method)}</span>}
         </span>
       ),
