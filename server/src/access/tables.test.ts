@@ -89,6 +89,11 @@ const owners: Record<string, string> = {
 const exceptions = [
   // Administrators list and search users.
   'admin reads users',
+  // What an entry of the audit log is about.
+  'admin reads contactMessages',
+  'admin reads lodgements',
+  'admin reads paymentAlerts',
+  'admin reads payments',
   // Exporting and purging a whole account.
   'account reads auditLog',
   'account reads plans',
@@ -110,6 +115,8 @@ const exceptions = [
   'files reads users',
   'files writes drafts',
   'files writes receiptVersions',
+  // What a disputed payment still gives access to.
+  'payments reads subscriptions',
   'receipts reads blobs',
   'receipts reads categories',
   // Which files of receipts were never read.

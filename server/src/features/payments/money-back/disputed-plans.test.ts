@@ -97,7 +97,7 @@ test('a second subscription returns what’s disputed of the first one, unless t
   await server.standIn.webhooksSettled()
   const refunded = async () => (await history(cat)).map(({ refundedCents }) => refundedCents)
   expect(await refunded()).toEqual([0, 698, 0])
-  expect(await owedJobs(cat)).toEqual([499])
+  await expect.poll(() => owedJobs(cat)).toEqual([499])
   await decide(dispute, 'losing_evidence')
   expect(await refunded()).toEqual([0, 698, 0])
 })
