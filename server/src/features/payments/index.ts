@@ -13,7 +13,7 @@ import { publishPlans } from './plans/publish-plans.ts'
 import { closePromotion } from './promotions/end-promotion.ts'
 import { finishRefund } from './refunds/finish-refund.ts'
 import { refundWhole } from './refunds/refund-whole.ts'
-import { refundPart } from './refunds/refund-part.ts'
+import { refundPart, refundUngranted } from './refunds/refund-part.ts'
 import { settleCreditLater } from './refunds/settle-credit.ts'
 import { closeCheckouts } from './subscribing/close-checkouts.ts'
 import { refundLateBills } from './webhook/late-bills.ts'
@@ -50,6 +50,7 @@ export const paymentJobs: readonly Job[] = [
   endOlderPlans,
   endPlan,
   refundPart,
+  refundUngranted,
   refundWhole,
   refundLateBills,
   payOutCredit,

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { requestRefund } from '../refunds/refund-part.ts'
 
 let server: PayingServer
 let admin: Person
@@ -98,6 +99,10 @@ test('a second subscription returns what’s disputed of the first one, unless t
   const refunded = async () => (await history(cat)).map(({ refundedCents }) => refundedCents)
   expect(await refunded()).toEqual([0, 698, 0])
   await expect.poll(() => owedJobs(cat)).toEqual([499])
+  // Ending the older plan again, after a crash or another event, owes nothing more.
+  const { _id: payment } = (await history(cat)).at(-1)!
+  await requestRefund(server.deps, server.deps.db, { payment, amountCents: 499, why: 'older' })
+  expect(await owedJobs(cat)).toEqual([499])
   await decide(dispute, 'losing_evidence')
   expect(await refunded()).toEqual([0, 698, 0])
 })
@@ -105,7 +110,7 @@ test('a second subscription returns what’s disputed of the first one, unless t
 /** What we'll refund of a person's first payment once the bank lets us. */
 async function owedJobs(person: Person): Promise<number[]> {
   const { rows } = await sql<{ data: { payment: string; amountCents: number } }>`
-    select data from pgboss.job where name = 'payments.refundUngranted' and state = 'created'
+    select data from pgboss.job where name = 'payments.refundPart' and state = 'created'
   `.execute(server.deps.db)
   const { _id: id } = (await history(person)).at(-1)!
   return rows.filter(({ data }) => data.payment === id).map(({ data }) => data.amountCents)

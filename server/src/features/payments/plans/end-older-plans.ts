@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/issue-note.ts'
 import { olderPlanEndedMail } from '../refunds/mails.ts'
 import * as store from '../store.ts'
-import { refundPart } from '../refunds/refund-part.ts'
+import { requestRefund } from '../refunds/refund-part.ts'
 import { settleCredit } from '../refunds/settle-credit.ts'
 import { codeOf, ignoreMissing, ignoreReturned, typeOf } from '../stripe.ts'
 import { endedByRefund } from './cancellation.ts'
@@ -91,7 +91,7 @@ async function refundUnused(
   } catch (error) {
     // We still owe it if we win the dispute.
     if (codeOf(error) === 'charge_disputed')
-      await jobs.enqueue(db, refundPart, { payment: id, amountCents: amount, why: 'older' })
+      await requestRefund({ jobs }, db, { payment: id, amountCents: amount, why: 'older' })
     else if (typeOf(error) !== 'StripeIdempotencyError') ignoreReturned(error)
     return 0
   }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import * as store from '../store.ts'
 import { refundOwed, tomorrow } from './refund-owed.ts'
@@ -11,19 +13,34 @@ const schema = z.object({
   /** How many refunds of the payment had failed: the months came back, and may be covered again. */
   turn: z.int().default(0),
 })
+type Schema = typeof schema
+const options = { retries: 20, retryDelaySeconds: 60 }
+
+const handler: Job<Schema>['handler'] = async (deps, part) => {
+  const payment = await store.findById(deps.db, part.payment)
+  if (!payment?.providerIntentId) return
+  const intent = payment.providerIntentId
+  const refund = { payment_intent: intent, amount: part.amountCents, reason: 'duplicate' } as const
+  if (await refundOwed(deps, refund, { key: keyOf(part), tries: part.tries })) return
+  await requestRefund(deps, deps.db, { ...part, tries: part.tries + 1 }, tomorrow())
+}
 
 /** Refunds part of a payment: months that couldn't be granted, or that a subscription covers. */
-export const refundPart: Job<typeof schema> = defineJob(
-  'payments.refundUngranted',
-  schema,
-  async (deps, { payment: id, amountCents: amount, why, tries, turn }) => {
-    const payment = await store.findById(deps.db, id)
-    if (!payment?.providerIntentId) return
-    const refund = { payment_intent: payment.providerIntentId, amount, reason: 'duplicate' } as const
-    const key = `${why}-${id}-${amount}${turn > 0 ? `-turn-${turn}` : ''}`
-    if (await refundOwed(deps, refund, { key, tries })) return
-    const again = { payment: id, amountCents: amount, why, tries: tries + 1, turn }
-    await deps.jobs.enqueue(deps.db, refundPart, again, tomorrow())
-  },
-  { retries: 20, retryDelaySeconds: 60 },
-)
+export const refundPart = defineJob('payments.refundPart', schema, handler, { ...options, policy: 'short' })
+
+/** Jobs that an earlier version enqueued. */
+export const refundUngranted = defineJob('payments.refundUngranted', schema, handler, options)
+
+/** Requests a refund once, however often it is asked for. */
+export async function requestRefund(
+  { jobs }: Pick<Deps, 'jobs'>,
+  db: Db,
+  part: z.input<Schema>,
+  options: { startAfter?: Date } = {},
+): Promise<void> {
+  await jobs.enqueue(db, refundPart, part, { ...options, singletonKey: keyOf(schema.parse(part)) })
+}
+
+function keyOf({ why, payment, amountCents, turn }: z.output<Schema>): string {
+  return `${why}-${payment}-${amountCents}${turn > 0 ? `-turn-${turn}` : ''}`
+}

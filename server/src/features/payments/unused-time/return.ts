@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/issue-note.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
 import type { PaymentRow } from '../store.ts'
-import { refundPart } from '../refunds/refund-part.ts'
+import { requestRefund } from '../refunds/refund-part.ts'
 
 /**
  * Returns part of a payment, as part of the transaction `db`: to the card first, then as credit.
@@ -22,7 +22,7 @@ export async function returnUnused(
   const creditCents = Math.min(owedCents - refundedCents, payment.creditCents - creditReturnedCents)
   if (refundedCents > 0 && providerIntentId !== null) {
     const turn = await countFailedRefunds(db, providerIntentId)
-    await deps.jobs.enqueue(db, refundPart, { payment: id, amountCents: refundedCents, why, turn })
+    await requestRefund(deps, db, { payment: id, amountCents: refundedCents, why, turn })
   }
   // The refund has a separate note, once Stripe has made it.
   if (creditCents > 0 && (await releaseCredit(deps, db, payment, creditCents)))
