@@ -75,15 +75,19 @@ export async function startPayingServer(
       await standIn.webhooksSettled()
     },
     subscribe: async (person, plan, card) => {
-      const { id, url } = await stripe.checkout.sessions.create({
-        mode: 'subscription',
-        customer: await customerFor(running, stripe, person),
-        client_reference_id: person.id,
-        line_items: [{ price: await priceOf(running, plans[plan]), quantity: 1 }],
-        success_url: 'http://docketbox.test/success-subscription',
-      })
-      await payOn(url!, card)
-      return stripe.checkout.sessions.retrieve(id)
+      for (;;) {
+        const { id, url } = await stripe.checkout.sessions.create({
+          mode: 'subscription',
+          customer: await customerFor(running, stripe, person),
+          client_reference_id: person.id,
+          line_items: [{ price: await priceOf(running, plans[plan]), quantity: 1 }],
+          success_url: 'http://docketbox.test/success-subscription',
+        })
+        await payOn(url!, card)
+        const session = await stripe.checkout.sessions.retrieve(id)
+        // A plan that was bought just before closes all open pages.
+        if (session.status !== 'expired') return session
+      }
     },
     changePlan: async (person, name) => {
       const plan = plans[name]
