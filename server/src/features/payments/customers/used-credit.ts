@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
-import { countFailedRefunds } from '../money-back/store.ts'
+import { countFailedRefunds, countWonDisputes } from '../money-back/store.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
 import { callStripe } from '../stripe.ts'
 import { findCustomer, saveCredit } from './store.ts'
@@ -16,7 +16,7 @@ const creditReturn = z.strictObject({
   amountCents: z.int().min(1),
   /** How much of the payment's credit had been returned before. */
   returnedCents: z.int(),
-  /** How many refunds of the payment had failed. Part of the idempotency key, so a booking can repeat after a failure. */
+  /** How many of its refunds had failed and disputes were won. Part of the idempotency key, so a booking can repeat. */
   turn: z.int().default(0),
   why: z.enum(['returned', 'usedAgain', 'refundFailed']).default('returned'),
 })
@@ -137,10 +137,15 @@ async function enqueueBooking(
 ): Promise<CreditReturn | undefined> {
   const customer = ownerId === null ? undefined : await findCustomer(db, ownerId)
   if (amountCents < 1 || !customer) return undefined
-  const turn = providerIntentId === null ? 0 : await countFailedRefunds(db, providerIntentId)
+  const turn = providerIntentId === null ? 0 : await countTurns(db, providerIntentId)
   const booking = { payment: id, customer: customer.id, amountCents, returnedCents, turn, why }
   await jobs.enqueue(db, returnCredit, booking)
   return booking
+}
+
+/** How often the money of an intent came back to us: its credit was used again then, and may be returned once more. */
+async function countTurns(db: Db, intent: string): Promise<number> {
+  return (await countFailedRefunds(db, intent)) + (await countWonDisputes(db, intent))
 }
 
 const bookings = {

@@ -1,4 +1,5 @@
 import { api, type MonthName } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
@@ -94,4 +95,10 @@ test('a lost dispute has a note for the credit that comes back, and undoes it if
   server.standIn.decideAppeal(id, 'won')
   await server.standIn.webhooksSettled()
   await expect.poll(async () => (await firstOf(dee)).notes).toEqual([300, -300])
+
+  const { customer } = await server.stripe.paymentIntents.retrieve(payment_intent!)
+  const credit = async () => (await server.stripe.customers.retrieve(customer as string)) as Stripe.Customer
+  await expect.poll(async () => (await credit()).balance).toBe(0)
+  await refund(dee)
+  await expect.poll(async () => (await credit()).balance).toBe(-300)
 })

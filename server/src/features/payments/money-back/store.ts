@@ -84,6 +84,17 @@ export async function countFailedRefunds(db: Db, intentId: string): Promise<numb
   return Number(failed)
 }
 
+/** How many disputes about an intent were won. */
+export async function countWonDisputes(db: Db, intentId: string): Promise<number> {
+  const { won } = await db
+    .selectFrom('providerDisputes')
+    .select(({ fn }) => fn.countAll<number>().as('won'))
+    .where('intentId', '=', intentId)
+    .where('status', '=', 'won')
+    .executeTakeFirstOrThrow()
+  return Number(won)
+}
+
 function rankOf(column: string): RawBuilder<number> {
   return sql<number>`array_position(${[...refundStatuses]}::text[], ${sql.ref(column)})`
 }
