@@ -6,8 +6,8 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { resumePayOuts } from '../credit-refunds/pay-out.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { deleteEventsBefore, findLastFetch, findRecordedEvents, saveFetch } from '../stripe-store.ts'
-import { isOurVersion } from './event-version.ts'
-import { eventTypes, handleEvent } from './handle-event.ts'
+import { isOurVersion } from '../webhook/event-version.ts'
+import { eventTypes, handleEvent } from '../webhook/handle-event.ts'
 
 const STRIPE_RETENTION_DAYS = 30
 const RETENTION_DAYS = 90

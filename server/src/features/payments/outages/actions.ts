@@ -7,7 +7,7 @@ import { endPlan } from '../plans/end-older-plans.ts'
 import { publishPlans } from '../plans/publish-plans.ts'
 import { refundPart } from '../refunds/refund-part.ts'
 import { refundWhole } from '../refunds/refund-whole.ts'
-import { reconcile } from '../webhook/reconciliation.ts'
+import { reconcile } from '../missed-events/reconciliation.ts'
 import { customerRow, moneyAtStripe, paymentsOf, subscriptionOf, type World } from './world.ts'
 
 /** A job that failed: its queue runs it again. */

@@ -6,7 +6,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { callStripe } from '../stripe.ts'
 import { findAttempt, voidAttempt } from './change-attempt.ts'
-import { requireRecurring } from './current-plan.ts'
+import { requireRecurring } from '../plans/current-plan.ts'
 
 type OutcomeDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
 type Requested = { plan: string; seconds: number }

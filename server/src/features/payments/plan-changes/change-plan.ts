@@ -12,10 +12,10 @@ import {
   isAlreadyRefunded,
   alreadyRefundedItem,
 } from '../unused-time/already-refunded.ts'
-import { isPaidByDebit, withMethod } from './bank-debit.ts'
-import { convertCancellation, endsWithPeriod } from './cancellation.ts'
+import { isPaidByDebit, withMethod } from '../plans/bank-debit.ts'
+import { convertCancellation, endsWithPeriod } from '../plans/cancellation.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
-import { refuseDisputed, requireRecurring } from './current-plan.ts'
+import { refuseDisputed, requireRecurring } from '../plans/current-plan.ts'
 
 type ChangeDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>
 type Change = {

@@ -12,7 +12,7 @@ import { ignoreMissing } from '../stripe.ts'
 import { listUnendedSubscriptions } from '../stripe-store.ts'
 import { closeCheckoutsOf } from '../subscribing/close-checkouts.ts'
 import { cancelSubscription } from './cancellation.ts'
-import { voidUnlessPaid } from './change-attempt.ts'
+import { voidUnlessPaid } from '../plan-changes/change-attempt.ts'
 
 /**
  * Cancels the subscriptions, unpaid card forms, open checkouts and changes of plan of a user who closed their account or was

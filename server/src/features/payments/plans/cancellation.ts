@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { voidUnlessPaid } from './change-attempt.ts'
+import { voidUnlessPaid } from '../plan-changes/change-attempt.ts'
 
 /**
  * Whether a subscription ends, or has ended, because that was asked for. One cancelled in Stripe's portal only has a date

@@ -5,7 +5,7 @@ import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { payOutCredit } from '../credit-refunds/pay-out.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
-import { handleMissedEvents } from '../webhook/reconciliation.ts'
+import { handleMissedEvents } from '../missed-events/reconciliation.ts'
 
 let server: PayingServer
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { handleMissedEvents } from '../webhook/reconciliation.ts'
+import { handleMissedEvents } from '../missed-events/reconciliation.ts'
 
 let server: PayingServer
 let admin: Person

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { findAttempt } from '../plans/change-attempt.ts'
+import { findAttempt } from '../plan-changes/change-attempt.ts'
 import { refundWhole } from '../refunds/refund-whole.ts'
 
 /**
