@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalSpec } from './refusal.ts'
-import type { Right } from './rights.ts'
-import type { SecurityEventKind } from '../profile/security-events.ts'
+import type { Right } from './security/rights.ts'
+import type { SecurityEventKind } from './security/security-events.ts'
 
 /** Used instead of a schema by calls that carry a file instead of JSON. */
 export const file = { kind: 'file' } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type SecurityEventKind, securityEvents } from './security-events.ts'
+import { type SecurityEventKind, securityEvents } from '../core/security/security-events.ts'
 
 export const session = z.object({
   _id: z.uuid(),

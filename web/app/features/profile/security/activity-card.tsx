@@ -1,4 +1,4 @@
-import { securityEvents } from '@docketbox/contract/profile/security-events'
+import { securityEvents } from '@docketbox/contract/core/security/security-events'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortTime } from '#platform/format/dates.ts'

@@ -1,4 +1,4 @@
-import type { Role } from './people/identity.ts'
+import type { Role } from '../people/identity.ts'
 
 /** For a user's own data, or data shared with them. */
 export const ownRights = [
