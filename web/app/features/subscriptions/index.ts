@@ -1,6 +1,7 @@
 export { PlanGate } from './gate/plan-gate.tsx'
 export { CreditNotice } from './credit.tsx'
 export { DebitNotice } from './debit-notice.tsx'
+export { PayNow } from './pay-now.tsx'
 export { credit, planCards, storage } from './queries.ts'
 export { StorageNotice, StorageWarning } from './storage/notice.tsx'
-export { hasPaidPlan, planSummary } from './plan-status.ts'
+export { hasPaidPlan, planSummary, unpaidPlanOf } from './plan-status.ts'

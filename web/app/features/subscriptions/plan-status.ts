@@ -46,6 +46,15 @@ export function planSummary(person: PlanState): string {
   return `${until}, ${daysLeft(days)}.`
 }
 
+/** The name of the plan whose renewal wasn't paid, whether or not we still try to charge it. */
+export function unpaidPlanOf({
+  unpaidRenewal,
+  hasEndedUnpaid,
+  subs_details: plan,
+}: PlanState): string | undefined {
+  return unpaidRenewal?.planName ?? (hasEndedUnpaid ? plan?.planName : undefined)
+}
+
 /** Stripe still tries, so the plan hasn't ended. A bank debit may also be on its way, so nothing says it was declined. */
 export function unpaidRenewalText({ planName }: NonNullable<PlanState['unpaidRenewal']>): string {
   return `We haven’t received the renewal payment for your ${planName} plan, and we’ll keep trying.`

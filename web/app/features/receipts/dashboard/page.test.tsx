@@ -2,11 +2,12 @@ import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
-import type { Feature } from '@docketbox/contract/subscriptions/endpoints'
+import { type PlanState, subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { today } from '#platform/format/dates.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { details, plansList } from '#features/subscriptions/testing'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import DashboardPage from './page.tsx'
@@ -39,10 +40,11 @@ const empty: ReceiptSummary = {
 }
 beforeEach(() => signInAs('User'))
 
-function open(summary: ReceiptSummary, changes: { unlocked?: Feature[] } = {}) {
+function open(summary: ReceiptSummary, changes: Partial<PlanState> = {}) {
   serveFakes(
     fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
     fake(receiptEndpoints.summary, () => summary),
+    fake(subscriptionEndpoints.list, () => plansList()),
     fake(receiptEndpoints.toCheck, () => ({ ids: [receiptOf()._id] })),
     fake(authEndpoints.loggedUser, () => ({
       ...person,
@@ -133,6 +135,44 @@ test('without a plan the buttons to add a receipt are locked, and the plans are 
   expect(screen.getByRole('link', { name: /Upload.*locked/ })).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Choose a plan' })
   expect(link.getAttribute('href')).toBe('/subscription')
+})
+
+describe('after a renewal that wasn’t paid', () => {
+  const unpaid = {
+    unlocked: ['category'],
+    unpaidRenewal: { planName: 'Pro' },
+    subs_details: details('Pro', 'expired'),
+    daysLeft: null,
+    hasUseTrial: false,
+  } satisfies Partial<PlanState>
+
+  test.each<[name: string, changes: Partial<PlanState>]>([
+    ['we keep trying to charge', {}],
+    ['ended the plan', { unpaidRenewal: null, hasEndedUnpaid: true }],
+  ])('one that %s can be paid, with receipts too', async (_, changes) => {
+    const openWindow = vi.fn<(address: string, target: string) => null>().mockReturnValue(null)
+    vi.stubGlobal('open', openWindow)
+    const { user } = open({ ...empty, receipts: 1, recent: [receiptOf()] }, { ...unpaid, ...changes })
+    expect(await screen.findByText(/renewal/)).toBeTruthy()
+    const button = await screen.findByRole('button', { name: 'Pay now' })
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await user.click(button)
+    await waitFor(() => expect(openWindow).toHaveBeenCalledExactlyOnceWith('https://pay.test/Pro', '_blank'))
+  })
+
+  test('a dashboard without receipts offers to pay instead of a trial', async () => {
+    open(empty, unpaid)
+    expect(await screen.findByText('No receipts yet.')).toBeTruthy()
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Pay now' })).toHaveLength(2))
+    expect(screen.getByText('Pay for your plan to scan and upload receipts again.')).toBeTruthy()
+    expect(screen.queryByText('Start your free trial')).toBeNull()
+  })
+
+  test('a plan that isn’t sold any more leads to the others', async () => {
+    open(empty, { ...unpaid, unpaidRenewal: { planName: 'Gold' } })
+    const links = await screen.findAllByRole('link', { name: 'See the plans' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/subscription', '/subscription'])
+  })
 })
 
 test('an upload started before the plan ended can still be finished', async () => {

@@ -1,12 +1,13 @@
 import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { loggedUser } from '#features/auth'
 import { categories } from '#features/categories'
 import { useOpenNotes } from '#features/rooms'
-import { DebitNotice, planSummary } from '#features/subscriptions'
+import { DebitNotice, PayNow, planSummary, unpaidPlanOf } from '#features/subscriptions'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -37,12 +38,18 @@ export default function DashboardPage() {
   const pending = usePendingUpload()
   // An upload started before the plan ended can still be saved (decision 35).
   const isLocked = user?.unlocked.includes('scan') === false
+  const isUnpaid = isLocked && unpaidPlanOf(user) !== undefined
   return (
     <Page
       title="Dashboard"
       lead={
         <span className="block min-h-12 sm:min-h-6">
           {user && `G’day, ${user.firstName}. ${planSummary(user)}`}
+          {isUnpaid && (
+            <span className="mt-3 block">
+              <PayNow person={user} />
+            </span>
+          )}
         </span>
       }
       actions={<AddReceiptButtons features={user?.unlocked} />}
@@ -64,7 +71,7 @@ export default function DashboardPage() {
           ) : (
             <>
               <Tasks toFile={summary.data?.toFile ?? 0} toCheck={0} openNotes={openNotes} />
-              {isLocked ? <NoPlan hadTrial={user?.hasUseTrial ?? true} /> : <NoReceipts />}
+              {isLocked ? <NoPlan person={user} /> : <NoReceipts />}
             </>
           )
         }
@@ -118,15 +125,22 @@ function NoReceipts() {
   )
 }
 
-function NoPlan({ hadTrial }: { hadTrial: boolean }) {
+function NoPlan({ person }: { person: PlanState }) {
+  const { hasUseTrial } = person
+  if (unpaidPlanOf(person) !== undefined)
+    return (
+      <EmptyState title="No receipts yet." action={<PayNow person={person} />}>
+        Pay for your plan to scan and upload receipts again.
+      </EmptyState>
+    )
   return (
     <EmptyState
       title="No receipts yet."
       action={
-        <ButtonLink to={paths.plans}>{hadTrial ? 'Choose a plan' : 'Start your free trial'}</ButtonLink>
+        <ButtonLink to={paths.plans}>{hasUseTrial ? 'Choose a plan' : 'Start your free trial'}</ButtonLink>
       }
     >
-      {hadTrial
+      {hasUseTrial
         ? 'With a plan you can scan and upload receipts again.'
         : 'Scan and upload receipts for 30 days, free. You don’t need a card.'}
     </EmptyState>

@@ -15,7 +15,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { CreditNotice } from '../credit.tsx'
 import { DebitNotice } from '../debit-notice.tsx'
 import { openPaymentLink } from '../payment-link.ts'
-import { planSummary, unpaidRenewalText } from '../plan-status.ts'
+import { planSummary, unpaidPlanOf, unpaidRenewalText } from '../plan-status.ts'
 import { buttonLabel } from '../plans/card.tsx'
 import { planCards } from '../queries.ts'
 import { storageText } from '../storage/text.ts'
@@ -60,11 +60,6 @@ export default function ManageSubscriptionPage() {
 const skeleton = <Loading label="Loading your plan" className="grid gap-6" blocks={['h-44', 'h-32']} />
 
 type PlanProps = { person: PlanState; plans: readonly PlanCard[] }
-
-/** The name of the plan whose renewal wasn't paid, whether or not we still try to charge it. */
-function unpaidPlanOf({ unpaidRenewal, hasEndedUnpaid, subs_details: plan }: PlanState): string | undefined {
-  return unpaidRenewal?.planName ?? (hasEndedUnpaid ? plan?.planName : undefined)
-}
 
 /** A renewal that we still try to charge, beside months that were bought since. */
 function UnpaidRenewal({ renewal }: { renewal: NonNullable<PlanState['unpaidRenewal']> }) {
