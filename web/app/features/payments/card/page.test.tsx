@@ -1,6 +1,5 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
-import { outcomeEndpoints, type PaymentOutcome } from '@docketbox/contract/payments/outcome-endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -64,57 +63,6 @@ describe('the card form', () => {
     expect(confirmPayment.mock.calls[0]?.[0].confirmParams.return_url).toBe(
       `${window.location.origin}/complete`,
     )
-  })
-
-  test('isn’t needed if credit covers the whole price', async () => {
-    const onPay = vi.fn<(body: unknown) => void>()
-    const { user } = open(
-      config,
-      fake(paymentEndpoints.createIntent, () => ({
-        clientSecret: '',
-        message: '',
-        amountCents: 0,
-        creditCents: 998,
-        currency: 'AUD' as const,
-      })),
-      fake(paymentEndpoints.payWithCredit, ({ body }) => {
-        onPay(body)
-        return { message: 'Payment succeeded' }
-      }),
-    )
-    await user.click(await screen.findByRole('button', { name: 'Use $9.98 credit' }))
-    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
-    expect(onPay).toHaveBeenCalledExactlyOnceWith(state)
-  })
-
-  describe('paying with credit without a response', () => {
-    const payWithCredit = async (outcome: PaymentOutcome) => {
-      const covered = { clientSecret: '', message: '', amountCents: 0, creditCents: 998 }
-      const { user } = open(
-        config,
-        fake(paymentEndpoints.createIntent, () => ({ ...covered, currency: 'AUD' as const })),
-        fake(paymentEndpoints.payWithCredit, () => refuse(paymentRefusals.outcomeUnknown)),
-        fake(outcomeEndpoints.creditOutcome, () => outcome),
-      )
-      await user.click(await screen.findByRole('button', { name: 'Use $9.98 credit' }))
-    }
-
-    test('leads on once it’s known to have worked', async () => {
-      await payWithCredit({ state: 'done' })
-      expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
-    })
-
-    test('says so and can be tried again once it’s known to have failed', async () => {
-      await payWithCredit({ state: 'notDone', message: paymentTexts.creditNotUsed })
-      expect(await screen.findByText(paymentTexts.creditNotUsed)).toBeTruthy()
-      expect(screen.getByRole('button', { name: 'Use $9.98 credit' })).toBeTruthy()
-    })
-
-    test('asks for patience until it’s known', async () => {
-      await payWithCredit({ state: 'checking' })
-      expect(await screen.findByText(paymentRefusals.outcomeUnknown.message)).toBeTruthy()
-      expect(screen.queryByRole('button', { name: 'Use $9.98 credit' })).toBeNull()
-    })
   })
 
   const apiError = () => Promise.resolve({ error: { type: 'api_error', message: 'internal' } })

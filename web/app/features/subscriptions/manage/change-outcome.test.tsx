@@ -8,23 +8,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { handleNextAction, standInForStripeJs } from '#testing/stripe-js.tsx'
-import { personOn, planOf, plansList } from '../testing/index.ts'
+import { personOn, plansList } from '../testing/index.ts'
+import { change, premium, preview, pro } from '../testing/plan-change.ts'
 import UpgradePage from './page.tsx'
-
-const premium = planOf('Premium', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })
-const pro = planOf('Pro', { button: { label: 'Current Plan', isDisabled: true, action: 'none' } })
-const change = { label: 'Upgrade to Premium', plan: premium._id, planName: 'Premium' }
-const preview = {
-  planName: 'Premium',
-  creditCents: 250,
-  alreadyRefundedCents: 0,
-  chargeCents: 1197,
-  balanceUsedCents: 0,
-  dueNowCents: 947,
-  balanceAfterCents: 0,
-  renewsAt: '2027-02-15T02:00:00.000Z',
-  prorationDate: 1_800_000_000,
-}
 
 beforeEach(() => signInAs('User'))
 

@@ -1,0 +1,19 @@
+import { planOf } from './index.ts'
+
+/** Changing from Pro to Premium. */
+export const premium = planOf('Premium', {
+  button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' },
+})
+export const pro = planOf('Pro', { button: { label: 'Current Plan', isDisabled: true, action: 'none' } })
+export const change = { label: 'Upgrade to Premium', plan: premium._id, planName: 'Premium' }
+export const preview = {
+  planName: 'Premium',
+  creditCents: 250,
+  alreadyRefundedCents: 0,
+  chargeCents: 1197,
+  balanceUsedCents: 0,
+  dueNowCents: 947,
+  balanceAfterCents: 0,
+  renewsAt: '2027-02-15T02:00:00.000Z',
+  prorationDate: 1_800_000_000,
+}
