@@ -7,21 +7,33 @@ import type { Buyer, PaymentRow } from '../store.ts'
 type MailDeps = Pick<PaymentDeps, 'config' | 'publicUrl'>
 
 export function refundFailedMail(
-  { config, publicUrl }: MailDeps,
+  deps: MailDeps,
   buyer: Buyer,
   payment: PaymentRow,
   { isOfCredit, creditTakenCents }: { isOfCredit: boolean; creditTakenCents: number },
+): Mail {
+  return returnedMail(deps, buyer, `what you paid for ${nameOf(payment)}`, [
+    isOfCredit
+      ? 'We’ve added it back to your credit, and we’ll be in touch to arrange another way to pay you.'
+      : 'We’ll be in touch to arrange another way to pay you. Until then, you keep the access you paid for.',
+    ...(creditTakenCents > 0 ? [`${formatCents(creditTakenCents)} of your credit pays for it again.`] : []),
+  ])
+}
+
+/** Sent when the bank returns a refund of `refunded`; `next` says what happens now, a paragraph each. */
+export function returnedMail(
+  { config, publicUrl }: MailDeps,
+  buyer: Buyer,
+  refunded: string,
+  next: readonly string[],
 ): Mail {
   return {
     to: buyer.email,
     subject: `Your refund from ${config.PRODUCT_NAME} didn’t arrive`,
     heading: 'Your bank returned our refund',
     paragraphs: [
-      `Hi ${buyer.firstName}, we tried to refund what you paid for ${nameOf(payment)}, but your bank sent the money back to us.`,
-      isOfCredit
-        ? 'We’ve added it back to your credit, and we’ll be in touch to arrange another way to pay you.'
-        : 'We’ll be in touch to arrange another way to pay you. Until then, you keep the access you paid for.',
-      ...(creditTakenCents > 0 ? [`${formatCents(creditTakenCents)} of your credit pays for it again.`] : []),
+      `Hi ${buyer.firstName}, we tried to refund ${refunded}, but your bank sent the money back to us.`,
+      ...next,
     ],
     button: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,

@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/database.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { itemsOf } from '../invoices/labels.ts'
 import * as store from '../store.ts'
+import { nameOf, returnedMail } from './mails.ts'
 
 type MailDeps = Pick<PaymentDeps, 'config' | 'publicUrl'>
 
@@ -26,7 +26,7 @@ export function wrongAmountMail(
     subject: `We’re refunding your payment to ${config.PRODUCT_NAME}`,
     heading: 'Your payment didn’t match your order',
     paragraphs: [
-      `Hi ${buyer.firstName}, we received ${arrived} for ${payment.planName} (${itemsOf(payment)}), but that doesn’t match your order. We’re refunding all of it. It should reach the card or account you paid with within 10 days.`,
+      `Hi ${buyer.firstName}, we received ${arrived} for ${nameOf(payment)}, but that doesn’t match your order. We’re refunding all of it. It should reach the card or account you paid with within 10 days.`,
       'Your months haven’t been added. You can choose them again.',
     ],
     button: { label: 'Choose your months', url: publicUrl + paths.chooseMonths },
@@ -57,24 +57,10 @@ export async function handleUnpaidRefund(
     message: `${payment.buyerEmail}, payment ${intentId}: the bank returned our refund of ${amountOf(amount, currency)}. They got no access for it. Pay it to them another way.`,
   })
   const buyer = await store.findBuyer(db, payment.ownerId)
-  if (buyer) await deps.mail.queue(db, returnedMail(deps, buyer, payment, amountOf(amount, currency)))
-}
-
-function returnedMail(
-  { config, publicUrl }: MailDeps,
-  buyer: store.Buyer,
-  payment: store.PaymentRow,
-  amount: string,
-): Mail {
-  return {
-    to: buyer.email,
-    subject: `Your refund from ${config.PRODUCT_NAME} didn’t arrive`,
-    heading: 'Your bank returned our refund',
-    paragraphs: [
-      `Hi ${buyer.firstName}, we tried to refund the ${amount} we received for ${payment.planName} (${itemsOf(payment)}), but your bank sent the money back to us.`,
-      'We’ll be in touch to arrange another way to pay you.',
-    ],
-    button: { label: 'Contact us', url: publicUrl + paths.contact },
-    reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
-  }
+  if (!buyer) return
+  const refunded = `the ${amountOf(amount, currency)} we received for ${nameOf(payment)}`
+  await deps.mail.queue(
+    db,
+    returnedMail(deps, buyer, refunded, ['We’ll be in touch to arrange another way to pay you.']),
+  )
 }
