@@ -26,18 +26,26 @@ const pro = {
   button: { label: 'Subscribe' as const, isDisabled: false, action: 'openLink' as const },
 }
 const plans = fake(subscriptionEndpoints.list, () => ({ docs: [pro], totalPages: 1, page: 1, totalDocs: 1 }))
-const months = fake(paymentEndpoints.availableMonths, () => ({
+const someMonths = {
   overlapped: ['Feb' as const],
   isRenewing: false,
   creditCents: 0,
   months: monthNames.map((month) => ({ ...january, month, isTaken: month === 'Feb' })),
-}))
+}
 beforeEach(() => signInAs('User'))
 
 describe('the month picker', () => {
-  const open = (at = '/pricing-duration') => {
-    serveFakes(plans, months)
+  const open = (at = '/pricing-duration', available: object = {}) => {
+    serveFakes(
+      plans,
+      fake(paymentEndpoints.availableMonths, () => ({ ...someMonths, ...available })),
+    )
     return renderScreen(<MonthsPage />, { path: '/pricing-duration', at })
+  }
+  const onlyJanuary = { overlapped: [], months: [{ ...offered, month: 'Jan' as const }] }
+  const allTaken = {
+    overlapped: [...monthNames],
+    months: monthNames.map((month) => ({ ...january, month, isTaken: true })),
   }
 
   test('adds up the selected months, marks covered ones, and leads to the summary and the payment', async () => {
@@ -59,34 +67,13 @@ describe('the month picker', () => {
   })
 
   test('uses credit first in the summary', async () => {
-    const january = {
-      overlapped: [],
-      months: [{ ...offered, month: 'Jan' as const }],
-      isRenewing: false,
-      creditCents: 300,
-    }
-    serveFakes(
-      plans,
-      fake(paymentEndpoints.availableMonths, () => january),
-    )
-    const at = '/pricing-duration?months=Jan&step=summary'
-    renderScreen(<MonthsPage />, { path: '/pricing-duration', at })
+    open('/pricing-duration?months=Jan&step=summary', { ...onlyJanuary, creditCents: 300 })
     expect(await screen.findByText('-$3.00')).toBeTruthy()
     expect(screen.getByText('$1.99')).toBeTruthy()
   })
 
   test('shows what’s left to pay after the credit while months are being selected', async () => {
-    const withCredit = {
-      overlapped: [],
-      months: [{ ...offered, month: 'Jan' as const }],
-      isRenewing: false,
-      creditCents: 300,
-    }
-    serveFakes(
-      plans,
-      fake(paymentEndpoints.availableMonths, () => withCredit),
-    )
-    const { user } = renderScreen(<MonthsPage />, { path: '/pricing-duration' })
+    const { user } = open(undefined, { ...onlyJanuary, creditCents: 300 })
     await user.click(await screen.findByRole('checkbox', { name: 'Jan 2027' }))
     expect(screen.getByText('$1.99')).toBeTruthy()
     expect(screen.getByText('$4.99 less $3.00 credit')).toBeTruthy()
@@ -96,16 +83,7 @@ describe('the month picker', () => {
     const months = [
       { ...offered, month: 'Jan' as const, covered: { planName: 'Trial', until: '2027-01-22' } },
     ]
-    serveFakes(
-      plans,
-      fake(paymentEndpoints.availableMonths, () => ({
-        overlapped: [],
-        months,
-        isRenewing: false,
-        creditCents: 0,
-      })),
-    )
-    const { user } = renderScreen(<MonthsPage />, { path: '/pricing-duration' })
+    const { user } = open(undefined, { overlapped: [], months })
     expect(await screen.findByText('Trial to 22 Jan')).toBeTruthy()
     await user.click(screen.getByRole('checkbox', { name: 'Jan 2027' }))
     await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }))
@@ -120,29 +98,13 @@ describe('the month picker', () => {
   })
 
   test('offers nothing to buy when every month is covered', async () => {
-    const all = monthNames.map((month) => ({ ...january, month, isTaken: true }))
-    serveFakes(
-      plans,
-      fake(paymentEndpoints.availableMonths, () => ({
-        overlapped: [...monthNames],
-        months: all,
-        isRenewing: false,
-        creditCents: 0,
-      })),
-    )
-    renderScreen(<MonthsPage />, { path: '/pricing-duration' })
+    open(undefined, allTaken)
     expect(await screen.findByText(/You already have all twelve months/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Proceed to Payment' })).toBeNull()
   })
 
   test('tells subscribers that they don’t need single months, not that they have them all', async () => {
-    const all = monthNames.map((month) => ({ ...january, month, isTaken: true }))
-    const renewing = { overlapped: [...monthNames], months: all, isRenewing: true, creditCents: 0 }
-    serveFakes(
-      plans,
-      fake(paymentEndpoints.availableMonths, () => renewing),
-    )
-    renderScreen(<MonthsPage />, { path: '/pricing-duration' })
+    open(undefined, { ...allTaken, isRenewing: true })
     expect(
       await screen.findByText(/Your plan renews automatically, so you don’t need single months/),
     ).toBeTruthy()

@@ -6,27 +6,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { person } from '../testing/person.ts'
 import ProfilePage from './page.tsx'
-
-const person = {
-  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
-  firstName: 'Ann',
-  lastName: 'Lee',
-  phoneNumber: '0412 345 678',
-  address: {
-    street: '1 Gum Street',
-    city: 'Ballarat',
-    state: 'Victoria',
-    zipCode: '3350',
-    country: 'Australia',
-  },
-  picture: null,
-  email: 'ann@example.com',
-  username: 'ann',
-  role: 'User' as const,
-  status: 'active' as const,
-  isActive: true,
-}
 
 const uploadedPicture = {
   uri: 'draft:1',
@@ -46,16 +27,18 @@ function open() {
   signInAs('User', person)
   return renderScreen(<ProfilePage />, { path: '/profile' })
 }
+const update = (onPicture: (picture: unknown) => void) =>
+  fake(profileEndpoints.update, ({ body }) => {
+    onPicture(body.picture)
+    return { message: 'Profile updated successfully!', user: { ...person, picture: '/api/avatars/abc' } }
+  })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 test('uploads a picture right away and saves it with the rest', async () => {
   const sent = vi.fn<(picture: unknown) => void>()
   serveFakes(
     fake(receiptEndpoints.uploadPicture, () => uploadedPicture),
-    fake(profileEndpoints.update, ({ body }) => {
-      sent(body.picture)
-      return { message: 'Profile updated successfully!', user: { ...person, picture: '/api/avatars/abc' } }
-    }),
+    update(sent),
   )
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
@@ -73,10 +56,7 @@ test('waits for a picture that’s still uploading before it saves', async () =>
   const sent = vi.fn<(picture: unknown) => void>()
   serveFakes(
     fake(receiptEndpoints.uploadPicture, () => uploading.promise),
-    fake(profileEndpoints.update, ({ body }) => {
-      sent(body.picture)
-      return { message: 'Profile updated successfully!', user: { ...person, picture: '/api/avatars/abc' } }
-    }),
+    update(sent),
   )
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
@@ -97,10 +77,7 @@ test('saves nothing without the picture if its upload fails, and then saves the 
       await uploading.promise
       return refuse(commonRefusals.unexpected)
     }),
-    fake(profileEndpoints.update, ({ body }) => {
-      sent(body.picture)
-      return { message: 'Profile updated successfully!', user: person }
-    }),
+    update(sent),
   )
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Edit Profile' }))

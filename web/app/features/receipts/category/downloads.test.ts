@@ -12,6 +12,19 @@ const defaultFakes = categoryFakes(() => [receiptOf()])
 
 beforeEach(() => signInAs('User'))
 
+/** Serves a zip and returns what sees the query it's requested with. */
+function serveZip() {
+  const requestedZip = vi.fn<(query: object) => void>()
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.downloadAll, ({ query }) => {
+      requestedZip(query)
+      return new Blob(['zip'])
+    }),
+  )
+  return requestedZip
+}
+
 test.each([
   ['Failed to download all files.', commonRefusals.unexpected],
   ['User not identified. Please log in again.', commonRefusals.signInRequired],
@@ -27,14 +40,7 @@ test.each([
 })
 
 test('the zip is requested for the stored user and leads to a page that links back', async () => {
-  const requestedZip = vi.fn<(query: object) => void>()
-  serveFakes(
-    ...defaultFakes,
-    fake(receiptEndpoints.downloadAll, ({ query }) => {
-      requestedZip(query)
-      return new Blob(['zip'])
-    }),
-  )
+  const requestedZip = serveZip()
   const { user, router } = openCategory()
   await findRow()
   await user.click(screen.getByRole('button', { name: 'Download all' }))
@@ -45,14 +51,7 @@ test('the zip is requested for the stored user and leads to a page that links ba
 })
 
 test('the zip contains only what the search and the income year show', async () => {
-  const requestedZip = vi.fn<(query: object) => void>()
-  serveFakes(
-    ...defaultFakes,
-    fake(receiptEndpoints.downloadAll, ({ query }) => {
-      requestedZip(query)
-      return new Blob(['zip'])
-    }),
-  )
+  const requestedZip = serveZip()
   const { user } = openCategory(`/categories/${fuel._id}?q=Trip&incomeYear=2025-26`)
   await findRow()
   await user.click(screen.getByRole('button', { name: 'Download all' }))

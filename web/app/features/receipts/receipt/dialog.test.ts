@@ -16,6 +16,24 @@ beforeEach(() => {
   stored = [receiptOf()]
 })
 
+/** Opens the link to the stored receipt. */
+function openReceipt(...fakes: Parameters<typeof serveFakes>) {
+  serveFakes(...defaultFakes, ...fakes)
+  return openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+}
+
+/** Opens its dialog and returns what sees the changes it saves. */
+async function openDetails() {
+  const sent = vi.fn<(body: object) => void>()
+  const { user } = openReceipt(
+    fake(receiptEndpoints.editFacts, ({ body }) => {
+      sent(body)
+      return stored[0]!
+    }),
+  )
+  return { user, sent, dialog: within(await screen.findByRole('dialog')) }
+}
+
 test('Edit in the menu starts editing the title', async () => {
   serveFakes(...defaultFakes)
   const { user } = openCategory()
@@ -29,8 +47,7 @@ test('Edit in the menu starts editing the title', async () => {
 
 test('a link opens a receipt, whose title can be changed after Edit', async () => {
   const sent = vi.fn<(body: object) => void>()
-  serveFakes(
-    ...defaultFakes,
+  const { user } = openReceipt(
     fake(receiptEndpoints.editFile, ({ body }) => {
       sent(body)
       const [receipt] = stored as [Receipt]
@@ -38,7 +55,6 @@ test('a link opens a receipt, whose title can be changed after Edit', async () =
       return stored[0]!
     }),
   )
-  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Trip to client' }))
   expect(dialog.getByText('Preview not available for DOCX files')).toBeTruthy()
   await user.click(dialog.getByRole('tab', { name: 'File' }))
@@ -61,8 +77,7 @@ test('switching to another file asks before discarding a typed title', async () 
       file: [first!, { ...first!, _id: '01937000-0000-7000-8000-0000000000f2', title: 'Page 2' }],
     }),
   ]
-  serveFakes(...defaultFakes)
-  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
+  const { user } = openReceipt()
   const dialog = within(await screen.findByRole('dialog', { name: 'Trip to client' }))
   await user.click(dialog.getByRole('tab', { name: 'File' }))
   await user.click(dialog.getByRole('button', { name: 'Edit' }))
@@ -82,14 +97,12 @@ test('switching to another file asks before discarding a typed title', async () 
 
 test('a link to a deleted receipt says so and restores it', async () => {
   stored = [receiptOf({ deletedAt: '2026-11-20T00:00:00.000Z' })]
-  serveFakes(
-    ...defaultFakes,
+  const { user } = openReceipt(
     fake(receiptEndpoints.restore, () => {
       stored = [receiptOf()]
       return stored[0]!
     }),
   )
-  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Restore' }))
@@ -97,17 +110,8 @@ test('a link to a deleted receipt says so and restores it', async () => {
 })
 
 test('saving details sends what changed, and an empty field clears its fact', async () => {
-  const sent = vi.fn<(body: object) => void>()
   stored = [receiptOf({ facts: { ...receiptOf().facts, supplier: 'Shell', note: 'old' } })]
-  serveFakes(
-    ...defaultFakes,
-    fake(receiptEndpoints.editFacts, ({ body }) => {
-      sent(body)
-      return stored[0]!
-    }),
-  )
-  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
-  const dialog = within(await screen.findByRole('dialog'))
+  const { user, sent, dialog } = await openDetails()
   await user.type(await dialog.findByLabelText('Total (optional)'), '62.40')
   await user.type(dialog.getByLabelText('Work use (%) (optional)'), '80')
   await user.selectOptions(dialog.getByLabelText('Did someone pay you back? (optional)'), 'Yes')
@@ -120,17 +124,8 @@ test('saving details sends what changed, and an empty field clears its fact', as
 })
 
 test('an amount in another currency is kept beside the one in Australian dollars', async () => {
-  const sent = vi.fn<(body: object) => void>()
   stored = [receiptOf({ facts: { ...receiptOf().facts, totalCents: 4000 } })]
-  serveFakes(
-    ...defaultFakes,
-    fake(receiptEndpoints.editFacts, ({ body }) => {
-      sent(body)
-      return stored[0]!
-    }),
-  )
-  const { user } = openCategory(`/categories/${fuel._id}?receipt=${stored[0]!._id}`)
-  const dialog = within(await screen.findByRole('dialog'))
+  const { user, sent, dialog } = await openDetails()
   const currency = await dialog.findByLabelText('Currency (optional)')
   expect(dialog.queryByLabelText(/^Total in Australian dollars/)).toBeNull()
   await user.clear(currency)
