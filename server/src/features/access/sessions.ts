@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@docketbox/contract/core/units'
+import { HOUR_MS, MINUTE_MS } from '@docketbox/contract/core/units'
 import type { Role } from '@docketbox/contract'
 import type { Actor } from '#platform/security/actor.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -15,7 +15,7 @@ export const sessionLength = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_M
 /** How long other processes may accept a session that was ended here (decision 5: a few seconds). */
 const CACHE_MS = 2_000
 /** `lastSeenAt` is updated at most this often. */
-const TOUCH_INTERVAL_MS = 5 * 60_000
+const TOUCH_INTERVAL_MS = 5 * MINUTE_MS
 const MAX_CACHED = 20_000
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'secrets'>

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { purgeDeleted } from './store.ts'
 
 /** How long a deleted record can be restored, like a receipt. */
-const DELETED_LIFE_MS = 30 * 24 * 60 * 60 * 1000
+const DELETED_LIFE_MS = 30 * DAY_MS
 
 export const cleanEvidence = defineJob(
   'evidence.clean',

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import type { Invitation } from '@docketbox/contract'
 
 /** Decision 7. */
-export const INVITATION_MS = 72 * 60 * 60 * 1000
+export const INVITATION_MS = 72 * HOUR_MS
 
 type Times = { usedAt: Date | null; withdrawnAt: Date | null; expiresAt: Date }
 

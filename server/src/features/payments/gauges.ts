@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { sql } from 'kysely'
 import type { Gauge } from '#platform/metrics/gauge.ts'
 
@@ -7,7 +8,7 @@ export const paymentGauges: readonly Gauge[] = [
     help: 'Events of the last 24 hours from the payment provider, by type.',
     labels: ['type'],
     async read({ db, now }) {
-      const since = new Date(now().getTime() - 24 * 60 * 60 * 1000)
+      const since = new Date(now().getTime() - DAY_MS)
       const { rows } = await sql<{ type: string; events: number }>`
         select type, count(*) as events from provider_events where received_at > ${since} group by type`.execute(
         db,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { canPurge } from '#features/backups'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -5,7 +6,7 @@ import { deleteExpiredTrash } from './store.ts'
 import { deleteExpiredDrafts } from './upload/drafts-store.ts'
 
 /** How long a deleted receipt can be restored (decision 14). */
-const TRASH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
+const TRASH_LIFE_MS = 30 * DAY_MS
 const BATCH_SIZE = 200
 
 /** Deletes expired drafts and deleted receipts. Cleaning files deletes their bytes later. */

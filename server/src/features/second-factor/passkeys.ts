@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { type createdPasskey, passkeyRefusals, type UsedPasskey } from '@docketbox/contract'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
@@ -10,7 +11,7 @@ import * as store from './passkey-store.ts'
 const loadLibrary = () => import('@simplewebauthn/server')
 
 const MAX_PASSKEYS = 10
-const CHALLENGE_MS = 5 * 60_000
+const CHALLENGE_MS = 5 * MINUTE_MS
 
 /** What the browser passes to the device. */
 export type PasskeyOptions = { challenge: string; [option: string]: unknown }

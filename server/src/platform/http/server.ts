@@ -1,4 +1,4 @@
-import { MB_BYTES } from '@docketbox/contract/core/units'
+import { MB_BYTES, MINUTE_MS } from '@docketbox/contract/core/units'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
@@ -61,7 +61,7 @@ export async function createHttp(
     trustProxy: (_, hop) => hop < config.TRUST_PROXY,
     bodyLimit: JSON_LIMIT_BYTES,
     // A phone on a slow connection may need minutes for 20 MB.
-    requestTimeout: 15 * 60_000,
+    requestTimeout: 15 * MINUTE_MS,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

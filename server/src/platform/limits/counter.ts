@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { rateLimited } from '#platform/http/refusal.ts'
@@ -17,7 +18,7 @@ export type Limit = Readonly<{
 }>
 
 /** Waits keep growing for a day after the last one that was counted. */
-const DELAYS_WINDOW_MS = 24 * 60 * 60_000
+const DELAYS_WINDOW_MS = DAY_MS
 const MAX_DELAY_SECONDS = 15 * 60
 
 /** From when on the next one is accepted, in milliseconds. */

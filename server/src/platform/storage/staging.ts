@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { createHash } from 'node:crypto'
 import { closeSync, fsync, open, read, writev } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
@@ -16,7 +17,7 @@ const writeTo = promisify(writev)
 const forceToDisk = promisify(fsync)
 
 /** A staged file this old is left over from a crash. */
-const ABANDONED_MS = 24 * 60 * 60 * 1000
+const ABANDONED_MS = DAY_MS
 
 /** Removes partial uploads that a crash left behind, but not what another process may still be receiving. */
 export async function clearAbandoned(folder: string, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { formatDay } from '@docketbox/contract/core/dates'
 
 /** Created on first use: loading the locale data would delay screens without dates. */
@@ -50,5 +51,5 @@ function localDay(value: string): Date {
 
 function daysBetween(earlier: Date, later: Date): number {
   const noon = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), 12)
-  return Math.round((noon(later) - noon(earlier)) / 86_400_000)
+  return Math.round((noon(later) - noon(earlier)) / DAY_MS)
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 /** Downloads a file under the given name. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
@@ -6,5 +7,5 @@ export function saveFile(blob: Blob, name: string): void {
   link.download = name
   link.click()
   // Safari reads the URL later, and saves an empty file if it's revoked by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS)
 }

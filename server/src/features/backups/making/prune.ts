@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Deps } from '#platform/config/deps.ts'
 import { fileOf, listBackups, listFiles, partsOf, readBackup } from '../contents/backups.ts'
 import { without } from '../contents/sorted.ts'
@@ -5,7 +6,7 @@ import type { Target } from '../contents/target.ts'
 import { withBackupLock } from './lock.ts'
 
 /** Bytes that an interrupted backup left may be needed by the next one, and cost nothing until then. */
-const GRACE_MS = 24 * 60 * 60 * 1000
+const GRACE_MS = DAY_MS
 
 /**
  * Removes all but the newest `keep` backups, and then the bytes that none of them names. A backup whose manifest can't be

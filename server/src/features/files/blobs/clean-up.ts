@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { canRemoveFiles } from '#platform/storage/removal-lock.ts'
@@ -8,7 +9,7 @@ type CleanUpDeps = Pick<Deps, 'db' | 'files' | 'now'>
 
 const BATCH_SIZE = 200
 /** Bytes that were just sent may be about to be referenced. */
-const GRACE_MS = 24 * 60 * 60 * 1000
+const GRACE_MS = DAY_MS
 
 /** Deletes blobs that nothing references, and then the previews that only they referenced. */
 export async function deleteUnreferencedBlobs(deps: CleanUpDeps, signal: AbortSignal): Promise<void> {

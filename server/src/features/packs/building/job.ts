@@ -1,10 +1,11 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { deleteOutdatedPacks, failAbandonedPacks, updatePack } from '../store.ts'
 import { build } from './build.ts'
 
 /** A pack that isn't ready by then has lost its job. */
-const MAX_BUILD_MS = 24 * 60 * 60 * 1000
+const MAX_BUILD_MS = DAY_MS
 
 /** Makes a pack. An interrupted run is continued where it stopped. */
 export const buildPack = defineJob(

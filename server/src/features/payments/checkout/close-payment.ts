@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { paymentRefusals } from '@docketbox/contract'
 import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -9,7 +10,7 @@ import * as store from '../store.ts'
 import { releaseMonths } from './months-store.ts'
 import { cancelIntent } from './stripe-intent.ts'
 
-const EXPIRES_AFTER_MS = 24 * 3_600_000
+const EXPIRES_AFTER_MS = DAY_MS
 const BATCH_SIZE = 100
 
 /** Closes payments that were started a day ago and never completed, at Stripe first. */

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { handleMissedEvents } from './reconciliation.ts'
 
-const MINUTE_MS = 60_000
 /** Six minutes: outcomes of the same minute are looked up together, and each has at least five. */
 const LOOKS = 24
 

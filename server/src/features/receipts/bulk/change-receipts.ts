@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import {
   type BulkAction,
   type Output,
@@ -29,7 +30,7 @@ type ChangeDeps = Pick<Deps, 'db' | 'now' | 'jobs'>
 type Caller = { actor: Actor; scope: Scope }
 type Input = Parsed<typeof receiptEndpoints.bulk>['body']
 
-const UNDO_MS = 24 * 60 * 60 * 1000
+const UNDO_MS = DAY_MS
 const IDS_PER_AUDIT_ENTRY = 1000
 
 /**

@@ -1,11 +1,11 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
+import { DAY_MS, MINUTE_MS } from '@docketbox/contract/core/units'
 import { receiptRefusals } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { countUploads } from './uploads-store.ts'
 
 /** How long a process counts alone before it reads the counts of the others. */
-const REFRESH_MS = 60_000
+const REFRESH_MS = MINUTE_MS
 const MAX_OWNERS = 10_000
 
 type UploadCount = { count: number; first: Date | null; readAt: number }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { DraftEdit } from '@docketbox/contract'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { withBlob } from '#features/files'
@@ -14,7 +15,7 @@ export type NewDraft = Omit<
 > & { adjustedAt?: Date; splitFrom?: string }
 
 /** How long profile pictures, filed and discarded uploads are kept (decision 13). */
-const DRAFT_LIFE_MS = 7 * 24 * 60 * 60 * 1000
+const DRAFT_LIFE_MS = 7 * DAY_MS
 
 export function draftExpiry(from: Date): Date {
   return new Date(from.getTime() + DRAFT_LIFE_MS)

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import type { GuestAction } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -16,7 +17,7 @@ export type NewAccess = {
 }
 
 /** Looking at the same thing again within this time is the same visit; opening a receipt shows its picture, too. */
-const REPEAT_MS = 10 * 60_000
+const REPEAT_MS = 10 * MINUTE_MS
 const MAX_ABOUT_LENGTH = 200
 
 /**

@@ -1,7 +1,8 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const WEEK_MS = 7 * DAY_MS
 
 /** Deletes guests' sessions that have been over for a week. Links stay, because they're proof enough for a new one. */
 export const cleanRoomSessions = defineJob(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import {
   commonRefusals,
   type DeductionLabel,
@@ -29,7 +30,7 @@ type NewNote = Parsed<typeof roomEndpoints.addNote>['body']
 type Filter = Parsed<typeof roomEndpoints.notes>['query']
 
 /** Each side of a room gets at most one mail about requests in this time. */
-const MAIL_INTERVAL_MS = 60 * 60_000
+const MAIL_INTERVAL_MS = HOUR_MS
 
 /** Notes of the caller's room, or of all rooms of an owner. Those about receipts that moved to another year are left out. */
 export async function listNotes(

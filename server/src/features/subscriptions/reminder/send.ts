@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -13,7 +14,7 @@ export const remindOfTrialEnd = defineJob(
   z.object({}),
   async (deps) => {
     const now = deps.now()
-    const until = new Date(now.getTime() + REMIND_DAYS_BEFORE * 86_400_000)
+    const until = new Date(now.getTime() + REMIND_DAYS_BEFORE * DAY_MS)
     for (;;) {
       const claimed = await inTransaction(deps.db, async (db) => {
         const trials = await claimEndingTrials(db, { after: now, until, limit: BATCH_SIZE })

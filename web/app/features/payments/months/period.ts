@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { formatDayOfYear } from '@docketbox/contract/core/dates'
 import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
 
@@ -5,7 +6,7 @@ type Period = Pick<OfferedMonth, 'startsOn' | 'endsOn' | 'daysLeft'>
 
 /** When a month starts and ends (`1 Feb – 28 Feb`), or how many days are left of the current one. */
 export function monthPeriod({ startsOn, endsOn, daysLeft }: Period): string {
-  const days = (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 + 1
+  const days = (Date.parse(endsOn) - Date.parse(startsOn)) / DAY_MS + 1
   if (daysLeft >= days) return `${formatDayOfYear(startsOn)} – ${formatDayOfYear(endsOn)}`
   return daysLeft === 1 ? 'Ends today' : `${daysLeft} days left, to ${formatDayOfYear(endsOn)}`
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { LoggedUser } from '@docketbox/contract/auth/endpoints'
 import { paths } from '@docketbox/contract/core/paths'
 import type { Payment } from '@docketbox/contract/payments/endpoints'
@@ -26,7 +27,7 @@ const POLL_MS = 1_000
 const MAX_WAIT_MS = 15_000
 const MAX_CHECKOUT_AGE_MS = 600_000
 /** Older plans aren't news. Generous, because this device's clock may be wrong. */
-const MAX_NEWS_AGE_MS = 86_400_000
+const MAX_NEWS_AGE_MS = DAY_MS
 
 /** Confirms a new plan once the server has it, then opens the dashboard. Otherwise says that the payment is pending or failed. */
 export default function SubscribedPage() {

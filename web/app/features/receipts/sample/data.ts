@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Receipt, ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { categoryPresets } from '#features/categories'
 
@@ -30,7 +31,7 @@ export function sampleTotals(incomeYear: string): ReceiptSummary['totals'] {
 /** Made-up receipts of the last days. */
 export function sampleReceipts(incomeYear: string, now: Date = new Date()): Receipt[] {
   return samples.map(({ preset, description, supplier, totalCents }, index) => {
-    const createdAt = new Date(now.getTime() - index * 86_400_000).toISOString()
+    const createdAt = new Date(now.getTime() - index * DAY_MS).toISOString()
     const _id = `sample-${index}`
     return {
       _id,
