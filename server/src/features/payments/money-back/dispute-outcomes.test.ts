@@ -112,23 +112,45 @@ test('a dispute that’s won after the month has passed says that there’s noth
   expect((await alertsAbout(eli)).join(' ')).toContain('no access came back')
 })
 
-test('a plan that an appeal gives back makes way for one that was bought meanwhile', async () => {
-  const fay = await addUser()
-  await server.subscribe(fay, 'pro', '4000000000000259')
-  const dispute = await disputeOf(fay)
+const runningPlans = async ({ id }: Person) =>
+  (
+    await server.deps.db
+      .selectFrom('subscriptions')
+      .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+      .select('plans.name')
+      .where('ownerId', '=', id)
+      .where('endedAt', 'is', null)
+      .execute()
+  ).map(({ name }) => name)
+
+/** Their plan ended with a lost dispute, they bought another one, and we won the appeal. */
+async function winAppealAfterAnotherPlan(card?: string): Promise<Person> {
+  const person = await addUser()
+  const { subscription } = await server.subscribe(person, 'pro', card)
+  server.standIn.dispute((await latest(person)).payment_id!, 'chargeback')
+  await server.standIn.webhooksSettled()
+  const dispute = await disputeOf(person)
   await lose(dispute)
+  const statusAtStripe = async () =>
+    (await server.stripe.subscriptions.retrieve(subscription as string)).status
+  await expect.poll(statusAtStripe).toBe('canceled')
   await server.passTo(later(10))
-  await server.subscribe(fay, 'premium')
+  await server.subscribe(person, 'premium')
   await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
   server.standIn.decideAppeal(dispute, 'won')
-  await server.outbox.waitFor(fay.email, { subject: 'earlier plan' })
+  await server.outbox.waitFor(person.email, { subject: 'earlier plan' })
   await server.standIn.webhooksSettled()
-  const running = await server.deps.db
-    .selectFrom('subscriptions')
-    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
-    .select('plans.name')
-    .where('ownerId', '=', fay.id)
-    .where('endedAt', 'is', null)
-    .execute()
-  expect(running).toEqual([{ name: 'Premium' }])
+  return person
+}
+
+test('a plan that an appeal gives back makes way for one that was bought meanwhile', async () => {
+  const fay = await winAppealAfterAnotherPlan()
+  expect(await runningPlans(fay)).toEqual(['Premium'])
+})
+
+test('a plan that an appeal gives back makes way even if the bank returns the refund for its unused time', async () => {
+  const gil = await winAppealAfterAnotherPlan('4000000000005126')
+  await server.passTo(later(1.1))
+  await server.outbox.waitFor(gil.email, { subject: 'didn’t arrive' })
+  expect(await runningPlans(gil)).toEqual(['Premium'])
 })

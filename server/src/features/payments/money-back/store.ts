@@ -84,6 +84,18 @@ export async function countFailedRefunds(db: Db, intentId: string): Promise<numb
   return Number(failed)
 }
 
+/** Whether an intent was refunded after a moment, even if the bank returned it. Refunded credit doesn't count. */
+export async function wasRefundedAfter(db: Db, intentId: string, moment: Date): Promise<boolean> {
+  const refund = await db
+    .selectFrom('providerRefunds')
+    .select('id')
+    .where('intentId', '=', intentId)
+    .where('isOfCredit', '=', false)
+    .where('createdAt', '>', moment)
+    .executeTakeFirst()
+  return refund !== undefined
+}
+
 /** How many disputes about an intent were won. */
 export async function countWonDisputes(db: Db, intentId: string): Promise<number> {
   const { won } = await db

@@ -8,6 +8,7 @@ import {
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { refundLateBills } from '../webhook/late-bills.ts'
+import { wasRefundedAfter } from '../money-back/store.ts'
 import { lockRunningMonths, refundMonthsCoveredByPlan } from '../unused-time/months.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
@@ -73,7 +74,7 @@ export async function syncSubscription(
     accessEndedAt === null &&
     refundedInvoiceId !== null &&
     charge?.providerInvoiceId === refundedInvoiceId &&
-    !(charge.refundedCents > 0 && (await isReplaced(db, subscription)))
+    !(await isReplaced(db, subscription, charge))
   if (charge?.paidAt && subscription.endedAt !== null && charge.paidAt > subscription.endedAt)
     await deps.jobs.enqueue(db, refundLateBills, { subscription: id }, { singletonKey: id })
   const now = deps.now()
@@ -101,7 +102,17 @@ export async function syncSubscription(
     await deps.jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
 }
 
-/** Whether its owner bought another plan after it had ended, so that its unused time was refunded. */
-async function isReplaced(db: Db, { ownerId, endedAt }: SubscriptionRow): Promise<boolean> {
-  return ownerId !== null && endedAt !== null && (await hasLaterRecurring(db, ownerId, endedAt))
+/**
+ * Whether its owner bought another plan after it had ended, so that its unused time was refunded: if the bank returned that,
+ * it's paid another way.
+ */
+async function isReplaced(
+  db: Db,
+  { ownerId, endedAt }: SubscriptionRow,
+  { providerIntentId }: store.PaymentRow,
+): Promise<boolean> {
+  if (ownerId === null || endedAt === null || providerIntentId === null) return false
+  return (
+    (await wasRefundedAfter(db, providerIntentId, endedAt)) && (await hasLaterRecurring(db, ownerId, endedAt))
+  )
 }
