@@ -6,6 +6,7 @@ import { monthName } from './months.ts'
 import { changePreview, preparedPayment } from './previews.ts'
 import { promotionCode, promotionRefusals } from './promotion-endpoints.ts'
 import { paymentRefusals, paymentTexts } from './texts.ts'
+import { unusedTime } from './unused-time.ts'
 
 export const payment = z.object({
   _id: z.uuid(),
@@ -35,6 +36,8 @@ export const payment = z.object({
   hasTaxInvoice: z.boolean(),
   /** What changed the price afterwards, the oldest first. */
   adjustmentNotes: z.array(adjustmentNote),
+  /** Unused time of the plan before, which this price was reduced by. */
+  unusedTime: z.array(unusedTime),
 })
 export type Payment = z.infer<typeof payment>
 

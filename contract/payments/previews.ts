@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unusedTime } from './unused-time.ts'
 
 /** What a change of plan would cost now. */
 export const changePreview = z.object({
@@ -6,6 +7,8 @@ export const changePreview = z.object({
   /** Credit for the unused time of the current plan, less what was refunded of it. */
   creditCents: z.int(),
   alreadyRefundedCents: z.int(),
+  /** How that credit is calculated; empty until we've received the bill it's a part of. */
+  unusedTime: z.array(unusedTime),
   /** The price of the new plan, or of the rest of its period. */
   chargeCents: z.int(),
   /** Credit from earlier changes that's used now. */

@@ -181,12 +181,12 @@ export function findCurrentBill(db: Db, providerSubscriptionId: string): Promise
     .executeTakeFirst()
 }
 
-/** The paid bills of a subscription, the oldest first. */
-export function listPaidBills(db: Db, providerSubscriptionId: string): Promise<PaymentRow[]> {
+/** The paid bills of these subscriptions, the oldest first. */
+export function listPaidBills(db: Db, ...subscriptions: string[]): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
     .selectAll()
-    .where('providerSubscriptionId', '=', providerSubscriptionId)
+    .where('providerSubscriptionId', '=', (eb) => eb.fn.any(eb.val(subscriptions)))
     .where('status', '=', 'paid')
     .orderBy('createdAt')
     .orderBy('id')

@@ -1,6 +1,7 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import type { Payment } from '@docketbox/contract/payments/endpoints'
 import { paymentStatusLabel } from '@docketbox/contract/payments/texts'
+import { unusedTimeText } from '@docketbox/contract/payments/unused-time'
 import { planDate } from '#platform/format/plan-dates.ts'
 import { Badge, type Tone } from '#ui/data/stamp.tsx'
 
@@ -50,7 +51,8 @@ function statusOf({ status, amount, isWrongAmount, ...payment }: Payment): {
 }
 
 /** What a payment paid for, and its ID. */
-export function PaymentName({ payment_id, planName, months, promotionCode, discountCents }: Payment) {
+export function PaymentName({ payment_id, planName, months, ...payment }: Payment) {
+  const { promotionCode, discountCents, unusedTime } = payment
   return (
     <>
       <span className="block font-medium">{[planName, ...months].join(' · ')}</span>
@@ -60,6 +62,11 @@ export function PaymentName({ payment_id, planName, months, promotionCode, disco
           {promotionCode}: {formatCents(discountCents)} off
         </span>
       )}
+      {unusedTime.map((unused) => (
+        <span key={unused.from} className="block max-w-xs text-xs text-soft">
+          {unusedTimeText(unused)}: {formatCents(0 - unused.cents)}
+        </span>
+      ))}
     </>
   )
 }

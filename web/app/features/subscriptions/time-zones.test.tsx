@@ -34,6 +34,7 @@ function openManage(person: ReturnType<typeof personUntil>) {
       planName: 'Premium',
       creditCents: 0,
       alreadyRefundedCents: 0,
+      unusedTime: [],
       chargeCents: 1197,
       balanceUsedCents: 0,
       dueNowCents: 1197,

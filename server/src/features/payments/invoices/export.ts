@@ -3,6 +3,7 @@ import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { presentPayment } from './history.ts'
 import { adjustmentNotePdf } from './adjustment-note.ts'
+import { addFullPrices } from './full-price.ts'
 import { fileNameOf, noteFileNameOf } from './labels.ts'
 import { listNotes } from './notes-store.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
@@ -17,7 +18,8 @@ export async function exportPayments(
   deps: Pick<PaymentDeps, 'config' | 'db' | 'fonts'>,
   ownerId: string,
 ): Promise<{ payments: (Payment & { date: string })[]; invoices: Invoice[] }> {
-  const { rows } = await store.listOwned(deps.db, ownerId, { page: 1, limit: MAX_PAYMENTS })
+  const found = await store.listOwned(deps.db, ownerId, { page: 1, limit: MAX_PAYMENTS })
+  const rows = await addFullPrices(deps.db, found.rows)
   const invoices: Invoice[] = []
   const notes = Map.groupBy(
     await listNotes(

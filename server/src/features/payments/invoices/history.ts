@@ -7,7 +7,9 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { adjustmentNotePdf } from './adjustment-note.ts'
+import { addFullPrices } from './full-price.ts'
 import { fileNameOf, noteFileNameOf, noteNumberOf } from './labels.ts'
+import { unusedTimeOn } from './lines.ts'
 import { listNotes, type NoteRow } from './notes-store.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
@@ -17,7 +19,8 @@ export async function listPayments(
   { ownerId }: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<Payment>> {
-  const { rows, total } = await store.listOwned(db, ownerId, { page, limit })
+  const { rows: found, total } = await store.listOwned(db, ownerId, { page, limit })
+  const rows = await addFullPrices(db, found)
   const notes = Map.groupBy(
     await listNotes(
       db,
@@ -52,6 +55,7 @@ export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] 
       amountCents: note.amountCents,
       isCredit: note.reason === 'planChange',
     })),
+    unusedTime: unusedTimeOn(row),
     promotionCode: row.promotionCode,
     discountCents: row.discountCents,
   }
@@ -66,7 +70,8 @@ export async function openTaxInvoice(
   const payment = await store.findOwned(deps.db, ownerId, { id })
   if (!payment) throw new Refusal(paymentRefusals.notFound)
   if (payment.invoiceNumber === null) throw new Refusal(paymentRefusals.notPaid)
-  return pdfFile(fileNameOf(payment), await taxInvoicePdf(deps, payment))
+  const [row] = await addFullPrices(deps.db, [payment])
+  return pdfFile(fileNameOf(payment), await taxInvoicePdf(deps, row!))
 }
 
 /** @throws Refusal `payments.notFound`. */
@@ -79,7 +84,8 @@ export async function openAdjustmentNote(
   const notes = payment ? await listNotes(deps.db, [id]) : []
   const note = notes.find((one) => one.id === noteId)
   if (!payment || !note) throw new Refusal(paymentRefusals.notFound)
-  return pdfFile(noteFileNameOf(note), await adjustmentNotePdf(deps, payment, note, notes))
+  const [row] = await addFullPrices(deps.db, [payment])
+  return pdfFile(noteFileNameOf(note), await adjustmentNotePdf(deps, row!, note, notes))
 }
 
 function pdfFile(name: string, pdf: Buffer): OutgoingFile {

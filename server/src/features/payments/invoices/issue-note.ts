@@ -6,6 +6,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { creditMail, refundMail } from '../mails.ts'
 import { findBuyer, findById, type PaymentRow } from '../store.ts'
 import { adjustmentNotePdf } from './adjustment-note.ts'
+import { addFullPrices } from './full-price.ts'
 import { findNote, insertNote, listNotes } from './notes-store.ts'
 
 /**
@@ -35,7 +36,8 @@ export const sendNote = defineJob(
     const buyer = payment && (await findBuyer(deps.db, payment.ownerId))
     if (!buyer || note.reason === 'refundFailed') return
     const notes = await listNotes(deps.db, [payment.id])
-    const pdf = await adjustmentNotePdf(deps, payment, note, notes)
+    const [row] = await addFullPrices(deps.db, [payment])
+    const pdf = await adjustmentNotePdf(deps, row!, note, notes)
     const mailOf = note.reason === 'refund' ? refundMail : creditMail
     await deps.mail.queue(deps.db, mailOf(deps, buyer, payment, { note, creditCents, pdf }))
   },

@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { createFonts } from '#platform/documents/fonts.ts'
 import type { PaymentRow } from '../store.ts'
 import { adjustmentNotePdf } from './adjustment-note.ts'
+import { withFullPrices } from './full-price.ts'
+import { storedLines } from './lines.ts'
 import type { Seller } from './sheet.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
@@ -110,6 +112,28 @@ describe('a tax invoice', () => {
       '$3.98',
     ])
       expect(text.replaceAll('\n', ' ')).toContain(words)
+  })
+
+  test('says what unused time is a part of, to the second, so that it can be recalculated', async () => {
+    const unused = line('Unused time on Pro plan', '2026-07-15T03:30:05Z', '2026-08-01T02:00:00Z', -271)
+    const fullPrice = { cents: 499, start: '2026-07-01T02:00:00Z', end: '2026-08-01T02:00:00Z' }
+    const lines = [
+      { ...unused, fullPrice },
+      line('Premium plan', '2026-07-15T03:30:05Z', '2026-10-15T03:30:05Z', 1197),
+    ]
+    const text = await textOf({ ...payment, kind: 'subscription', lines, amountCents: 926, totalCents: 926 })
+    expect(text.replaceAll('\n', ' ')).toContain(
+      'Unused time on Pro plan from 15 Jul 2026, 1:30:05 pm AEST, of $4.99 for 1 Jul 2026, 12:00:00 pm AEST – 1 Aug 2026, 12:00:00 pm AEST',
+    )
+  })
+
+  test('counts unused time as a part of what a discount left of the price', () => {
+    const [start, changed, end] = ['2026-07-01', '2026-07-15', '2026-08-01'] as const
+    const bill = { ...payment, lines: [line('Pro plan', start, end, 499)], totalCents: 399 }
+    const unused = storedLines({ lines: [line('Unused time on Pro plan', changed, end, -218)] })
+    expect(withFullPrices(unused, [bill])[0]).toMatchObject({
+      fullPrice: { cents: 399, start: new Date(start), end: new Date(end) },
+    })
   })
 
   test('shows a discount, so that its lines add up to the total', async () => {

@@ -4,7 +4,10 @@ import { findPlan, type PlanRow, type Recurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { withFullPrices } from '../invoices/full-price.ts'
+import { unusedTimeOf } from '../invoices/lines.ts'
 import { moveMoney } from '../money-call.ts'
+import { listPaidBills } from '../store.ts'
 import { callStripe, dateOf, idOf } from '../stripe.ts'
 import {
   creditIn,
@@ -14,6 +17,7 @@ import {
 } from '../unused-time/already-refunded.ts'
 import { isPaidByDebit, withMethod } from '../plans/bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from '../plans/cancellation.ts'
+import { linesOf } from '../webhook/invoice-lines.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
 import { refuseDisputed, requireRecurring } from '../plans/current-plan.ts'
 
@@ -51,6 +55,7 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
     planName: change.plan.name,
     creditCents,
     alreadyRefundedCents,
+    unusedTime: await unusedTimeIn(deps, change, invoice),
     chargeCents,
     balanceUsedCents,
     dueNowCents: invoice.amount_due,
@@ -58,6 +63,12 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
     renewsAt: dateOf(Math.max(...periodEnds)).toISOString(),
     prorationDate,
   }
+}
+
+async function unusedTimeIn({ db }: ChangeDeps, { plan, current }: Change, invoice: Stripe.Invoice) {
+  const lines = await linesOf(db, invoice, { price: plan.providerPriceId, planName: plan.name })
+  const bills = await listPaidBills(db, current.providerSubscriptionId)
+  return withFullPrices(lines, bills).flatMap((line) => unusedTimeOf(line) ?? [])
 }
 
 /**

@@ -120,3 +120,37 @@ test('a second subscription after a partial refund gives back what’s left of t
   expect(thisMonth!.refundedCents).toBe(499)
   expect(lastMonth!.refundedCents).toBe(0)
 })
+
+test('the credit for unused time can be recalculated from the preview and from the invoice', async () => {
+  const eli = await addUser()
+  await server.subscribe(eli, 'pro')
+  const start = server.deps.now()
+  await server.passTo(new Date(start.getTime() + 9.4 * 86_400_000 + 61_000))
+  const changedAt = server.deps.now()
+  const shown = await preview(eli, server.plans.premium)
+  const [unused] = shown.unusedTime
+  const seconds = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 1000
+  const { from, periodStart, periodEnd } = unused!
+  const share = seconds(from, periodEnd) / seconds(periodStart, periodEnd)
+  expect(share).toBeLessThan(1)
+  expect(unused).toMatchObject({
+    name: 'Unused time on Pro plan',
+    priceCents: 499,
+    cents: Math.round(499 * share),
+  })
+  expect(shown.creditCents).toBe(unused!.cents)
+  expect(Math.abs(seconds(from, changedAt.toISOString()))).toBeLessThan(60)
+  await server.changePlan(eli, 'premium')
+  const [upgrade, first] = await history(eli)
+  expect(upgrade!.unusedTime).toEqual(shown.unusedTime)
+  expect(first!.unusedTime).toEqual([])
+  // The next change is a part of what the upgrade cost, whatever credit paid for.
+  await server.passTo(new Date(changedAt.getTime() + 20 * 86_400_000))
+  await server.changePlan(eli, 'pro')
+  const [downgrade] = await history(eli)
+  const [left] = downgrade!.unusedTime
+  expect(left).toMatchObject({ name: 'Unused time on Premium plan', priceCents: 1197 })
+  expect(left!.cents).toBe(
+    Math.round((1197 * seconds(left!.from, left!.periodEnd)) / seconds(left!.periodStart, left!.periodEnd)),
+  )
+})

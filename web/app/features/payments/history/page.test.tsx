@@ -63,6 +63,30 @@ test.each([
   expect(badge.closest('td')?.textContent).toBe(label + note)
 })
 
+test('the payment history says what the unused time of an earlier plan was a part of', async () => {
+  open([
+    paymentWith({
+      planName: 'Premium',
+      months: [],
+      unusedTime: [
+        {
+          name: 'Unused time on Pro plan',
+          cents: 271,
+          from: '2026-07-15T03:30:05.000Z',
+          priceCents: 499,
+          periodStart: '2026-07-01T02:00:00.000Z',
+          periodEnd: '2026-08-01T02:00:00.000Z',
+        },
+      ],
+    }),
+  ])
+  expect(
+    await screen.findByText(
+      'Unused time on Pro plan from 15 Jul 2026, 1:30:05 pm AEST, of $4.99 for 1 Jul 2026, 12:00:00 pm AEST – 1 Aug 2026, 12:00:00 pm AEST: -$2.71',
+    ),
+  ).toBeTruthy()
+})
+
 test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacific/Auckland', 'UTC'])(
   'payments are dated in Sydney time for a reader in %s',
   async (zone) => {

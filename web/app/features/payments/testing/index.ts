@@ -22,6 +22,7 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     isWrongAmount: false,
     hasTaxInvoice: true,
     adjustmentNotes: [],
+    unusedTime: [],
     ...changes,
   }
 }

@@ -2,6 +2,7 @@ import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
 import type { ChangePreview } from '@docketbox/contract/payments/previews'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
+import { unusedTimeText } from '@docketbox/contract/payments/unused-time'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#platform/api/error.ts'
@@ -77,10 +78,10 @@ function isDebit(error: Error | null): boolean {
 
 function PriceBreakdown({ preview }: { preview: ChangePreview }) {
   const refunded = preview.alreadyRefundedCents
-  const unused = `Unused time on your current plan${refunded > 0 ? `, less ${formatCents(refunded)} refunded` : ''}`
+  const unused = preview.unusedTime.map(unusedTimeText).join(', ') || 'Unused time on your current plan'
   const rows: [string, number][] = [
     [`${preview.planName} plan`, preview.chargeCents],
-    [unused, -preview.creditCents],
+    [refunded > 0 ? `${unused}, less ${formatCents(refunded)} refunded` : unused, -preview.creditCents],
     ...(preview.balanceUsedCents > 0 ? [['Your credit', -preview.balanceUsedCents] as [string, number]] : []),
     ['Due now', preview.dueNowCents],
   ]

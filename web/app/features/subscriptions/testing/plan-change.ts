@@ -10,6 +10,16 @@ export const preview = {
   planName: 'Premium',
   creditCents: 250,
   alreadyRefundedCents: 0,
+  unusedTime: [
+    {
+      name: 'Unused time on Pro plan',
+      cents: 250,
+      from: '2026-11-15T02:00:00.000Z',
+      priceCents: 499,
+      periodStart: '2026-11-01T02:00:00.000Z',
+      periodEnd: '2026-12-01T02:00:00.000Z',
+    },
+  ],
   chargeCents: 1197,
   balanceUsedCents: 0,
   dueNowCents: 947,
