@@ -1,5 +1,5 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
@@ -74,6 +74,16 @@ describe('a locked screen', () => {
     expect(await screen.findByRole('alertdialog', { name: 'No Active Subscription' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Subscribe Now' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/subscription')
+  })
+
+  test('says that a renewal wasn’t paid, and leads to where it can be', async () => {
+    const unpaid = personWith({ ...expired, unpaidRenewal: { planName: 'Pro' } })
+    const { user } = open(unpaid)
+    await user.click(await screen.findByText('locked /capture'))
+    const question = await screen.findByRole('alertdialog', { name: 'No Active Subscription' })
+    expect(question.textContent).toContain('renewal payment for your Pro plan')
+    await user.click(within(question).getByRole('button', { name: 'Manage Subscription' }))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/upgrade')
   })
 
   test('can be dismissed', async () => {

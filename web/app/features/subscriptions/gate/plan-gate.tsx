@@ -7,6 +7,7 @@ import { loggedUser } from '#features/auth'
 import type { ShellItem } from '#ui/layout/app-shell.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
+import { planSummary, unpaidPlanOf } from '../plan-status.ts'
 import { TrialCelebration } from '../trial/celebration.tsx'
 import { LockedScreen } from './locked-screen.tsx'
 import { PlanBadge } from './plan-badge.tsx'
@@ -47,6 +48,8 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
   const isScreenLocked = isUploadScreen && isLocked(pathname)
   const isLoading = isUser && isUploadScreen && isPending
 
+  const isUnpaid = person !== undefined && unpaidPlanOf(person) !== undefined
+
   const dismiss = () => {
     setIsAsking(false)
     if (isScreenLocked) void navigate(paths.dashboard)
@@ -63,14 +66,16 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
         title="No Active Subscription"
         open={isAsking || isScreenLocked}
         onOpenChange={(open) => !open && dismiss()}
-        confirm="Subscribe Now"
+        confirm={isUnpaid ? 'Manage Subscription' : 'Subscribe Now'}
         tone="primary"
         onConfirm={() => {
           setIsAsking(false)
-          void navigate(paths.plans)
+          void navigate(isUnpaid ? paths.manageSubscription : paths.plans)
         }}
       >
-        Choose a plan to scan and upload receipts. You can always view and download the ones you have.
+        {isUnpaid
+          ? planSummary(person)
+          : 'Choose a plan to scan and upload receipts. You can always view and download the ones you have.'}
       </AlertDialog>
       {isOnTrial && pathname === paths.dashboard && <TrialCelebration person={person} />}
     </>
