@@ -47,10 +47,11 @@ function FilterFields({ filter, onChange }: FiltersProps) {
   const period = periods.find((period) => period.from === from && period.to === to)
   const names = new Set([...(plans?.names ?? []), ...(plan ? [plan] : [])])
   return (
-    <fieldset className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+    <fieldset className="grid grid-cols-2 gap-3 md:grid-cols-3">
       <legend className="sr-only">Filters</legend>
       <LabelledSelect
         label="Period"
+        className="max-md:col-span-2"
         value={period?.label ?? (from || to ? 'chosen' : '')}
         options={[
           ['', 'All time'],
@@ -66,6 +67,7 @@ function FilterFields({ filter, onChange }: FiltersProps) {
       <DateFilter label="To" day={to} onDay={(day) => onChange({ to: day })} />
       <LabelledSelect
         label="Status"
+        className="max-md:col-span-2"
         value={state}
         options={[
           ['', 'All statuses'],
@@ -101,10 +103,11 @@ function DateFilter({ label, day, onDay }: { label: string; day: string; onDay: 
     setTyped(day)
   }
   return (
-    <label className="grid gap-1 text-sm font-medium">
+    <label className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm font-medium">
       {label}
       <Input
         type="date"
+        className="max-sm:px-3 max-sm:text-[0.9375rem]"
         value={typed}
         onChange={({ target: { value } }) => {
           setTyped(value)
