@@ -414,6 +414,7 @@ export interface Payments {
   creditRefundedCents: Generated<number>;
   creditReleasedCents: Generated<number>;
   creditReturnedCents: Generated<number>;
+  creditTakenCents: Generated<number>;
   currency: Generated<string>;
   datedAt: Generated<Timestamp>;
   datedOn: Generated<string>;

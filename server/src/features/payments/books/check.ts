@@ -76,7 +76,7 @@ export async function checkCustomer(
     .selectFrom('payments')
     .select(['id', 'providerIntentId', 'kind', 'amountCents', 'creditCents'])
     .select(['refundedCents', 'creditRefundedCents', 'disputedCents', 'creditReturnedCents'])
-    .select('accessEndedAt')
+    .select(['accessEndedAt', 'creditTakenCents'])
     .where('ownerId', '=', owner)
     .where('status', '=', 'paid')
     .execute()
@@ -103,11 +103,16 @@ export async function checkCustomer(
     differences.push(`${cashCents} in cash isn’t ${accessCents} of access and ${creditCents} of credit`)
   if (customer.creditCents !== Math.max(0, creditCents))
     differences.push(`${creditCents} of credit at Stripe, ${customer.creditCents} here`)
-  for (const { id, accessEndedAt } of payments)
+  for (const { id, accessEndedAt, creditTakenCents } of payments) {
+    if (creditTakenCents !== takenIn(booked, id))
+      differences.push(
+        `${takenIn(booked, id)} of credit was taken back for payment ${id}, ${creditTakenCents} here`,
+      )
     if (accessEndedAt === null && takenIn(booked, id) !== 0)
       differences.push(
         `${takenIn(booked, id)} of credit was taken back for payment ${id}, which wasn’t refunded`,
       )
+  }
   return differences.map((difference) => `${owner}: ${difference}`)
 }
 

@@ -6,15 +6,17 @@ import * as store from '../store.ts'
 import { type AccessLeft, findAccessLeft } from './access-left.ts'
 import { untilOf, wordsOf } from './disputes.ts'
 import { disputeMail } from './dispute-mail.ts'
+import { type DisputedCredit, findDisputedCredit } from './disputed-credit.ts'
 import { findLatestDispute } from './store.ts'
 
 /** Tells administrators and the buyer what has become of a dispute, and of the access, which is up to date by now. */
 export async function announceDispute(deps: PaymentDeps, db: Db, payment: store.PaymentRow): Promise<void> {
   if (payment.disputeState === null) return
   const left = await findAccessLeft(db, payment, deps.now())
-  await raiseDisputeAlert(deps, db, payment, left)
+  const credit = await findDisputedCredit(deps, db, payment)
+  await raiseDisputeAlert(deps, db, payment, left, credit)
   const buyer = await store.findBuyer(db, payment.ownerId)
-  if (buyer) await deps.mail.queue(db, disputeMail(deps, buyer, payment, left))
+  if (buyer) await deps.mail.queue(db, disputeMail(deps, buyer, payment, { left, credit }))
 }
 
 async function raiseDisputeAlert(
@@ -22,13 +24,14 @@ async function raiseDisputeAlert(
   db: Db,
   { providerIntentId, buyerEmail, disputeState, disputedCents, amountCents }: store.PaymentRow,
   left: AccessLeft,
+  credit: DisputedCredit,
 ): Promise<void> {
   const dispute = await findLatestDispute(db, providerIntentId!)
   const cents = formatCents(disputedCents || amountCents)
   const news = {
     open: `the customer has disputed ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back${left.state === 'stopped' ? ' and access has stopped' : ''}.${paidLater(left)} Send evidence in Stripe’s dashboard${untilOf(dispute)}.`,
-    won: `we won the dispute about ${cents}.${restored(left)}`,
-    lost: `we lost the dispute about ${cents}.${left.state === 'stopped' ? ' The access it paid for has ended.' : paidLater(left)}`,
+    won: `we won the dispute about ${cents}.${restored(left)}${creditNews(credit)}`,
+    lost: `we lost the dispute about ${cents}.${left.state === 'stopped' ? ' The access it paid for has ended.' : paidLater(left)}${creditNews(credit)}`,
   }[disputeState!]
   await raiseAlert(deps, db, {
     kind: 'dispute',
@@ -41,6 +44,18 @@ async function raiseDisputeAlert(
 function paidLater(left: AccessLeft): string {
   if (left.state !== 'running') return ''
   return ` A later payment paid for their plan, which continues until ${formatDay(lastDayOf(left.until))} without renewing.`
+}
+
+function creditNews({ takenCents, spentCents, givenCents }: DisputedCredit): string {
+  if (givenCents > 0)
+    return ` They have the ${formatCents(givenCents)} of credit again that we had taken back.`
+  const taken =
+    takenCents > 0 ? ` We’re taking back ${formatCents(takenCents)} of credit that it had become.` : ''
+  if (spentCents === 0) return taken
+  const spent = formatCents(spentCents)
+  return taken
+    ? `${taken} The other ${spent} has already been spent or refunded.`
+    : ` ${spent} of it had become credit, which has already been spent or refunded.`
 }
 
 function restored(left: AccessLeft): string {

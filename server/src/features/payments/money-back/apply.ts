@@ -103,11 +103,13 @@ async function followSubscription(
   const end = { subscription: subscription.id }
   const key = { singletonKey: subscription.id }
   if (!accessEndedAt) return subscription
-  if (subscription.endedAt !== null) {
-    if (isCurrent && disputeState !== 'open') await requestSettling(deps, db, id)
-  } else if (disputeState === 'open' || (disputeState === 'lost' && !isCurrent))
+  const isRunning = subscription.endedAt === null
+  const isLost = disputeState === 'lost'
+  const isUnpaid = isCurrent && disputeState !== 'open'
+  if (isRunning && isUnpaid) await deps.jobs.enqueue(db, endPlan, { ...end, returned: id }, key)
+  else if (isUnpaid || isLost) await requestSettling(deps, db, id)
+  if (isRunning && !isUnpaid && (isLost || disputeState === 'open'))
     await deps.jobs.enqueue(db, cancelRenewal, end, key)
-  else if (isCurrent) await deps.jobs.enqueue(db, endPlan, { ...end, returned: id }, key)
   return subscription
 }
 

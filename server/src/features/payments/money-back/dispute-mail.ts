@@ -3,10 +3,12 @@ import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Buyer, PaymentRow } from '../store.ts'
 import type { AccessLeft } from './access-left.ts'
+import type { DisputedCredit } from './disputed-credit.ts'
 import { nameOf } from './mails.ts'
 
 type Words = { subject: string; heading: string; paragraphs: string[] }
-type Disputed = { amount: string; name: string; isPlan: boolean; left: AccessLeft }
+type Outcome = { left: AccessLeft; credit: DisputedCredit }
+type Disputed = Outcome & { amount: string; name: string; isPlan: boolean }
 
 const RECEIPTS = 'You can always view, download and export your receipts.'
 const WITHDRAW = 'If this is a mistake, ask your bank to withdraw the dispute'
@@ -16,14 +18,14 @@ export function disputeMail(
   { config, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
   buyer: Buyer,
   payment: PaymentRow,
-  left: AccessLeft,
+  outcome: Outcome,
 ): Mail {
   const words = { open: openWords, won: wonWords, lost: lostWords }[payment.disputeState!]!
   const { subject, heading, paragraphs } = words({
     amount: formatCents(payment.amountCents),
     name: nameOf(payment),
     isPlan: payment.kind === 'subscription',
-    left,
+    ...outcome,
   })
   const [first = '', ...rest] = paragraphs
   return {
@@ -63,7 +65,7 @@ function openAccess(left: AccessLeft, isPlan: boolean): string[] {
   ]
 }
 
-function wonWords({ amount, name, isPlan, left }: Disputed): Words {
+function wonWords({ amount, name, isPlan, left, credit }: Disputed): Words {
   const isBack = left.state === 'running' && !left.isPaidLater
   return {
     subject: `The dispute about your ${amount} payment is over`,
@@ -71,6 +73,7 @@ function wonWords({ amount, name, isPlan, left }: Disputed): Words {
     paragraphs: [
       `your bank has closed the dispute about ${amount} for ${name} and returned the payment to us.`,
       ...wonAccess(left, isPlan),
+      ...creditNews(credit),
     ],
   }
 }
@@ -87,15 +90,25 @@ function wonAccess(left: AccessLeft, isPlan: boolean): string[] {
   ]
 }
 
-function lostWords({ amount, name, left }: Disputed): Words {
+function lostWords({ amount, name, left, credit }: Disputed): Words {
   return {
     subject: `The dispute about your ${amount} payment is over`,
     heading: 'Your bank has returned your money',
     paragraphs: [
       `your bank has closed the dispute about ${amount} for ${name} in your favour.`,
       ...lostAccess(left),
+      ...creditNews(credit),
     ],
   }
+}
+
+function creditNews({ takenCents, givenCents }: DisputedCredit): string[] {
+  if (givenCents > 0)
+    return [`We’ve also given you back the ${formatCents(givenCents)} of credit that we had taken.`]
+  if (takenCents === 0) return []
+  return [
+    `When you changed plans, part of this payment became credit. You have that money back now, so we’re taking back ${formatCents(takenCents)} of that credit.`,
+  ]
 }
 
 function lostAccess(left: AccessLeft): string[] {

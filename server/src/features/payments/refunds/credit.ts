@@ -4,12 +4,16 @@ import { sumRefundedSince } from '../credit-refunds/store.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { creditIn } from '../unused-time/already-refunded.ts'
+import { findBecameCredit } from '../unused-time/became-credit.ts'
+import { listTakenBack } from './taken-back.ts'
 
 /** How much of a payment went into later bills of its subscription, and how much of that is left, in cents. */
 export type Credit = {
   /** Already returned as credit that hasn't been refunded. Refunding it as well would pay it twice. */
   creditedCents: number
-  /** Still on the customer's balance. */
+  /** How much of that went to the customer's balance, rather than into the next plan. */
+  becameCents: number
+  /** Still on the balance: all that was credited of the current payment, and of an earlier one what went there. */
   leftCents: number
   /** Left the balance for something else than this subscription's bills, such as months. */
   isSpent: boolean
@@ -22,9 +26,11 @@ type Charge = { invoice: string; leftCents: number; creditedCents: number }
 /** Works out from Stripe's invoices what changes of plan credited of a payment. */
 export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentRow): Promise<Credit> {
   const { providerSubscriptionId: subscription, providerInvoiceId, ownerId } = payment
-  if (subscription === null) return { creditedCents: 0, leftCents: 0, isSpent: false, isCurrent: true }
-  const { charges, latest, returned } = await readCharges(db, stripe, subscription)
+  if (subscription === null)
+    return { creditedCents: 0, becameCents: 0, leftCents: 0, isSpent: false, isCurrent: true }
+  const { charges, latest, returned, became } = await readCharges(db, stripe, subscription)
   const creditedCents = creditedOf(charges, payment)
+  const becameCents = Math.max(0, (became.get(providerInvoiceId!) ?? 0) - payment.creditRefundedCents)
   const customer = creditedCents > 0 && idOf(latest?.customer)
   const balance = customer ? await balanceOf(stripe, customer) : 0
   const billed = latest?.ending_balance ?? 0
@@ -32,12 +38,25 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   // Refunds since then aren't spending.
   const refundedCents = payment.refundedCents - payment.creditRefundedCents
   const paidBackCents = latest ? await sumRefundedSince(db, ownerId, dateOf(latest.created)) : 0
+  const spentCents = balance - billed - refundedCents - paidBackCents
+  const isCurrent = charges.findLast(({ invoice }) => isLater(invoice))?.invoice === providerInvoiceId
+  const returnedCents = refundedCents + payment.disputedCents
   return {
     creditedCents,
-    leftCents: Math.min(creditedCents, Math.max(0, -balance)),
-    isSpent: creditedCents > 0 && balance - billed > refundedCents + paidBackCents,
-    isCurrent: charges.findLast(({ invoice }) => isLater(invoice))?.invoice === providerInvoiceId,
+    becameCents,
+    leftCents: Math.min(
+      isCurrent ? creditedCents : Math.min(becameCents, returnedCents),
+      Math.max(0, -balance),
+    ),
+    isSpent: customer ? spentCents > 0 && spentCents > (await takenSince(stripe, customer, latest!)) : false,
+    isCurrent,
   }
+}
+
+/** How much credit disputes of other payments have taken back since an invoice, in cents. */
+async function takenSince(stripe: Stripe, customer: string, { created }: Stripe.Invoice): Promise<number> {
+  const bookings = await listTakenBack(stripe, customer)
+  return bookings.filter((booking) => booking.created >= created).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** How much of a payment was credited to later bills, less what of that credit was refunded. */
@@ -60,6 +79,8 @@ export async function readCharges(
   returned: Set<string>
   /** What changes of plan added to the customer's credit. */
   addedCents: number
+  /** How much of that came from each charge, by invoice. */
+  became: Map<string, number>
 }> {
   const invoices: Stripe.Invoice[] = []
   for await (const invoice of stripe.invoices.list({ subscription, status: 'paid', limit: 100 }))
@@ -74,7 +95,15 @@ export async function readCharges(
       charges.push({ invoice: id, leftCents: invoice.amount_paid, creditedCents: 0 })
   }
   const addedCents = invoices.reduce((sum, { total }) => sum + Math.max(0, -total), 0)
-  return { charges, latest: invoices.at(-1), returned, addedCents }
+  const became = findBecameCredit(
+    invoices.map((invoice) => ({
+      invoice: invoice.id!,
+      totalCents: invoice.total,
+      chargedCents: invoice.amount_paid,
+      creditedCents: creditIn(invoice),
+    })),
+  )
+  return { charges, latest: invoices.at(-1), returned, addedCents, became }
 }
 
 /** Unused time was paid for by the latest charges before. */

@@ -23,10 +23,11 @@ export function valueLeft(bills: readonly Bill[]): number {
 }
 
 /**
- * What was returned of a bill, other than refunded credit: that had left the plan before. We may still win what a bank
- * is deciding on.
+ * What was returned of a bill, other than credit that was refunded or taken back: that had left the plan before. We may
+ * still win what a bank is deciding on.
  */
 export function returnedCents(payment: PaymentRow): number {
   const { amountCents, refundedCents, creditRefundedCents, creditReturnedCents, disputeState } = payment
-  return (disputeState === 'lost' ? amountCents : refundedCents - creditRefundedCents) + creditReturnedCents
+  const backCents = disputeState === 'lost' ? amountCents : refundedCents - creditRefundedCents
+  return Math.max(0, backCents - payment.creditTakenCents) + creditReturnedCents
 }

@@ -1,0 +1,129 @@
+import { api } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { handleEvent } from '../webhook/handle-event.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('credit-bank@example.com', { role: 'Admin' })
+})
+
+let userCount = 0
+const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
+const history = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const alertsAbout = async ({ email }: Person) =>
+  (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body.alerts
+    .map(({ message }) => message)
+    .filter((message) => message.includes(email))
+    .join(' ')
+
+/** Subscribes to Pro ($4.99), upgrades ($6.98) and changes back, which leaves $6.98 of credit. */
+async function changeBackAndForth() {
+  const person = await server.addUser(`changer${++userCount}@example.com`)
+  const { customer } = await server.subscribe(person, 'pro')
+  await server.changePlan(person, 'premium')
+  await server.changePlan(person, 'pro')
+  const id = customer as string
+  const credit = async () => 0 - ((await server.stripe.customers.retrieve(id)) as Stripe.Customer).balance
+  expect(await credit()).toBe(698)
+  return { person, customer: id, credit }
+}
+
+/** The bank takes a person's first payment back. */
+async function disputeFirst(person: Person): Promise<string> {
+  const intent = (await history(person)).at(-1)!.payment_id!
+  server.standIn.dispute(intent)
+  await server.standIn.webhooksSettled()
+  return (await server.stripe.disputes.list({ payment_intent: intent })).data[0]!.id
+}
+
+async function answer(dispute: string, evidence: Stripe.DisputeUpdateParams.Evidence): Promise<void> {
+  await server.stripe.disputes.update(dispute, { evidence, submit: true })
+  await server.standIn.webhooksSettled()
+}
+const lose = (dispute: string) => answer(dispute, { uncategorized_text: 'losing_evidence' })
+
+async function winAppeal(dispute: string): Promise<void> {
+  await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
+  server.standIn.decideAppeal(dispute, 'won')
+  await server.standIn.webhooksSettled()
+}
+
+test('credit that a lost payment had become is taken back, and given again after an appeal', async () => {
+  const { person: ann, credit } = await changeBackAndForth()
+  const dispute = await disputeFirst(ann)
+  expect(await credit()).toBe(698)
+  await lose(dispute)
+  await expect.poll(credit).toBe(199)
+  const lost = await server.outbox.waitFor(ann.email, { subject: 'is over' })
+  expect(lost.text).toContain('we’re taking back $4.99 of that credit')
+  expect(await alertsAbout(ann)).toContain('We’re taking back $4.99 of credit')
+  expect(await alertsAbout(ann)).not.toContain('spent')
+  // The upgrade's $6.98 still pay for the plan, and for what's left of the credit.
+  const preview = { body: { plan: server.plans.premium } }
+  const { body } = await server.call(api.payments.previewChange, preview, await server.signIn(ann))
+  expect(body).toMatchObject({ creditCents: 499, alreadyRefundedCents: 0, balanceUsedCents: 199 })
+  await winAppeal(dispute)
+  await expect.poll(credit).toBe(698)
+  const won = await server.outbox.waitFor(ann.email, { subject: 'is over', past: 1 })
+  expect(won.text).toContain('the $4.99 of credit')
+})
+
+test('an upgrade can still be refunded in full after credit was taken back for an earlier payment', async () => {
+  const { person: bob, credit } = await changeBackAndForth()
+  await lose(await disputeFirst(bob))
+  await expect.poll(credit).toBe(199)
+  const upgrade = (await history(bob)).find(({ amount }) => amount === 698)!
+  const params = { id: upgrade._id }
+  const limits = await server.call(api.payments.refundLimits, { params }, await server.signIn(admin))
+  expect(limits.body).toMatchObject({ wholeCents: 698, takenBackCents: 199 })
+})
+
+test('only the credit that’s left is taken back, and administrators hear what has been spent', async () => {
+  const { person: cy, customer, credit } = await changeBackAndForth()
+  const spent = { amount: 500, currency: 'aud' }
+  await server.stripe.customers.createBalanceTransaction(customer, spent)
+  await lose(await disputeFirst(cy))
+  await expect.poll(credit).toBe(0)
+  expect(await alertsAbout(cy)).toContain(
+    'We’re taking back $1.98 of credit that it had become. The other $3.01 has already been spent or refunded.',
+  )
+})
+
+test('events that come twice, late and in the wrong order take credit back once', async () => {
+  const { person: dee, customer, credit } = await changeBackAndForth()
+  const events: Stripe.Event[] = []
+  server.setEventsLost(true)
+  const stop = server.standIn.onEvent((event) => void events.push(event))
+  await lose(await disputeFirst(dee))
+  stop()
+  server.setEventsLost(false)
+  const again = (turn: string) => async (event: Stripe.Event) =>
+    handleEvent(server.deps, { ...event, id: `${event.id}_${turn}` })
+  for (const event of events.toReversed()) await again('late')(event)
+  await expect.poll(credit).toBe(199)
+  const gift = { amount: -1000, currency: 'aud' }
+  await server.stripe.customers.createBalanceTransaction(customer, gift)
+  await Promise.all(events.map(again('twice')))
+  await server.standIn.webhooksSettled()
+  expect(await credit()).toBe(1199)
+})
+
+test('a lost payment whose time was over takes no credit from later ones', async () => {
+  const eve = await server.addUser('changer-later@example.com')
+  const { customer } = await server.subscribe(eve, 'pro')
+  await server.passTo(later(32))
+  await server.changePlan(eve, 'premium')
+  await server.changePlan(eve, 'pro')
+  await lose(await disputeFirst(eve))
+  await server.outbox.waitFor(eve.email, { subject: 'is over' })
+  await server.standIn.webhooksSettled()
+  const { balance } = (await server.stripe.customers.retrieve(customer as string)) as Stripe.Customer
+  expect(balance).toBeLessThan(-600)
+  expect(await alertsAbout(eve)).not.toContain('credit')
+})
