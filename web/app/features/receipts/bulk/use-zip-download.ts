@@ -8,7 +8,7 @@ import { download } from '#platform/api/download.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { useDownload } from '#ui/data/download.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { storedUserId } from '../stored-user.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import type { DownloadedZip } from '../success/page.tsx'
 
 type ZipDownload = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storedUserId } from '../stored-user.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import {
   clearPending,
   type PendingFile,

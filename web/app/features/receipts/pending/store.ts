@@ -3,7 +3,7 @@ import { type Draft, draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
-import { storedUserId } from '../stored-user.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import {
   abandonedKeys,
   acquireLock,

@@ -3,7 +3,7 @@ import { draftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
 import { loadUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
-import { storedUserId } from '../stored-user.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import { saveEdit } from './queries.ts'
 import type { RowEdit, RowField } from './row-values.ts'
 
