@@ -29,6 +29,9 @@ export async function payWithCredit(
 ): Promise<{ message: string }> {
   const order = await createOrder(deps, scope, plan, months)
   const payment = await reserve(deps, scope.ownerId, order)
+  // In case we stop before we know how it ended.
+  const startAfter = new Date(Date.now() + 2 * deps.payments.waits.moneyCallMs)
+  await deps.jobs.enqueue(deps.db, finishPaying, { payment: payment.id }, { startAfter })
   await complete(deps, payment).catch(async (error: unknown) => {
     if (!isUnanswered(error)) throw error
     await deps.jobs.enqueue(deps.db, finishPaying, { payment: payment.id })

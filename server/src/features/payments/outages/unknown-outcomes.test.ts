@@ -1,6 +1,9 @@
 import { api, type PaymentOutcome, paymentRefusals, paymentTexts } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
+import { ownScope } from '#platform/security/scope.ts'
+import { payWithCredit } from '../checkout/pay-with-credit.ts'
+import { findLive } from '../store.ts'
 import { actions } from './actions.ts'
 import { type Fault, faults } from './faulty-proxy.ts'
 import {
@@ -124,6 +127,29 @@ test.for(faults)(
     const outcome = async () => (await server.call(api.payments.creditOutcome, { body }, person)).body
     await expect.poll(outcome, SOON).toEqual({ state: 'done' })
     expect(await isDone(world, person)).toBe(true)
+    await expectAgreement(world, person)
+  },
+)
+
+test(
+  'months paid with credit are paid even if the server stops in between',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { deps, plans } = world.server
+    const person = await newPerson()
+    await actions['paying with credit']!.prepare(world, person)
+    const client = async () => {
+      if (await findLive(deps.db, person.id)) throw new Error('stopped')
+      return deps.payments.client()
+    }
+    const stopping = { ...deps, payments: { ...deps.payments, client } }
+    const order = { plan: plans.pro, months: ['Sep' as const] }
+    const scope = ownScope({ id: person.id, role: 'User', sessionId: '', hasSecondFactor: false })
+    await expect(payWithCredit(stopping, scope, order)).rejects.toThrow('stopped')
+    const outcome = async () =>
+      (await world.server.call(api.payments.creditOutcome, { body: { ...order, seconds: 100 } }, person)).body
+    expect(await outcome()).toEqual({ state: 'checking' })
+    await expect.poll(outcome, SOON).toEqual({ state: 'done' })
     await expectAgreement(world, person)
   },
 )
