@@ -21,7 +21,7 @@ export const outcomeEndpoints = {
     method: 'POST',
     path: '/api/plan-change-outcome',
     right: 'payments:write',
-    summary: 'What became of a change of plan that the payment provider didn’t respond to.',
+    summary: 'What became of a change of plan whose response was lost.',
     body: z.strictObject({
       plan: planId,
       /** How long ago it was requested. */
@@ -35,8 +35,13 @@ export const outcomeEndpoints = {
     method: 'POST',
     path: '/api/credit-payment-outcome',
     right: 'payments:write',
-    summary: 'What became of a payment with credit that the payment provider didn’t respond to.',
-    body: z.strictObject({ months: monthsToBuy, plan: planId }),
+    summary: 'What became of a payment with credit whose response was lost.',
+    body: z.strictObject({
+      months: monthsToBuy,
+      plan: planId,
+      /** How long ago it was requested; tabs of an earlier version don't say. */
+      seconds: z.int().min(0).optional(),
+    }),
     response: outcome,
     limits,
   }),
