@@ -47,6 +47,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server may have done what was asked, although it didn't say so. */
+export function isUnanswered(error: Error | null): boolean {
+  // The response broke off.
+  if (!(error instanceof ApiError)) return error !== null
+  const { status, code, hasServerMessage } = error
+  return status === 0 || (status >= 500 && (!hasServerMessage || code.startsWith('common.')))
+}
+
 const NETWORK = 'network'
 const UNREADABLE = 'unreadable'
 

@@ -14,6 +14,10 @@ export function storeUnsaved(name: string, value: unknown): void {
   save(PREFIX + name, value, sessionStorage)
 }
 
+export function removeUnsaved(name: string): void {
+  remove(PREFIX + name, sessionStorage)
+}
+
 export function forgetUnsaved(): void {
   for (const key of keysWithPrefix(PREFIX, sessionStorage)) remove(key, sessionStorage)
 }

@@ -3,28 +3,49 @@ import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { outcomeEndpoints, type PaymentOutcome } from '@docketbox/contract/payments/outcome-endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
-import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { act, cleanup, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { handleNextAction, standInForStripeJs } from '#testing/stripe-js.tsx'
 import { personOn, plansList } from '../testing/index.ts'
 import { change, premium, preview, pro } from '../testing/plan-change.ts'
 import UpgradePage from './page.tsx'
 
-beforeEach(() => signInAs('User'))
+beforeEach(() => {
+  signInAs('User')
+  sessionStorage.clear()
+})
+
+const broken = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+const proxyError = () => unreadable(502)
 
 describe('a change of plan without a response', () => {
-  const change504 = async (...outcomes: PaymentOutcome[]) => {
+  const onPreview = vi.fn<() => void>()
+  let respond: () => ReturnType<typeof refuse> | Response | Promise<never> = () =>
+    refuse(paymentRefusals.outcomeUnknown)
+  beforeEach(() => {
+    respond = () => refuse(paymentRefusals.outcomeUnknown)
+    onPreview.mockReset()
+  })
+  const open = (...outcomes: (PaymentOutcome | Response)[]) => {
     serveFakes(
       fake(authEndpoints.loggedUser, () => personOn('Pro', { change })),
       fake(subscriptionEndpoints.list, () => plansList([pro, premium])),
-      fake(paymentEndpoints.previewChange, () => preview),
+      fake(paymentEndpoints.previewChange, () => {
+        onPreview()
+        return preview
+      }),
       fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' })),
-      fake(paymentEndpoints.changePlan, () => refuse(paymentRefusals.outcomeUnknown)),
+      fake(paymentEndpoints.changePlan, () => respond()),
       fake(outcomeEndpoints.changeOutcome, () => outcomes.shift() ?? { state: 'checking' as const }),
     )
-    const { user } = renderScreen(<UpgradePage />, { path: '/upgrade' })
+    return renderScreen(<UpgradePage />, { path: '/upgrade' })
+  }
+  const change504 = async (...outcomes: (PaymentOutcome | Response)[]) => {
+    const { user } = open(...outcomes)
     await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
     await user.click(await screen.findByRole('button', { name: 'Pay $9.47 and change' }))
     return user
@@ -56,5 +77,58 @@ describe('a change of plan without a response', () => {
     await change504()
     expect((await screen.findByRole('alert')).textContent).toContain(paymentRefusals.outcomeUnknown.message)
     expect(screen.queryByRole('button', { name: 'Pay $9.47 and change' })).toBeNull()
+  })
+
+  describe.each([
+    ['the connection', broken],
+    ['a proxy', proxyError],
+  ])('because of %s', (_, lost) => {
+    beforeEach(() => {
+      respond = lost
+    })
+
+    test('doesn’t claim anything, and offers no second payment', async () => {
+      await change504()
+      expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.noResponse)
+      expect(screen.queryByRole('button', { name: 'Pay $9.47 and change' })).toBeNull()
+    })
+
+    test('leads on once it’s known to have worked', async () => {
+      await change504({ state: 'done' })
+      expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
+    })
+  })
+
+  test('is looked up at once when the network is back', async () => {
+    respond = broken
+    await change504(unreadable(504), { state: 'done' })
+    expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.noResponse)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
+  })
+
+  test('is looked up after a reload, before a price voids it', async () => {
+    respond = () => new Promise<never>(() => undefined)
+    await change504()
+    cleanup()
+    onPreview.mockReset()
+    open({ state: 'done' })
+    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
+    expect(onPreview).not.toHaveBeenCalled()
+  })
+
+  test('can be tried again after a reload if nothing came of it, and is forgotten then', async () => {
+    respond = broken
+    await change504()
+    await screen.findByRole('alert')
+    cleanup()
+    const { unmount } = open({ state: 'notDone', message: paymentTexts.notDone })
+    expect(await screen.findByText(paymentTexts.notDone)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Pay $9.47 and change' })).toBeTruthy()
+    unmount()
+    open()
+    expect(await screen.findByRole('button', { name: 'Upgrade to Premium' })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

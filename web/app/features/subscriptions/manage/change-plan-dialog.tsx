@@ -4,7 +4,6 @@ import type { ChangePreview } from '@docketbox/contract/payments/previews'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { unusedTimeText } from '@docketbox/contract/payments/unused-time'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#platform/api/error.ts'
 import { planDate } from '#platform/format/plan-dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
@@ -13,17 +12,12 @@ import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { changePreview } from '../queries.ts'
 import { messageOf, useChange } from './use-change.ts'
 
 /** Shows what changing to a plan costs today, and changes after a confirmation. */
 export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: () => void }) {
-  const preview = useQuery(changePreview(plan._id))
-  const { confirm, isChanging, isWithBank, isUnknown, continueWithBank, problem } = useChange(
-    plan,
-    preview.refetch,
-  )
-  const hasPrice = !isUnknown && !continueWithBank
+  const { preview, hasPrice, confirm, isChanging, isWithBank, isChecking, continueWithBank, problem } =
+    useChange(plan)
   // The bank's check is a separate modal, which ours would block.
   if (isWithBank) return <output className="sr-only">Waiting for your bank…</output>
   return (
@@ -39,7 +33,7 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {isUnknown ? 'Close' : 'Not now'}
+            {isChecking ? 'Close' : 'Not now'}
           </Button>
           {isDebit(preview.error) && <ButtonLink to={paths.portal}>Billing details</ButtonLink>}
           {continueWithBank && <Button onClick={continueWithBank}>Continue to your bank</Button>}

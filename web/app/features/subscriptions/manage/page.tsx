@@ -22,6 +22,7 @@ import { storageText } from '../storage/text.ts'
 import { CancelPlan } from './cancel-plan.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { CurrentPlan } from './current-plan.tsx'
+import { sentChange } from './sent-change.ts'
 
 export const meta = () => pageMeta({ title: 'Manage Subscription' })
 
@@ -99,7 +100,9 @@ function NoSubscription({ person, plans }: PlanProps) {
 }
 
 function OtherPlans({ person, plans }: PlanProps) {
-  const [selected, setSelected] = useState<PlanCard>()
+  const [selected, setSelected] = useState(() =>
+    plans.find(({ _id }) => _id === sentChange.load()?.wish.plan),
+  )
   const others = plans.filter(({ priceCents, button }) => priceCents > 0 && button.label === 'Subscribe')
   return (
     <section className="grid gap-3" aria-labelledby="other-plans">

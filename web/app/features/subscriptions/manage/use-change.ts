@@ -6,9 +6,10 @@ import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endp
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '#platform/api/error.ts'
-import { changeOutcome, changePlan } from '../queries.ts'
+import { ApiError, isUnanswered } from '#platform/api/error.ts'
+import { changeOutcome, changePlan, changePreview } from '../queries.ts'
 import { type BankOutcome, confirmWithBank } from './confirm-with-bank.ts'
+import { sentChange } from './sent-change.ts'
 
 const bankProblems: Record<Exclude<BankOutcome, 'paid'>, string> = {
   refused: paymentTexts.notAuthenticated,
@@ -16,43 +17,60 @@ const bankProblems: Record<Exclude<BankOutcome, 'paid'>, string> = {
   unknown: paymentRefusals.outcomeUnknown.message,
 }
 
-/** The change itself: the payment, the bank's check if it wants one, and looking up an outcome that's unknown. */
-export function useChange(plan: PlanCard, refetchPrice: () => Promise<unknown>) {
-  const change = useMutation(changePlan)
+/** A change of plan: its price, the payment, the bank's check if it wants one, and looking up an outcome that's unknown. */
+export function useChange(plan: PlanCard) {
+  const change = useMutation({
+    ...changePlan,
+    // Here, because it may end after the dialog was closed.
+    onSuccess: ({ clientSecret }) => clientSecret === undefined && sentChange.remove(),
+    onError: (error) => !isOutcomeUnknown(error) && sentChange.remove(),
+  })
   const client = useQueryClient()
   const navigate = useNavigate()
   const [bank, setBank] = useState<'asking' | BankOutcome>()
-  const [askedAt, setAskedAt] = useState(0)
-  const isUnanswered = isRefusedWith(change.error, paymentRefusals.outcomeUnknown) || bank === 'unknown'
-  const outcome = useQuery({ ...changeOutcome(plan._id, askedAt), enabled: isUnanswered })
-  const known = isUnanswered ? settled(outcome.data) : undefined
-  const state = known?.state
-  const isOver = isUnanswered && isRefusedWith(outcome.error, paymentRefusals.noSubscription)
+  const [sentAt, setSentAt] = useState(() => loadSentAt(plan))
+  // Sent before a reload, or before the dialog was closed.
+  const isResumed = sentAt > 0 && change.isIdle && bank === undefined
+  const isUnknown = isResumed || bank === 'unknown' || isOutcomeUnknown(change.error)
+  const outcome = useQuery({ ...changeOutcome(plan._id, sentAt), enabled: isUnknown })
+  const known = isUnknown ? settled(outcome.data) : undefined
+  const { state, clientSecret } = known ?? {}
+  const isOver = isUnknown && isRefusedWith(outcome.error, paymentRefusals.noSubscription)
+  const isChecking = isUnknown && !isOver && (!known || state === 'done')
+  const hasPrice = !isChecking && clientSecret === undefined
+  // Asking for a price voids an attempt that's under way.
+  const preview = useQuery({ ...changePreview(plan._id), enabled: hasPrice })
 
   useEffect(() => {
-    if (state === 'done') {
-      void client.invalidateQueries({ refetchType: 'none' })
-      void navigate(paths.subscribed, { state: { planName: plan.name } })
-    }
-    // The next attempt may have another price.
-    if (state === 'notDone') void refetchPrice()
-  }, [client, navigate, plan.name, refetchPrice, state])
+    if (state === 'done' || state === 'notDone' || isOver) sentChange.remove()
+    if (state !== 'done') return
+    void client.invalidateQueries({ refetchType: 'none' })
+    void navigate(paths.subscribed, { state: { planName: plan.name } })
+  }, [client, isOver, navigate, plan.name, state])
+
+  /** Remembers that a payment may be made from now on. */
+  function setSent() {
+    const now = Date.now()
+    setSentAt(now)
+    sentChange.save({ plan: plan._id }, now)
+  }
 
   async function askBank(clientSecret: string) {
     change.reset()
     setBank('asking')
     const answer = await confirmWithBank(clientSecret)
+    if (answer === 'unknown') setSent()
+    else sentChange.remove()
     if (answer === 'paid') return navigate(paths.subscribed, { state: { planName: plan.name } })
-    setAskedAt(Date.now())
     setBank(answer)
     // The attempt is over, and the next one may have another price.
-    if (answer !== 'unknown') void refetchPrice()
+    if (answer !== 'unknown') void preview.refetch()
     return undefined
   }
 
   const confirm = ({ prorationDate, dueNowCents, planName }: ChangePreview) => {
     setBank(undefined)
-    setAskedAt(Date.now())
+    setSent()
     change.mutate(
       { body: { plan: plan._id, prorationDate, dueNowCents } },
       {
@@ -61,27 +79,38 @@ export function useChange(plan: PlanCard, refetchPrice: () => Promise<unknown>) 
             ? void navigate(paths.subscribed, { state: { planName } })
             : void askBank(clientSecret),
         // The price may have changed since the preview.
-        onError: (error) => !isRefusedWith(error, paymentRefusals.outcomeUnknown) && void refetchPrice(),
+        onError: (error) => !isOutcomeUnknown(error) && void preview.refetch(),
       },
     )
   }
 
   const bankProblem = bank && bank !== 'asking' && bank !== 'paid' ? bankProblems[bank] : undefined
-  const problem = change.error ? messageOf(change.error) : bankProblem
-  const { clientSecret } = known ?? {}
+  const isLost = isResumed || isUnanswered(change.error)
+  const problem = isLost ? paymentTexts.noResponse : change.error ? messageOf(change.error) : bankProblem
   return {
+    preview,
+    hasPrice,
     confirm,
     isChanging: change.isPending,
     isWithBank: bank === 'asking',
-    isUnknown: isUnanswered && !known && !isOver,
+    isChecking,
     /** Opens the bank's check that we found out about later. */
     continueWithBank: clientSecret === undefined ? undefined : () => void askBank(clientSecret),
     problem: isOver ? messageOf(outcome.error!) : known ? known.message : problem,
   }
 }
 
+function loadSentAt({ _id }: PlanCard): number {
+  const sent = sentChange.load()
+  return sent?.wish.plan === _id ? sent.sentAt : 0
+}
+
 function settled(outcome: PaymentOutcome | undefined): PaymentOutcome | undefined {
   return outcome?.state === 'checking' ? undefined : outcome
+}
+
+function isOutcomeUnknown(error: Error | null): boolean {
+  return isUnanswered(error) || isRefusedWith(error, paymentRefusals.outcomeUnknown)
 }
 
 function isRefusedWith(error: Error | null, { code }: { code: string }): boolean {

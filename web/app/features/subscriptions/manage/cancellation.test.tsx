@@ -1,0 +1,93 @@
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
+import { MINUTE_MS } from '@docketbox/contract/core/units'
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes, unreadable } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { personOn, planOf, plansList } from '../testing/index.ts'
+import UpgradePage from './page.tsx'
+
+let isRenewing = true
+let isReachable = true
+
+beforeEach(() => {
+  signInAs('User')
+  sessionStorage.clear()
+  isRenewing = true
+  isReachable = true
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Cancelling does what `arrives` says, and the response is lost. */
+function open(arrives: (isCancelled: boolean) => void) {
+  serveFakes(
+    fake(authEndpoints.loggedUser, () => {
+      if (!isReachable) return unreadable(502)
+      const person = personOn('Pro')
+      return { ...person, subscription: { ...person.subscription!, isRenewing } }
+    }),
+    fake(subscriptionEndpoints.list, () => plansList([planOf('Pro')])),
+    fake(paymentEndpoints.cancelPlan, ({ body }) => {
+      arrives(body.isCancelled)
+      throw new TypeError('Failed to fetch')
+    }),
+  )
+  return renderScreen(<UpgradePage />, { path: '/upgrade' })
+}
+
+async function cancel({ user }: ReturnType<typeof open>) {
+  await user.click(await screen.findByRole('button', { name: 'Cancel plan' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel your plan?' }))
+  await user.click(question.getByRole('button', { name: 'Cancel plan' }))
+}
+
+const carryOut = (isCancelled: boolean) => {
+  isRenewing = !isCancelled
+}
+const comeBack = () =>
+  act(() => {
+    isReachable = true
+    window.dispatchEvent(new Event('online'))
+  })
+
+test('a cancellation whose response is lost shows what became of it', async () => {
+  await cancel(open(carryOut))
+  expect(await screen.findByText(/^Your plan ends on 1 Dec 2026/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Keep my plan' })).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('so does a resumed plan, as soon as the server can be reached again', async () => {
+  isRenewing = false
+  const { user } = open((isCancelled) => {
+    carryOut(isCancelled)
+    isReachable = false
+  })
+  await user.click(await screen.findByRole('button', { name: 'Keep my plan' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.noResponse)
+  comeBack()
+  expect(await screen.findByText('Your plan will renew as usual.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeTruthy()
+})
+
+test('while it isn’t known, nothing is claimed and it can’t be pressed again', async () => {
+  await cancel(open(() => undefined))
+  expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.noResponse)
+  expect(screen.getByRole('button', { name: 'Cancelling…' })).toBeTruthy()
+})
+
+test('a cancellation that never arrived says so, even after a reload, and is offered again', async () => {
+  const arrived = vi.fn<() => void>()
+  await cancel(open(arrived))
+  await screen.findByRole('alert')
+  cleanup()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + MINUTE_MS)
+  open(arrived)
+  expect(await screen.findByText('Your plan wasn’t cancelled. Please try again.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeTruthy()
+  expect(arrived).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,107 @@
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { z } from 'zod'
+import { loggedUser } from '#features/auth'
+import { call } from '#platform/api/client.ts'
+import { isUnanswered } from '#platform/api/error.ts'
+import { endpointKey } from '#platform/api/query.ts'
+import { lastPlanDate } from '#platform/format/plan-dates.ts'
+import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
+import { sentRequest } from '#platform/storage/sent-request.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { invalidates } from '../queries.ts'
+import { messageOf } from './use-change.ts'
+
+/** The server gives the payment provider at most 15 seconds for each of two calls. */
+const MAX_WAIT_MS = 40_000
+
+const sentCancellation = sentRequest('plan-cancellation', z.object({ isCancelled: z.boolean() }))
+
+type Wish = { isCancelled: boolean; sentAt: number; isSent: boolean }
+
+/**
+ * Cancels the plan, or resumes it. If the response is lost, the plan itself tells what became of it.
+ * @param endsAt the end of what's paid; null while a renewal is outstanding.
+ */
+export function useCancellation(endsAt: string | null, onSettled: () => void) {
+  const client = useQueryClient()
+  const [isLost, setIsLost] = useState(false)
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: endpointKey(paymentEndpoints.cancelPlan),
+    meta: { invalidates },
+    mutationFn: async (wish: Wish) => {
+      try {
+        const { isCancelled, isSent } = wish
+        if (!isSent) return await call(paymentEndpoints.cancelPlan, { body: { isCancelled } })
+      } catch (error) {
+        if (!isUnanswered(error as Error)) throw error
+      }
+      setIsLost(true)
+      if (await isDone(client, wish)) return { message: doneText(wish.isCancelled, endsAt) }
+      throw new Unchanged(wish.isCancelled)
+    },
+  })
+
+  async function settle(wish: Wish) {
+    sentCancellation.save({ isCancelled: wish.isCancelled }, wish.sentAt)
+    try {
+      const { message } = await mutateAsync(wish)
+      toast.success(message)
+    } catch (error) {
+      toast.error(error instanceof Unchanged ? error.message : messageOf(error as Error))
+    }
+    sentCancellation.remove()
+    onSettled()
+  }
+
+  const resume = useEffectEvent(() => {
+    const sent = sentCancellation.load()
+    if (!sent || client.isMutating({ mutationKey: endpointKey(paymentEndpoints.cancelPlan) }) > 0) return
+    void settle({ ...sent.wish, sentAt: sent.sentAt, isSent: true })
+  })
+  useEffect(() => resume(), [])
+
+  return {
+    setCancelled: (isCancelled: boolean) => {
+      setIsLost(false)
+      void settle({ isCancelled, sentAt: Date.now(), isSent: false })
+    },
+    isPending,
+    /** Whether the response was lost and we're finding out. */
+    isChecking: isPending && isLost,
+  }
+}
+
+class Unchanged extends Error {
+  constructor(isCancelled: boolean) {
+    super(`Your plan ${isCancelled ? 'wasn’t cancelled' : 'is still cancelled'}. Please try again.`)
+  }
+}
+
+/** Reads the user's plan until it's as wished, or the server must have given up. */
+async function isDone(client: QueryClient, { isCancelled, sentAt }: Wish): Promise<boolean> {
+  for (;;) {
+    try {
+      const readAt = Date.now()
+      const plan = await client.fetchQuery({ ...loggedUser, staleTime: 0, retry: false })
+      if (renews(plan) !== isCancelled) return true
+      if (readAt - sentAt > MAX_WAIT_MS) return false
+    } catch (error) {
+      if (!isUnanswered(error as Error)) throw error
+    }
+    await onlineOrTimeout()
+  }
+}
+
+function renews({ subscription, unpaidRenewal }: PlanState): boolean {
+  return subscription?.isRenewing === true || unpaidRenewal !== null
+}
+
+function doneText(isCancelled: boolean, endsAt: string | null): string {
+  if (!isCancelled) return 'Your plan will renew as usual.'
+  return endsAt === null
+    ? 'We won’t renew your plan again.'
+    : `Your plan ends on ${lastPlanDate(endsAt)}. Until then you have full access.`
+}
