@@ -6,16 +6,17 @@ import {
   type CustomerCredit,
 } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
-import { outcomeEndpoints, type PaymentOutcome } from '@docketbox/contract/payments/outcome-endpoints'
+import { outcomeEndpoints } from '@docketbox/contract/payments/outcome-endpoints'
 import { type MonthName, monthNames } from '@docketbox/contract/payments/months'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { pollOutcome, secondsSince } from '#platform/api/poll-outcome.ts'
 import { endpointKey, mutation, query } from '#platform/api/query.ts'
 import type { AdminPaymentFilter } from './admin/params.ts'
 import { openStripe } from './stripe.ts'
 
 const PAYMENTS_PER_PAGE = 10
 const REFUND_POLL_MS = 5_000
-const OUTCOME_POLL_MS = 3_000
 
 /** The next twelve months, and which of them the user already has. */
 export const offeredMonths = query(paymentEndpoints.availableMonths, { body: { months: [...monthNames] } })
@@ -39,16 +40,14 @@ export const payWithCredit = mutation(paymentEndpoints.payWithCredit, {
   ],
 })
 
-/** What became of a payment with credit whose outcome is unknown; looked up until it's known. */
-export const creditOutcome = (body: MonthSelection, submittedAt: number) => ({
-  ...query(outcomeEndpoints.creditOutcome, { body }),
-  queryKey: [...endpointKey(outcomeEndpoints.creditOutcome), submittedAt] as const,
-  retry: false,
-  staleTime: 0,
-  gcTime: 0,
-  refetchInterval: ({ state }: { state: { data?: PaymentOutcome | undefined } }) =>
-    (state.data ?? { state: 'checking' }).state === 'checking' && OUTCOME_POLL_MS,
-})
+/** What became of a payment with credit whose outcome is unknown; looked up until it's known. @param sentAt in milliseconds. */
+export const creditOutcome = (body: MonthSelection, sentAt: number) =>
+  queryOptions({
+    queryKey: [...endpointKey(outcomeEndpoints.creditOutcome), body, sentAt],
+    queryFn: ({ signal }) =>
+      call(outcomeEndpoints.creditOutcome, { body: { ...body, seconds: secondsSince(sentAt) } }, { signal }),
+    ...pollOutcome,
+  })
 
 /** The library of the card form. */
 export const stripeLibrary = queryOptions({

@@ -2,6 +2,7 @@ import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { MonthName } from '@docketbox/contract/payments/months'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -16,7 +17,9 @@ import { parseSelection } from '../months/selection.ts'
 import { type MonthSelection, offeredMonths, paymentIntent, stripeLibrary } from '../queries.ts'
 import { CreditLines } from '../credit-lines.tsx'
 import { CreditForm } from './credit-form.tsx'
+import { CreditOutcome } from './credit-outcome.tsx'
 import { CardForm } from './form.tsx'
+import { sentOrder } from './sent-order.ts'
 
 export const meta = () => pageMeta({ title: 'Payment' })
 
@@ -39,12 +42,22 @@ export default function PaymentPage() {
 }
 
 function Payment({ selection }: { selection: MonthSelection }) {
-  const intent = useQuery(paymentIntent(selection))
+  const [sent, setSent] = useState(() => loadSent(selection))
+  const [failure, setFailure] = useState<string>()
+  // Preparing it again could close a payment that's under way.
+  const intent = useQuery({ ...paymentIntent(selection), enabled: !sent })
   const library = useQuery(stripeLibrary)
   // Loaded by the picker. After a reload they're missing, and the months show no years.
   const offered = useQueryClient().getQueryData(offeredMonths.queryKey)?.months
   const nameOf = (name: MonthName) =>
     [name, offered?.find(({ month }) => month === name)?.year].filter(Boolean).join(' ')
+  if (sent) {
+    const handleFailure = (message: string | undefined) => {
+      setSent(undefined)
+      setFailure(message)
+    }
+    return <CreditOutcome selection={selection} {...sent} onFailure={handleFailure} />
+  }
   if (intent.error instanceof ApiError && intent.error.code === paymentRefusals.monthsTaken.code)
     return <MonthsTaken error={intent.error} />
   return (
@@ -68,7 +81,12 @@ function Payment({ selection }: { selection: MonthSelection }) {
             {creditCents > 0 && <CreditLines creditCents={creditCents} amountCents={amountCents} />}
           </Card>
           {clientSecret === '' ? (
-            <CreditForm selection={selection} creditCents={creditCents} />
+            <CreditForm
+              selection={selection}
+              creditCents={creditCents}
+              failure={failure}
+              onUnknown={(text) => setSent({ sentAt: sentOrder.load()?.sentAt ?? Date.now(), text })}
+            />
           ) : (
             <QueryView
               query={library}
@@ -91,6 +109,12 @@ function Payment({ selection }: { selection: MonthSelection }) {
       )}
     </QueryView>
   )
+}
+
+function loadSent(selection: MonthSelection): { sentAt: number; text: string } | undefined {
+  const sent = sentOrder.load()
+  const isSame = JSON.stringify(sent?.wish) === JSON.stringify(selection)
+  return sent && isSame ? { sentAt: sent.sentAt, text: paymentTexts.noResponse } : undefined
 }
 
 const skeleton = (

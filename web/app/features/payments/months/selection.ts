@@ -23,7 +23,7 @@ export function useMonthSelection(offered: readonly OfferedMonth[]) {
   return { selected, isSummary, toggle, goToSummary }
 }
 
-const selection = z.object({ months: z.array(monthName).min(1), plan: z.uuid() })
+export const selection = z.object({ months: z.array(monthName).min(1), plan: z.uuid() })
 
 /** Reads a selection from a navigation's state; undefined if there isn't a valid one. */
 export function parseSelection(state: unknown): z.infer<typeof selection> | undefined {
