@@ -29,11 +29,11 @@ export function BarChart({ label, caption, bars, initialKey, isLoading = false }
         aria-hidden="true"
         className="flex min-h-6 items-baseline justify-between gap-3 text-sm print:hidden"
       >
-        <span className="font-semibold">{active.name}</span>
+        <span className="font-semibold whitespace-nowrap">{active.name}</span>
         {isLoading ? (
           <Skeleton className="h-4 w-32 self-center" />
         ) : (
-          <span className="figures text-soft">{active.text}</span>
+          <span className="figures text-right text-soft">{active.text}</span>
         )}
       </p>
       <div className="relative flex h-36 gap-1 rounded-sm has-focus-visible:outline-3 has-focus-visible:outline-leaf print:hidden">

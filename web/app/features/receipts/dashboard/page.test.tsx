@@ -213,8 +213,13 @@ test('the current income year is shown by month, with the value of the chosen ba
 
 test('uploads to file lead to their screen, even before there’s a receipt', async () => {
   open({ ...empty, toFile: 12 })
-  const link = await screen.findByRole('link', { name: /12 to file/ })
+  const link = await screen.findByRole('link', { name: /^12 to file\s*Choose a category for each$/ })
   expect(link.getAttribute('href')).toBe('/to-file')
+})
+
+test('one upload to file needs one category', async () => {
+  open({ ...empty, toFile: 1 })
+  expect(await screen.findByRole('link', { name: /^1 to file\s*Choose a category$/ })).toBeTruthy()
 })
 
 test('receipts to check lead to the review of the first', async () => {

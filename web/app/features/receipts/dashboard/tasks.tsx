@@ -16,7 +16,7 @@ export function Tasks({ toFile, toCheck, openNotes }: TasksProps) {
     <ul aria-label="To do" className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
       {toFile > 0 && (
         <Task to={paths.toFile} count={toFile} verb="to file" Icon={Inbox}>
-          Choose a category for each
+          {toFile === 1 ? 'Choose a category' : 'Choose a category for each'}
         </Task>
       )}
       {toCheck > 0 && (
