@@ -40,7 +40,7 @@ export function PlansTable({ plans }: Pick<SubscriptionFigures, 'plans'>) {
       <div>
         <h2 className="text-lg">Active subscriptions by plan</h2>
         <p className="max-w-prose text-sm text-soft">
-          Subscriptions running now. Customers who pay month by month count under “Single months”.
+          Customers who pay month by month count under “Single months”.
         </p>
       </div>
       {plans.length === 0 ? (

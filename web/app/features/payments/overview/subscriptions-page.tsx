@@ -23,9 +23,9 @@ export const meta = () => pageMeta({ title: 'Subscriptions' })
 const titles: Record<SubscriptionSet, string> = {
   renewing: 'Subscriptions that will renew',
   ending: 'Subscriptions set to end',
-  months: 'Single months running now',
-  trials: 'Trials running now',
-  running: 'Subscriptions running at the start of the month',
+  months: 'Active single months',
+  trials: 'Active trials',
+  running: 'Subscriptions active at the start of the month',
   lost: 'Subscriptions that ended',
   trialsEnded: 'Trials that ended',
   trialsConverted: 'Trials that led to a plan',
