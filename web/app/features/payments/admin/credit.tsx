@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { customerCredit } from '../queries.ts'
-import { RefundCreditDialog } from './refund-credit-dialog.tsx'
+import { RefundCreditDialog } from './refunds/credit-dialog.tsx'
 
 /** The credit of the user whose payments are listed, and a button to refund it. Renders nothing if there's none. */
 export function CreditOfUser({ userId }: { userId: string }) {

@@ -16,7 +16,7 @@ import { CreditOfUser } from './credit.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { PaymentFilters } from './filters.tsx'
 import { type AdminPaymentFilter, usePaymentParams } from './params.ts'
-import { RefundDialog } from './refund-dialog.tsx'
+import { RefundDialog } from './refunds/payment-dialog.tsx'
 import { Sums } from './sums.tsx'
 import { PaymentTable } from './table.tsx'
 

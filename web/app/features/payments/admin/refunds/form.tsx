@@ -1,8 +1,10 @@
 import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
 import { formatCents } from '@docketbox/contract/core/money'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
@@ -20,10 +22,13 @@ type RefundFormProps = {
   onSubmit: (refund: Refund) => Promise<string>
   onDirty: (isDirty: boolean) => void
   onDone: () => void
+  /** Whether the response was lost and we're finding out. */
+  isChecking: boolean
 }
 
 /** Asks how much to refund and why. */
-export function RefundForm({ label, maxCents, explainRefusal, onSubmit, onDirty, onDone }: RefundFormProps) {
+export function RefundForm(props: RefundFormProps) {
+  const { label, maxCents, explainRefusal, onSubmit, onDirty, onDone, isChecking } = props
   const form = useFormOf(refundSchema(maxCents, explainRefusal), { amountCents: maxCents, reason: '' })
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
@@ -43,6 +48,7 @@ export function RefundForm({ label, maxCents, explainRefusal, onSubmit, onDirty,
         rows={2}
         maxLength={MAX_LENGTH.reason}
       />
+      <ErrorNotice>{isChecking && paymentTexts.noResponse}</ErrorNotice>
       <RefundButton />
     </Form>
   )

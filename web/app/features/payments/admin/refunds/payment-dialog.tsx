@@ -1,24 +1,29 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import type { DeskPayment, RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { refundLimits, refundPayment } from '../queries.ts'
-import { RefundForm } from './refund-form.tsx'
+import { refundLimits, refundPayment } from '../../queries.ts'
+import { RefundForm } from './form.tsx'
+import { useRefund } from './use-refund.ts'
 
 /** Asks how much to refund and why; the audit log records both. */
 export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const { _id, refundableCents } = payment
   const limits = useQuery(refundLimits(_id))
-  const refund = useMutation(refundPayment)
+  const client = useQueryClient()
+  const { refund, isChecking } = useRefund(refundPayment, async () => {
+    const now = await client.fetchQuery({ ...refundLimits(_id), retry: false })
+    return now.wholeCents !== limits.data?.wholeCents || now.partCents !== limits.data.partCents
+  })
   const [isDirty, setIsDirty] = useState(false)
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose)
 
   async function submit(body: { amountCents: number; reason: string }): Promise<string> {
-    const { message } = await refund.mutateAsync({ params: { id: _id }, body: { refundableCents, ...body } })
+    const { message } = await refund({ params: { id: _id }, body: { refundableCents, ...body } })
     return message
   }
 
@@ -43,6 +48,7 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
               onSubmit={submit}
               onDirty={setIsDirty}
               onDone={onClose}
+              isChecking={isChecking}
             />
           )
         }

@@ -1,23 +1,28 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import type { CustomerCredit } from '@docketbox/contract/payments/credit-refund-endpoints'
-import { useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { refundCredit } from '../queries.ts'
-import { RefundForm } from './refund-form.tsx'
+import { customerCredit, refundCredit } from '../../queries.ts'
+import { RefundForm } from './form.tsx'
+import { useRefund } from './use-refund.ts'
 
 type RefundCreditProps = { userId: string; credit: CustomerCredit; onClose: () => void }
 
 /** Asks how much credit to refund and why; the audit log records both. */
 export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProps) {
   const { creditCents, refundableCents } = credit
-  const refund = useMutation(refundCredit)
+  const client = useQueryClient()
+  const { refund, isChecking } = useRefund(refundCredit, async () => {
+    const now = await client.fetchQuery({ ...customerCredit(userId), staleTime: 0, retry: false })
+    return now.refundingCents > 0 || now.creditCents !== creditCents
+  })
   const [isDirty, setIsDirty] = useState(false)
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose)
 
   async function submit(body: { amountCents: number; reason: string }): Promise<string> {
-    const { message } = await refund.mutateAsync({ params: { userId }, body: { creditCents, ...body } })
+    const { message } = await refund({ params: { userId }, body: { creditCents, ...body } })
     return message
   }
 
@@ -34,6 +39,7 @@ export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProp
         onSubmit={submit}
         onDirty={setIsDirty}
         onDone={onClose}
+        isChecking={isChecking}
       />
       {confirmation}
     </Dialog>

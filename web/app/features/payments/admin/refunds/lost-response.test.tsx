@@ -1,0 +1,60 @@
+import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { deskPaymentWith } from '../../testing/index.ts'
+import { RefundCreditDialog } from './credit-dialog.tsx'
+import { RefundDialog } from './payment-dialog.tsx'
+
+beforeEach(() => signInAs('Admin'))
+
+const limits = { wholeCents: 998, partCents: 998, creditedCents: 0, takenBackCents: 0 }
+const credit = { creditCents: 998, refundableCents: 998, refundingCents: 0 }
+
+/** Serves refunds, the first of which is made or gets lost on its way. Its response is lost in both cases. */
+function serveRefunds(isMade: boolean) {
+  const bodies: unknown[] = []
+  const onRefund = ({ body }: { body: unknown }) => {
+    bodies.push(body)
+    if (bodies.length === 1) throw new TypeError('Failed to fetch')
+    return { message: 'Refund requested.' }
+  }
+  const hasChanged = () => isMade && bodies.length > 0
+  serveFakes(
+    fake(paymentDeskEndpoints.refundLimits, () =>
+      hasChanged() ? { ...limits, wholeCents: 0, partCents: 0 } : limits,
+    ),
+    fake(paymentDeskEndpoints.refund, onRefund),
+    fake(creditRefundEndpoints.customerCredit, () =>
+      hasChanged() ? { ...credit, refundingCents: 998 } : credit,
+    ),
+    fake(creditRefundEndpoints.refundCredit, onRefund),
+  )
+  return bodies
+}
+
+const onClose = vi.fn<() => void>()
+const ofPayment = <RefundDialog payment={deskPaymentWith()} onClose={onClose} />
+const ofCredit = <RefundCreditDialog userId={deskPaymentWith().owner!} credit={credit} onClose={onClose} />
+
+test.each([
+  ['a refund that was made isn’t repeated', ofPayment, true],
+  ['a refund that got lost is repeated as the same one', ofPayment, false],
+  ['a refund of credit that was made isn’t repeated', ofCredit, true],
+  ['a refund of credit that got lost is repeated as the same one', ofCredit, false],
+])('without a response, %s', async (_, dialog, isMade) => {
+  onClose.mockReset()
+  const bodies = serveRefunds(isMade)
+  const { user } = renderScreen(dialog)
+  await user.type(await screen.findByLabelText('Reason'), 'Paid twice')
+  await user.click(screen.getByRole('button', { name: 'Refund $9.98' }))
+  expect(await screen.findByText(paymentTexts.noResponse)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Refunding…' })).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Refund requested.')).toBeTruthy()
+  expect(bodies).toEqual(isMade ? [bodies[0]] : [bodies[0], bodies[0]])
+  expect(onClose).toHaveBeenCalledOnce()
+})
