@@ -14,6 +14,7 @@ import { type IntentRow, lockSubscription, type SubscriptionRow } from '../strip
 import { isTakenBack } from '../refunds/refundable.ts'
 import { removeRequests } from '../refunds/requests-store.ts'
 import { settleCreditLater } from '../refunds/settle-credit.ts'
+import { refundMonthsBoughtAgain } from '../unused-time/months.ts'
 import { announceDispute } from './announce-dispute.ts'
 import { refundFailedMail } from './mails.ts'
 import { findFailedRefund } from './store.ts'
@@ -57,7 +58,7 @@ export async function applyMoneyBack(deps: PaymentDeps, db: Db, intent: IntentRo
   await announceRefund(deps, db, { before, payment, creditCents })
   if (payment.kind === 'subscription')
     await syncSubscription(deps, db, await followSubscription(deps, db, payment))
-  else await followMonths(db, before, payment)
+  else await followMonths(deps, db, before, payment)
   if (payment.disputeState !== before.disputeState) await announceDispute(deps, db, payment)
 }
 
@@ -73,7 +74,12 @@ function givesAccess(payment: MoneyBack & Pick<store.PaymentRow, 'amountCents'>)
 }
 
 /** Ends or reopens purchased months. They stay reserved while a dispute may still be won. */
-async function followMonths(db: Db, before: store.PaymentRow, payment: store.PaymentRow): Promise<void> {
+async function followMonths(
+  deps: PaymentDeps,
+  db: Db,
+  before: store.PaymentRow,
+  payment: store.PaymentRow,
+): Promise<void> {
   const { id, accessEndedAt, ownerId } = payment
   if (accessEndedAt) {
     if (before.accessEndedAt === null) await endAccessOf(db, id, accessEndedAt)
@@ -85,6 +91,8 @@ async function followMonths(db: Db, before: store.PaymentRow, payment: store.Pay
       months: reserved,
       now: payment.updatedAt,
     })
+    // What a failed refund returned is paid another way.
+    if (isTakenBack(before)) await refundMonthsBoughtAgain(deps, db, id, before.accessEndedAt)
   }
 }
 

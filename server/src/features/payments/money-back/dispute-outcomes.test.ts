@@ -1,4 +1,4 @@
-import { api, paths } from '@docketbox/contract'
+import { api, type MonthName, paths } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
@@ -19,6 +19,10 @@ const later = (days: number) => new Date(server.deps.now().getTime() + days * 86
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const latest = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs[0]!
+const refundsOf = async (person: Person) =>
+  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs.map(
+    ({ refundedCents }) => refundedCents,
+  )
 const alertsAbout = async ({ email }: Person) =>
   (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body.alerts
     .map(({ message }) => message)
@@ -26,12 +30,16 @@ const alertsAbout = async ({ email }: Person) =>
 const active = { subs_details: { status: 'active' } }
 const closed = { subs_details: { status: 'cancelled' } }
 
-async function buy(month: 'Jul' | 'Aug' | 'Sep', card?: string): Promise<Person> {
+async function buy(month: MonthName, card?: string): Promise<Person> {
   const person = await addUser()
-  const body = { months: [month], plan: server.plans.pro }
+  await buyMonths(person, [month], card)
+  return person
+}
+
+async function buyMonths(person: Person, months: MonthName[], card?: string): Promise<void> {
+  const body = { months, plan: server.plans.pro }
   const { clientSecret } = (await server.call(api.payments.createIntent, { body }, person)).body
   await server.pay(clientSecret, card)
-  return person
 }
 
 async function disputeOf(person: Person): Promise<string> {
@@ -98,6 +106,17 @@ test('a dispute that the bank prevented without taking any money changes nothing
   expect(await latest(dee)).toMatchObject({ disputeState: null })
   expect(await planOf(dee)).toMatchObject(active)
   expect(await alertsAbout(dee)).toEqual([])
+})
+
+test('a month that was bought again before we won the appeal is paid for once', async () => {
+  const flo = await addUser()
+  await buyMonths(flo, ['Aug', 'Sep'], 'pm_card_createDispute')
+  const dispute = await disputeOf(flo)
+  await lose(dispute)
+  await buyMonths(flo, ['Aug'])
+  await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
+  server.standIn.decideAppeal(dispute, 'won')
+  await expect.poll(() => refundsOf(flo)).toEqual([0, 499])
 })
 
 // Last, because it's weeks later.

@@ -8,7 +8,7 @@ import { refundOwed, tomorrow } from './refund-owed.ts'
 const schema = z.object({
   payment: z.uuid(),
   amountCents: z.int().min(1),
-  why: z.enum(['ungranted', 'covered', 'older']).default('ungranted'),
+  why: z.enum(['ungranted', 'covered', 'boughtAgain', 'older']).default('ungranted'),
   tries: z.int().default(0),
   /** How many refunds of the payment had failed: the months came back, and may be covered again. */
   turn: z.int().default(0),
@@ -25,7 +25,7 @@ const handler: Job<Schema>['handler'] = async (deps, part) => {
   await requestRefund(deps, deps.db, { ...part, tries: part.tries + 1 }, tomorrow())
 }
 
-/** Refunds part of a payment: months that couldn't be granted, or that a subscription covers. */
+/** Refunds part of a payment: months that couldn't be granted, were bought again, or that a subscription covers. */
 export const refundPart = defineJob('payments.refundPart', schema, handler, { ...options, policy: 'short' })
 
 /** Jobs that an earlier version enqueued. */

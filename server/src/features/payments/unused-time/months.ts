@@ -27,11 +27,8 @@ export async function refundMonthsCoveredByPlan(
   const months = await runningMonths(db, ownerId, now)
   for (const payment of await lockPayments(db, months)) {
     const { id } = payment
-    const priceCents = (payment.amountCents + payment.creditCents) / payment.months.length
-    const unused = months
-      .filter(({ paymentId }) => paymentId === id)
-      .map(({ periodStart: start, periodEnd: end }) => unusedCents(priceCents, { start, end }, now))
-      .reduce((sum, cents) => sum + cents, 0)
+    const its = months.filter(({ paymentId }) => paymentId === id)
+    const unused = unusedOf(payment, its, now)
     await endAccessOf(db, id, now)
     await releaseMonths(db, id)
     const returned = await returnUnused(deps, db, payment, unused, 'covered')
@@ -39,6 +36,39 @@ export async function refundMonthsCoveredByPlan(
     if (buyer && returned.refundedCents + returned.creditCents > 0)
       await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, payment.planName, returned))
   }
+}
+
+/**
+ * Gives back what months cost that their owner bought again after a dispute had ended them, once we've won it.
+ * @param endedAt when the dispute ended them. Those that are still free have been reopened.
+ */
+export async function refundMonthsBoughtAgain(
+  deps: PaymentDeps,
+  db: Db,
+  id: string,
+  endedAt: Date,
+): Promise<void> {
+  const boughtAgain = await db
+    .selectFrom('subscriptions')
+    .select(['periodStart', 'periodEnd'])
+    .where('paymentId', '=', id)
+    .where('endedAt', '=', endedAt)
+    .execute()
+  const payment = await store.lock(db, { id })
+  if (!payment || boughtAgain.length === 0) return
+  await returnUnused(deps, db, payment, unusedOf(payment, boughtAgain, endedAt), 'boughtAgain')
+}
+
+/** What months of a payment were worth at a moment, in cents. */
+function unusedOf(
+  { amountCents, creditCents, months: { length } }: store.PaymentRow,
+  months: readonly { periodStart: Date; periodEnd: Date }[],
+  at: Date,
+): number {
+  const priceCents = (amountCents + creditCents) / length
+  return months
+    .map(({ periodStart: start, periodEnd: end }) => unusedCents(priceCents, { start, end }, at))
+    .reduce((sum, cents) => sum + cents, 0)
 }
 
 /** In a fixed order, so that two transactions can't deadlock. */

@@ -15,7 +15,7 @@ export async function returnUnused(
   db: Db,
   payment: PaymentRow,
   owedCents: number,
-  why: 'ungranted' | 'covered',
+  why: 'ungranted' | 'covered' | 'boughtAgain',
 ): Promise<{ refundedCents: number; creditCents: number }> {
   const { id, amountCents, creditReturnedCents, refundedCents: refundedBefore, providerIntentId } = payment
   const refundedCents = Math.min(owedCents, amountCents - refundedBefore)
