@@ -133,7 +133,7 @@ export const paymentDeskEndpoints = {
     path: '/api/admin/payments/export',
     right: 'customers:read',
     summary:
-      'The filtered payments, and the refunds and disputes of the same days, with GST, as CSV or Excel.',
+      'The filtered payments, and the refunds, disputes and adjustment notes of the same days, with GST, as CSV or Excel.',
     query: z.strictObject({ ...paymentFilter.shape, format: z.enum(['csv', 'xlsx'], 'Choose csv or xlsx.') }),
     response: file,
     limits: [{ per: 'account', max: 20, windowSeconds: 3600 }],

@@ -4,10 +4,13 @@ import { conditionsOf, type SummedFilter } from './filter.ts'
 import { isMatch, type Match } from './match.ts'
 import { reversalsIn } from './reversals-store.ts'
 
-/** A payment, or a change of what we received: `receivedCents` and `gstCents` are negative when money goes back. */
+/**
+ * A payment, a change of what we received, or an adjustment note: `receivedCents` and `gstCents` are negative when money
+ * goes back.
+ */
 export type BookLine = {
   id: string
-  kind: 'payment' | 'refund' | 'refundFailed' | 'dispute' | 'disputeWon'
+  kind: 'payment' | 'refund' | 'refundFailed' | 'dispute' | 'disputeWon' | 'note'
   at: Date
   state: string
   invoiceNumber: number | null
@@ -24,11 +27,13 @@ export type BookLine = {
   discountCents: number | null
   creditCents: number | null
   invoiceCents: number | null
-  /** Each adjustment note of a payment: its number, and the cents it took off the price. */
-  notes: string[]
-  receivedCents: number
-  gstCents: number
-  /** What was refunded of it as credit; null for money that went back. */
+  /** Of an adjustment note: by how much it changed the price, negative if it went down. No money moved. */
+  noteNumber: number | null
+  noteCents: number | null
+  /** Null for an adjustment note. */
+  receivedCents: number | null
+  gstCents: number | null
+  /** What was refunded of it as credit; null for anything but a payment. */
   creditReturnedCents: number | null
 }
 type Cursor = Pick<BookLine, 'at' | 'id'>
@@ -36,10 +41,11 @@ export type ExportFilter = SummedFilter & { match?: Match | undefined }
 
 const BATCH = 1_000
 
-/** The filtered payments, then what became of their refunds and disputes in the same days; the oldest first. */
+/** The filtered payments, then the refunds, disputes and adjustment notes of the same days; each the oldest first. */
 export async function* readLines(db: Db, filter: ExportFilter): AsyncGenerator<BookLine[]> {
   yield* inBatches((cursor) => listPayments(db, filter, cursor))
   yield* inBatches((cursor) => listReversals(db, filter, cursor))
+  yield* inBatches((cursor) => listNotes(db, filter, cursor))
 }
 
 async function* inBatches(
@@ -81,9 +87,8 @@ function listPayments(
       >`case when invoice_number is not null then coalesce(total_cents, amount_cents + credit_cents) end`.as(
         'invoiceCents',
       ),
-      sql<string[]>`array(
-        select number || ' ' || amount_cents from adjustment_notes where payment_id = payments.id order by number
-      )`.as('notes'),
+      sql.lit(null).as('noteNumber'),
+      sql.lit(null).as('noteCents'),
       sql<string>`coalesce(provider_intent_id, provider_invoice_id, '')`.as('providerId'),
       sql<number>`case when status = 'paid' then amount_cents else 0 end`.as('receivedCents'),
       sql<number>`case when status = 'paid' then gst_in(amount_cents) else 0 end`.as('gstCents'),
@@ -118,12 +123,13 @@ function listReversals(db: Db, filter: ExportFilter, cursor: Cursor | undefined)
     ])
     .select('reversal.gstCents')
     .select([
-      sql<Exclude<BookLine['kind'], 'payment'>>`reversal.kind`.as('kind'),
+      sql<Exclude<BookLine['kind'], 'payment' | 'note'>>`reversal.kind`.as('kind'),
       sql.lit(null).as('amountCents'),
       sql.lit(null).as('discountCents'),
       sql.lit(null).as('creditCents'),
       sql.lit(null).as('invoiceCents'),
-      sql<string[]>`array[]::text[]`.as('notes'),
+      sql.lit(null).as('noteNumber'),
+      sql.lit(null).as('noteCents'),
       sql.lit(null).as('creditReturnedCents'),
     ])
     .where((eb) => eb.and(filter.match ? [isMatch(filter.match)] : []))
@@ -136,6 +142,49 @@ function listReversals(db: Db, filter: ExportFilter, cursor: Cursor | undefined)
     .orderBy('reversal.datedOn')
     .orderBy('reversal.at')
     .orderBy('reversal.id')
+    .limit(BATCH)
+    .execute()
+}
+
+/** The adjustment notes of the filter's days, also of earlier payments. */
+function listNotes(
+  db: Db,
+  { match, from, to, ...filter }: ExportFilter,
+  cursor: Cursor | undefined,
+): Promise<BookLine[]> {
+  const dated = db
+    .selectFrom('adjustmentNotes')
+    .selectAll()
+    .select(sql<string>`(issued_at at time zone 'Australia/Sydney')::date`.as('datedOn'))
+  const inDays = db
+    .selectFrom(dated.as('dated'))
+    .selectAll()
+    .where((eb) => eb.and(conditionsOf({ from, to })))
+  return db
+    .selectFrom(inDays.as('note'))
+    .innerJoin('payments', 'payments.id', 'note.paymentId')
+    .select(shared)
+    .select(['note.id', 'note.issuedAt as at', 'note.number as noteNumber'])
+    .select([
+      sql.lit<'note'>('note').as('kind'),
+      sql<string>`coalesce(provider_intent_id, provider_invoice_id, '')`.as('providerId'),
+      sql<number>`-note.amount_cents`.as('noteCents'),
+      sql.lit(null).as('amountCents'),
+      sql.lit(null).as('discountCents'),
+      sql.lit(null).as('creditCents'),
+      sql.lit(null).as('invoiceCents'),
+      sql.lit(null).as('receivedCents'),
+      sql.lit(null).as('gstCents'),
+      sql.lit(null).as('creditReturnedCents'),
+    ])
+    .where((eb) => eb.and(restOf(filter, match)))
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(note.issued_at, note.id) > (${cursor!.at}::timestamptz, ${cursor!.id}::uuid)`,
+      ),
+    )
+    .orderBy('note.issuedAt')
+    .orderBy('note.id')
     .limit(BATCH)
     .execute()
 }

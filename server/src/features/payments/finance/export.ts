@@ -24,6 +24,7 @@ const kinds = {
   refundFailed: 'Refund returned',
   dispute: 'Dispute',
   disputeWon: 'Dispute won',
+  note: 'Adjustment note',
 }
 
 const columns: readonly SheetColumn<BookLine>[] = [
@@ -51,11 +52,12 @@ const columns: readonly SheetColumn<BookLine>[] = [
   { heading: 'Credit used (AUD)', kind: 'money', width: 16, value: ({ creditCents }) => creditCents },
   { heading: 'Invoice total (AUD)', kind: 'money', width: 18, value: ({ invoiceCents }) => invoiceCents },
   {
-    heading: 'Adjustment notes',
+    heading: 'Adjustment note',
     kind: 'text',
-    width: 22,
-    value: ({ notes }) => notes.map(noteOf).join('; '),
+    width: 16,
+    value: ({ noteNumber: number }) => (number === null ? null : noteNumberOf({ number })),
   },
+  { heading: 'Adjustment (AUD)', kind: 'money', width: 17, value: ({ noteCents }) => noteCents },
   {
     heading: 'Received (AUD)',
     kind: 'money',
@@ -75,12 +77,6 @@ const columns: readonly SheetColumn<BookLine>[] = [
   { heading: 'Payment', kind: 'text', width: 38, value: ({ paymentId }) => paymentId },
 ]
 
-/** A note such as `AN-001001: -4.99`. */
-function noteOf(note: string): string {
-  const [number, cents] = note.split(' ') as [string, string]
-  return `${noteNumberOf({ number: Number(number) })}: ${typedAmount(-Number(cents))}`
-}
-
 const formats = {
   csv: { type: 'text/csv; charset=utf-8', bytesOf: csvOf },
   xlsx: {
@@ -92,7 +88,8 @@ const formats = {
 
 /**
  * The filtered payments, and the refunds and disputes of the same days, each with the GST in it: a refund takes back
- * the GST on the day it's made, and restores it on the day it fails. Read as it's sent, a batch at a time.
+ * the GST on the day it's made, and restores it on the day it fails. Adjustment notes of these days have a separate
+ * column: whatever money they're about has a line. Read as it's sent, a batch at a time.
  */
 export async function exportPaymentList(
   { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
