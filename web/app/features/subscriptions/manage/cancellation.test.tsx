@@ -61,7 +61,7 @@ test('a cancellation whose response is lost shows what became of it', async () =
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('so does a resumed plan, as soon as the server can be reached again', async () => {
+test('so does a resumed plan, once the server can be reached again', async () => {
   isRenewing = false
   const { user } = open((isCancelled) => {
     carryOut(isCancelled)

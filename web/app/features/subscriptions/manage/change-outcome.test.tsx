@@ -3,7 +3,7 @@ import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { outcomeEndpoints, type PaymentOutcome } from '@docketbox/contract/payments/outcome-endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -24,11 +24,13 @@ const proxyError = () => unreadable(502)
 
 describe('a change of plan without a response', () => {
   const onPreview = vi.fn<() => void>()
+  const onLookUp = vi.fn<() => void>()
   let respond: () => ReturnType<typeof refuse> | Response | Promise<never> = () =>
     refuse(paymentRefusals.outcomeUnknown)
   beforeEach(() => {
     respond = () => refuse(paymentRefusals.outcomeUnknown)
     onPreview.mockReset()
+    onLookUp.mockReset()
   })
   const open = (...outcomes: (PaymentOutcome | Response)[]) => {
     serveFakes(
@@ -40,7 +42,10 @@ describe('a change of plan without a response', () => {
       }),
       fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' })),
       fake(paymentEndpoints.changePlan, () => respond()),
-      fake(outcomeEndpoints.changeOutcome, () => outcomes.shift() ?? { state: 'checking' as const }),
+      fake(outcomeEndpoints.changeOutcome, () => {
+        onLookUp()
+        return outcomes.shift() ?? { state: 'checking' as const }
+      }),
     )
     return renderScreen(<UpgradePage />, { path: '/upgrade' })
   }
@@ -103,8 +108,12 @@ describe('a change of plan without a response', () => {
     respond = broken
     await change504(unreadable(504), { state: 'done' })
     expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.noResponse)
-    act(() => void window.dispatchEvent(new Event('offline')))
-    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(onLookUp).toHaveBeenCalledOnce())
+    await act(async () => {
+      window.dispatchEvent(new Event('offline'))
+      window.dispatchEvent(new Event('online'))
+    })
+    expect(onLookUp).toHaveBeenCalledTimes(2)
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
   })
 
