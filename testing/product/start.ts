@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_START_MS = 60_000
-/** What `npm start` runs: a variable, Node, and its arguments. */
-const [startVariable, , ...startArguments] = (
+/** What `npm start` runs: a variable, `exec`, Node, and its arguments. */
+const [startVariable, , , ...startArguments] = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
 ).scripts.start.split(' ')
 const startEnvironment = Object.fromEntries([startVariable!.split(/=(.*)/s, 2)]) as Record<string, string>
