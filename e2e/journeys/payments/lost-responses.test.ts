@@ -1,15 +1,5 @@
-import type { Page } from '@playwright/test'
 import { payHosted } from '../../harness/card-form.ts'
 import { expect, expectAccessible, test } from '../../harness/test.ts'
-
-/** Lets requests to an address reach the server, and loses their responses. */
-async function loseResponses(page: Page, address: string): Promise<() => Promise<void>> {
-  await page.route(address, async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  return () => page.unroute(address)
-}
 
 test('what was paid or cancelled shows even if the responses are lost', async ({
   page,
@@ -29,7 +19,10 @@ test('what was paid or cancelled shows even if the responses are lost', async ({
   await expect(checkout).toHaveURL('/dashboard')
   await checkout.close()
 
-  await loseResponses(page, '**/api/plan-change')
+  await page.route('**/api/plan-change', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
   await page.goto('/upgrade')
   await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
   await page.getByRole('button', { name: /^Pay \$\d/ }).click()
@@ -39,7 +32,6 @@ test('what was paid or cancelled shows even if the responses are lost', async ({
   await page.goto('/payment-history')
   await expect(page.getByText('Successful', { exact: true })).toHaveCount(2)
 
-  // Offline from the press on, until the page is loaded again.
   await page.goto('/upgrade')
   await page.route('**/api/plan-cancellation', async (route) => {
     await route.fetch()
