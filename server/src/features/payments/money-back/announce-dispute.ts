@@ -5,32 +5,39 @@ import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { type AccessLeft, findAccessLeft } from './access-left.ts'
 import { untilOf, wordsOf } from './disputes.ts'
-import { disputeMail } from './dispute-mail.ts'
+import { disputeMail, type Outcome } from './dispute-mail.ts'
 import { type DisputedCredit, findDisputedCredit } from './disputed-credit.ts'
 import { findLatestDispute } from './store.ts'
 
-/** Tells administrators and the buyer what has become of a dispute, and of the access, which is up to date by now. */
-export async function announceDispute(deps: PaymentDeps, db: Db, payment: store.PaymentRow): Promise<void> {
+/**
+ * Tells administrators and the buyer what has become of a dispute, and of the access, which is up to date by now.
+ * @param returnedCents what we return for months that were bought again.
+ */
+export async function announceDispute(
+  deps: PaymentDeps,
+  db: Db,
+  payment: store.PaymentRow,
+  returnedCents: number,
+): Promise<void> {
   if (payment.disputeState === null) return
   const left = await findAccessLeft(db, payment, deps.now())
   const credit = await findDisputedCredit(deps, db, payment)
-  await raiseDisputeAlert(deps, db, payment, left, credit)
+  await raiseDisputeAlert(deps, db, payment, { left, credit, returnedCents })
   const buyer = await store.findBuyer(db, payment.ownerId)
-  if (buyer) await deps.mail.queue(db, disputeMail(deps, buyer, payment, { left, credit }))
+  if (buyer) await deps.mail.queue(db, disputeMail(deps, buyer, payment, { left, credit, returnedCents }))
 }
 
 async function raiseDisputeAlert(
   deps: PaymentDeps,
   db: Db,
   { providerIntentId, buyerEmail, disputeState, disputedCents, amountCents }: store.PaymentRow,
-  left: AccessLeft,
-  credit: DisputedCredit,
+  { left, credit, returnedCents }: Outcome,
 ): Promise<void> {
   const dispute = await findLatestDispute(db, providerIntentId!)
   const cents = formatCents(disputedCents || amountCents)
   const news = {
     open: `the customer has disputed ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back${left.state === 'stopped' ? ' and access has stopped' : ''}.${paidLater(left)} Send evidence in Stripe’s dashboard${untilOf(dispute)}.`,
-    won: `we won the dispute about ${cents}.${restored(left)}${creditNews(credit)}`,
+    won: `we won the dispute about ${cents}.${restored(left, returnedCents)}${creditNews(credit)}`,
     lost: `we lost the dispute about ${cents}.${left.state === 'stopped' ? ' The access it paid for has ended.' : paidLater(left)}${creditNews(credit)}`,
   }[disputeState!]
   await raiseAlert(deps, db, {
@@ -58,7 +65,9 @@ function creditNews({ takenCents, spentCents, givenCents }: DisputedCredit): str
     : ` ${spent} of it had become credit, which has already been spent or refunded.`
 }
 
-function restored(left: AccessLeft): string {
+function restored(left: AccessLeft, returnedCents: number): string {
+  if (returnedCents > 0)
+    return ` They’ve paid for the same time again, so we’re refunding ${formatCents(returnedCents)}.`
   if (left.state !== 'running')
     return ' What it paid for is over by now, so no access came back. If they ask about the time they missed, refund some of it.'
   return left.isPaidLater ? '' : ` The access it paid for is back until ${formatDay(lastDayOf(left.until))}.`

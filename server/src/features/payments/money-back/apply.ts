@@ -56,10 +56,11 @@ export async function applyMoneyBack(deps: PaymentDeps, db: Db, intent: IntentRo
       : 0
   if (isBack && payment.kind === 'subscription') await requestSettling(deps, db, payment.id)
   await announceRefund(deps, db, { before, payment, creditCents })
+  let returnedCents = 0
   if (payment.kind === 'subscription')
     await syncSubscription(deps, db, await followSubscription(deps, db, payment))
-  else await followMonths(deps, db, before, payment)
-  if (payment.disputeState !== before.disputeState) await announceDispute(deps, db, payment)
+  else returnedCents = await followMonths(deps, db, before, payment)
+  if (payment.disputeState !== before.disputeState) await announceDispute(deps, db, payment, returnedCents)
 }
 
 function requestSettling({ jobs }: PaymentDeps, db: Db, payment: string): Promise<void> {
@@ -73,13 +74,16 @@ function givesAccess(payment: MoneyBack & Pick<store.PaymentRow, 'amountCents'>)
   return isPaidFor && !isTakenBack(payment)
 }
 
-/** Ends or reopens purchased months. They stay reserved while a dispute may still be won. */
+/**
+ * Ends or reopens purchased months. They stay reserved while a dispute may still be won.
+ * @returns what we return for those that were bought again, in cents.
+ */
 async function followMonths(
   deps: PaymentDeps,
   db: Db,
   before: store.PaymentRow,
   payment: store.PaymentRow,
-): Promise<void> {
+): Promise<number> {
   const { id, accessEndedAt, ownerId } = payment
   if (accessEndedAt) {
     if (before.accessEndedAt === null) await endAccessOf(db, id, accessEndedAt)
@@ -92,8 +96,9 @@ async function followMonths(
       now: payment.updatedAt,
     })
     // What a failed refund returned is paid another way.
-    if (isTakenBack(before)) await refundMonthsBoughtAgain(deps, db, id, before.accessEndedAt)
+    if (isTakenBack(before)) return refundMonthsBoughtAgain(deps, db, id, before.accessEndedAt)
   }
+  return 0
 }
 
 /**

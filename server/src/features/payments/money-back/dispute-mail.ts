@@ -7,7 +7,12 @@ import type { DisputedCredit } from './disputed-credit.ts'
 import { nameOf } from './mails.ts'
 
 type Words = { subject: string; heading: string; paragraphs: string[] }
-type Outcome = { left: AccessLeft; credit: DisputedCredit }
+export type Outcome = {
+  left: AccessLeft
+  credit: DisputedCredit
+  /** What we return for months that were bought again. */
+  returnedCents: number
+}
 type Disputed = Outcome & { amount: string; name: string; isPlan: boolean }
 
 const RECEIPTS = 'You can always view, download and export your receipts.'
@@ -65,17 +70,24 @@ function openAccess(left: AccessLeft, isPlan: boolean): string[] {
   ]
 }
 
-function wonWords({ amount, name, isPlan, left, credit }: Disputed): Words {
+function wonWords({ amount, name, isPlan, left, credit, returnedCents }: Disputed): Words {
   const isBack = left.state === 'running' && !left.isPaidLater
   return {
     subject: `The dispute about your ${amount} payment is over`,
     heading: isBack ? 'Your access is back' : 'The dispute is over',
     paragraphs: [
       `your bank has closed the dispute about ${amount} for ${name} and returned the payment to us.`,
-      ...wonAccess(left, isPlan),
+      ...(returnedCents > 0 ? boughtAgain(left, returnedCents) : wonAccess(left, isPlan)),
       ...creditNews(credit),
     ],
   }
+}
+
+function boughtAgain(left: AccessLeft, returnedCents: number): string[] {
+  const access =
+    left.state === 'running' ? [`You have the rest of what you paid for again, until ${dayOf(left)}.`] : []
+  const refund = `You’ve paid for the same time again since then, so we’re refunding ${formatCents(returnedCents)}.`
+  return [refund, ...access]
 }
 
 function wonAccess(left: AccessLeft, isPlan: boolean): string[] {

@@ -117,6 +117,10 @@ test('a month that was bought again before we won the appeal is paid for once', 
   await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
   server.standIn.decideAppeal(dispute, 'won')
   await expect.poll(() => refundsOf(flo)).toEqual([0, 499])
+  const { text } = await server.outbox.waitFor(flo.email, { subject: 'is over', past: 1 })
+  expect(text).toContain('You’ve paid for the same time again since then, so we’re refunding $4.99.')
+  expect(text).toContain('You have the rest of what you paid for again, until 30 Sep 2026.')
+  expect((await alertsAbout(flo)).join(' ')).toContain('so we’re refunding $4.99')
 })
 
 // Last, because it's weeks later.

@@ -41,13 +41,14 @@ export async function refundMonthsCoveredByPlan(
 /**
  * Gives back what months cost that their owner bought again after a dispute had ended them, once we've won it.
  * @param endedAt when the dispute ended them. Those that are still free have been reopened.
+ * @returns how much, in cents.
  */
 export async function refundMonthsBoughtAgain(
   deps: PaymentDeps,
   db: Db,
   id: string,
   endedAt: Date,
-): Promise<void> {
+): Promise<number> {
   const boughtAgain = await db
     .selectFrom('subscriptions')
     .select(['periodStart', 'periodEnd'])
@@ -55,8 +56,10 @@ export async function refundMonthsBoughtAgain(
     .where('endedAt', '=', endedAt)
     .execute()
   const payment = await store.lock(db, { id })
-  if (!payment || boughtAgain.length === 0) return
-  await returnUnused(deps, db, payment, unusedOf(payment, boughtAgain, endedAt), 'boughtAgain')
+  if (!payment || boughtAgain.length === 0) return 0
+  const owedCents = unusedOf(payment, boughtAgain, endedAt)
+  const { refundedCents, creditCents } = await returnUnused(deps, db, payment, owedCents, 'boughtAgain')
+  return refundedCents + creditCents
 }
 
 /** What months of a payment were worth at a moment, in cents. */
