@@ -1,4 +1,5 @@
 import { endpoint, file } from '@docketbox/contract/core/endpoint'
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { download } from './download.ts'
 
@@ -63,8 +64,10 @@ test.each([false, true])(
 
 test('it waits for the network', async () => {
   const ranges = serve([first(4), offline, part(10, true)])
+  const listen = vi.spyOn(window, 'addEventListener')
   const downloading = download(fetchFile, {})
-  await vi.waitFor(() => expect(ranges).toHaveLength(2))
+  await waitFor(() => expect(listen).toHaveBeenCalledWith('online', expect.any(Function)))
+  expect(ranges).toHaveLength(2)
   window.dispatchEvent(new Event('online'))
   expect(await (await downloading).blob.text()).toBe('0123456789')
 })

@@ -1,7 +1,7 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -103,7 +103,7 @@ test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacif
 test('the payment history loads the selected page', async () => {
   const { user } = open([paymentWith({})], 3)
   await user.click(await screen.findByRole('button', { name: 'Page 2' }))
-  await vi.waitFor(() => expect(onList).toHaveBeenLastCalledWith('2'))
+  await waitFor(() => expect(onList).toHaveBeenLastCalledWith('2'))
 })
 
 test('an empty payment history says so', async () => {

@@ -1,5 +1,5 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake } from '#testing/fake-api.tsx'
@@ -52,7 +52,7 @@ test('a file joins a receipt, and a second attempt uploads it under the same key
   await user.click(screen.getByRole('button', { name: 'Attach' }))
   expect(await screen.findByText(receipt._id)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Attach' }))
-  await vi.waitFor(() => expect(onMerge).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(onMerge).toHaveBeenCalledTimes(2))
   const draft = draftFor(docket).uri.replace('draft:', '')
   expect(onMerge).toHaveBeenCalledWith({ into: receipt._id, draft })
   expect(sentKeys.mock.calls).toEqual([
