@@ -72,7 +72,7 @@ function isDebit(error: Error | null): boolean {
 
 function PriceBreakdown({ preview }: { preview: ChangePreview }) {
   const refunded = preview.alreadyRefundedCents
-  const unused = preview.unusedTime.map(unusedTimeText).join(', ') || 'Unused time on your current plan'
+  const unused = preview.unusedTime.map(({ name }) => name).join(', ') || 'Unused time on your current plan'
   const rows: [string, number][] = [
     [`${preview.planName} plan`, preview.chargeCents],
     [refunded > 0 ? `${unused}, less ${formatCents(refunded)} refunded` : unused, -preview.creditCents],
@@ -99,6 +99,11 @@ function PriceBreakdown({ preview }: { preview: ChangePreview }) {
           `We’ll keep ${formatCents(preview.balanceAfterCents)} as credit for your next payments. `}
         Renews on {planDate(preview.renewsAt)}.
       </p>
+      {preview.unusedTime.map(unusedTimeText).map((text) => (
+        <p key={text} className="mt-2 text-xs text-soft">
+          {text}
+        </p>
+      ))}
     </>
   )
 }

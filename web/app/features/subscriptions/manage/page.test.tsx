@@ -38,6 +38,7 @@ describe('changing the plan', () => {
     await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
     const dialog = await screen.findByRole('dialog', { name: 'Change to Premium' })
     expect(await within(dialog).findByText('-$2.50')).toBeTruthy()
+    expect(within(dialog).getByText('Unused time on Pro plan')).toBeTruthy()
     const unused = within(dialog).getByText(/^Unused time on Pro plan from 15 Nov 2026, 1:00:00 pm AEDT/)
     expect(unused.textContent).toMatch(/ of \$4\.99 for 1 Nov 2026, .* – 1 Dec 2026, 1:00:00 pm AEDT$/)
     await user.click(within(dialog).getByRole('button', { name: 'Pay $9.47 and change' }))
