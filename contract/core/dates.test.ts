@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatDay, formatDayOfYear, formatMoment, lastDayOf, sydneyDay } from './dates.ts'
+import { formatDay, formatDayOfYear, lastDayOf, sydneyDay } from './dates.ts'
 
 describe('the day in Sydney', () => {
   test.each([
@@ -16,11 +16,6 @@ describe('the day in Sydney', () => {
 test('a date is formatted as in Australia', () => {
   expect(formatDay('2026-12-02')).toBe('2 Dec 2026')
   expect(formatDayOfYear('2026-11-30')).toBe('30 Nov')
-})
-
-test('a moment is shown to the second in Sydney, in summer time or not', () => {
-  expect(formatMoment(new Date('2026-12-22T03:05:09Z'))).toBe('22 Dec 2026, 2:05:09 pm AEDT')
-  expect(formatMoment(new Date('2026-06-30T14:00:00Z'))).toBe('1 Jul 2026, 12:00:00 am AEST')
 })
 
 test('a period that ends at midnight ends on the day before', () => {

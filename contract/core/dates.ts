@@ -19,21 +19,6 @@ export function sydneyDay(instant: Date): string {
   return `${parts['year']}-${parts['month']}-${parts['day']}`
 }
 
-let sydneyTime: Intl.DateTimeFormat | undefined
-
-/** Formats an instant in Sydney to the second, as `22 Dec 2026, 2:05:09 pm AEDT`. */
-export function formatMoment(instant: Date): string {
-  sydneyTime ??= new Intl.DateTimeFormat('en-AU', {
-    timeZone: HOME_TIME_ZONE,
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  })
-  // Some browsers separate the parts with narrow spaces.
-  return `${formatDay(sydneyDay(instant))}, ${sydneyTime.format(instant).replaceAll(/\s/gu, ' ')}`
-}
-
 /** The last date of a period that ends just before an instant: 30 Nov for midnight on 1 Dec, as `2026-11-30`. */
 export function lastDayOf(end: Date): string {
   return sydneyDay(new Date(end.getTime() - 1))

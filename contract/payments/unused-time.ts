@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoment } from '../core/dates.ts'
+import { formatMoment } from '../core/moments.ts'
 import { formatCents } from '../core/money.ts'
 
 /** A plan's unused time, credited when the plan changed, and what's needed to recalculate it. */

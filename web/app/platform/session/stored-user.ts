@@ -1,8 +1,9 @@
-import { z } from 'zod'
 import { storedUser } from '#platform/session/session.ts'
 
 /** The id of the user stored on this device at login, empty without one. */
 export function storedUserId(): string {
-  const user = z.object({ _id: z.string() }).safeParse(storedUser())
-  return user.data?._id ?? ''
+  // Not with a schema: every screen loads this folder.
+  const user = storedUser()
+  const isUser = typeof user === 'object' && user !== null && '_id' in user
+  return isUser && typeof user._id === 'string' ? user._id : ''
 }
