@@ -17,7 +17,7 @@ export async function measureBooks(): Promise<Figure[]> {
   const vitest = join(root, 'node_modules/.bin/vitest')
   const { status } = spawnSync(
     vitest,
-    ['run', 'server/src/features/payments/books', '--disable-console-intercept'],
+    ['run', 'server/src/features/payments/testing/books', '--disable-console-intercept'],
     { cwd: root, env, stdio: 'inherit' },
   )
   const minutes = (performance.now() - began) / 60_000

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS } from '@docketbox/contract/core/units'
 import { paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { isUnavailable } from '../stripe.ts'
-import { eventTypes, handleEvent } from '../webhook/handle-event.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { isUnavailable } from '../../stripe.ts'
+import { eventTypes, handleEvent } from '../../webhook/handle-event.ts'
 import type { Random } from './random.ts'
 
 const LOST = 0.04

@@ -1,5 +1,5 @@
 import type { PayingServer } from '#testing/paying.ts'
-import { typeOf } from '../stripe.ts'
+import { typeOf } from '../../stripe.ts'
 import { post } from './in-memory.ts'
 import type { Random } from './random.ts'
 

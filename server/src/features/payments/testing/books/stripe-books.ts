@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { idOf } from '../stripe.ts'
+import { idOf } from '../../stripe.ts'
 
 export type Movement = {
   customer: string

@@ -1,7 +1,7 @@
 import { api, monthNames } from '@docketbox/contract'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
-import { typeOf } from '../stripe.ts'
+import { typeOf } from '../../stripe.ts'
 import { type Action, RETRIED } from './actions.ts'
 import { customerRow, paymentsOf, subscriptionOf, type World } from './world.ts'
 
