@@ -1,7 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import type { Payment } from '@docketbox/contract/payments/endpoints'
 import { paymentStatusLabel } from '@docketbox/contract/payments/texts'
-import { unusedTimeText } from '@docketbox/contract/payments/unused-time'
 import { planDate } from '#platform/format/plan-dates.ts'
 import { Badge, type Tone } from '#ui/data/stamp.tsx'
 
@@ -50,7 +49,7 @@ function statusOf({ status, amount, isWrongAmount, ...payment }: Payment): {
   return { tone: 'leaf', label: 'Partly refunded', note: refunded }
 }
 
-/** What a payment paid for, and its ID. */
+/** What a payment paid for, and its ID. Its tax invoice says how unused time was worked out. */
 export function PaymentName({ payment_id, planName, months, ...payment }: Payment) {
   const { promotionCode, discountCents, unusedTime } = payment
   return (
@@ -62,9 +61,9 @@ export function PaymentName({ payment_id, planName, months, ...payment }: Paymen
           {promotionCode}: {formatCents(discountCents)} off
         </span>
       )}
-      {unusedTime.map((unused) => (
-        <span key={unused.from} className="block max-w-xs text-xs text-soft">
-          {unusedTimeText(unused)}: {formatCents(0 - unused.cents)}
+      {unusedTime.map(({ from, name, cents }) => (
+        <span key={from} className="block text-xs text-soft">
+          {name}: {formatCents(-cents)}
         </span>
       ))}
     </>
