@@ -27,7 +27,7 @@ export function PaymentFilters({ filter, onChange }: FiltersProps) {
     <div className="grid gap-3">
       <div className="flex gap-2 *:first:grow sm:gap-3">
         <SearchField
-          label="Search by email, payment ID or invoice number"
+          label="Search by email, payment or invoice"
           text={find}
           onText={search}
           maxLength={MAX_LENGTH.email}
