@@ -16,7 +16,7 @@ export const paymentTexts = {
   notAuthenticated:
     'Your bank couldn’t confirm that it’s you, so you haven’t been charged. Please try again, or use another card.',
   cardUnknown:
-    'We can’t reach our payment provider, so we don’t know yet whether you’ve been charged. Please check your payment history before you try again.',
+    'We can’t reach our payment provider, so we don’t know yet whether you’ve been charged. Please don’t try again: we’re checking, and you’ll see the result here.',
   noResponse:
     'We haven’t received a response, so we don’t know yet whether this went through. Please don’t try again: we’re checking, and you’ll see the result here.',
   notDone: 'It didn’t go through. You haven’t been charged.',

@@ -1,9 +1,17 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 
 /** What to do after a payment that didn't leave the page: go somewhere, or show a problem (the fields may show it). */
 export type Confirmation = { to: string } | { problem: string | undefined }
+
+type Waiting = {
+  /** Called while we can't find out what became of the payment. */
+  onUnknown: () => void
+  /** Aborted once the customer has left. */
+  signal: AbortSignal
+}
 
 const UNDER_WAY = ['succeeded', 'processing', 'requires_capture']
 
@@ -12,6 +20,7 @@ export async function confirm(
   stripe: Stripe,
   elements: StripeElements,
   clientSecret: string,
+  waiting: Waiting,
 ): Promise<Confirmation> {
   const return_url = `${window.location.origin}${paths.paymentStatus}`
   const { error } = await stripe
@@ -20,7 +29,7 @@ export async function confirm(
   // Paid or replaced in another tab: the status page says which.
   if (error?.code === 'payment_intent_unexpected_state') return { to: statusPath(clientSecret) }
   if (error && hasSettled(error)) return { problem: messageOf(error) }
-  return lookUp(stripe, clientSecret)
+  return lookUp(stripe, clientSecret, waiting)
 }
 
 /** The page that says what became of a payment. */
@@ -43,12 +52,22 @@ function messageOf({ type, code, message }: StripeError): string | undefined {
   return message || paymentTexts.unexpected
 }
 
-/** Asks what became of a payment when the connection broke, or Stripe didn't say. */
-async function lookUp(stripe: Stripe, clientSecret: string): Promise<Confirmation> {
-  const { paymentIntent } = await stripe
-    .retrievePaymentIntent(clientSecret)
-    .catch(() => ({ paymentIntent: undefined }))
-  if (!paymentIntent) return { problem: paymentTexts.cardUnknown }
-  const isUnderWay = UNDER_WAY.includes(paymentIntent.status)
-  return isUnderWay ? { to: statusPath(clientSecret, 'succeeded') } : { problem: paymentTexts.unexpected }
+/** Asks what became of a payment when the connection broke, or Stripe didn't say, until it's known. */
+async function lookUp(
+  stripe: Stripe,
+  clientSecret: string,
+  { onUnknown, signal }: Waiting,
+): Promise<Confirmation> {
+  let failed: string = paymentTexts.unexpected
+  for (;;) {
+    const { paymentIntent } = await stripe
+      .retrievePaymentIntent(clientSecret)
+      .catch(() => ({ paymentIntent: undefined }))
+    if (paymentIntent && UNDER_WAY.includes(paymentIntent.status))
+      return { to: statusPath(clientSecret, 'succeeded') }
+    if (paymentIntent || signal.aborted) return { problem: failed }
+    failed = paymentTexts.notDone
+    onUnknown()
+    await onlineOrTimeout()
+  }
 }

@@ -1,8 +1,9 @@
 import { formatCents } from '@docketbox/contract/core/money'
+import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeError } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useMemo, useState } from 'react'
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loggedUser } from '#features/auth'
 import { Button } from '#ui/controls/button.tsx'
@@ -51,18 +52,26 @@ function Fields({ clientSecret, amountCents, onRetry }: Omit<CardFormProps, 'str
   const { data: user } = useQuery(loggedUser)
   const defaults = useMemo(() => user && { defaultValues: { billingDetails: billingDetails(user) } }, [user])
   const [fields, setFields] = useState<'loading' | 'ready' | 'failed' | 'retrying'>('loading')
-  const [isPaying, setIsPaying] = useState(false)
+  const [busy, setBusy] = useState<'Paying…' | 'Checking…'>()
   const [problem, setProblem] = useState<string>()
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => () => leaving.current?.abort(), [])
 
   const pay = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (!stripe || !elements || isPaying) return
-    setIsPaying(true)
+    if (!stripe || !elements || busy) return
+    setBusy('Paying…')
     setProblem(undefined)
-    const result = await confirm(stripe, elements, clientSecret)
+    const { signal } = (leaving.current = new AbortController())
+    const onUnknown = () => {
+      setProblem(paymentTexts.cardUnknown)
+      setBusy('Checking…')
+    }
+    const result = await confirm(stripe, elements, clientSecret, { onUnknown, signal })
+    if (signal.aborted) return
     if ('to' in result) return void navigate(result.to)
     setProblem(result.problem)
-    setIsPaying(false)
+    setBusy(undefined)
   }
 
   const handleLoadError = ({ error }: { error: StripeError }) => {
@@ -103,7 +112,7 @@ function Fields({ clientSecret, amountCents, onRetry }: Omit<CardFormProps, 'str
         </div>
       </div>
       <ErrorNotice>{problem}</ErrorNotice>
-      <Button type="submit" size="large" wide disabled={!isReady} busy={isPaying && 'Paying…'}>
+      <Button type="submit" size="large" wide disabled={!isReady} busy={busy}>
         Pay now
       </Button>
       <p className="text-sm text-soft">

@@ -71,8 +71,6 @@ describe('the card form', () => {
   test.each([
     ['an internal error', apiError, found('requires_payment_method'), 'An unexpected error occurred.'],
     ['a broken script', brokenScript, found('requires_payment_method'), 'An unexpected error occurred.'],
-    ['an internal error', apiError, brokenScript, paymentTexts.cardUnknown],
-    ['a broken script', brokenScript, () => Promise.resolve({ error: {} }), paymentTexts.cardUnknown],
     [
       'a failed authentication',
       () => Promise.resolve({ error: authenticationFailed }),
@@ -86,6 +84,38 @@ describe('the card form', () => {
     await pay(user)
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(screen.getByRole('button', { name: 'Pay now' })).toBeTruthy()
+  })
+
+  describe.each([
+    ['an internal error', apiError, brokenScript],
+    ['a broken script', brokenScript, () => Promise.resolve({ error: {} })],
+  ])('after %s that the provider says nothing about', (_, confirm, retrieve) => {
+    const payWithoutAnswer = async () => {
+      confirmPayment.mockImplementation(confirm)
+      retrievePaymentIntent.mockImplementation(retrieve)
+      const { user } = open(config, intent)
+      await pay(user)
+      expect((await screen.findByRole('alert')).textContent).toBe(paymentTexts.cardUnknown)
+      expect(screen.getByRole('button', { name: 'Checking…' })).toBeTruthy()
+    }
+    const reconnect = (status: string) => {
+      retrievePaymentIntent.mockImplementation(found(status))
+      window.dispatchEvent(new Event('online'))
+    }
+
+    test('leads on once it’s known to have worked', async () => {
+      await payWithoutAnswer()
+      reconnect('succeeded')
+      const address = '/complete?payment_intent=pi_1&redirect_status=succeeded'
+      expect((await screen.findByLabelText('Elsewhere')).textContent).toBe(address)
+    })
+
+    test('can be tried again once it’s known to have failed', async () => {
+      await payWithoutAnswer()
+      reconnect('requires_payment_method')
+      expect(await screen.findByRole('button', { name: 'Pay now' })).toBeTruthy()
+      expect(screen.getByRole('alert').textContent).toBe(paymentTexts.notDone)
+    })
   })
 
   test.each([
