@@ -54,6 +54,17 @@ describe('after the first login', () => {
 })
 
 describe('the plans', () => {
+  test('say what becomes of a renewal that we still try to charge', async () => {
+    const person = personWith({ unpaidRenewal: { planName: 'Pro' } })
+    serveFakes(
+      fake(authEndpoints.loggedUser, () => person),
+      list(),
+    )
+    open()
+    const notice = await screen.findByText(/renewal payment for your Pro plan, and we’ll keep trying/)
+    expect(notice.textContent).toContain('Once you’ve paid for a plan here, we’ll stop.')
+  })
+
   test('say how much storage each includes', async () => {
     serveFakes(
       me,

@@ -17,6 +17,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { CreditNotice } from '../credit.tsx'
 import { openPaymentLink } from '../payment-link.ts'
+import { unpaidRenewalText } from '../plan-status.ts'
 import { planCards, startTrial } from '../queries.ts'
 import { PlanCard } from './card.tsx'
 import { Promotion, usePromotion } from './promotion.tsx'
@@ -83,6 +84,11 @@ export default function PlansPage() {
       >
         {({ docs }) => (
           <>
+            {person?.unpaidRenewal && (
+              <Notice tone="warning">
+                {unpaidRenewalText(person.unpaidRenewal)} Once you’ve paid for a plan here, we’ll stop.
+              </Notice>
+            )}
             {(person?.subscription?.kind === 'month' || person?.upcoming) && (
               <Notice>
                 You’ve paid month by month. If you switch to a subscription, it starts today and we’ll refund
