@@ -40,7 +40,11 @@ export const subscriberRow = z.object({
 export type SubscriberRow = z.infer<typeof subscriberRow>
 
 /** Unlike a row, which has the plan that ends last, this has the one that runs now, if any. */
-const subscriberDetails = subscriberRow.extend({ user: subscriber, upcoming: planState.shape.upcoming })
+const subscriberDetails = subscriberRow.extend({
+  user: subscriber,
+  upcoming: planState.shape.upcoming,
+  unpaidRenewal: planState.shape.unpaidRenewal,
+})
 
 /** The filter of the audit log: the part of the product, which is the first word of an action. */
 export const auditGroups = [

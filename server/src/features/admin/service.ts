@@ -43,21 +43,21 @@ export async function listSubscribers(
   return { ...pageOf(docs, { page, limit }, total), isCountCapped: isCapped }
 }
 
-/** One user, with their plan and the months after it (decision 37). @throws Refusal `admin.userNotFound` */
+/** One user, with their plan, the months after it, and a renewal that isn't paid (decision 37). @throws Refusal `admin.userNotFound` */
 export async function findSubscriber(deps: AdminDeps & Pick<Deps, 'publicUrl'>, userId: string) {
   const { db, now } = deps
   const [row] = await subscribers.byIds(db, [userId])
   if (!row) throw new Refusal(adminRefusals.userNotFound)
   const at = now()
   const running = await runningPeriod(db, userId, at)
-  const { upcoming } = await planStateOf(deps, userId)
+  const { upcoming, unpaidRenewal } = await planStateOf(deps, userId)
   const next = upcoming && {
     planName: upcoming.planName,
     periodStart: new Date(upcoming.startsAt),
     periodEnd: new Date(upcoming.endsAt),
   }
   const shown = presentSubscriber({ ...row, ...(running ?? next) }, { isPopulated: false, now: at })
-  return { ...shown, user: presentPerson(row), upcoming: running ? upcoming : null }
+  return { ...shown, user: presentPerson(row), upcoming: running ? upcoming : null, unpaidRenewal }
 }
 
 export async function countSubscribers({ db }: AdminDeps) {

@@ -55,6 +55,10 @@ describe('a plan whose renewal Stripe still tries to charge', () => {
       unpaidRenewal: { planName: 'Pro' },
       hasEndedUnpaid: false,
     })
+    const admin = await server.addUser('lapsed-admin@example.com', { role: 'Admin' })
+    const params = { userId: ann.person.id }
+    const seen = await server.call(api.admin.findSubscriber, { params }, await server.signIn(admin))
+    expect(seen.body).toMatchObject({ period: 'Expired', unpaidRenewal: { planName: 'Pro' } })
     const cancelling = { body: { isCancelled: true } }
     const cancel = async () =>
       server.call(api.payments.cancelPlan, cancelling, await server.signIn(ann.person))

@@ -93,6 +93,9 @@ function SubscriptionDetails({ userId, row }: SubscriptionDetailsProps) {
       </Detail>
       <Detail label="Start">{start ? planDate(start) : '—'}</Detail>
       <Detail label="End">{end ? lastPlanDate(end) : '—'}</Detail>
+      {data?.unpaidRenewal && (
+        <Detail label="Renewal">{data.unpaidRenewal.planName}: not paid yet, and we keep trying</Detail>
+      )}
       {data?.upcoming && (
         <Detail label="Next">
           {data.upcoming.planName}, {planDate(data.upcoming.startsAt)} to {lastPlanDate(data.upcoming.endsAt)}

@@ -191,7 +191,11 @@ test('a person’s details show the months they’ve paid for after their trial'
     startsAt: '2026-02-28T13:00:00.000Z',
     endsAt: '2026-03-31T13:00:00.000Z',
   }
-  const person = fake(adminEndpoints.findSubscriber, () => ({ ...details, upcoming: paid }))
+  const person = fake(adminEndpoints.findSubscriber, () => ({
+    ...details,
+    upcoming: paid,
+    unpaidRenewal: null,
+  }))
   serveFakes(counts, shares, list([ann]), person)
   const { user } = open()
   await user.click(await findPerson())
@@ -200,11 +204,21 @@ test('a person’s details show the months they’ve paid for after their trial'
   expect(dialog.getByText('Trial')).toBeTruthy()
 })
 
+test('a person’s details say that their renewal isn’t paid yet', async () => {
+  const unpaid = { ...details, planName: 'Pro', upcoming: null, unpaidRenewal: { planName: 'Pro' } }
+  const person = fake(adminEndpoints.findSubscriber, () => unpaid)
+  serveFakes(counts, shares, list([ann]), person)
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  expect(await dialog.findByText('Pro: not paid yet, and we keep trying')).toBeTruthy()
+})
+
 test('a link from elsewhere opens a person, whose links lead to their payments, messages and audit entries', async () => {
   signInAs('Super Admin')
   const person = fake(adminEndpoints.findSubscriber, ({ params }) => {
     if (params.userId !== ann._id) return refuse(adminRefusals.userNotFound)
-    return { ...details, upcoming: null }
+    return { ...details, upcoming: null, unpaidRenewal: null }
   })
   serveFakes(counts, shares, list([ann]), person)
   const path = '/admin-dashboard'
