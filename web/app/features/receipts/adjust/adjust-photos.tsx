@@ -67,7 +67,7 @@ function useAdjustment({ id, draft }: PendingFile, onDone: () => void) {
   const show = (changed: Draft) => {
     // The server's copy is what counts from now on.
     updateFile(id, { draft: changed, file: undefined, warning: undefined })
-    client.setQueryData(draftReading(changed, { isLate: false }).queryKey, changed)
+    client.setQueryData(draftReading(changed).queryKey, changed)
   }
   const undo = useMutation({
     mutationFn: () => call(receiptEndpoints.undoAdjustment, { params }),

@@ -46,8 +46,8 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
   const { files, facts = {} } = pending
   const { form } = useUploadForm('capture', messages)
   const navigate = useNavigate()
-  const reading = useReading(files)
   const filing = useFiling(pending, onFiled)
+  const reading = useReading(files, { isSaving: filing.chosen !== undefined })
   const { supplier } = reading.fields
   const name = facts.supplier ?? supplier?.value
   const isSure = facts.supplier !== undefined || supplier?.level === 'sure'

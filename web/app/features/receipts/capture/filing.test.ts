@@ -70,6 +70,27 @@ test('pressing a category saves the photo, asks for the next one and can be undo
   expect(saved.mock.lastCall![0]).toMatchObject({ category: fuel._id, file: [{ title: photo.name }] })
 })
 
+test('a photo isn’t asked about any more while it’s being filed, because it’s no longer waiting then', async () => {
+  let isSaving = false
+  const asked = vi.fn<(whileSaving: boolean) => void>()
+  const user = await photograph(
+    ...readsAs(() => {
+      asked(isSaving)
+      return waiting
+    }),
+    fake(receiptEndpoints.save, async ({ body }) => {
+      isSaving = true
+      // Longer than it takes to ask again.
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      return receiptOf({ category: body.category })
+    }),
+  )
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  await user.click(await tile('Travel'))
+  expect(await screen.findByText('Saved to Travel expenses.')).toBeTruthy()
+  expect(asked).not.toHaveBeenCalledWith(true)
+})
+
 test('undoing once the next photo was taken lets the receipt wait in To file', async () => {
   const user = await photograph()
   await user.click(await tile('Travel'))

@@ -24,13 +24,13 @@ export type ReceiptReading = {
   splitsInto: number | undefined
 }
 
-/** What the pages of a receipt say together, as it's read. */
-export function useReading(files: readonly PendingFile[]): ReceiptReading {
+/** What the pages of a receipt say together, as it's read, until it's being saved. */
+export function useReading(files: readonly PendingFile[], { isSaving = false } = {}): ReceiptReading {
   const [isLate, setIsLate] = useState(false)
   const isUploading = files.some((file) => isUsable(file) && !file.draft)
   useTimeout(() => setIsLate(true), MAX_WAIT_MS, !isUploading)
   const results = useQueries({
-    queries: files.flatMap(({ draft }) => (draft ? [draftReading(draft, { isLate })] : [])),
+    queries: files.flatMap(({ draft }) => (draft ? [draftReading(draft, { isLate, isSaving })] : [])),
   })
   const drafts = results.map(({ data }) => data)
   const states = drafts.map(({ reading }) => reading.state)

@@ -1,10 +1,10 @@
 import type { Draft, Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { type MutationState, useMutation, useMutationState } from '@tanstack/react-query'
+import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { call, send, type TransferOptions } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
-import { query } from '#platform/api/query.ts'
+import { endpointKey, query } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
@@ -42,11 +42,12 @@ const isUnfinished = ({ reading, isComparing }: Draft) => reading.state === 'wai
 /**
  * An uploaded draft; asked for again until it's read and compared.
  * @param isLate less often, because it takes unusually long.
+ * @param isSaving not now, because it won't be a draft any more.
  */
-export const draftReading = (draft: Draft, { isLate }: { isLate: boolean }) => ({
+export const draftReading = (draft: Draft, { isLate = false, isSaving = false } = {}) => ({
   ...query(receiptEndpoints.draft, { params: draftParams(draft) }),
   initialData: draft,
-  enabled: isUnfinished(draft),
+  enabled: !isSaving && isUnfinished(draft),
   refetchInterval: ({ state }: { state: { data: Draft | undefined } }) =>
     state.data !== undefined && isUnfinished(state.data) && (isLate ? LATE_POLL_MS : POLL_MS),
 })
@@ -90,8 +91,10 @@ export function useSaveUpload(
   onSaved: (receipt: Receipt, pending: PendingUpload) => void = () => toast.success(receiptTexts.saved),
   { isPatient = false } = {},
 ) {
+  const client = useQueryClient()
   return useMutation({
     mutationKey: SAVE_KEY,
+    onMutate: () => client.cancelQueries({ queryKey: endpointKey(receiptEndpoints.draft) }),
     retry: (_, error) => isPatient && error instanceof ApiError && error.isTemporary,
     mutationFn: ({ pending, category }: SaveInput) =>
       call(
