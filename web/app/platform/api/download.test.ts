@@ -28,7 +28,9 @@ function broken(from: number, until: number, isSilent: boolean) {
 
 function serve(answers: ((from: number) => Response | Promise<Response>)[]) {
   const ranges: (string | undefined)[] = []
-  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+    // Other files share the window, and what they loaded may ask for something else once it's online.
+    if (url !== fetchFile.path) throw new TypeError('Failed to fetch')
     const range = headers['range']
     ranges.push(range === undefined ? undefined : `${range} ${headers['if-range']}`)
     return answers[ranges.length - 1]!(Number(/\d+/.exec(range ?? '0')![0]))
