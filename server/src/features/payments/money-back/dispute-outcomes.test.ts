@@ -54,12 +54,21 @@ async function answer(dispute: string, evidence: Stripe.DisputeUpdateParams.Evid
 const win = (dispute: string) => answer(dispute, { uncategorized_text: 'winning_evidence' })
 const lose = (dispute: string) => answer(dispute, { uncategorized_text: 'losing_evidence' })
 
+/** A job ends the plan at Stripe. */
+async function untilEnded({ subscription }: Stripe.Checkout.Session): Promise<void> {
+  const statusAtStripe = async () =>
+    (await server.stripe.subscriptions.retrieve(subscription as string)).status
+  await expect.poll(statusAtStripe).toBe('canceled')
+  await server.standIn.webhooksSettled()
+}
+
 test('a dispute that’s lost and then won on appeal gives back the rest of the month', async () => {
   const ada = await addUser()
-  await server.subscribe(ada, 'pro', '4000000000000259')
+  const session = await server.subscribe(ada, 'pro', '4000000000000259')
   const dispute = await disputeOf(ada)
   await lose(dispute)
   expect(await planOf(ada)).toMatchObject(closed)
+  await untilEnded(session)
   await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
   expect(await latest(ada)).toMatchObject({ disputeState: 'lost' })
   server.standIn.decideAppeal(dispute, 'won')
@@ -149,14 +158,12 @@ const runningPlans = async ({ id }: Person) =>
 /** Their plan ended with a lost dispute, they bought another one, and we won the appeal. */
 async function winAppealAfterAnotherPlan(card?: string): Promise<Person> {
   const person = await addUser()
-  const { subscription } = await server.subscribe(person, 'pro', card)
+  const session = await server.subscribe(person, 'pro', card)
   server.standIn.dispute((await latest(person)).payment_id!, 'chargeback')
   await server.standIn.webhooksSettled()
   const dispute = await disputeOf(person)
   await lose(dispute)
-  const statusAtStripe = async () =>
-    (await server.stripe.subscriptions.retrieve(subscription as string)).status
-  await expect.poll(statusAtStripe).toBe('canceled')
+  await untilEnded(session)
   await server.passTo(later(10))
   await server.subscribe(person, 'premium')
   await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
