@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/list.ts'
 import { adjustmentNote } from './adjustment-note.ts'
-import { monthName } from './months.ts'
+import { monthName, offeredMonth } from './months.ts'
 import { changePreview, preparedPayment } from './previews.ts'
 import { promotionCode, promotionRefusals } from './promotion-endpoints.ts'
 import { paymentRefusals, paymentTexts } from './texts.ts'
@@ -40,21 +40,6 @@ export const payment = z.object({
   unusedTime: z.array(unusedTime),
 })
 export type Payment = z.infer<typeof payment>
-
-const offeredMonth = z.object({
-  month: monthName,
-  year: z.int(),
-  /** Paid for, or covered by a trial or plan: can't be bought. */
-  isTaken: z.boolean(),
-  /** Its first and last date in Sydney. */
-  startsOn: z.iso.date(),
-  endsOn: z.iso.date(),
-  /** How many of its days are left, counting today. */
-  daysLeft: z.int(),
-  /** The plan that covers its beginning, and the last day it does; null if none does. */
-  covered: z.object({ planName: z.string(), until: z.iso.date() }).nullable(),
-})
-export type OfferedMonth = z.infer<typeof offeredMonth>
 
 export const monthsToBuy = z
   .array(monthName, paymentTexts.noMonths)

@@ -1,7 +1,7 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { creditFor } from '@docketbox/contract/payments/credit'
-import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
+import type { OfferedMonth } from '@docketbox/contract/payments/months'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'

@@ -1,6 +1,5 @@
 import { formatDayOfYear } from '@docketbox/contract/core/dates'
-import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
-import type { MonthName } from '@docketbox/contract/payments/months'
+import type { MonthName, OfferedMonth } from '@docketbox/contract/payments/months'
 import { X } from 'lucide-react'
 import { classNames } from '#ui/layout/class-names.ts'
 import { monthPeriod } from './period.ts'

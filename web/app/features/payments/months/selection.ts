@@ -1,5 +1,4 @@
-import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
-import { monthName, type MonthName } from '@docketbox/contract/payments/months'
+import { monthName, type MonthName, type OfferedMonth } from '@docketbox/contract/payments/months'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import { formatDayOfYear } from '@docketbox/contract/core/dates'
 import { paths } from '@docketbox/contract/core/paths'
 import { creditFor } from '@docketbox/contract/payments/credit'
-import type { OfferedMonth } from '@docketbox/contract/payments/endpoints'
+import type { OfferedMonth } from '@docketbox/contract/payments/months'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Amount } from '#ui/data/amount.tsx'
