@@ -10,6 +10,7 @@ import { createIntent as prepareIntent } from '../checkout/create-intent.ts'
 import { cancelRenewals } from '../plans/cancel-renewals.ts'
 import { readCredits } from './credit.ts'
 import { insertCustomer } from './store.ts'
+import { listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -41,8 +42,7 @@ const createIntent = (person: Person, months: MonthName[]) =>
   server.call(api.payments.createIntent, { body: { months, plan: server.plans.pro } }, person)
 const payWithCredit = (person: Person, months: MonthName[]) =>
   server.call(api.payments.payWithCredit, { body: { months, plan: server.plans.pro } }, person)
-const history = async (person: Person) =>
-  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const history = (person: Person) => listPayments(server, person)
 
 describe('credit', () => {
   test('is used first for months, and the card pays the rest', async () => {

@@ -5,6 +5,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
+import { listAlerts, listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
 let admin: Person
@@ -17,16 +18,10 @@ let userCount = 0
 const addUser = () => server.addUser(`disputer${++userCount}@example.com`)
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
-const latest = async (person: Person) =>
-  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs[0]!
+const latest = async (person: Person) => (await listPayments(server, person))[0]!
 const refundsOf = async (person: Person) =>
-  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs.map(
-    ({ refundedCents }) => refundedCents,
-  )
-const alertsAbout = async ({ email }: Person) =>
-  (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body.alerts
-    .map(({ message }) => message)
-    .filter((message) => message.includes(email))
+  (await listPayments(server, person)).map(({ refundedCents }) => refundedCents)
+const alertsAbout = (person: Person) => listAlerts(server, admin, person)
 const active = { subs_details: { status: 'active' } }
 const closed = { subs_details: { status: 'cancelled' } }
 

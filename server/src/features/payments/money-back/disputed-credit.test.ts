@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
+import { listAlerts, listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
 let admin: Person
@@ -14,13 +15,8 @@ beforeAll(async () => {
 
 let userCount = 0
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
-const history = async (person: Person) =>
-  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
-const alertsAbout = async ({ email }: Person) =>
-  (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body.alerts
-    .map(({ message }) => message)
-    .filter((message) => message.includes(email))
-    .join(' ')
+const history = (person: Person) => listPayments(server, person)
+const alertsAbout = async (person: Person) => (await listAlerts(server, admin, person)).join(' ')
 
 /** Subscribes to Pro ($4.99), upgrades ($6.98) and changes back, which leaves $6.98 of credit. */
 async function changeBackAndForth() {

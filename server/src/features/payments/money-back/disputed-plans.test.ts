@@ -5,6 +5,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { requestRefund } from '../refunds/refund-part.ts'
+import { listAlerts, listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
 let admin: Person
@@ -16,12 +17,8 @@ beforeAll(async () => {
 let userCount = 0
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
-const history = async (person: Person) =>
-  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
-const alertsAbout = async ({ email }: Person) =>
-  (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body.alerts
-    .map(({ message }) => message)
-    .filter((message) => message.includes(email))
+const history = (person: Person) => listPayments(server, person)
+const alertsAbout = (person: Person) => listAlerts(server, admin, person)
 const isRenewingAtStripe = async (id: string) =>
   !(await server.stripe.subscriptions.retrieve(id)).cancel_at_period_end
 const preview = async (person: Person, plan: string) =>

@@ -5,6 +5,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { refundPart } from '../refunds/refund-part.ts'
+import { listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
 let admin: Person
@@ -15,8 +16,7 @@ beforeAll(async () => {
 
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
-const history = async (person: Person) =>
-  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const history = (person: Person) => listPayments(server, person)
 /** The latest that money was paid for: a change to a cheaper plan is listed too. */
 const latest = async (person: Person) => (await history(person)).find(({ amount }) => amount > 0)!
 const alerts = async () =>

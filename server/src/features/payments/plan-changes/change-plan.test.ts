@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -12,8 +13,7 @@ beforeAll(async () => {
 let userCount = 0
 const addUser = () => server.addUser(`changer${++userCount}@example.com`)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
-const history = async (person: Person) =>
-  (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
+const history = (person: Person) => listPayments(server, person)
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const preview = async (person: Person, plan: string) =>
   server.call(api.payments.previewChange, { body: { plan } }, await server.signIn(person))
