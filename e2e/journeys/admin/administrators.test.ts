@@ -69,6 +69,7 @@ test('an administrator invites another, who suspends a user and creates a plan',
   await expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
   await theirs.goto('/admin-dashboard')
   await theirs.getByLabel('Search by email').fill(user.email)
+  await expect(theirs.getByText('1 person')).toBeVisible()
   await theirs.getByRole('button', { name: new RegExp(user.email) }).click()
   const dialog = theirs.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
