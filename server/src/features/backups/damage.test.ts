@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { docketJpeg } from '@docketbox/testing/files/samples'
 import { canMount } from '@docketbox/testing/system/mount'
@@ -12,6 +13,7 @@ import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt } from '#testing/receipts.ts'
 import { runRestore } from '../../commands/backups/restore.ts'
 import { runVerify } from '../../commands/backups/backup.ts'
+import { BACKUP_LOCK } from './making/lock.ts'
 import { type Manifest, writeManifest } from './contents/manifest.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -146,6 +148,7 @@ describe('a backup that is interrupted', () => {
     const files = () => readdir(join(folder, 'files'), { recursive: true }).catch(() => [] as string[])
     while ((await files()).length < 20 && child.exitCode === null) await wait(2)
     await kill(child)
+    await expect.poll(runningBackups).toBe(0)
     expect(await readdir(join(folder, 'backups'))).toEqual([])
     await expect(verify(folder)).rejects.toThrow('There are no complete backups')
     const { copied, manifest: next } = await backUp(server.deps, folder)
@@ -183,6 +186,13 @@ test('a file that is missing or damaged is left out and named', async () => {
   expect(made.unreadable).toEqual([hash])
   expect((await verify(folder)).output[0]).toBe(`missing since before the backup: ${hash}`)
 })
+
+/** The database notices a moment later that a backup's process is gone. */
+async function runningBackups(): Promise<number> {
+  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${BACKUP_LOCK}
+    and database = (select oid from pg_database where datname = current_database())`.execute(server.deps.db)
+  return rows.length
+}
 
 async function kill(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')

@@ -3,7 +3,7 @@ import { CannotStart } from '#platform/config/cannot-start.ts'
 import { REMOVAL_LOCK } from '#platform/storage/removal-lock.ts'
 
 /** Key of the advisory lock held while the backups of this database change. */
-const BACKUP_LOCK = 7_301_003
+export const BACKUP_LOCK = 7_301_003
 
 /**
  * Runs `work` while no other backup is made or removed and no file leaves the store.
