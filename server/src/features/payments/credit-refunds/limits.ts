@@ -86,7 +86,10 @@ async function listSources(
     const ledger = await readCharges(db, stripe, subscription)
     addedCents += ledger.addedCents
     for (const row of rows.filter((payment) => !isTakenBack(payment)))
-      credited.set(row.id, Math.min(creditedOf(ledger.charges, row), row.amountCents - row.refundedCents))
+      credited.set(
+        row.id,
+        Math.min(creditedOf(ledger.charges, row).creditedCents, row.amountCents - row.refundedCents),
+      )
   }
   const sources = charged.map(({ id }) => ({ paymentId: id, amountCents: credited.get(id) ?? 0 }))
   return { addedCents, sources }

@@ -4,14 +4,14 @@ import { sumRefundedSince } from '../credit-refunds/store.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { creditIn } from '../unused-time/already-refunded.ts'
-import { findBecameCredit } from '../unused-time/became-credit.ts'
+import { type Traced, traceCharges } from '../unused-time/trace-charges.ts'
 import { listTakenBack } from './taken-back.ts'
 
-/** How much of a payment went into later bills of its subscription, and how much of that is left, in cents. */
+/** How much of a payment changes of plan credited, and how much of that is left, in cents. */
 export type Credit = {
-  /** Already returned as credit that hasn't been refunded. Refunding it as well would pay it twice. */
+  /** Went to the customer's balance or pays for the current plan. Refunding it as well would pay it twice. */
   creditedCents: number
-  /** How much of that went to the customer's balance, rather than into the next plan. */
+  /** How much of that went to the customer's balance, rather than into the current plan. */
   becameCents: number
   /** Still on the balance: all that was credited of the current payment, and of an earlier one what went there. */
   leftCents: number
@@ -21,16 +21,15 @@ export type Credit = {
   isCurrent: boolean
 }
 
-type Charge = { invoice: string; leftCents: number; creditedCents: number }
+type Charge = Traced & { invoice: string }
 
 /** Works out from Stripe's invoices what changes of plan credited of a payment. */
 export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentRow): Promise<Credit> {
   const { providerSubscriptionId: subscription, providerInvoiceId, ownerId } = payment
   if (subscription === null)
     return { creditedCents: 0, becameCents: 0, leftCents: 0, isSpent: false, isCurrent: true }
-  const { charges, latest, returned, became } = await readCharges(db, stripe, subscription)
-  const creditedCents = creditedOf(charges, payment)
-  const becameCents = Math.max(0, (became.get(providerInvoiceId!) ?? 0) - payment.creditRefundedCents)
+  const { charges, latest, returned } = await readCharges(db, stripe, subscription)
+  const { creditedCents, becameCents } = creditedOf(charges, payment)
   const customer = creditedCents > 0 && idOf(latest?.customer)
   const balance = customer ? await balanceOf(stripe, customer) : 0
   const billed = latest?.ending_balance ?? 0
@@ -59,13 +58,15 @@ async function takenSince(stripe: Stripe, customer: string, { created }: Stripe.
   return bookings.filter((booking) => booking.created >= created).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** How much of a payment was credited to later bills, less what of that credit was refunded. */
+/** How much of a payment can't be refunded as well, less what was refunded of that. */
 export function creditedOf(
   charges: readonly Charge[],
   { providerInvoiceId, creditRefundedCents }: store.PaymentRow,
-): number {
+): Pick<Credit, 'creditedCents' | 'becameCents'> {
   const charge = charges.find(({ invoice }) => invoice === providerInvoiceId)
-  return Math.max(0, (charge?.creditedCents ?? 0) - creditRefundedCents)
+  const { becameCents = 0, carriedCents = 0 } = charge ?? {}
+  const left = (cents: number) => Math.max(0, cents - creditRefundedCents)
+  return { creditedCents: left(becameCents + carriedCents), becameCents: left(becameCents) }
 }
 
 /** How a subscription's charges were used, the oldest first, and its latest paid invoice. */
@@ -79,42 +80,25 @@ export async function readCharges(
   returned: Set<string>
   /** What changes of plan added to the customer's credit. */
   addedCents: number
-  /** How much of that came from each charge, by invoice. */
-  became: Map<string, number>
 }> {
   const invoices: Stripe.Invoice[] = []
   for await (const invoice of stripe.invoices.list({ subscription, status: 'paid', limit: 100 }))
     invoices.unshift(invoice)
   const returned = await store.listReturnedInvoices(db, subscription)
-  const charges: Charge[] = []
-  for (const invoice of invoices) {
-    const id = invoice.id!
-    // A refunded bill returns the parts of earlier payments it had used.
-    if (!returned.has(id)) useCredit(charges, creditIn(invoice))
-    if (invoice.amount_paid > 0)
-      charges.push({ invoice: id, leftCents: invoice.amount_paid, creditedCents: 0 })
-  }
-  const addedCents = invoices.reduce((sum, { total }) => sum + Math.max(0, -total), 0)
-  const became = findBecameCredit(
+  const traced = traceCharges(
     invoices.map((invoice) => ({
       invoice: invoice.id!,
       totalCents: invoice.total,
       chargedCents: invoice.amount_paid,
       creditedCents: creditIn(invoice),
+      isReturned: returned.has(invoice.id!),
     })),
   )
-  return { charges, latest: invoices.at(-1), returned, addedCents, became }
-}
-
-/** Unused time was paid for by the latest charges before. */
-function useCredit(charges: Charge[], cents: number): void {
-  let left = cents
-  for (const charge of charges.toReversed()) {
-    const used = Math.min(left, charge.leftCents)
-    charge.leftCents -= used
-    charge.creditedCents += used
-    left -= used
-  }
+  const charges = invoices
+    .filter(({ amount_paid: cents }) => cents > 0)
+    .map(({ id }) => ({ invoice: id!, becameCents: 0, carriedCents: 0, ...traced.get(id!) }))
+  const addedCents = invoices.reduce((sum, { total }) => sum + Math.max(0, -total), 0)
+  return { charges, latest: invoices.at(-1), returned, addedCents }
 }
 
 async function balanceOf(stripe: Stripe, id: string): Promise<number> {

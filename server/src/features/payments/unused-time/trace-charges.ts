@@ -1,0 +1,74 @@
+/** A paid bill of a subscription, in cents. */
+export type PaidBill = {
+  invoice: string
+  /** Its total; negative if it left credit. */
+  totalCents: number
+  /** What was charged for it; credit paid for the rest. */
+  chargedCents: number
+  /** For unused time of the plan before. */
+  creditedCents: number
+  /** Whether it was refunded: that returns what it had used of earlier charges. */
+  isReturned?: boolean
+}
+/** What of a charge a refund would pay twice, in cents. */
+export type Traced = {
+  /** Went to the customer's credit, because a cheaper plan replaced what it had paid for. */
+  becameCents: number
+  /** Pays for the current plan, which a later bill started. */
+  carriedCents: number
+}
+/** Money that pays for the current plan. `invoice` is null for credit. */
+type Part = { invoice: string | null; cents: number; isCarried?: boolean }
+
+/**
+ * Works out where the money of each charge went. The latest charge pays for the plan that continues, so the oldest money
+ * is used first, and becomes credit first. A renewal starts again: what paid for the month before has been used.
+ * @param bills the oldest first.
+ * @returns by invoice; charges that were only used aren't in it.
+ */
+export function traceCharges(bills: readonly PaidBill[]): Map<string, Traced> {
+  const traced = new Map<string, Traced>()
+  const add = ({ invoice, cents }: Part, name: keyof Traced) => {
+    if (invoice === null) return
+    const before = traced.get(invoice) ?? { becameCents: 0, carriedCents: 0 }
+    traced.set(invoice, { ...before, [name]: before[name] + cents })
+  }
+  let plan: Part[] = []
+  for (const { invoice, totalCents, chargedCents, creditedCents, isReturned = false } of bills) {
+    // A renewal starts again; a change takes over what's left, which the latest money paid for.
+    const unused = skip(plan, sumOf(plan) - creditedCents)
+    for (const part of first(unused, -totalCents)) add(part, 'becameCents')
+    const kept = skip(unused, -totalCents).map((part) => ({
+      ...part,
+      isCarried: part.isCarried === true || !isReturned,
+    }))
+    const used = { invoice: null, cents: Math.max(0, totalCents) - chargedCents }
+    plan = [...kept, used, { invoice, cents: chargedCents }].filter(({ cents }) => cents > 0)
+  }
+  for (const part of plan) if (part.isCarried) add(part, 'carriedCents')
+  return traced
+}
+
+/** The parts after the first `cents`. */
+function skip(parts: readonly Part[], cents: number): Part[] {
+  let leftCents = Math.max(0, cents)
+  return parts.flatMap((part) => {
+    const skipped = Math.min(leftCents, part.cents)
+    leftCents -= skipped
+    return skipped < part.cents ? [{ ...part, cents: part.cents - skipped }] : []
+  })
+}
+
+/** The parts that make up the first `cents`. */
+function first(parts: readonly Part[], cents: number): Part[] {
+  let leftCents = Math.max(0, cents)
+  return parts.flatMap((part) => {
+    const taken = Math.min(leftCents, part.cents)
+    leftCents -= taken
+    return taken > 0 ? [{ ...part, cents: taken }] : []
+  })
+}
+
+function sumOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { cents }) => sum + cents, 0)
+}
