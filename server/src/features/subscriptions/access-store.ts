@@ -145,6 +145,16 @@ export async function upsertRecurring(
     .execute()
 }
 
+/** Ends the access of a subscription, before Stripe's event or without one. */
+export async function endRecurring(db: Db, providerSubscriptionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ endedAt: now, updatedAt: now })
+    .where('providerSubscriptionId', '=', providerSubscriptionId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
 /** A user's running subscriptions that Stripe renews, the latest first. */
 export async function runningRecurring(db: Db, ownerId: string, now: Date): Promise<Recurring[]> {
   return (await unendedRecurring(db, ownerId)).filter((row) => now < accessUntil(row))

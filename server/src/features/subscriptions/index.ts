@@ -1,6 +1,7 @@
 export {
   customerOf,
   endAccessOf,
+  endRecurring,
   grantMonth,
   hasLaterRecurring,
   listAccessPeriods,

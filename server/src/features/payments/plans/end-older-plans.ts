@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { runningRecurring } from '#features/subscriptions'
+import { endRecurring, runningRecurring } from '#features/subscriptions'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { releaseCredit } from '../customers/used-credit.ts'
@@ -56,6 +56,8 @@ export const endPlan = defineJob(
     const reason = returned ? endedByRefund(returned.providerInvoiceId!) : {}
     await stripe.subscriptions.cancel(subscription, reason).catch(ignoreMissing)
     if (returned) await settleCredit(deps.db, stripe, returned.id)
+    // One that an appeal gave back had ended at Stripe before, so no event follows.
+    else await endRecurring(deps.db, subscription, deps.now())
     // First, because a refund of the whole payment returns all of its credit.
     const creditCents = credit ? await returnUsed(deps, credit) : 0
     let refundedCents = 0

@@ -103,16 +103,22 @@ export async function syncSubscription(
 }
 
 /**
- * Whether its owner bought another plan after it had ended, so that its unused time was refunded: if the bank returned that,
- * it's paid another way.
+ * Whether its owner bought another plan after it had ended, so that its unused time was refunded, or returned as credit: if
+ * the bank returned the refund, it's paid another way.
  */
 async function isReplaced(
   db: Db,
-  { ownerId, endedAt }: SubscriptionRow,
+  { id, ownerId, endedAt }: SubscriptionRow,
   { providerIntentId }: store.PaymentRow,
 ): Promise<boolean> {
   if (ownerId === null || endedAt === null || providerIntentId === null) return false
-  return (
-    (await wasRefundedAfter(db, providerIntentId, endedAt)) && (await hasLaterRecurring(db, ownerId, endedAt))
-  )
+  const isReturned =
+    (await wasRefundedAfter(db, providerIntentId, endedAt)) || (await hasReturnedCredit(db, id))
+  return isReturned && (await hasLaterRecurring(db, ownerId, endedAt))
+}
+
+/** Whether credit paid for a subscription's latest bill and was returned: only another plan does that. */
+async function hasReturnedCredit(db: Db, id: string): Promise<boolean> {
+  const bill = await store.findCurrentBill(db, id)
+  return bill?.amountCents === 0 && bill.creditReturnedCents > 0
 }
