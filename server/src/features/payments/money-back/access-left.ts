@@ -1,3 +1,4 @@
+import { runningRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import * as store from '../store.ts'
 import { lockSubscription } from '../stripe-store.ts'
@@ -19,6 +20,15 @@ export type AccessLeft =
 
 export function findAccessLeft(db: Db, payment: store.PaymentRow, now: Date): Promise<AccessLeft> {
   return payment.kind === 'subscription' ? planLeft(db, payment, now) : monthsLeft(db, payment, now)
+}
+
+/** Whether there's still access that only this payment paid for, and no other plan is about to replace it. */
+export async function keepsAccess(db: Db, payment: store.PaymentRow, now: Date): Promise<boolean> {
+  const left = await findAccessLeft(db, payment, now)
+  if (left.state !== 'running' || left.isPaidLater) return false
+  if (payment.kind !== 'subscription' || payment.ownerId === null) return true
+  const [newest] = await runningRecurring(db, payment.ownerId, now)
+  return newest?.providerSubscriptionId === payment.providerSubscriptionId
 }
 
 async function monthsLeft(db: Db, { id, accessEndedAt }: store.PaymentRow, now: Date): Promise<AccessLeft> {

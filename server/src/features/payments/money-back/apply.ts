@@ -1,7 +1,5 @@
-import { formatCents } from '@docketbox/contract'
 import { endAccessOf, reopenAccessOf } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
-import { raiseAlert } from '../alerts/alerts.ts'
 import { releaseMonths, reserveMonths } from '../checkout/months-store.ts'
 import { releaseUnusedCredit, retakeCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -12,12 +10,10 @@ import { syncSubscription } from '../plans/sync-subscription.ts'
 import * as store from '../store.ts'
 import { type IntentRow, lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
 import { isTakenBack } from '../refunds/refundable.ts'
-import { removeRequests } from '../refunds/requests-store.ts'
 import { settleCreditLater } from '../refunds/settle-credit.ts'
 import { refundMonthsBoughtAgain } from '../unused-time/months.ts'
 import { announceDispute } from './announce-dispute.ts'
-import { refundFailedMail } from './mails.ts'
-import { findFailedRefund } from './store.ts'
+import { announceFailedRefund } from './announce-failed-refund.ts'
 
 type MoneyBack = Pick<
   store.PaymentRow,
@@ -55,11 +51,13 @@ export async function applyMoneyBack(deps: PaymentDeps, db: Db, intent: IntentRo
       ? await releaseUnusedCredit(deps, db, payment)
       : 0
   if (isBack && payment.kind === 'subscription') await requestSettling(deps, db, payment.id)
-  await announceRefund(deps, db, { before, payment, creditCents })
+  await noteRefund(deps, db, { before, payment, creditCents })
   let returnedCents = 0
   if (payment.kind === 'subscription')
     await syncSubscription(deps, db, await followSubscription(deps, db, payment))
   else returnedCents = await followMonths(deps, db, before, payment)
+  if (hasFailed(before, payment))
+    await announceFailedRefund(deps, db, payment, { creditTakenCents: Math.max(0, -creditCents) })
   if (payment.disputeState !== before.disputeState) await announceDispute(deps, db, payment, returnedCents)
 }
 
@@ -130,11 +128,16 @@ function withoutCredit({ refundedCents, creditRefundedCents }: MoneyBack): numbe
   return refundedCents - creditRefundedCents
 }
 
+/** Whether the bank has returned a refund since. */
+function hasFailed(before: MoneyBack, { refundState, refundedCents }: MoneyBack): boolean {
+  return refundState === 'failed' && (before.refundState !== 'failed' || refundedCents < before.refundedCents)
+}
+
 /**
- * Mails the buyer what was refunded; administrators hear of refunds that failed.
+ * Issues an adjustment note for what was refunded, or came back.
  * @param news `creditCents` is how much credit the payment returned; less than nothing if it took some again.
  */
-async function announceRefund(
+async function noteRefund(
   deps: PaymentDeps,
   db: Db,
   news: { before: store.PaymentRow; payment: store.PaymentRow; creditCents: number },
@@ -142,29 +145,7 @@ async function announceRefund(
   const { before, payment, creditCents } = news
   // Credit from a change of plan got its note then.
   const amountCents = withoutCredit(payment) - withoutCredit(before) + creditCents
-  if (amountCents !== 0) {
-    const reason = amountCents > 0 ? 'refund' : 'refundFailed'
-    await issueNote(deps, db, payment, { amountCents, creditCents, reason })
-  }
-  const buyer = await store.findBuyer(db, payment.ownerId)
-  if (
-    payment.refundState === 'failed' &&
-    (before.refundState !== 'failed' || payment.refundedCents < before.refundedCents)
-  ) {
-    const { amountCents, isOfCredit } = await findFailedRefund(db, payment.providerIntentId!)
-    const advice = isOfCredit ? 'It’s been added back to their credit' : 'Pay it to them another way'
-    await raiseAlert(deps, db, {
-      kind: 'refundFailed',
-      subject: payment.providerIntentId!,
-      intent: payment.providerIntentId!,
-      message: `${payment.buyerEmail}, payment ${payment.providerIntentId}: the bank returned our refund (${formatCents(amountCents)} of ${formatCents(payment.amountCents)}). ${advice}.`,
-    })
-    // It can be asked for again.
-    await removeRequests(db, payment.id)
-    if (buyer)
-      await deps.mail.queue(
-        db,
-        refundFailedMail(deps, buyer, payment, { isOfCredit, creditTakenCents: Math.max(0, -creditCents) }),
-      )
-  }
+  if (amountCents === 0) return
+  const reason = amountCents > 0 ? 'refund' : 'refundFailed'
+  await issueNote(deps, db, payment, { amountCents, creditCents, reason })
 }

@@ -10,12 +10,17 @@ export function refundFailedMail(
   deps: MailDeps,
   buyer: Buyer,
   payment: PaymentRow,
-  { isOfCredit, creditTakenCents }: { isOfCredit: boolean; creditTakenCents: number },
+  {
+    isOfCredit,
+    hasAccess,
+    creditTakenCents,
+  }: { isOfCredit: boolean; hasAccess: boolean; creditTakenCents: number },
 ): Mail {
+  const keepsAccess = hasAccess ? ' Until then, you keep the access you paid for.' : ''
   return returnedMail(deps, buyer, `what you paid for ${nameOf(payment)}`, [
     isOfCredit
       ? 'We’ve added it back to your credit, and we’ll be in touch to arrange another way to pay you.'
-      : 'We’ll be in touch to arrange another way to pay you. Until then, you keep the access you paid for.',
+      : `We’ll be in touch to arrange another way to pay you.${keepsAccess}`,
     ...(creditTakenCents > 0 ? [`${formatCents(creditTakenCents)} of your credit pays for it again.`] : []),
   ])
 }

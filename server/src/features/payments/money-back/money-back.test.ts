@@ -90,6 +90,8 @@ describe('a refund', () => {
     await server.passTo(later(1.1))
     expect(await planOf(cay)).toMatchObject({ ...open, subscription: { isRenewing: false } })
     expect(await latest(cay)).toMatchObject({ refundedCents: 0, refundState: 'failed' })
+    const { text } = await server.outbox.waitFor(cay.email, { subject: 'didn’t arrive' })
+    expect(text).toContain('Until then, you keep the access you paid for.')
   })
 })
 

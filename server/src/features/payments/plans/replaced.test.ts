@@ -1,3 +1,4 @@
+import { api } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
@@ -5,17 +6,19 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
+let admin: Person
 beforeAll(async () => {
   server = await startPayingServer()
+  admin = await server.addUser('replaced-desk@example.com', { role: 'Admin' })
 })
 
 let userCount = 0
 const pass = (days: number) => server.passTo(new Date(server.deps.now().getTime() + days * 86_400_000))
 const first = async (person: Person) => (await listPayments(server, person)).at(-1)!
 
-async function subscribe(plan: 'pro' | 'premium') {
+async function subscribe(plan: 'pro' | 'premium', card?: string) {
   const person = await server.addUser(`replacer${++userCount}@example.com`)
-  const { customer, subscription } = await server.subscribe(person, plan)
+  const { customer, subscription } = await server.subscribe(person, plan, card)
   const credit = async () =>
     0 - ((await server.stripe.customers.retrieve(customer as string)) as Stripe.Customer).balance
   return { person, credit, subscription: subscription as string }
@@ -72,4 +75,16 @@ test('a plan that credit paid for this month makes way for one that was bought b
   expect(text).toMatch(/kept \$4\.\d\d as credit/)
   await server.standIn.webhooksSettled()
   expect(await runningPlans(bob)).toEqual(['Premium'])
+})
+
+test('a refund that the bank returns promises no access to a plan that another one replaced', async () => {
+  const { person: cy, subscription } = await subscribe('pro', '4000000000005126')
+  const params = { id: (await first(cy))._id }
+  await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, await server.signIn(admin))
+  await untilEnded(subscription)
+  await server.subscribe(cy, 'premium')
+  await pass(1.1)
+  const { text } = await server.outbox.waitFor(cy.email, { subject: 'didn’t arrive' })
+  expect(text).toContain('We’ll be in touch to arrange another way to pay you.')
+  expect(text).not.toContain('access')
 })

@@ -1,0 +1,36 @@
+import { formatCents } from '@docketbox/contract'
+import type { Db } from '#platform/database/database.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { removeRequests } from '../refunds/requests-store.ts'
+import { findBuyer, type PaymentRow } from '../store.ts'
+import { keepsAccess } from './access-left.ts'
+import { refundFailedMail } from './mails.ts'
+import { findFailedRefund } from './store.ts'
+
+/** Tells administrators and the buyer that the bank returned a refund. The access must be up to date. */
+export async function announceFailedRefund(
+  deps: PaymentDeps,
+  db: Db,
+  payment: PaymentRow,
+  { creditTakenCents }: { creditTakenCents: number },
+): Promise<void> {
+  const intent = payment.providerIntentId!
+  const { amountCents, isOfCredit } = await findFailedRefund(db, intent)
+  const advice = isOfCredit ? 'It’s been added back to their credit' : 'Pay it to them another way'
+  await raiseAlert(deps, db, {
+    kind: 'refundFailed',
+    subject: intent,
+    intent,
+    message: `${payment.buyerEmail}, payment ${intent}: the bank returned our refund (${formatCents(amountCents)} of ${formatCents(payment.amountCents)}). ${advice}.`,
+  })
+  // It can be asked for again.
+  await removeRequests(db, payment.id)
+  const buyer = await findBuyer(db, payment.ownerId)
+  if (!buyer) return
+  const hasAccess = await keepsAccess(db, payment, deps.now())
+  await deps.mail.queue(
+    db,
+    refundFailedMail(deps, buyer, payment, { isOfCredit, hasAccess, creditTakenCents }),
+  )
+}
