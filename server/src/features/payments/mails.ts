@@ -119,15 +119,42 @@ function howRefunded({ note, creditCents }: AttachedNote): string {
 
 /** Sent when a change to a cheaper plan leaves credit. */
 export function creditMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, attached: AttachedNote): Mail {
+  const amount = formatCents(attached.note.amountCents)
+  return planChangeMail(deps, buyer, attached, {
+    heading: `Your plan is now ${payment.planName}`,
+    news: `your new plan costs less than the unused time on your earlier one. We’ve added the difference, ${amount}, to your credit and will put it towards your next payments.`,
+  })
+}
+
+/** Sent when a change of plan leaves more credit, because we've won the dispute about an earlier payment since. */
+export function correctionMail(
+  deps: MailDeps,
+  buyer: Buyer,
+  payment: PaymentRow,
+  attached: AttachedNote,
+): Mail {
+  const amount = formatCents(attached.note.amountCents)
+  return planChangeMail(deps, buyer, attached, {
+    heading: `We’ve added ${amount} to your credit`,
+    news: `when you changed to ${payment.planName}, your bank had returned an earlier payment to you, so we didn’t count it. Your bank has since returned that payment to us. We’ve added ${amount} to your credit and will put it towards your next payments.`,
+  })
+}
+
+function planChangeMail(
+  deps: MailDeps,
+  buyer: Buyer,
+  attached: AttachedNote,
+  { heading, news }: { heading: string; news: string },
+): Mail {
   const { PRODUCT_NAME } = deps.config
   const { note } = attached
   const amount = formatCents(note.amountCents)
   return {
     ...noteMail(deps, buyer, attached),
     subject: `You have ${amount} in credit with ${PRODUCT_NAME}`,
-    heading: `Your plan is now ${payment.planName}`,
+    heading,
     paragraphs: [
-      `Hi ${buyer.firstName}, your new plan costs less than the unused time on your earlier one. We’ve added the difference, ${amount}, to your credit and will put it towards your next payments.`,
+      `Hi ${buyer.firstName}, ${news}`,
       'Would you rather have it refunded? Just reply to this email.',
     ],
     facts: [

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import { findCustomer } from '../customers/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { creditedOf, readCharges } from '../refunds/credit.ts'
+import { listMarked, sumMarked } from '../refunds/taken-back.ts'
 import { isTakenBack } from '../refunds/refundable.ts'
 import * as payments from '../store.ts'
 import { callStripe, ignoreMissing } from '../stripe.ts'
@@ -57,7 +58,7 @@ export async function findSources(deps: LimitDeps, ownerId: string): Promise<Cre
       customer: customer.id,
       afterTransaction: latest.id,
       creditCents: -latest.ending_balance,
-      ...(await listSources(deps, stripe, ownerId)),
+      ...(await listSources(deps, stripe, { ownerId, customer: customer.id })),
     }
   })
 }
@@ -76,19 +77,25 @@ async function latestChange(
 async function listSources(
   { db }: LimitDeps,
   stripe: Stripe,
-  ownerId: string,
+  { ownerId, customer }: { ownerId: string; customer: string },
 ): Promise<Pick<CreditSources, 'addedCents' | 'sources'>> {
   const charged = await payments.listCharged(db, ownerId)
   const bySubscription = Map.groupBy(charged, ({ providerSubscriptionId }) => providerSubscriptionId!)
   const credited = new Map<string, number>()
-  let addedCents = -charged.reduce((sum, { creditRefundedCents }) => sum + creditRefundedCents, 0)
+  const isDisputed = charged.some(({ disputeState }) => disputeState !== null)
+  const marked = isDisputed ? await listMarked(stripe, customer) : []
+  const correctedCents = sumMarked(marked, 'corrected')
+    .values()
+    .reduce((sum, cents) => sum - cents, 0)
+  let addedCents =
+    correctedCents - charged.reduce((sum, { creditRefundedCents }) => sum + creditRefundedCents, 0)
   for (const [subscription, rows] of bySubscription) {
     const ledger = await readCharges(db, stripe, subscription)
     addedCents += ledger.addedCents
     for (const row of rows.filter((payment) => !isTakenBack(payment)))
       credited.set(
         row.id,
-        Math.min(creditedOf(ledger.charges, row).creditedCents, row.amountCents - row.refundedCents),
+        Math.min(creditedOf(ledger.charges, row, marked).creditedCents, row.amountCents - row.refundedCents),
       )
   }
   const sources = charged.map(({ id }) => ({ paymentId: id, amountCents: credited.get(id) ?? 0 }))

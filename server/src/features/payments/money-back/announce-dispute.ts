@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
+import { noteCorrections } from '../unused-time/corrections.ts'
 import { type AccessLeft, findAccessLeft } from './access-left.ts'
 import { untilOf, wordsOf } from './disputes.ts'
 import { disputeMail, type Outcome } from './dispute-mail.ts'
@@ -10,7 +11,8 @@ import { type DisputedCredit, findDisputedCredit } from './disputed-credit.ts'
 import { findLatestDispute } from './store.ts'
 
 /**
- * Tells administrators and the buyer what has become of a dispute, and of the access, which is up to date by now.
+ * Tells administrators and the buyer what has become of a dispute, and of the access, which is up to date by now. Changes
+ * of plan that cost less because of it get their adjustment notes.
  * @param returnedCents what we return for months that were bought again.
  */
 export async function announceDispute(
@@ -22,6 +24,7 @@ export async function announceDispute(
   if (payment.disputeState === null) return
   const left = await findAccessLeft(db, payment, deps.now())
   const credit = await findDisputedCredit(deps, db, payment)
+  if (credit.corrections) await noteCorrections(deps, db, credit.corrections)
   await raiseDisputeAlert(deps, db, payment, { left, credit, returnedCents })
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (buyer) await deps.mail.queue(db, disputeMail(deps, buyer, payment, { left, credit, returnedCents }))
@@ -53,9 +56,12 @@ function paidLater(left: AccessLeft): string {
   return ` A later payment paid for their plan, which continues until ${formatDay(lastDayOf(left.until))} without renewing.`
 }
 
-function creditNews({ takenCents, spentCents, givenCents }: DisputedCredit): string {
-  if (givenCents > 0)
-    return ` They have the ${formatCents(givenCents)} of credit again that we had taken back.`
+function creditNews({ takenCents, spentCents, givenCents, corrections }: DisputedCredit): string {
+  const given =
+    givenCents > 0 ? ` They have the ${formatCents(givenCents)} of credit again that we had taken back.` : ''
+  if (corrections && corrections.dueCents > 0)
+    return `${given} They get ${formatCents(corrections.dueCents)} of credit that a change of plan didn’t give them meanwhile.`
+  if (given) return given
   const taken =
     takenCents > 0 ? ` We’re taking back ${formatCents(takenCents)} of credit that it had become.` : ''
   if (spentCents === 0) return taken

@@ -40,7 +40,7 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
   if (change.subscription.pending_update)
     await callStripe(deps, (stripe) => voidAttempt(stripe, change.subscription.latest_invoice))
   const prorationDate = Math.floor(secondsNow(deps, change))
-  const { invoice, alreadyRefundedCents } = await previewInvoice(deps, change, prorationDate)
+  const { invoice, alreadyRefunded } = await previewInvoice(deps, change, prorationDate)
   refuseDebit(change.subscription, invoice.amount_due)
   const creditCents = creditIn(invoice)
   const chargeCents = invoice.subtotal + creditCents
@@ -54,7 +54,7 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
   return {
     planName: change.plan.name,
     creditCents,
-    alreadyRefundedCents,
+    alreadyRefundedCents: alreadyRefunded.cents,
     unusedTime: await unusedTimeIn(deps, change, invoice),
     chargeCents,
     balanceUsedCents,
@@ -92,7 +92,7 @@ export async function changePlan(
     throw new Refusal(paymentRefusals.previewOutdated)
   const started = await resumeAttempt(deps, change, dueNowCents)
   if (started) return started
-  const { invoice, added, alreadyRefundedCents } = await previewInvoice(deps, change, prorationDate)
+  const { invoice, added, alreadyRefunded } = await previewInvoice(deps, change, prorationDate)
   if (invoice.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
   const isDebited = refuseDebit(subscription, dueNowCents)
   await callStripe(deps, (stripe) => convertCancellation(stripe, subscription))
@@ -113,7 +113,7 @@ export async function changePlan(
       {
         ...options,
         // A double click is one change; after a failed attempt the latest invoice is another.
-        idempotencyKey: `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefundedCents}`,
+        idempotencyKey: `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefunded.cents}`,
       },
     ),
   )
@@ -156,10 +156,10 @@ async function previewInvoice(deps: ChangeDeps, { current, item, plan }: Change,
       }),
     )
   const invoice = await preview()
-  const alreadyRefundedCents = await findAlreadyRefunded(deps, subscription, creditIn(invoice))
-  if (alreadyRefundedCents === 0) return { invoice, alreadyRefundedCents }
-  const added = [alreadyRefundedItem(idOf(item.price.product)!, alreadyRefundedCents)]
-  return { invoice: await preview(added), alreadyRefundedCents, added }
+  const alreadyRefunded = await findAlreadyRefunded(deps, subscription, creditIn(invoice))
+  if (alreadyRefunded.cents === 0) return { invoice, alreadyRefunded }
+  const added = [alreadyRefundedItem(idOf(item.price.product)!, alreadyRefunded)]
+  return { invoice: await preview(added), alreadyRefunded, added }
 }
 
 function confirmWithBank({ clientSecret }: Attempt): { message: string; clientSecret: string } {

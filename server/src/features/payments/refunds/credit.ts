@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/database.ts'
 import { sumRefundedSince } from '../credit-refunds/store.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
-import { creditIn } from '../unused-time/already-refunded.ts'
+import { creditIn, lostIn } from '../unused-time/already-refunded.ts'
 import { type Traced, traceCharges } from '../unused-time/trace-charges.ts'
-import { listTakenBack } from './taken-back.ts'
+import { listMarked, sumMarked } from './taken-back.ts'
 
 /** How much of a payment changes of plan credited, and how much of that is left, in cents. */
 export type Credit = {
@@ -29,7 +29,9 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   if (subscription === null)
     return { creditedCents: 0, becameCents: 0, leftCents: 0, isSpent: false, isCurrent: true }
   const { charges, latest, returned } = await readCharges(db, stripe, subscription)
-  const { creditedCents, becameCents } = creditedOf(charges, payment)
+  const marked =
+    payment.disputeState !== null && latest ? await listMarked(stripe, idOf(latest.customer)!) : []
+  const { creditedCents, becameCents } = creditedOf(charges, payment, marked)
   const customer = creditedCents > 0 && idOf(latest?.customer)
   const balance = customer ? await balanceOf(stripe, customer) : 0
   const billed = latest?.ending_balance ?? 0
@@ -52,19 +54,24 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   }
 }
 
-/** How much credit disputes of other payments have taken back since an invoice, in cents. */
+/** How much credit disputes of other payments have taken back since an invoice, less what they gave, in cents. */
 async function takenSince(stripe: Stripe, customer: string, { created }: Stripe.Invoice): Promise<number> {
-  const bookings = await listTakenBack(stripe, customer)
+  const bookings = await listMarked(stripe, customer)
   return bookings.filter((booking) => booking.created >= created).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** How much of a payment can't be refunded as well, less what was refunded of that. */
+/**
+ * How much of a payment can't be refunded as well, less what was refunded of that.
+ * @param marked bookings of its customer's credit.
+ */
 export function creditedOf(
   charges: readonly Charge[],
-  { providerInvoiceId, creditRefundedCents }: store.PaymentRow,
+  { id, providerInvoiceId, creditRefundedCents }: store.PaymentRow,
+  marked: readonly Stripe.CustomerBalanceTransaction[],
 ): Pick<Credit, 'creditedCents' | 'becameCents'> {
   const charge = charges.find(({ invoice }) => invoice === providerInvoiceId)
-  const { becameCents = 0, carriedCents = 0 } = charge ?? {}
+  const { carriedCents = 0 } = charge ?? {}
+  const becameCents = (charge?.becameCents ?? 0) - (sumMarked(marked, 'corrected').get(id) ?? 0)
   const left = (cents: number) => Math.max(0, cents - creditRefundedCents)
   return { creditedCents: left(becameCents + carriedCents), becameCents: left(becameCents) }
 }
@@ -91,6 +98,7 @@ export async function readCharges(
       totalCents: invoice.total,
       chargedCents: invoice.amount_paid,
       creditedCents: creditIn(invoice),
+      lostCents: lostIn(invoice),
       isReturned: returned.has(invoice.id!),
     })),
   )

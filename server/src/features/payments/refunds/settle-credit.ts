@@ -4,19 +4,23 @@ import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import * as store from '../store.ts'
 import { idOf } from '../stripe.ts'
+import { findCorrections } from '../unused-time/corrections.ts'
 import { findCredit } from './credit.ts'
-import { listTakenBack, takenBackFor } from './taken-back.ts'
+import { listMarked, markFor } from './taken-back.ts'
 
 /**
  * Takes back the credit that came from a refunded payment or one that a bank took back, or gives it again if that refund
- * has failed or we've won the dispute. Safe to repeat, and to run while the payment changes.
+ * has failed or we've won the dispute. Then it also gives what changes of plan didn't credit meanwhile. Safe to repeat, and
+ * to run while the payment changes.
  */
 export async function settleCredit(db: Db, stripe: Stripe, id: string): Promise<void> {
   const payment = await store.findById(db, id)
   if (!payment?.providerIntentId || payment.disputeState === 'open') return
   const isReturned = payment.accessEndedAt !== null
   const customer = await customerOf(stripe, payment)
-  const bookings = await listTakenBack(stripe, customer, id)
+  const bookings = (await listMarked(stripe, customer)).filter(
+    ({ metadata }) => metadata?.['takenBack'] === id,
+  )
   const takenCents = bookings.reduce((sum, { amount }) => sum + amount, 0)
   const changeCents = isReturned ? await findTakeable(db, stripe, payment, takenCents) : -takenCents
   if (changeCents !== 0)
@@ -26,10 +30,11 @@ export async function settleCredit(db: Db, stripe: Stripe, id: string): Promise<
         amount: changeCents,
         currency: 'aud',
         description: describe(payment, isReturned),
-        metadata: takenBackFor(id),
+        metadata: markFor('takenBack', id),
       },
       { idempotencyKey: `settle-${id}-${bookings.length}` },
     )
+  if (!isReturned && payment.disputeState === 'won') await correctChanges(db, stripe, payment, customer)
   const after = await store.update(db, id, { creditTakenCents: takenCents + changeCents })
   if ((after.accessEndedAt !== null) !== isReturned) await settleCredit(db, stripe, id)
 }
@@ -50,6 +55,27 @@ async function findTakeable(
 ): Promise<number> {
   // If some was taken, what's left is other credit.
   return takenCents > 0 ? 0 : (await findCredit(db, stripe, payment)).leftCents
+}
+
+/** Credits what changes of plan didn't, because the payment was lost then. */
+async function correctChanges(
+  db: Db,
+  stripe: Stripe,
+  payment: store.PaymentRow,
+  customer: string,
+): Promise<void> {
+  const { dueCents, changes } = await findCorrections(db, stripe, payment)
+  if (dueCents === 0) return
+  await stripe.customers.createBalanceTransaction(
+    customer,
+    {
+      amount: -dueCents,
+      currency: 'aud',
+      description: 'Unused time that a change of plan didn’t credit, because the payment was disputed then',
+      metadata: markFor('corrected', payment.id),
+    },
+    { idempotencyKey: `correct-${payment.id}-${changes.size}-${dueCents}` },
+  )
 }
 
 function describe({ disputeState }: store.PaymentRow, isReturned: boolean): string {

@@ -1,22 +1,35 @@
 import type { Stripe } from 'stripe'
 
-const MARK = 'takenBack'
+/**
+ * Why a booking changed a customer's credit: it takes some back for a payment, or gives it again; or it gives what changes
+ * of plan hadn't credited, because the payment was lost.
+ */
+type Mark = 'takenBack' | 'corrected'
 
-/** What a booking of credit carries that takes some back for a payment, or gives it again. */
-export function takenBackFor(payment: string): Record<string, string> {
-  return { [MARK]: payment }
+export function markFor(mark: Mark, payment: string): Record<string, string> {
+  return { [mark]: payment }
 }
 
-/** The bookings that took credit back from a customer, or gave it again. @param payment all payments by default. */
-export async function listTakenBack(
+/** How much the marked bookings of a customer take, by payment, in cents; negative if they give. */
+export function sumMarked(
+  bookings: readonly Stripe.CustomerBalanceTransaction[],
+  mark: Mark,
+): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { amount, metadata } of bookings) {
+    const payment = metadata?.[mark]
+    if (payment !== undefined) sums.set(payment, (sums.get(payment) ?? 0) + amount)
+  }
+  return sums
+}
+
+/** The bookings that have a mark, of whichever kind. */
+export async function listMarked(
   stripe: Stripe,
   customer: string,
-  payment?: string,
 ): Promise<Stripe.CustomerBalanceTransaction[]> {
   const bookings: Stripe.CustomerBalanceTransaction[] = []
-  for await (const booking of stripe.customers.listBalanceTransactions(customer, { limit: 100 })) {
-    const mark = booking.metadata?.[MARK]
-    if (mark !== undefined && mark === (payment ?? mark)) bookings.push(booking)
-  }
+  for await (const booking of stripe.customers.listBalanceTransactions(customer, { limit: 100 }))
+    if (booking.metadata?.['takenBack'] ?? booking.metadata?.['corrected']) bookings.push(booking)
   return bookings
 }

@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { listUnconfirmed } from '../refunds/requests-store.ts'
 import * as store from '../store.ts'
 import { callStripe } from '../stripe.ts'
-import { returnedCents, valueLeft } from './value-left.ts'
+import { alreadyReturned, returnedCents } from './value-left.ts'
 
 type RefundDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
 
@@ -22,12 +22,26 @@ export function creditIn({ lines }: Pick<Stripe.Invoice, 'lines'>): number {
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** What an invoice doesn't credit because of disputes that we had lost, in cents by the disputed invoice. */
+export function lostIn({ lines }: Pick<Stripe.Invoice, 'lines'>): Record<string, number> {
+  const marked = lines.data.filter(isAlreadyRefunded).flatMap(({ metadata }) => Object.entries(metadata))
+  return Object.fromEntries(
+    marked.filter(([name]) => name !== MARK).map(([id, cents]) => [id, Number(cents)]),
+  )
+}
+
+type AlreadyRefunded = ReturnType<typeof alreadyReturned>
+
 /** The item of an invoice that takes back some of the credit for a product's unused time. */
-export function alreadyRefundedItem(product: string, cents: number) {
+export function alreadyRefundedItem(product: string, { cents, lost }: AlreadyRefunded) {
   return {
     price_data: { currency: 'aud', product, tax_behavior: 'inclusive', unit_amount: cents },
     discountable: false,
-    metadata: { [MARK]: 'true' },
+    metadata: {
+      [MARK]: 'true',
+      // So that it can be credited if we win an appeal.
+      ...Object.fromEntries(Object.entries(lost).map(([invoice, cents]) => [invoice, String(cents)])),
+    },
   } as const
 }
 
@@ -40,25 +54,31 @@ export async function findAlreadyRefunded(
   deps: RefundDeps,
   subscription: string,
   unusedCents: number,
-): Promise<number> {
+): Promise<AlreadyRefunded> {
   const bills = await store.listPaidBills(deps.db, subscription)
   const unconfirmed = await sumUnconfirmed(deps, bills)
-  const returned = new Map(
-    bills.map((bill) => [bill.providerInvoiceId, returnedCents(bill) + (unconfirmed.get(bill.id) ?? 0)]),
-  )
-  if (returned.values().every((cents) => cents === 0)) return 0
+  const returnedOf = (bill: store.PaymentRow) => returnedCents(bill) + (unconfirmed.get(bill.id) ?? 0)
+  if (bills.every((bill) => returnedOf(bill) === 0)) return { cents: 0, lost: {} }
+  const byInvoice = new Map(bills.map((bill) => [bill.providerInvoiceId, bill]))
   // From Stripe, because the event of the latest change may still be on its way.
   const invoices = await callStripe(deps, (stripe) =>
     stripe.invoices.list({ subscription, status: 'paid', limit: 100 }).autoPagingToArray({ limit: 10_000 }),
   )
-  const value = valueLeft(
-    invoices.toReversed().map((invoice) => ({
-      totalCents: invoice.total,
-      creditedCents: creditIn(invoice),
-      returnedCents: returned.get(invoice.id!) ?? 0,
-    })),
+  return alreadyReturned(
+    invoices.toReversed().map((invoice) => {
+      const bill = byInvoice.get(invoice.id!)
+      return {
+        invoice: invoice.id!,
+        totalCents: invoice.total,
+        creditedCents: creditIn(invoice),
+        returnedCents: bill ? returnedOf(bill) : 0,
+        ...(bill?.disputeState === 'lost' && {
+          returnedIfWonCents: returnedOf({ ...bill, disputeState: 'won', creditTakenCents: 0 }),
+        }),
+      }
+    }),
+    unusedCents,
   )
-  return Math.max(0, unusedCents - value)
 }
 
 /** What was refunded of each payment beyond what events have confirmed, in cents. */

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { type PaidBill, traceCharges } from './trace-charges.ts'
 
-type Details = { charged?: number; credited?: number; isReturned?: boolean }
+type Details = Partial<Pick<PaidBill, 'isReturned' | 'lostCents'>> & { charged?: number; credited?: number }
 const bill = (
   invoice: string,
   totalCents: number,
-  { charged = totalCents, credited = 0, isReturned = false }: Details = {},
+  { charged = totalCents, credited = 0, ...details }: Details = {},
 ): PaidBill => ({
   invoice,
   totalCents,
   chargedCents: Math.max(0, charged),
   creditedCents: credited,
-  isReturned,
+  ...details,
 })
 const pro = bill('pro', 499)
 const upgrade = bill('upgrade', 698, { credited: 499 })
@@ -63,6 +63,16 @@ test.each<[string, PaidBill[], Record<string, number>]>([
     'two upgrades of which the second was refunded',
     [pro, upgrade, bill('year', 3793, { credited: 1197, isReturned: true })],
     { pro: 499 },
+  ],
+  [
+    'a downgrade while a charge was lost',
+    [
+      bill('pro', 100),
+      bill('lost', 399, { credited: 100 }),
+      upgrade,
+      bill('downgrade', -299, { credited: 798, lostCents: { lost: 399 } }),
+    ],
+    { pro: 100, upgrade: 698 },
   ],
 ])('of charges before %s, no cent is counted twice', (_, bills, counted) => {
   const traced = [...traceCharges(bills)]

@@ -7,6 +7,8 @@ export type PaidBill = {
   chargedCents: number
   /** For unused time of the plan before. */
   creditedCents: number
+  /** What it doesn't credit of earlier charges because banks had taken them back, by invoice. */
+  lostCents?: Record<string, number>
   /** Whether it was refunded: that returns what it had used of earlier charges. */
   isReturned?: boolean
 }
@@ -34,9 +36,13 @@ export function traceCharges(bills: readonly PaidBill[]): Map<string, Traced> {
     traced.set(invoice, { ...before, [name]: before[name] + cents })
   }
   let plan: Part[] = []
-  for (const { invoice, totalCents, chargedCents, creditedCents, isReturned = false } of bills) {
+  for (const { invoice, totalCents, chargedCents, creditedCents, lostCents, isReturned = false } of bills) {
+    const paid = plan.map((part) => ({
+      ...part,
+      cents: Math.max(0, part.cents - (lostCents?.[part.invoice ?? ''] ?? 0)),
+    }))
     // A renewal starts again; a change takes over what's left, which the latest money paid for.
-    const unused = skip(plan, sumOf(plan) - creditedCents)
+    const unused = skip(paid, sumOf(paid) - creditedCents)
     for (const part of first(unused, -totalCents)) add(part, 'becameCents')
     const kept = skip(unused, -totalCents).map((part) => ({
       ...part,

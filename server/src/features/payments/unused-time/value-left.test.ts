@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Bill, valueLeft } from './value-left.ts'
+import { alreadyReturned, type Bill, type DisputedBill, valueLeft } from './value-left.ts'
 
 const bill = (totalCents: number, { credited = 0, returned = 0 } = {}): Bill => ({
   totalCents,
@@ -20,4 +20,33 @@ test.each<[string, Bill[], number]>([
   ['a payment of which more came back', [bill(499, { returned: 998 }), bill(698, { credited: 499 })], 698],
 ])('%s leaves what it’s worth', (_, bills, left) => {
   expect(valueLeft(bills)).toBe(left)
+})
+
+const upgrade: DisputedBill = { ...bill(698, { credited: 499 }), invoice: 'upgrade' }
+const lost = (invoice: string, total: number, ifWon = 0, credited = 0): DisputedBill => ({
+  ...bill(total, { returned: total, credited }),
+  invoice,
+  returnedIfWonCents: ifWon,
+})
+
+test.each<[string, DisputedBill[], number, ReturnType<typeof alreadyReturned>]>([
+  ['nothing', [{ ...bill(499), invoice: 'pro' }], 499, { cents: 0, lost: {} }],
+  ['a refund', [{ ...bill(499, { returned: 100 }), invoice: 'pro' }], 499, { cents: 100, lost: {} }],
+  ['a lost dispute', [lost('pro', 499), upgrade], 1197, { cents: 499, lost: { pro: 499 } }],
+  ['a lost dispute, later', [lost('pro', 499), upgrade], 900, { cents: 202, lost: { pro: 202 } }],
+  ['a lost dispute about used time', [lost('pro', 499), upgrade], 600, { cents: 0, lost: {} }],
+  [
+    'a lost dispute after a refund',
+    [lost('pro', 499, 100), upgrade],
+    1197,
+    { cents: 499, lost: { pro: 399 } },
+  ],
+  [
+    'two lost disputes',
+    [lost('pro', 499), lost('upgrade', 698, 0, 499)],
+    800,
+    { cents: 800, lost: { pro: 499, upgrade: 301 } },
+  ],
+])('after %s, what wasn’t credited is known by dispute', (_, bills, unused, returned) => {
+  expect(alreadyReturned(bills, unused)).toEqual(returned)
 })

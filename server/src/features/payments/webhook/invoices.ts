@@ -5,9 +5,11 @@ import { newId } from '#platform/database/ids.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/issue-note.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
+import { settleCreditLater } from '../refunds/settle-credit.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
-import { isAlreadyRefunded } from '../unused-time/already-refunded.ts'
+import { isAlreadyRefunded, lostIn } from '../unused-time/already-refunded.ts'
+import { noteCorrection } from '../unused-time/corrections.ts'
 import {
   findIntentOfInvoice,
   type IntentRow,
@@ -101,7 +103,23 @@ async function savePaidInvoice(
   )
   if (isCredited) await issueNote(deps, db, paid, { amountCents: -invoice.total, reason: 'planChange' })
   else if (buyer) await deps.jobs.enqueue(db, sendInvoice, { payment: payment.id })
+  await correctLostSince(deps, db, invoice, paid)
   return intent
+}
+
+/** Corrects a change of plan that counted a payment as lost, if we've won the dispute before it was paid. */
+async function correctLostSince(
+  deps: PaymentDeps,
+  db: Db,
+  invoice: Invoice,
+  change: store.PaymentRow,
+): Promise<void> {
+  for (const [providerInvoiceId, cents] of Object.entries(lostIn(invoice))) {
+    const lost = await store.lock(db, { providerInvoiceId })
+    if (lost?.disputeState !== 'won') continue
+    await noteCorrection(deps, db, change, cents)
+    await deps.jobs.enqueue(db, settleCreditLater, { payment: lost.id }, { singletonKey: lost.id })
+  }
 }
 
 export async function insertInvoice(

@@ -57,7 +57,8 @@ export async function checkTotals({ deps: { db } }: PayingServer): Promise<strin
 /**
  * Checks that a customer's cash equals the value of their access plus their credit. Cash is what was charged or given
  * away, less refunds and disputes. Access is worth what Stripe's paid invoices and the paid months cost, less what was
- * returned for it. Credit that was refunded, or that a refund took back, bought no access.
+ * returned for it. Credit that was refunded, or that a refund took back, bought no access. Neither does what a change of plan
+ * cost too much, because it counted a payment as lost.
  */
 export async function checkCustomer(
   { deps: { db }, stripe }: PayingServer,
@@ -97,7 +98,8 @@ export async function checkCustomer(
     ) -
     sumOf(payments, (row) => row.refundedCents - row.creditRefundedCents) -
     sumOf(payments, (row) => row.disputedCents + row.creditReturnedCents) +
-    sumOf(payments, ({ id }) => takenIn(booked, id))
+    sumOf(payments, ({ id }) => takenIn(booked, id)) -
+    correctedIn(booked)
   const differences: string[] = []
   if (cashCents !== accessCents + creditCents + heldIn(bills))
     differences.push(`${cashCents} in cash isn’t ${accessCents} of access and ${creditCents} of credit`)
@@ -126,6 +128,14 @@ function heldIn(bills: readonly Stripe.Invoice[]): number {
 function takenIn(booked: readonly Stripe.CustomerBalanceTransaction[], payment: string): number {
   return sumOf(
     booked.filter(({ metadata }) => metadata?.['takenBack'] === payment),
+    ({ amount }) => amount,
+  )
+}
+
+/** What changes of plan cost less in hindsight, because a dispute that we had lost was won. */
+function correctedIn(booked: readonly Stripe.CustomerBalanceTransaction[]): number {
+  return -sumOf(
+    booked.filter(({ metadata }) => metadata?.['corrected'] !== undefined),
     ({ amount }) => amount,
   )
 }

@@ -1,0 +1,92 @@
+import { api } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { handleMissedEvents } from '../missed-events/reconciliation.ts'
+import { settleCredit } from '../refunds/settle-credit.ts'
+import { listAlerts, listPayments } from '../testing/lists.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('money-back@example.com', { role: 'Admin' })
+})
+
+let userCount = 0
+const history = (person: Person) => listPayments(server, person)
+const first = async (person: Person) => (await history(person)).at(-1)!
+
+async function subscribe() {
+  const person = await server.addUser(`mover${++userCount}@example.com`)
+  const { customer } = await server.subscribe(person, 'pro')
+  const credit = async () =>
+    0 - ((await server.stripe.customers.retrieve(customer as string)) as Stripe.Customer).balance
+  return { person, credit }
+}
+
+async function answer(dispute: string, evidence: Stripe.DisputeUpdateParams.Evidence): Promise<void> {
+  await server.stripe.disputes.update(dispute, { evidence, submit: true })
+  await server.standIn.webhooksSettled()
+}
+
+/** The bank takes a person's first payment back for good. @returns the dispute. */
+async function loseFirst(person: Person): Promise<string> {
+  const { payment_id: payment_intent } = await first(person)
+  server.standIn.dispute(payment_intent!)
+  await server.standIn.webhooksSettled()
+  const { id } = (await server.stripe.disputes.list({ payment_intent })).data[0]!
+  await answer(id, { uncategorized_text: 'losing_evidence' })
+  return id
+}
+
+async function winAppeal(dispute: string): Promise<void> {
+  await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
+  server.standIn.decideAppeal(dispute, 'won')
+  await server.standIn.webhooksSettled()
+}
+
+test('what a change didn’t credit because of a lost dispute is credited once we win the appeal', async () => {
+  const { person: ann, credit } = await subscribe()
+  await server.changePlan(ann, 'premium')
+  const dispute = await loseFirst(ann)
+  await server.changePlan(ann, 'pro')
+  await expect.poll(credit).toBe(199)
+  await winAppeal(dispute)
+  await expect.poll(credit).toBe(698)
+  const { _id: id } = await first(ann)
+  // Its response was lost.
+  await settleCredit(server.deps.db, server.stripe, id)
+  expect(await credit()).toBe(698)
+  const [change] = await history(ann)
+  expect(change!.adjustmentNotes).toMatchObject([
+    { amountCents: 199, isCredit: true },
+    { amountCents: 499, isCredit: true },
+  ])
+  const { text } = await server.outbox.waitFor(ann.email, { subject: '$4.99 in credit' })
+  expect(text).toContain('when you changed to Pro, your bank had returned an earlier payment to you')
+  expect((await listAlerts(server, admin, ann)).join(' ')).toContain('$4.99 of credit that a change of plan')
+  // All of the payment is credit now, which administrators can refund, but not twice.
+  const limits = await server.call(api.payments.refundLimits, { params: { id } }, await server.signIn(admin))
+  expect(limits.body).toMatchObject({ partCents: 0, creditedCents: 499 })
+  const params = { userId: ann.id }
+  const left = await server.call(api.payments.customerCredit, { params }, await server.signIn(admin))
+  expect(left.body).toEqual({ creditCents: 698, refundableCents: 698, refundingCents: 0 })
+})
+
+test('a change that we hear of after the appeal is credited and noted once', async () => {
+  const { person: bea, credit } = await subscribe()
+  await server.changePlan(bea, 'premium')
+  const dispute = await loseFirst(bea)
+  server.setEventsLost(true)
+  await server.changePlan(bea, 'pro')
+  server.setEventsLost(false)
+  await winAppeal(dispute)
+  await expect.poll(credit).toBe(698)
+  await handleMissedEvents(server.deps)
+  await server.outbox.waitFor(bea.email, { subject: '$4.99 in credit' })
+  const [change] = await history(bea)
+  expect(change!.adjustmentNotes.map(({ amountCents }) => amountCents)).toEqual([199, 499])
+  expect(await credit()).toBe(698)
+})

@@ -1,0 +1,71 @@
+import type { Stripe } from 'stripe'
+import type { Db } from '#platform/database/database.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { issueNote } from '../invoices/issue-note.ts'
+import { listMarked, sumMarked } from '../refunds/taken-back.ts'
+import * as store from '../store.ts'
+import { idOf } from '../stripe.ts'
+import { lostIn } from './already-refunded.ts'
+
+/** What changes of plan didn't credit of a payment because we had lost a dispute about it, in cents. */
+export type Corrections = {
+  /** By the invoice of the change. */
+  changes: Map<string, number>
+  /** What of it we haven't credited since, and now owe. */
+  dueCents: number
+}
+
+const none: Corrections = { changes: new Map(), dueCents: 0 }
+
+/** @param payment of which we've won the dispute. */
+export async function findCorrections(
+  db: Db,
+  stripe: Stripe,
+  payment: store.PaymentRow,
+): Promise<Corrections> {
+  const { id, providerSubscriptionId: subscription, providerInvoiceId, amountCents, refundedCents } = payment
+  if (subscription === null || providerInvoiceId === null) return none
+  const bills = await store.listPaidBills(db, subscription)
+  // Their price was returned with what it was too high.
+  const returned = new Set(
+    bills.filter((bill) => bill.accessEndedAt !== null).map((bill) => bill.providerInvoiceId),
+  )
+  const changes = new Map<string, number>()
+  let customer: string | null = null
+  for await (const invoice of stripe.invoices.list({ subscription, status: 'paid', limit: 100 })) {
+    const cents = lostIn(invoice)[providerInvoiceId] ?? 0
+    if (cents > 0 && !returned.has(invoice.id!)) changes.set(invoice.id!, cents)
+    customer = idOf(invoice.customer)
+  }
+  if (changes.size === 0 || customer === null) return none
+  const creditedCents = 0 - (sumMarked(await listMarked(stripe, customer), 'corrected').get(id) ?? 0)
+  const lostCents = changes.values().reduce((sum, cents) => sum + cents, 0)
+  // What was refunded instead isn't owed any more.
+  const owedCents = Math.min(lostCents, amountCents - refundedCents)
+  return { changes, dueCents: Math.max(0, owedCents - creditedCents) }
+}
+
+/** Issues adjustment notes for changes of plan that cost less once we've won the dispute about an earlier payment. */
+export async function noteCorrections(
+  deps: Pick<PaymentDeps, 'jobs' | 'now'>,
+  db: Db,
+  { changes, dueCents }: Corrections,
+): Promise<void> {
+  let leftCents = dueCents
+  for (const [providerInvoiceId, lostCents] of changes) {
+    const cents = Math.min(leftCents, lostCents)
+    leftCents -= cents
+    const bill = cents > 0 ? await store.lock(db, { providerInvoiceId }) : undefined
+    // Others get theirs with the event that they're paid.
+    if (bill?.status === 'paid') await noteCorrection(deps, db, bill, cents)
+  }
+}
+
+export function noteCorrection(
+  deps: Pick<PaymentDeps, 'jobs' | 'now'>,
+  db: Db,
+  change: Pick<store.PaymentRow, 'id'>,
+  amountCents: number,
+): Promise<void> {
+  return issueNote(deps, db, change, { amountCents, reason: 'planChange', isCorrection: true })
+}
