@@ -52,7 +52,7 @@ export default function DashboardPage() {
           )}
         </span>
       }
-      actions={<AddReceiptButtons features={user?.unlocked} />}
+      actions={<AddReceiptButtons />}
     >
       {isLocked && user.unpaidRenewal === null && <DebitNotice />}
       {isLocked && isComplete(pending) && (

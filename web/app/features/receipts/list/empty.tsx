@@ -1,7 +1,6 @@
-import { paths } from '@docketbox/contract/core/paths'
-import { Camera } from 'lucide-react'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
+import { AddReceiptLink } from '../add-receipt-link.tsx'
 
 /** A search without results. */
 export function NoMatches({ onClear }: { onClear: () => void }) {
@@ -21,14 +20,7 @@ export function NoMatches({ onClear }: { onClear: () => void }) {
 
 export function NoReceipts({ title }: { title: string }) {
   return (
-    <EmptyState
-      title={title}
-      action={
-        <ButtonLink to={paths.capture} icon={<Camera className="size-5" />}>
-          Scan a receipt
-        </ButtonLink>
-      }
-    >
+    <EmptyState title={title} action={<AddReceiptLink by="scan">Scan a receipt</AddReceiptLink>}>
       Take a photo of a receipt, or upload a file.
     </EmptyState>
   )

@@ -1,7 +1,9 @@
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { splitInput } from '@docketbox/contract/receipts/drafts/edits'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { personOn } from '#features/subscriptions/testing'
 import { fake, serveFakes } from '#testing/fake-api.tsx'
 import { draftOf, fieldsOf } from './drafts.ts'
 import { fuel, receiptOf, travel } from './receipts.ts'
@@ -49,6 +51,7 @@ export function serveDrafts(initial: Draft[], ...more: Parameters<typeof serveFa
   }
   serveFakes(
     ...more,
+    fake(authEndpoints.loggedUser, () => personOn('Pro')),
     fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
     fake(drafts, ({ query }) => {
       const [page, limit] = [Number(query.page ?? 1), Number(query.limit ?? 50)]

@@ -1,8 +1,10 @@
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { personWith } from '#features/subscriptions/testing'
 import { fake, refuse, serveNothing } from '#testing/fake-api.tsx'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { draftOf, fieldsOf } from '../testing/drafts.ts'
@@ -35,6 +37,17 @@ test('shows what was read, and says why a category is suggested', async () => {
   expect(screen.getByText('You’ve filed 12 here before')).toBeTruthy()
   expect(screen.getByLabelText('Total, Harbour Taxi').title).toBe('Please check this value.')
   expect(screen.getByText('We couldn’t read this. Please type in the details.')).toBeTruthy()
+})
+
+test('without a plan, uploading and scanning are locked', async () => {
+  serveDrafts(
+    [],
+    fake(authEndpoints.loggedUser, () => personWith({ unlocked: ['category'] })),
+  )
+  open()
+  const upload = await screen.findByRole('link', { name: /Upload.*locked/ })
+  expect(upload.getAttribute('href')).toBe('/custom-upload')
+  expect(await screen.findByRole('link', { name: /Scan a receipt.*locked/ })).toBeTruthy()
 })
 
 test('says when nothing was found on a picture', async () => {

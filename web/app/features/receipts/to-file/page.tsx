@@ -1,15 +1,13 @@
-import { paths } from '@docketbox/contract/core/paths'
 import { useQuery } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
 import { categories } from '#features/categories'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
-import { ButtonLink } from '#ui/controls/button.tsx'
 import { PagedList } from '#ui/data/paged-list.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { DropTarget } from '#ui/fields/drop-target.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { AddReceiptLink } from '../add-receipt-link.tsx'
 import { acceptedExtensions } from '../pending/limits.ts'
 import { isBatch, usePendingUpload } from '../pending/store.ts'
 import { useFileIntake } from '../pending/use-file-intake.ts'
@@ -38,9 +36,9 @@ export default function ToFilePage() {
           </>
         }
         actions={
-          <ButtonLink to={paths.upload} variant="secondary" icon={<Upload className="size-4.5" />}>
+          <AddReceiptLink by="upload" variant="secondary">
             Upload
-          </ButtonLink>
+          </AddReceiptLink>
         }
       >
         <UploadProgress />
@@ -58,7 +56,7 @@ export default function ToFilePage() {
             isUploading ? null : (
               <EmptyState
                 title="Nothing to file"
-                action={<ButtonLink to={paths.capture}>Scan a receipt</ButtonLink>}
+                action={<AddReceiptLink by="scan">Scan a receipt</AddReceiptLink>}
               >
                 Photos and files you add wait here until you file them.
               </EmptyState>
