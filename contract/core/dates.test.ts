@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatDay, formatDayOfYear, lastDayOf, sydneyDay } from './dates.ts'
+import { formatDay, formatDayOfYear, lastDayOf, sydneyDay, unbroken } from './dates.ts'
 
 describe('the day in Sydney', () => {
   test.each([
@@ -16,6 +16,7 @@ describe('the day in Sydney', () => {
 test('a date is formatted as in Australia', () => {
   expect(formatDay('2026-12-02')).toBe('2 Dec 2026')
   expect(formatDayOfYear('2026-11-30')).toBe('30 Nov')
+  expect(unbroken(formatDay('2026-12-02'))).toBe('2\u00A0Dec\u00A02026')
 })
 
 test('a period that ends at midnight ends on the day before', () => {

@@ -35,6 +35,11 @@ export function formatDayOfYear(day: string): string {
   return `${date} ${months[month - 1]}`
 }
 
+/** Keeps a date together, so that a screen shows it on one line. Mails, documents and labels have plain spaces. */
+export function unbroken(date: string): string {
+  return date.replaceAll(' ', '\u00A0')
+}
+
 /** The date some days later: 1 July for 30 June and 1. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

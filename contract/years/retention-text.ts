@@ -1,4 +1,4 @@
-import { formatDay } from '../core/dates.ts'
+import { formatDay, unbroken } from '../core/dates.ts'
 import { formatIncomeYear } from '../core/income-years.ts'
 import type { YearOverview } from './schemas.ts'
 
@@ -29,8 +29,9 @@ export function explainRetention(year: RetainedYear | undefined): string {
   const label = formatIncomeYear(year.incomeYear)
   if (retention.keepUntil === null)
     return `There’s a dispute about ${label}, so the law requires you to keep its receipts until that’s resolved.`
-  const until = `the law requires you to keep its receipts until ${formatDay(retention.keepUntil)}.`
-  if (lodgement) return `You lodged your ${label} tax return on ${formatDay(lodgement.lodgedOn)}: ${until}`
+  const until = `the law requires you to keep its receipts until ${unbroken(formatDay(retention.keepUntil))}.`
+  if (lodgement)
+    return `You lodged your ${label} tax return on ${unbroken(formatDay(lodgement.lodgedOn))}: ${until}`
   return `We don’t know yet when you lodged your ${label} tax return. Going by the latest due date, ${until}`
 }
 
@@ -39,11 +40,9 @@ export function describeRetention({ incomeYear, lodgement, retention }: Retained
   const year = formatIncomeYear(incomeYear)
   const { keepUntil, isProvisional } = retention
   if (keepUntil === null) return `Keep until the dispute about ${year} is resolved`
-  const day = formatDay(keepUntil)
+  const day = unbroken(formatDay(keepUntil))
   if (!lodgement) return `Keep until ${day} (provisional: ${year}, not lodged yet)`
-  const lodged = `${year}, lodged ${formatDay(lodgement.lodgedOn)}`
+  const lodged = `${year}, lodged ${unbroken(formatDay(lodgement.lodgedOn))}`
   if (isProvisional) return `Keep until ${day} (provisional: ${lodged})`
-  return keepUntil < today
-    ? `You had to keep it until ${formatDay(keepUntil)} (${lodged})`
-    : `Keep until ${day} (${lodged})`
+  return keepUntil < today ? `You had to keep it until ${day} (${lodged})` : `Keep until ${day} (${lodged})`
 }

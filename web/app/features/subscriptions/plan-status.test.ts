@@ -19,7 +19,7 @@ test.each([undefined, 'expired' as const])(
         endsAt: '2026-12-31T13:00:00.000Z',
       },
     })
-    expect(planSummary(person)).toBe('Your Pro plan starts on 1 Dec 2026.')
+    expect(planSummary(person)).toBe('Your Pro plan starts on 1\u00A0Dec\u00A02026.')
     expect(planStatus(person)).toMatchObject({ name: 'Pro', label: 'Upcoming' })
   },
 )
@@ -46,22 +46,24 @@ describe.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'P
         endsAt: '2027-01-31T13:00:00.000Z',
       }
       expect(planSummary({ ...trial, upcoming })).toBe(
-        'Trial until 22 Dec, then Pro from 1 Jan until 31 Jan.',
+        'Trial until 22\u00A0Dec, then Pro from 1\u00A0Jan until 31\u00A0Jan.',
       )
       const next = { ...upcoming, startsAt: '2026-11-30T13:00:00.000Z' }
-      expect(planSummary({ ...trial, upcoming: next })).toBe('Trial until 22 Dec, then Pro until 31 Jan.')
-      expect(planSummary(trial)).toBe('Trial until 22 Dec, 12 days left.')
+      expect(planSummary({ ...trial, upcoming: next })).toBe(
+        'Trial until 22\u00A0Dec, then Pro until 31\u00A0Jan.',
+      )
+      expect(planSummary(trial)).toBe('Trial until 22\u00A0Dec, 12 days left.')
     })
 
     test('a month ends on its last day in Sydney', () => {
       expect(planSummary(ending('Pro', '2026-11-30T13:00:00.000Z', false))).toBe(
-        'Pro until 30 Nov, 12 days left.',
+        'Pro until 30\u00A0Nov, 12 days left.',
       )
     })
 
     test('a subscription renews on a day in Sydney', () => {
       expect(planSummary(ending('Pro', '2026-12-14T13:30:00.000Z', true))).toBe(
-        'Your Pro plan renews on 15 Dec 2026.',
+        'Your Pro plan renews on 15\u00A0Dec\u00A02026.',
       )
     })
   },

@@ -1,9 +1,8 @@
-import { formatDay } from '@docketbox/contract/core/dates'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { explainRetention, isRetained, retentionYear } from '@docketbox/contract/years/retention-text'
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { today } from '#platform/format/dates.ts'
+import { formatDay, today } from '#platform/format/dates.ts'
 import { years } from './queries.ts'
 
 /** How long the user's receipts have to be kept. */

@@ -1,9 +1,21 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { formatDay } from '@docketbox/contract/core/dates'
+import * as plain from '@docketbox/contract/core/dates'
+
+// Dates stay on one line. Only `exactTime` has plain spaces; the contract's functions do, too.
 
 /** Created on first use: loading the locale data would delay screens without dates. */
 let exact: Intl.DateTimeFormat | undefined
 let short: Intl.DateTimeFormat | undefined
+
+/** Formats a date such as `2026-12-22` as `22 Dec 2026`. */
+export function formatDay(day: string): string {
+  return plain.unbroken(plain.formatDay(day))
+}
+
+/** Formats a date such as `2026-12-22` as `22 Dec`. */
+export function formatDayOfYear(day: string): string {
+  return plain.unbroken(plain.formatDayOfYear(day))
+}
 
 /** Today, Yesterday, or `03 Mar, 2026`, for an instant or a date. */
 export function dayLabel(value: string, now: Date = new Date()): string {
@@ -11,8 +23,8 @@ export function dayLabel(value: string, now: Date = new Date()): string {
   const distance = daysBetween(day, now)
   if (distance === 0) return 'Today'
   if (distance === 1) return 'Yesterday'
-  const [date = '', month, year] = plainDate(value).split(' ')
-  return `${date.padStart(2, '0')} ${month}, ${year}`
+  const [date = '', month, year] = plain.formatDay(today(day)).split(' ')
+  return plain.unbroken(`${date.padStart(2, '0')} ${month}, ${year}`)
 }
 
 /** A day within a sentence: today, yesterday, or `3 Mar 2026`. */
@@ -29,19 +41,33 @@ export function plainDate(value: string): string {
 /** `21 Nov 2026, 6:54 am` */
 export function shortTime(instant: string): string {
   short ??= new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' })
-  return short.format(new Date(instant))
+  return withUnbrokenDate(short, instant)
 }
 
-/** `Tuesday, 3 March 2026 at 4:05 pm` */
+/** `Tuesday, 3 March 2026 at 4:05 pm`, for titles. */
 export function exactTime(instant: string): string {
-  exact ??= new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'short' })
-  return exact.format(new Date(instant))
+  return exactFormat().format(new Date(instant))
+}
+
+/** The same for screens. */
+export function longTime(instant: string): string {
+  return withUnbrokenDate(exactFormat(), instant)
 }
 
 /** Today in the user's time zone as `2026-03-03`, for date fields. */
 export function today(now: Date = new Date()): string {
   const pad = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+}
+
+function exactFormat(): Intl.DateTimeFormat {
+  return (exact ??= new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'short' }))
+}
+
+/** Lines still end after a comma, and between date and time. */
+function withUnbrokenDate(format: Intl.DateTimeFormat, instant: string): string {
+  const parts = format.formatToParts(new Date(instant))
+  return parts.map(({ value }) => (/^\s$/.test(value) ? '\u00A0' : value)).join('')
 }
 
 /** Dates without a time are local days; `new Date` would read them as UTC. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { formatDay, formatDayOfYear, lastDayOf, sydneyDay } from '@docketbox/contract/core/dates'
+import { lastDayOf, sydneyDay } from '@docketbox/contract/core/dates'
+import { formatDay, formatDayOfYear } from './dates.ts'
 
 const NEAR_DAYS = 300
 

@@ -3,7 +3,7 @@ import { adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/cont
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
-import { exactTime } from '#platform/format/dates.ts'
+import { longTime } from '#platform/format/dates.ts'
 import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -48,7 +48,7 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
           <StatusBadge status={person.status} />
         </Detail>
         {person.suspendedReason && <Detail label="Reason">{person.suspendedReason}</Detail>}
-        <Detail label="Joined">{exactTime(person.createdAt)}</Detail>
+        <Detail label="Joined">{longTime(person.createdAt)}</Detail>
         {subscription && <SubscriptionDetails userId={person._id} row={subscription} />}
         <Detail label="Shares">
           <Shares userId={person._id} />

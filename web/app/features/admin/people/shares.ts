@@ -1,5 +1,5 @@
-import { formatDay } from '@docketbox/contract/core/dates'
 import { useQuery } from '@tanstack/react-query'
+import { formatDay } from '#platform/format/dates.ts'
 import { sharesOf } from '../queries.ts'
 
 /** Whether a person shares income years: neither with whom nor what, which administrators don't see. */

@@ -2,7 +2,7 @@ import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { PaymentAlert } from '@docketbox/contract/payments/admin-endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { exactTime } from '#platform/format/dates.ts'
+import { longTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -99,6 +99,6 @@ function AlertLink({ alert: { payment, user } }: { alert: PaymentAlert }) {
 }
 
 function timesOf({ times, lastRaisedAt }: PaymentAlert): string {
-  const at = exactTime(lastRaisedAt)
+  const at = longTime(lastRaisedAt)
   return times > 1 ? `${times.toLocaleString('en-AU')} times, last on ${at}` : at
 }

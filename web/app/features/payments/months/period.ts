@@ -1,6 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { formatDayOfYear } from '@docketbox/contract/core/dates'
 import type { OfferedMonth } from '@docketbox/contract/payments/months'
+import { formatDayOfYear } from '#platform/format/dates.ts'
 
 type Period = Pick<OfferedMonth, 'startsOn' | 'endsOn' | 'daysLeft'>
 

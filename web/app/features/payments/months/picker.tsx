@@ -1,6 +1,6 @@
-import { formatDayOfYear } from '@docketbox/contract/core/dates'
 import type { MonthName, OfferedMonth } from '@docketbox/contract/payments/months'
 import { X } from 'lucide-react'
+import { formatDayOfYear } from '#platform/format/dates.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { monthPeriod } from './period.ts'
 

@@ -1,8 +1,7 @@
-import { formatDay } from '@docketbox/contract/core/dates'
 import { formatCents, parseCents } from '@docketbox/contract/core/money'
 import { purchaseDay, receiptAmount } from '@docketbox/contract/receipts/naming'
 import type { Draft, DuplicateOf, Receipt } from '@docketbox/contract/receipts/schemas'
-import { plainDate } from '#platform/format/dates.ts'
+import { formatDay, plainDate } from '#platform/format/dates.ts'
 import { valuesOf } from '../to-file/row-values.ts'
 
 /** A draft or a receipt, to be compared with another one. Texts are empty where nothing is known. */

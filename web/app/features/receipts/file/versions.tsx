@@ -4,7 +4,7 @@ import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileCheck2, Undo2 } from 'lucide-react'
 import { download } from '#platform/api/download.ts'
-import { exactTime } from '#platform/format/dates.ts'
+import { longTime } from '#platform/format/dates.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { useDownload } from '#ui/data/download.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
@@ -39,7 +39,7 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
                 {version.replacedAt === null && <Badge tone="leaf">Current</Badge>}
               </p>
               <p className="text-soft">
-                Version {version.version} · {exactTime(version.createdAt)} · <FileDetails file={version} />
+                Version {version.version} · {longTime(version.createdAt)} · <FileDetails file={version} />
               </p>
               <p className="text-xs break-all text-soft">SHA-256 {version.sha256}</p>
             </div>

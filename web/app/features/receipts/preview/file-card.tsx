@@ -1,4 +1,4 @@
-import { exactTime } from '#platform/format/dates.ts'
+import { longTime } from '#platform/format/dates.ts'
 import { fileSize } from '#platform/format/file-size.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { FilePreview } from '../pending/file-preview.tsx'
@@ -16,7 +16,7 @@ export function FileCard({ file, isOnly }: { file: PendingFile; isOnly: boolean 
           <p className="truncate font-medium">{draft.title}</p>
           <p className="figures text-soft">{dimensions(file)}</p>
           <p className="text-soft">
-            Uploaded <time dateTime={draft.createdAt}>{exactTime(draft.createdAt)}</time>
+            Uploaded <time dateTime={draft.createdAt}>{longTime(draft.createdAt)}</time>
           </p>
         </div>
       ) : (

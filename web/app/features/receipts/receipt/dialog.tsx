@@ -7,7 +7,7 @@ import { Download, FolderInput, ScanSearch, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AssetYear, LodgedNotice, RetentionLine } from '#features/years'
-import { exactTime } from '#platform/format/dates.ts'
+import { longTime } from '#platform/format/dates.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
@@ -81,7 +81,7 @@ export function ReceiptSummary({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <ReceiptSubtitle receipt={receipt} />
-      Saved on {exactTime(receipt.createdAt)}. Income year {formatIncomeYear(receipt.incomeYear)}.
+      Saved on {longTime(receipt.createdAt)}. Income year {formatIncomeYear(receipt.incomeYear)}.
       <RetentionLine receipt={receipt} />
     </>
   )

@@ -1,6 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { useLocation } from 'react-router'
-import { exactTime } from '#platform/format/dates.ts'
+import { longTime } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
@@ -38,7 +38,7 @@ export default function SuccessPage() {
               {zip.downloadedAt && (
                 <div>
                   <dt className="text-sm text-soft">Downloaded</dt>
-                  <dd>{exactTime(zip.downloadedAt)}</dd>
+                  <dd>{longTime(zip.downloadedAt)}</dd>
                 </div>
               )}
             </dl>

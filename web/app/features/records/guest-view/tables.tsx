@@ -1,4 +1,3 @@
-import { formatDay, formatDayOfYear } from '@docketbox/contract/core/dates'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { DIARY_DAYS } from '@docketbox/contract/records/diary'
@@ -12,6 +11,7 @@ import type {
   Vehicle,
   VehicleYear,
 } from '@docketbox/contract/records/schemas'
+import { formatDay, formatDayOfYear } from '#platform/format/dates.ts'
 import type { Column } from '#ui/data/table.tsx'
 import type { YearRecords } from '../queries.ts'
 import { RecordTable } from './table.tsx'

@@ -1,4 +1,5 @@
-import { addDays, formatDay, formatDayOfYear } from '@docketbox/contract/core/dates'
+import { addDays } from '@docketbox/contract/core/dates'
+import { formatDay, formatDayOfYear } from '#platform/format/dates.ts'
 
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {

@@ -1,3 +1,4 @@
+import { formatDay } from '@docketbox/contract/core/dates'
 import type { LaundryEntry } from '@docketbox/contract/records/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
@@ -25,7 +26,7 @@ export function LoadsList({ laundry }: { laundry: readonly LaundryEntry[] }) {
             <span className="min-w-0 flex-1">{formatLoads(entry)}</span>
             <span className="figures text-sm text-soft">{plainDate(entry.day)}</span>
             <IconButton
-              label={`Delete ${formatLoads(entry)} of ${plainDate(entry.day)}`}
+              label={`Delete ${formatLoads(entry)} of ${formatDay(entry.day)}`}
               className="-mr-2"
               onClick={() => handleRemove(entry)}
             >

@@ -1,9 +1,9 @@
-import { addDays, formatDayOfYear } from '@docketbox/contract/core/dates'
+import { addDays } from '@docketbox/contract/core/dates'
 import { daysOfDiary } from '@docketbox/contract/records/diary'
 import type { Diary, Service } from '@docketbox/contract/records/schemas'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { today } from '#platform/format/dates.ts'
+import { formatDayOfYear, today } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { DiaryRow } from './diary-row.tsx'
 

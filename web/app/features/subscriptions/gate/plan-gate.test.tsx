@@ -120,7 +120,7 @@ test('the plan can be managed from every screen', async () => {
   const { user } = open(personOn('Pro', { change }))
   await user.click(await screen.findByText('Manage Subscription'))
   const dialog = await screen.findByRole('dialog', { name: 'Manage Subscription' })
-  expect(dialog.textContent).toContain('Renews1 Dec 2026')
+  expect(dialog.textContent).toContain('Renews1\u00A0Dec\u00A02026')
   expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/upgrade')
 })
 

@@ -148,7 +148,7 @@ describe('cancelling', () => {
     const { user } = renderScreen(<UpgradePage />, { path: '/upgrade' })
     await user.click(await screen.findByRole('button', { name: 'Cancel plan' }))
     const question = await screen.findByRole('alertdialog', { name: 'Cancel your plan?' })
-    expect(question.textContent).toContain('until 1 Dec 2026')
+    expect(question.textContent).toContain('until 1\u00A0Dec\u00A02026')
     await user.click(within(question).getByRole('button', { name: 'Cancel plan' }))
     await user.click(await screen.findByRole('button', { name: 'Keep my plan' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeTruthy())

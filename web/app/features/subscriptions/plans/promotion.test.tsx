@@ -53,7 +53,7 @@ describe('a promotion code', () => {
     [
       'its last day',
       { endsAt: '2026-08-31T14:00:00Z' },
-      'EOFY20: 20% off your first payment, until 31 Aug 2026.',
+      'EOFY20: 20% off your first payment, until 31\u00A0Aug\u00A02026.',
     ],
   ])('says %s', async (_, changes, text) => {
     open(() => previewOf(changes))

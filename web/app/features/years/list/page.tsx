@@ -1,4 +1,3 @@
-import { formatDay } from '@docketbox/contract/core/dates'
 import {
   formatIncomeYear,
   incomeYearEnding,
@@ -11,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { receiptCount } from '#platform/format/counts.ts'
-import { today } from '#platform/format/dates.ts'
+import { formatDay, today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Select } from '#ui/controls/select.tsx'
 import { Amount } from '#ui/data/amount.tsx'
