@@ -108,3 +108,13 @@ test('a deleted record can be restored', async () => {
   expect(await screen.findByText('Linkt')).toBeTruthy()
   expect(saved.mock.lastCall).toMatchObject([toll._id, { supplier: 'Linkt', note: toll.note }])
 })
+
+test('another year doesn’t show the records of the last one while it loads', async () => {
+  stored = [toll]
+  const { user } = open()
+  await screen.findByText('Linkt')
+  serveFakes(fake(evidenceEndpoints.list, () => new Promise<never>(() => undefined)))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Income year' }), '2024-25')
+  expect(await screen.findByText('Loading the records')).toBeTruthy()
+  expect(screen.queryByText('Linkt')).toBeNull()
+})

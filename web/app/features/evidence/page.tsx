@@ -24,9 +24,14 @@ import { Records } from './records.tsx'
 
 export const meta = () => pageMeta({ title: 'Expenses without a receipt' })
 
-/** What was bought without getting a receipt, by income year. */
 export default function EvidencePage() {
   const { incomeYear = incomeYearOf(today()) } = useParams()
+  // Another year starts without the records of the last one.
+  return <EvidenceOfYear key={incomeYear} incomeYear={incomeYear} />
+}
+
+/** What was bought without getting a receipt in an income year. */
+function EvidenceOfYear({ incomeYear }: { incomeYear: string }) {
   const navigate = useNavigate()
   const { page } = useListParams()
   const query = useQuery(evidenceOf(incomeYear, page))
