@@ -15,15 +15,16 @@ const TITLE = 'Expenses without a receipt'
 /** The expenses without a receipt of a shared year, for reading; nothing if there are none. */
 export function SharedEvidence({ year }: { year: string }) {
   const [page, setPage] = useState(1)
+  const query = useQuery(evidenceOf(year, page))
   return (
     <QueryView
-      query={useQuery(evidenceOf(year, page))}
+      query={query}
       loading={<Loading label={`Loading ${TITLE.toLowerCase()}`} blocks={['h-40']} />}
       error={({ message }) => message}
     >
       {({ docs, totalPages }) =>
         docs.length > 0 && (
-          <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-busy={query.isPlaceholderData}>
             <h2 className="text-lg">{TITLE}</h2>
             <Table caption={TITLE} columns={columns} rows={docs} />
             <Pagination label={TITLE} page={page} totalPages={totalPages} onPage={setPage} />

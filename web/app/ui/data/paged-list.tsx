@@ -16,19 +16,21 @@ type PagedListProps<Doc, List extends Page<Doc>> = Pick<
   children: (docs: List['docs'], list: List) => ReactNode
 }
 
-/** The page of a list that the URL names, with links to the others. */
+/** The page of a list that the URL names, with links to the others. What was listed before stays, and can be used, until it's there. */
 export function PagedList<Doc, List extends Page<Doc>>(props: PagedListProps<Doc, List>) {
   const { label, query, children, ...states } = props
   const { setPage } = useListParams()
   useClampedPage(query.data, setPage)
   return (
-    <QueryView query={query} isEmpty={({ docs }) => docs.length === 0} {...states}>
-      {(list) => (
-        <>
-          {children(list.docs, list)}
-          <Pagination label={label} page={list.page} totalPages={list.totalPages} onPage={setPage} />
-        </>
-      )}
-    </QueryView>
+    <div className="contents" aria-busy={query.isPlaceholderData}>
+      <QueryView query={query} isEmpty={({ docs }) => docs.length === 0} {...states}>
+        {(list) => (
+          <>
+            {children(list.docs, list)}
+            <Pagination label={label} page={list.page} totalPages={list.totalPages} onPage={setPage} />
+          </>
+        )}
+      </QueryView>
+    </div>
   )
 }

@@ -40,11 +40,14 @@ const january = {
   currentPeriodStart: '2026-01-05T00:00:00.000Z',
   currentPeriodEnd: '2026-02-04T00:00:00.000Z',
 }
-function list(people: Subscriber[], totalPages = 3, dates = january) {
-  return fake(adminEndpoints.listSubscribers, ({ query }) => {
+type Wait = (query: { email?: string | undefined }) => unknown
+function list(people: Subscriber[], totalPages = 3, dates = january, wait?: Wait) {
+  return fake(adminEndpoints.listSubscribers, async ({ query }) => {
     onList(query)
+    await wait?.(query)
+    const found = people.filter(({ email }) => email.startsWith(query.email ?? ''))
     return {
-      docs: people.map((user) => ({
+      docs: found.map((user) => ({
         _id: user._id,
         user,
         planName: 'Trial',
@@ -84,6 +87,31 @@ test('a search is sent once typing stops', async () => {
   await user.type(screen.getByRole('searchbox'), 'ann@')
   await waitFor(() => expect(onList).toHaveBeenLastCalledWith(expect.objectContaining({ email: 'ann@' })))
   expect(onList).not.toHaveBeenCalledWith(expect.objectContaining({ email: 'a' }))
+})
+
+test('who is listed can be opened until the search has results', async () => {
+  const bob = {
+    ...ann,
+    _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
+    firstName: 'Bob',
+    email: 'bob@example.com',
+  }
+  const search = Promise.withResolvers<void>()
+  serveFakes(
+    counts,
+    shares,
+    list([ann, bob], 1, january, ({ email }) => email && search.promise),
+  )
+  const { user } = open()
+  await findPerson()
+  await user.type(screen.getByRole('searchbox'), 'bob@')
+  await waitFor(() => expect(screen.getByRole('table').closest('[aria-busy=true]')).toBeTruthy())
+  await user.click(screen.getByRole('button', { name: /ann@example/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ann Lee' })
+  search.resolve()
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+  expect(screen.queryByRole('button', { name: /ann@example/, hidden: true })).toBeNull()
+  expect(dialog.isConnected).toBe(true)
 })
 
 test('suspending asks first, sends the reason and confirms it', async () => {

@@ -11,6 +11,7 @@ import { eventPage } from '../queries.ts'
 /** Logins, failed logins and changes to how the user logs in, newest first. */
 export function ActivityCard() {
   const [page, setPage] = useState(1)
+  const query = useQuery(eventPage(page))
   return (
     <Card className="grid gap-4">
       <div className="grid gap-1">
@@ -18,7 +19,7 @@ export function ActivityCard() {
         <p className="text-soft">Logins and changes in the last 12 months.</p>
       </div>
       <QueryView
-        query={useQuery(eventPage(page))}
+        query={query}
         loading={<Loading label="Loading your security activity" blocks={['h-14', 'h-14', 'h-14', 'h-14']} />}
         error="We couldn’t load your security activity."
         isEmpty={({ docs }) => docs.length === 0}
@@ -26,7 +27,7 @@ export function ActivityCard() {
       >
         {({ docs, totalPages }) => (
           <>
-            <ul className="grid divide-y divide-line">
+            <ul className="grid divide-y divide-line" aria-busy={query.isPlaceholderData}>
               {docs.map(({ _id, at, kind, device }) => (
                 <li
                   key={_id}

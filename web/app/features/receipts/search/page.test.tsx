@@ -11,7 +11,8 @@ import ReceiptsPage from './page.tsx'
 
 const receipts = receiptsFrom(['Ampol', 'Bunnings', 'Coles'])
 const [ampol, bunnings] = receipts as [Receipt, Receipt]
-const searched = vi.fn<(query: object) => void>()
+/** May return a promise to wait for. */
+const searched = vi.fn<(query: object) => unknown>()
 let found: Receipt[]
 let corrections: string[]
 let views: { _id: string; name: string; filter: object; sort: ReceiptSort }[]
@@ -26,8 +27,8 @@ beforeEach(() => {
     fake(receiptEndpoints.details, ({ params }) =>
       detailsOf(receipts.find(({ _id }) => _id === params.uploadId)!),
     ),
-    fake(receiptEndpoints.search, ({ query }) => {
-      searched(query)
+    fake(receiptEndpoints.search, async ({ query }) => {
+      await searched(query)
       return { ...resultsOf(found), corrections }
     }),
     fake(receiptEndpoints.views, () => ({ docs: views, page: 1, totalPages: 1, totalDocs: views.length })),
@@ -75,6 +76,16 @@ test('typing searches, and sorting by a column twice turns the order around', as
   expect(screen.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe('descending')
   await user.click(screen.getByRole('button', { name: 'Amount' }))
   await waitFor(() => expect(router.state.location.search).toContain('sort=amount'))
+})
+
+test('what is listed can be opened until a search has results', async () => {
+  const { user, router } = open()
+  await row('Ampol')
+  searched.mockReturnValue(new Promise(() => undefined))
+  await user.type(screen.getByRole('searchbox'), 'fuel{Enter}')
+  await waitFor(() => expect(screen.getByRole('table').closest('[aria-busy=true]')).toBeTruthy())
+  await user.click(await row('Bunnings'))
+  expect(router.state.location.search).toBe(`?q=fuel&receipt=${bunnings._id}`)
 })
 
 test('says which word it searched for instead of a mistyped one', async () => {

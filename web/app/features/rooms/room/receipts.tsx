@@ -62,7 +62,10 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
               )}
               {totalDocs.toLocaleString('en-AU')} {totalDocs === 1 ? 'receipt' : 'receipts'}
             </p>
-            <ul className="divide-y divide-line rounded-lg border border-line bg-sheet">
+            <ul
+              className="divide-y divide-line rounded-lg border border-line bg-sheet"
+              aria-busy={results.isPlaceholderData}
+            >
               {docs.map((receipt) => (
                 <li key={receipt._id}>
                   <button

@@ -29,7 +29,7 @@ export function AccessesDialog({ room, onClose }: { room: Room; onClose: () => v
         empty={<p className="text-soft">They haven’t opened anything yet.</p>}
       >
         {({ docs, totalPages }) => (
-          <div className="grid gap-3">
+          <div className="grid gap-3" aria-busy={query.isPlaceholderData}>
             <ul className="grid divide-y divide-line">
               {docs.map((access) => (
                 <li
