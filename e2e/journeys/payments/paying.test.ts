@@ -80,7 +80,7 @@ test(
     await expect(page).toHaveURL('/success-subscription')
     await expect(page.getByRole('heading', { name: /Your upgrade plan is activated/ })).toBeVisible()
     await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByText(/^G’day, .* Pro until .*, then Pro from 1 .* until/)).toBeVisible()
+    await expect(page.getByText(/^G’day, .* Pro until .*, then Pro from 1\s.* until/)).toBeVisible()
 
     await page.goto('/payment-history')
     await expect(page.getByText('Successful')).toBeVisible()
