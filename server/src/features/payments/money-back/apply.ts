@@ -10,9 +10,9 @@ import { syncSubscription } from '../plans/sync-subscription.ts'
 import * as store from '../store.ts'
 import { type IntentRow, lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
 import { isTakenBack } from '../refunds/refundable.ts'
-import { settleCreditLater } from '../refunds/settle-credit.ts'
+import { settleCreditLater } from '../customers/settle-credit.ts'
 import { refundMonthsBoughtAgain } from '../unused-time/months.ts'
-import { announceDispute } from './announce-dispute.ts'
+import { announceDispute } from '../disputes/announce.ts'
 import { announceFailedRefund } from './announce-failed-refund.ts'
 
 type MoneyBack = Pick<

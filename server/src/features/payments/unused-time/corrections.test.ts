@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { handleMissedEvents } from '../missed-events/reconciliation.ts'
-import { settleCredit } from '../refunds/settle-credit.ts'
+import { settleCredit } from '../customers/settle-credit.ts'
 import { listAlerts, listPayments } from '../testing/lists.ts'
 
 let server: PayingServer

@@ -4,11 +4,11 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { noteCorrections } from '../unused-time/corrections.ts'
-import { type AccessLeft, findAccessLeft } from './access-left.ts'
+import { type AccessLeft, findAccessLeft } from '../money-back/access-left.ts'
 import { untilOf, wordsOf } from './disputes.ts'
-import { disputeMail, type Outcome } from './dispute-mail.ts'
+import { disputeMail, type Outcome } from './mail.ts'
 import { type DisputedCredit, findDisputedCredit } from './disputed-credit.ts'
-import { findLatestDispute } from './store.ts'
+import { findLatestDispute } from '../money-back/store.ts'
 
 /**
  * Tells administrators and the buyer what has become of a dispute, and of the access, which is up to date by now. Changes

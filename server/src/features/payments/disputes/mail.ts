@@ -2,9 +2,9 @@ import { formatCents, formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Buyer, PaymentRow } from '../store.ts'
-import type { AccessLeft } from './access-left.ts'
+import type { AccessLeft } from '../money-back/access-left.ts'
 import type { DisputedCredit } from './disputed-credit.ts'
-import { nameOf } from './mails.ts'
+import { nameOf } from '../money-back/mails.ts'
 
 type Words = { subject: string; heading: string; paragraphs: string[] }
 export type Outcome = {

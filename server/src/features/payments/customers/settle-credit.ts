@@ -5,8 +5,8 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import * as store from '../store.ts'
 import { idOf } from '../stripe.ts'
 import { findCorrections } from '../unused-time/corrections.ts'
-import { findCredit } from './credit.ts'
-import { listMarked, markFor } from './taken-back.ts'
+import { findCredit } from '../refunds/credit.ts'
+import { listMarked, markFor } from '../refunds/taken-back.ts'
 
 /**
  * Takes back the credit that came from a refunded payment or one that a bank took back, or gives it again if that refund

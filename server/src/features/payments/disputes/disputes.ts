@@ -8,8 +8,14 @@ import * as store from '../store.ts'
 import { dateOf, idOf, isOwnId } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from '../webhook/handle-event.ts'
-import { addUpIntent, type DisputeRow, type DisputeStatus, findDispute, saveDispute } from './store.ts'
-import { amountOf } from './wrong-amount.ts'
+import {
+  addUpIntent,
+  type DisputeRow,
+  type DisputeStatus,
+  findDispute,
+  saveDispute,
+} from '../money-back/store.ts'
+import { amountOf } from '../money-back/wrong-amount.ts'
 
 /**
  * Handles what has become of a dispute: the bank takes the money back until it has decided. Events arrive in any order,
