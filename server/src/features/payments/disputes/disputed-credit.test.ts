@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
+import { creditAtStripe } from '../testing/at-stripe.ts'
+import { disputeFirst, loseDispute, winAppeal } from '../testing/disputes.ts'
 import { listAlerts, listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
@@ -25,36 +27,16 @@ async function changeBackAndForth() {
   await server.changePlan(person, 'premium')
   await server.changePlan(person, 'pro')
   const id = customer as string
-  const credit = async () => 0 - ((await server.stripe.customers.retrieve(id)) as Stripe.Customer).balance
+  const credit = () => creditAtStripe(server, id)
   expect(await credit()).toBe(698)
   return { person, customer: id, credit }
 }
 
-/** The bank takes a person's first payment back. */
-async function disputeFirst(person: Person): Promise<string> {
-  const intent = (await history(person)).at(-1)!.payment_id!
-  server.standIn.dispute(intent)
-  await server.standIn.webhooksSettled()
-  return (await server.stripe.disputes.list({ payment_intent: intent })).data[0]!.id
-}
-
-async function answer(dispute: string, evidence: Stripe.DisputeUpdateParams.Evidence): Promise<void> {
-  await server.stripe.disputes.update(dispute, { evidence, submit: true })
-  await server.standIn.webhooksSettled()
-}
-const lose = (dispute: string) => answer(dispute, { uncategorized_text: 'losing_evidence' })
-
-async function winAppeal(dispute: string): Promise<void> {
-  await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
-  server.standIn.decideAppeal(dispute, 'won')
-  await server.standIn.webhooksSettled()
-}
-
 test('credit that a lost payment had become is taken back, and given again after an appeal', async () => {
   const { person: ann, credit } = await changeBackAndForth()
-  const dispute = await disputeFirst(ann)
+  const dispute = await disputeFirst(server, ann)
   expect(await credit()).toBe(698)
-  await lose(dispute)
+  await loseDispute(server, dispute)
   await expect.poll(credit).toBe(199)
   const lost = await server.outbox.waitFor(ann.email, { subject: 'is over' })
   expect(lost.text).toContain('we’re taking back $4.99 of that credit')
@@ -64,7 +46,7 @@ test('credit that a lost payment had become is taken back, and given again after
   const preview = { body: { plan: server.plans.premium } }
   const { body } = await server.call(api.payments.previewChange, preview, await server.signIn(ann))
   expect(body).toMatchObject({ creditCents: 499, alreadyRefundedCents: 0, balanceUsedCents: 199 })
-  await winAppeal(dispute)
+  await winAppeal(server, dispute)
   await expect.poll(credit).toBe(698)
   const won = await server.outbox.waitFor(ann.email, { subject: 'is over', past: 1 })
   expect(won.text).toContain('the $4.99 of credit')
@@ -72,7 +54,7 @@ test('credit that a lost payment had become is taken back, and given again after
 
 test('an upgrade can still be refunded in full after credit was taken back for an earlier payment', async () => {
   const { person: bob, credit } = await changeBackAndForth()
-  await lose(await disputeFirst(bob))
+  await loseDispute(server, await disputeFirst(server, bob))
   await expect.poll(credit).toBe(199)
   const upgrade = (await history(bob)).find(({ amount }) => amount === 698)!
   const params = { id: upgrade._id }
@@ -84,7 +66,7 @@ test('only the credit that’s left is taken back, and administrators hear what 
   const { person: cy, customer, credit } = await changeBackAndForth()
   const spent = { amount: 500, currency: 'aud' }
   await server.stripe.customers.createBalanceTransaction(customer, spent)
-  await lose(await disputeFirst(cy))
+  await loseDispute(server, await disputeFirst(server, cy))
   await expect.poll(credit).toBe(0)
   expect(await alertsAbout(cy)).toContain(
     'We’re taking back $1.98 of credit that it had become. The other $3.01 has already been spent or refunded.',
@@ -96,7 +78,7 @@ test('events that come twice, late and in the wrong order take credit back once'
   const events: Stripe.Event[] = []
   server.setEventsLost(true)
   const stop = server.standIn.onEvent((event) => void events.push(event))
-  await lose(await disputeFirst(dee))
+  await loseDispute(server, await disputeFirst(server, dee))
   stop()
   server.setEventsLost(false)
   const again = (turn: string) => async (event: Stripe.Event) =>
@@ -116,10 +98,9 @@ test('a lost payment whose time was over takes no credit from later ones', async
   await server.passTo(later(32))
   await server.changePlan(eve, 'premium')
   await server.changePlan(eve, 'pro')
-  await lose(await disputeFirst(eve))
+  await loseDispute(server, await disputeFirst(server, eve))
   await server.outbox.waitFor(eve.email, { subject: 'is over' })
   await server.standIn.webhooksSettled()
-  const { balance } = (await server.stripe.customers.retrieve(customer as string)) as Stripe.Customer
-  expect(balance).toBeLessThan(-600)
+  expect(await creditAtStripe(server, customer as string)).toBeGreaterThan(600)
   expect(await alertsAbout(eve)).not.toContain('credit')
 })

@@ -5,6 +5,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { requestRefund } from '../refunds/refund-part.ts'
+import { disputeFirst, loseDispute, winDispute } from '../testing/disputes.ts'
 import { listAlerts, listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
@@ -30,23 +31,10 @@ async function subscribe(plan: 'pro' | 'premium') {
   return { person, subscription: subscription as string }
 }
 
-/** The bank takes a person's first payment back. */
-async function disputeFirst(person: Person): Promise<string> {
-  const intent = (await history(person)).at(-1)!.payment_id!
-  server.standIn.dispute(intent)
-  await server.standIn.webhooksSettled()
-  return (await server.stripe.disputes.list({ payment_intent: intent })).data[0]!.id
-}
-
-async function decide(dispute: string, uncategorized_text: 'winning_evidence' | 'losing_evidence') {
-  await server.stripe.disputes.update(dispute, { evidence: { uncategorized_text }, submit: true })
-  await server.standIn.webhooksSettled()
-}
-
 test('a dispute about an earlier month keeps the plan for the month that was paid, without renewing', async () => {
   const { person: abe, subscription } = await subscribe('pro')
   await server.passTo(later(32))
-  await disputeFirst(abe)
+  await disputeFirst(server, abe)
   await expect.poll(() => isRenewingAtStripe(subscription)).toBe(false)
   await server.standIn.webhooksSettled()
   expect(await planOf(abe)).toMatchObject({
@@ -64,7 +52,7 @@ test('a dispute about an earlier month keeps the plan for the month that was pai
 test('a dispute about what an upgrade used can’t be renewed or changed around, and once won costs nothing', async () => {
   const { person: bea, subscription } = await subscribe('pro')
   await server.changePlan(bea, 'premium')
-  const dispute = await disputeFirst(bea)
+  const dispute = await disputeFirst(server, bea)
   await expect.poll(() => isRenewingAtStripe(subscription)).toBe(false)
   expect(await planOf(bea)).toMatchObject({ subs_details: { planName: 'Premium', status: 'active' } })
   const refused = { status: 409, body: { code: paymentRefusals.planDisputed.code } }
@@ -75,7 +63,7 @@ test('a dispute about what an upgrade used can’t be renewed or changed around,
   await server.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
   await server.standIn.webhooksSettled()
   await expect.poll(() => isRenewingAtStripe(subscription)).toBe(false)
-  await decide(dispute, 'winning_evidence')
+  await winDispute(server, dispute)
   const { text } = await server.outbox.waitFor(bea.email, { subject: 'is over' })
   expect(text).toContain('Your plan continues until')
   expect(text).not.toContain('again')
@@ -89,7 +77,7 @@ test('a dispute about what an upgrade used can’t be renewed or changed around,
 test('a second subscription returns what’s disputed of the first one, unless the bank already did', async () => {
   const { person: cat } = await subscribe('pro')
   await server.changePlan(cat, 'premium')
-  const dispute = await disputeFirst(cat)
+  const dispute = await disputeFirst(server, cat)
   await server.subscribe(cat, 'premium')
   await server.outbox.waitFor(cat.email, { subject: 'earlier plan' })
   await server.standIn.webhooksSettled()
@@ -100,7 +88,7 @@ test('a second subscription returns what’s disputed of the first one, unless t
   const { _id: payment } = (await history(cat)).at(-1)!
   await requestRefund(server.deps, server.deps.db, { payment, amountCents: 499, why: 'older' })
   expect(await owedJobs(cat)).toEqual([499])
-  await decide(dispute, 'losing_evidence')
+  await loseDispute(server, dispute)
   expect(await refunded()).toEqual([0, 698, 0])
 })
 

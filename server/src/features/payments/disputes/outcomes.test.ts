@@ -4,8 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { untilEndedAtStripe } from '../testing/at-stripe.ts'
+import { appealDispute, findDispute, loseDispute, winAppeal, winDispute } from '../testing/disputes.ts'
+import { listAlerts, listPayments, listRunningPlans } from '../testing/lists.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
-import { listAlerts, listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
 let admin: Person
@@ -37,34 +39,16 @@ async function buyMonths(person: Person, months: MonthName[], card?: string): Pr
   await server.pay(clientSecret, card)
 }
 
-async function disputeOf(person: Person): Promise<string> {
-  const { payment_id: payment_intent } = await latest(person)
-  return (await server.stripe.disputes.list({ payment_intent })).data[0]!.id
-}
-
-async function answer(dispute: string, evidence: Stripe.DisputeUpdateParams.Evidence): Promise<void> {
-  await server.stripe.disputes.update(dispute, { evidence, submit: true })
-  await server.standIn.webhooksSettled()
-}
-const win = (dispute: string) => answer(dispute, { uncategorized_text: 'winning_evidence' })
-const lose = (dispute: string) => answer(dispute, { uncategorized_text: 'losing_evidence' })
-
-/** A job ends the plan at Stripe. */
-async function untilEnded({ subscription }: Stripe.Checkout.Session): Promise<void> {
-  const statusAtStripe = async () =>
-    (await server.stripe.subscriptions.retrieve(subscription as string)).status
-  await expect.poll(statusAtStripe).toBe('canceled')
-  await server.standIn.webhooksSettled()
-}
+const disputeOf = async (person: Person) => findDispute(server, await latest(person))
 
 test('a dispute that’s lost and then won on appeal gives back the rest of the month', async () => {
   const ada = await addUser()
   const session = await server.subscribe(ada, 'pro', '4000000000000259')
   const dispute = await disputeOf(ada)
-  await lose(dispute)
+  await loseDispute(server, dispute)
   expect(await planOf(ada)).toMatchObject(closed)
-  await untilEnded(session)
-  await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
+  await untilEndedAtStripe(server, session.subscription as string)
+  await appealDispute(server, dispute)
   expect(await latest(ada)).toMatchObject({ disputeState: 'lost' })
   server.standIn.decideAppeal(dispute, 'won')
   await server.standIn.webhooksSettled()
@@ -81,10 +65,8 @@ test('the state of a dispute is Stripe’s, in whatever order its events arrive'
   const bob = await buy('Jul', 'pm_card_createDispute')
   server.setEventsLost(false)
   const { data } = await server.stripe.disputes.list({ limit: 1 })
-  await lose(data[0]!.id)
-  await answer(data[0]!.id, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
-  server.standIn.decideAppeal(data[0]!.id, 'won')
-  await server.standIn.webhooksSettled()
+  await loseDispute(server, data[0]!.id)
+  await winAppeal(server, data[0]!.id)
   stop()
   const again = (event: Stripe.Event) => handleEvent(server.deps, { ...event, id: `${event.id}_again` })
   for (const event of events.filter(({ type }) => !type.startsWith('charge.dispute.'))) await again(event)
@@ -116,9 +98,9 @@ test('a month that was bought again before we won the appeal is paid for once', 
   const flo = await addUser()
   await buyMonths(flo, ['Aug', 'Sep'], 'pm_card_createDispute')
   const dispute = await disputeOf(flo)
-  await lose(dispute)
+  await loseDispute(server, dispute)
   await buyMonths(flo, ['Aug'])
-  await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
+  await appealDispute(server, dispute)
   server.standIn.decideAppeal(dispute, 'won')
   await expect.poll(() => refundsOf(flo)).toEqual([0, 499])
   const { text } = await server.outbox.waitFor(flo.email, { subject: 'is over', past: 1 })
@@ -131,24 +113,13 @@ test('a month that was bought again before we won the appeal is paid for once', 
 test('a dispute that’s won after the month has passed says that there’s nothing to restore', async () => {
   const eli = await buy('Jul', 'pm_card_createDispute')
   await server.passTo(later(35))
-  await win(await disputeOf(eli))
+  await winDispute(server, await disputeOf(eli))
   const { text } = await server.outbox.waitFor(eli.email, { subject: 'is over' })
   expect(text).toContain('What you paid for has ended in the meantime')
   expect(text).toContain(paths.contact)
   expect(text).not.toMatch(/again|renew/)
   expect((await alertsAbout(eli)).join(' ')).toContain('no access came back')
 })
-
-const runningPlans = async ({ id }: Person) =>
-  (
-    await server.deps.db
-      .selectFrom('subscriptions')
-      .innerJoin('plans', 'plans.id', 'subscriptions.planId')
-      .select('plans.name')
-      .where('ownerId', '=', id)
-      .where('endedAt', 'is', null)
-      .execute()
-  ).map(({ name }) => name)
 
 /** Their plan ended with a lost dispute, they bought another one, and we won the appeal. */
 async function winAppealAfterAnotherPlan(card?: string): Promise<Person> {
@@ -157,11 +128,11 @@ async function winAppealAfterAnotherPlan(card?: string): Promise<Person> {
   server.standIn.dispute((await latest(person)).payment_id!, 'chargeback')
   await server.standIn.webhooksSettled()
   const dispute = await disputeOf(person)
-  await lose(dispute)
-  await untilEnded(session)
+  await loseDispute(server, dispute)
+  await untilEndedAtStripe(server, session.subscription as string)
   await server.passTo(later(10))
   await server.subscribe(person, 'premium')
-  await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
+  await appealDispute(server, dispute)
   server.standIn.decideAppeal(dispute, 'won')
   await server.outbox.waitFor(person.email, { subject: 'earlier plan' })
   await server.standIn.webhooksSettled()
@@ -170,7 +141,7 @@ async function winAppealAfterAnotherPlan(card?: string): Promise<Person> {
 
 test('a plan that an appeal gives back makes way for one that was bought meanwhile', async () => {
   const fay = await winAppealAfterAnotherPlan()
-  expect(await runningPlans(fay)).toEqual(['Premium'])
+  expect(await listRunningPlans(server, fay)).toEqual(['Premium'])
 })
 
 test('a plan that an appeal gives back makes way even if the bank returns the refund for its unused time', async () => {
@@ -178,5 +149,5 @@ test('a plan that an appeal gives back makes way even if the bank returns the re
   await server.passTo(later(1.1))
   const { text } = await server.outbox.waitFor(gil.email, { subject: 'didn’t arrive' })
   expect(text).not.toContain('access')
-  expect(await runningPlans(gil)).toEqual(['Premium'])
+  expect(await listRunningPlans(server, gil)).toEqual(['Premium'])
 })

@@ -2,6 +2,7 @@ import { api, sydneyDay } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { findDispute, winDispute } from '../testing/disputes.ts'
 
 let server: PayingServer
 let admin: Person
@@ -73,10 +74,7 @@ test('a dispute that we win changes no earlier day of the books', async () => {
     [openedOn, 'Dispute', -4.99, -0.45],
   ])
   await server.passTo(later(3))
-  const [dispute] = (await server.stripe.disputes.list({ payment_intent: intent })).data
-  const evidence = { uncategorized_text: 'winning_evidence' }
-  await server.stripe.disputes.update(dispute!.id, { evidence, submit: true })
-  await server.standIn.webhooksSettled()
+  await winDispute(server, await findDispute(server, { payment_id: intent }))
   expect(await linesOf(intent, { to: openedOn })).toEqual(lodged)
   expect(await linesOf(intent)).toEqual([...lodged, [today(), 'Dispute won', 4.99, 0.45]])
 })

@@ -1,9 +1,10 @@
 import { api, type MonthName } from '@docketbox/contract'
-import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { insertCustomer } from '../customers/store.ts'
+import { creditAtStripe } from '../testing/at-stripe.ts'
+import { findDispute, loseDispute, winAppeal } from '../testing/disputes.ts'
 
 let server: PayingServer
 let admin: Person
@@ -84,21 +85,16 @@ test('a plan that credit partly paid for has a note once a second subscription r
 test('a lost dispute has a note for the credit that comes back, and undoes it if the appeal is won', async () => {
   const dee = await addUser(300)
   await buy(dee, ['Sep'], 'pm_card_createDispute')
-  const { payment_id: payment_intent } = await firstOf(dee)
-  const { id } = (await server.stripe.disputes.list({ payment_intent })).data[0]!
-  const answer = { evidence: { uncategorized_text: 'losing_evidence' }, submit: true }
-  await server.stripe.disputes.update(id, answer)
-  await server.standIn.webhooksSettled()
+  const payment = await firstOf(dee)
+  const dispute = await findDispute(server, payment)
+  await loseDispute(server, dispute)
   expect((await firstOf(dee)).notes).toEqual([300])
-  const appeal = { evidence: { appeal: { card: { reason_for_filing: 'Used daily' } } }, submit: true }
-  await server.stripe.disputes.update(id, appeal)
-  server.standIn.decideAppeal(id, 'won')
-  await server.standIn.webhooksSettled()
+  await winAppeal(server, dispute)
   await expect.poll(async () => (await firstOf(dee)).notes).toEqual([300, -300])
 
-  const { customer } = await server.stripe.paymentIntents.retrieve(payment_intent!)
-  const credit = async () => (await server.stripe.customers.retrieve(customer as string)) as Stripe.Customer
-  await expect.poll(async () => (await credit()).balance).toBe(0)
+  const { customer } = await server.stripe.paymentIntents.retrieve(payment.payment_id!)
+  const credit = () => creditAtStripe(server, customer as string)
+  await expect.poll(credit).toBe(0)
   await refund(dee)
-  await expect.poll(async () => (await credit()).balance).toBe(-300)
+  await expect.poll(credit).toBe(300)
 })

@@ -1,10 +1,11 @@
 import { api, paymentRefusals } from '@docketbox/contract'
-import type { Stripe } from 'stripe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { refundPart } from '../refunds/refund-part.ts'
+import { creditAtStripe } from '../testing/at-stripe.ts'
+import { findDispute, loseDispute, winDispute } from '../testing/disputes.ts'
 import { listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
@@ -113,9 +114,8 @@ describe('a refund after a change of plan', () => {
     expect(await refund(payment, 100)).toMatchObject(alreadyCredited)
     expect(await refund(payment)).toMatchObject({ status: 200 })
     expect(await planOf(dot)).toMatchObject(closed)
-    const balance = async () =>
-      ((await server.stripe.customers.retrieve(customer)) as Stripe.Customer).balance
-    await expect.poll(balance).toBe(0)
+    const credit = () => creditAtStripe(server, customer)
+    await expect.poll(credit).toBe(0)
     expect(await atStripe(subscription)).toMatchObject({ status: 'canceled' })
     expect(await latest(dot)).toMatchObject({ amount: 1197, refundedCents: 1197 })
   })
@@ -123,16 +123,15 @@ describe('a refund after a change of plan', () => {
   test('that the bank returns restores the credit it took back', async () => {
     const { person: deb, customer } = await subscribe('premium', '4000000000005126')
     await server.changePlan(deb, 'pro')
-    const balance = async () =>
-      ((await server.stripe.customers.retrieve(customer)) as Stripe.Customer).balance
+    const credit = () => creditAtStripe(server, customer)
     await refund(await latest(deb))
-    await expect.poll(balance).toBe(0)
+    await expect.poll(credit).toBe(0)
     await server.passTo(later(1.1))
-    await expect.poll(balance).toBe(-698)
+    await expect.poll(credit).toBe(698)
     expect(await planOf(deb)).toMatchObject({ ...open, subscription: { isRenewing: false } })
     // A new refund takes it back again.
     await refund(await latest(deb))
-    await expect.poll(balance).toBe(0)
+    await expect.poll(credit).toBe(0)
   })
 
   test('to a dearer one can’t refund the part that the dearer one used', async () => {
@@ -152,15 +151,7 @@ describe('a refund after a change of plan', () => {
 })
 
 describe('a dispute', () => {
-  const disputeOf = async (person: Person) => {
-    const { payment_id: payment_intent } = await latest(person)
-    return (await server.stripe.disputes.list({ payment_intent })).data[0]!
-  }
-  const decide = async (person: Person, uncategorized_text: 'winning_evidence' | 'losing_evidence') => {
-    const { id } = await disputeOf(person)
-    await server.stripe.disputes.update(id, { evidence: { uncategorized_text }, submit: true })
-    await server.standIn.webhooksSettled()
-  }
+  const disputeOf = async (person: Person) => findDispute(server, await latest(person))
 
   test('stops the access it’s about, blocks refunds, and gives it back once won', async () => {
     const fay = await buyJuly('pm_card_createDispute')
@@ -172,7 +163,7 @@ describe('a dispute', () => {
       status: 409,
       body: { code: paymentRefusals.disputed.code },
     })
-    await decide(fay, 'winning_evidence')
+    await winDispute(server, await disputeOf(fay))
     expect(await latest(fay)).toMatchObject({ disputeState: 'won' })
     expect(await planOf(fay)).toMatchObject(open)
     await server.outbox.waitFor(fay.email, { subject: 'is over' })
@@ -190,7 +181,7 @@ describe('a dispute', () => {
       refundPart.handler(deps, { payment, amountCents: 200, why: 'ungranted', tries, turn: 0 }, run)
     await refundOwed(0)
     expect(tomorrow).toEqual([{ payment, amountCents: 200, why: 'ungranted', tries: 1, turn: 0 }])
-    await decide(hal, 'winning_evidence')
+    await winDispute(server, await disputeOf(hal))
     await refundOwed(1)
     await server.standIn.webhooksSettled()
     expect(await latest(hal)).toMatchObject({ disputeState: 'won', refundedCents: 200 })
@@ -201,7 +192,7 @@ describe('a dispute', () => {
     const { person: gus, subscription } = await subscribe('pro', '4000000000000259')
     await expect.poll(() => planOf(gus)).toMatchObject(closed)
     await expect.poll(async () => (await atStripe(subscription)).cancel_at_period_end).toBe(true)
-    await decide(gus, 'losing_evidence')
+    await loseDispute(server, await disputeOf(gus))
     await expect.poll(async () => (await atStripe(subscription)).status).toBe('canceled')
     await server.standIn.webhooksSettled()
     expect(await latest(gus)).toMatchObject({ disputeState: 'lost' })

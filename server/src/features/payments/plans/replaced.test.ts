@@ -1,9 +1,10 @@
-import { api } from '@docketbox/contract'
-import type { Stripe } from 'stripe'
+import { api, type Payment } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { listPayments } from '../testing/lists.ts'
+import { creditAtStripe, untilEndedAtStripe } from '../testing/at-stripe.ts'
+import { disputeFirst, loseDispute, winAppeal } from '../testing/disputes.ts'
+import { listPayments, listRunningPlans } from '../testing/lists.ts'
 
 let server: PayingServer
 let admin: Person
@@ -19,69 +20,35 @@ const first = async (person: Person) => (await listPayments(server, person)).at(
 async function subscribe(plan: 'pro' | 'premium', card?: string) {
   const person = await server.addUser(`replacer${++userCount}@example.com`)
   const { customer, subscription } = await server.subscribe(person, plan, card)
-  const credit = async () =>
-    0 - ((await server.stripe.customers.retrieve(customer as string)) as Stripe.Customer).balance
+  const credit = () => creditAtStripe(server, customer as string)
   return { person, credit, subscription: subscription as string }
 }
 
-async function answer(dispute: string, evidence: Stripe.DisputeUpdateParams.Evidence): Promise<void> {
-  await server.stripe.disputes.update(dispute, { evidence, submit: true })
-  await server.standIn.webhooksSettled()
+async function refund({ _id: id }: Payment): Promise<void> {
+  const body = { reason: 'asked' }
+  await server.call(api.payments.refund, { params: { id }, body }, await server.signIn(admin))
 }
-
-/** The bank takes a person's first payment back for good. @returns the dispute. */
-async function loseFirst(person: Person): Promise<string> {
-  const { payment_id: payment_intent } = await first(person)
-  server.standIn.dispute(payment_intent!)
-  await server.standIn.webhooksSettled()
-  const { id } = (await server.stripe.disputes.list({ payment_intent })).data[0]!
-  await answer(id, { uncategorized_text: 'losing_evidence' })
-  return id
-}
-
-async function winAppeal(dispute: string): Promise<void> {
-  await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
-  server.standIn.decideAppeal(dispute, 'won')
-  await server.standIn.webhooksSettled()
-}
-
-async function untilEnded(subscription: string): Promise<void> {
-  const status = async () => (await server.stripe.subscriptions.retrieve(subscription)).status
-  await expect.poll(status).toBe('canceled')
-  await server.standIn.webhooksSettled()
-}
-
-const runningPlans = async ({ id }: Person) =>
-  (
-    await server.deps.db
-      .selectFrom('subscriptions')
-      .innerJoin('plans', 'plans.id', 'subscriptions.planId')
-      .select('plans.name')
-      .where('ownerId', '=', id)
-      .where('endedAt', 'is', null)
-      .execute()
-  ).map(({ name }) => name)
 
 test('a plan that credit paid for this month makes way for one that was bought before we won the appeal', async () => {
   const { person: bob, credit, subscription } = await subscribe('premium')
   await server.changePlan(bob, 'pro')
   await pass(32)
   expect(await credit()).toBe(199)
-  const dispute = await loseFirst(bob)
-  await untilEnded(subscription)
+  const dispute = await disputeFirst(server, bob)
+  await loseDispute(server, dispute)
+  await untilEndedAtStripe(server, subscription)
   await server.subscribe(bob, 'premium')
-  await winAppeal(dispute)
+  await winAppeal(server, dispute)
   const { text } = await server.outbox.waitFor(bob.email, { subject: 'earlier plan' })
   expect(text).toMatch(/kept \$4\.\d\d as credit/)
   await server.standIn.webhooksSettled()
-  expect(await runningPlans(bob)).toEqual(['Premium'])
+  expect(await listRunningPlans(server, bob)).toEqual(['Premium'])
 })
 
 test('a refund that the bank returns promises no access to a plan that another one replaced', async () => {
   const { person: cy, subscription } = await subscribe('pro', '4000000000005126')
-  const params = { id: (await first(cy))._id }
-  await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, await server.signIn(admin))
-  await untilEnded(subscription)
+  await refund(await first(cy))
+  await untilEndedAtStripe(server, subscription)
   await server.subscribe(cy, 'premium')
   await pass(1.1)
   const { text } = await server.outbox.waitFor(cy.email, { subject: 'didn’t arrive' })

@@ -11,3 +11,15 @@ export async function listAlerts(server: TestServer, admin: Person, { email }: P
   const { body } = await server.call(api.payments.alerts, {}, await server.signIn(admin))
   return body.alerts.map(({ message }) => message).filter((message) => message.includes(email))
 }
+
+/** The names of the plans a person has that haven't ended. */
+export async function listRunningPlans({ deps }: TestServer, { id }: Person): Promise<string[]> {
+  const rows = await deps.db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .select('plans.name')
+    .where('ownerId', '=', id)
+    .where('endedAt', 'is', null)
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,10 +1,11 @@
 import { api } from '@docketbox/contract'
-import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { handleMissedEvents } from '../missed-events/reconciliation.ts'
 import { settleCredit } from '../customers/settle-credit.ts'
+import { creditAtStripe } from '../testing/at-stripe.ts'
+import { disputeFirst, loseDispute, winAppeal } from '../testing/disputes.ts'
 import { listAlerts, listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
@@ -21,39 +22,18 @@ const first = async (person: Person) => (await history(person)).at(-1)!
 async function subscribe() {
   const person = await server.addUser(`mover${++userCount}@example.com`)
   const { customer } = await server.subscribe(person, 'pro')
-  const credit = async () =>
-    0 - ((await server.stripe.customers.retrieve(customer as string)) as Stripe.Customer).balance
+  const credit = () => creditAtStripe(server, customer as string)
   return { person, credit }
-}
-
-async function answer(dispute: string, evidence: Stripe.DisputeUpdateParams.Evidence): Promise<void> {
-  await server.stripe.disputes.update(dispute, { evidence, submit: true })
-  await server.standIn.webhooksSettled()
-}
-
-/** The bank takes a person's first payment back for good. @returns the dispute. */
-async function loseFirst(person: Person): Promise<string> {
-  const { payment_id: payment_intent } = await first(person)
-  server.standIn.dispute(payment_intent!)
-  await server.standIn.webhooksSettled()
-  const { id } = (await server.stripe.disputes.list({ payment_intent })).data[0]!
-  await answer(id, { uncategorized_text: 'losing_evidence' })
-  return id
-}
-
-async function winAppeal(dispute: string): Promise<void> {
-  await answer(dispute, { appeal: { card: { reason_for_filing: 'They used it daily' } } })
-  server.standIn.decideAppeal(dispute, 'won')
-  await server.standIn.webhooksSettled()
 }
 
 test('what a change didn’t credit because of a lost dispute is credited once we win the appeal', async () => {
   const { person: ann, credit } = await subscribe()
   await server.changePlan(ann, 'premium')
-  const dispute = await loseFirst(ann)
+  const dispute = await disputeFirst(server, ann)
+  await loseDispute(server, dispute)
   await server.changePlan(ann, 'pro')
   await expect.poll(credit).toBe(199)
-  await winAppeal(dispute)
+  await winAppeal(server, dispute)
   await expect.poll(credit).toBe(698)
   const { _id: id } = await first(ann)
   // Its response was lost.
@@ -78,11 +58,12 @@ test('what a change didn’t credit because of a lost dispute is credited once w
 test('a change that we hear of after the appeal is credited and noted once', async () => {
   const { person: bea, credit } = await subscribe()
   await server.changePlan(bea, 'premium')
-  const dispute = await loseFirst(bea)
+  const dispute = await disputeFirst(server, bea)
+  await loseDispute(server, dispute)
   server.setEventsLost(true)
   await server.changePlan(bea, 'pro')
   server.setEventsLost(false)
-  await winAppeal(dispute)
+  await winAppeal(server, dispute)
   await expect.poll(credit).toBe(698)
   await handleMissedEvents(server.deps)
   await server.outbox.waitFor(bea.email, { subject: '$4.99 in credit' })
