@@ -74,6 +74,8 @@ function creditNews({ takenCents, spentCents, givenCents, corrections }: Dispute
 function restored(left: AccessLeft, returnedCents: number): string {
   if (returnedCents > 0)
     return ` They’ve paid for the same time again, so we’re refunding ${formatCents(returnedCents)}.`
+  if (left.state === 'replaced')
+    return ' They have another plan now, so the earlier one ends and the money for its unused time goes back.'
   if (left.state !== 'running')
     return ' What it paid for is over by now, so no access came back. If they ask about the time they missed, refund some of it.'
   return left.isPaidLater ? '' : ` The access it paid for is back until ${formatDay(lastDayOf(left.until))}.`

@@ -63,7 +63,7 @@ function openAccess(left: AccessLeft, isPlan: boolean): string[] {
       `Your plan continues until ${dayOf(left)}, but it won’t renew, and you can’t change or resume it until the bank has decided.`,
       `${WITHDRAW}.`,
     ]
-  if (left.state === 'over') return [`${WITHDRAW}.`]
+  if (left.state !== 'stopped') return [`${WITHDRAW}.`]
   return [
     `The access you paid for has stopped${isPlan ? ' and won’t renew' : ''}. ${RECEIPTS}`,
     `${WITHDRAW}. Then we’ll restore your access for the time that’s left.`,
@@ -92,6 +92,10 @@ function boughtAgain(left: AccessLeft, returnedCents: number): string[] {
 
 function wonAccess(left: AccessLeft, isPlan: boolean): string[] {
   const missed = 'If you’d like to talk about the time you missed because of it, please contact us.'
+  if (left.state === 'replaced')
+    return [
+      `You have another plan now, so the earlier one doesn’t come back. We’ll return the money for its unused time and email you about it. ${missed}`,
+    ]
   if (left.state !== 'running')
     return [`What you paid for has ended in the meantime, so there’s no access to restore. ${missed}`]
   const renewal = left.canResume ? 'It won’t renew unless you resume it.' : 'It won’t renew.'

@@ -141,6 +141,10 @@ async function winAppealAfterAnotherPlan(card?: string): Promise<Person> {
 
 test('a plan that an appeal gives back makes way for one that was bought meanwhile', async () => {
   const fay = await winAppealAfterAnotherPlan()
+  const { text } = await server.outbox.waitFor(fay.email, { subject: 'is over', past: 1 })
+  expect(text).toContain('You have another plan now, so the earlier one doesn’t come back.')
+  expect(text).not.toContain('You have the access')
+  expect((await alertsAbout(fay)).join(' ')).toContain('They have another plan now')
   expect(await listRunningPlans(server, fay)).toEqual(['Premium'])
 })
 

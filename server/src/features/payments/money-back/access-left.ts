@@ -9,6 +9,8 @@ export type AccessLeft =
   | { state: 'stopped' }
   /** It had ended, or has since. */
   | { state: 'over' }
+  /** Its user has bought another plan since, which is about to replace it. */
+  | { state: 'replaced' }
   | {
       state: 'running'
       until: Date
@@ -22,13 +24,10 @@ export function findAccessLeft(db: Db, payment: store.PaymentRow, now: Date): Pr
   return payment.kind === 'subscription' ? planLeft(db, payment, now) : monthsLeft(db, payment, now)
 }
 
-/** Whether there's still access that only this payment paid for, and no other plan is about to replace it. */
+/** Whether there's still access that only this payment paid for. */
 export async function keepsAccess(db: Db, payment: store.PaymentRow, now: Date): Promise<boolean> {
   const left = await findAccessLeft(db, payment, now)
-  if (left.state !== 'running' || left.isPaidLater) return false
-  if (payment.kind !== 'subscription' || payment.ownerId === null) return true
-  const [newest] = await runningRecurring(db, payment.ownerId, now)
-  return newest?.providerSubscriptionId === payment.providerSubscriptionId
+  return left.state === 'running' && !left.isPaidLater
 }
 
 async function monthsLeft(db: Db, { id, accessEndedAt }: store.PaymentRow, now: Date): Promise<AccessLeft> {
@@ -47,7 +46,7 @@ async function monthsLeft(db: Db, { id, accessEndedAt }: store.PaymentRow, now: 
 
 async function planLeft(
   db: Db,
-  { id, providerSubscriptionId, accessEndedAt }: store.PaymentRow,
+  { id, ownerId, providerSubscriptionId, accessEndedAt }: store.PaymentRow,
   now: Date,
 ): Promise<AccessLeft> {
   const plan = await db
@@ -63,6 +62,8 @@ async function planLeft(
     const isStopped = isCurrent && +plan.endedAt === +(accessEndedAt ?? Number.NaN)
     return { state: isStopped ? 'stopped' : 'over' }
   }
+  const [newest] = ownerId === null ? [] : await runningRecurring(db, ownerId, now)
+  if (newest && newest.providerSubscriptionId !== providerSubscriptionId) return { state: 'replaced' }
   return {
     state: 'running',
     until: plan.periodEnd,
