@@ -1,10 +1,12 @@
 import { api, type Payment } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { creditAtStripe, untilEndedAtStripe } from '../testing/at-stripe.ts'
 import { disputeFirst, loseDispute, winAppeal } from '../testing/disputes.ts'
 import { listPayments, listRunningPlans } from '../testing/lists.ts'
+import { handleEvent } from '../webhook/handle-event.ts'
 
 let server: PayingServer
 let admin: Person
@@ -35,14 +37,24 @@ test('a plan that credit paid for this month makes way for one that was bought b
   await pass(32)
   expect(await credit()).toBe(199)
   const dispute = await disputeFirst(server, bob)
+  const events: Stripe.Event[] = []
+  const stop = server.standIn.onEvent((event) => void events.push(event))
   await loseDispute(server, dispute)
   await untilEndedAtStripe(server, subscription)
-  await server.subscribe(bob, 'premium')
+  const newer = await server.subscribe(bob, 'premium')
   await winAppeal(server, dispute)
   const { text } = await server.outbox.waitFor(bob.email, { subject: 'earlier plan' })
   expect(text).toMatch(/kept \$4\.\d\d as credit/)
   await server.standIn.webhooksSettled()
   expect(await listRunningPlans(server, bob)).toEqual(['Premium'])
+  // Nor does it come back for what we hear late, once the newer one has ended too.
+  const [newest] = await listPayments(server, bob)
+  await refund(newest!)
+  await untilEndedAtStripe(server, newer.subscription as string)
+  stop()
+  for (const event of events) await handleEvent(server.deps, { ...event, id: `${event.id}_late` })
+  expect(events.map(({ type }) => type)).toContain('customer.subscription.deleted')
+  expect(await listRunningPlans(server, bob)).toEqual([])
 })
 
 test('a refund that the bank returns promises no access to a plan that another one replaced', async () => {
