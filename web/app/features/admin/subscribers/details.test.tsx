@@ -1,0 +1,107 @@
+import { adminEndpoints, adminRefusals } from '@docketbox/contract/admin/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { ann, counts, january, listSubscribers, shares } from '../testing/subscribers.ts'
+import SubscribersPage from './page.tsx'
+
+const open = () => renderScreen(<SubscribersPage />, { path: '/admin-dashboard' })
+beforeEach(() => signInAs('Admin'))
+
+const findPerson = () => screen.findByRole('button', { name: /Ann Lee/ })
+
+test('suspending asks first, sends the reason and confirms it', async () => {
+  const onSend = vi.fn<(...args: unknown[]) => void>()
+  const setStatus = fake(adminEndpoints.setStatus, ({ params, body }) => {
+    onSend(params, body)
+    return {
+      message: 'User suspended successfully!',
+      user: { ...ann, status: 'suspended' as const, isSuspended: true },
+    }
+  })
+  serveFakes(counts, shares, listSubscribers([ann]), setStatus)
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await user.type(dialog.getByLabelText(/Reason/), 'Chargebacks')
+  expect(onSend).not.toHaveBeenCalled()
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText('User suspended successfully!')).toBeTruthy()
+  expect(onSend).toHaveBeenCalledWith({ userId: ann._id }, { isSuspended: true, reason: 'Chargebacks' })
+})
+
+test('a refused suspension keeps the dialog open and shows the reason', async () => {
+  serveFakes(
+    counts,
+    shares,
+    listSubscribers([ann]),
+    fake(adminEndpoints.setStatus, () => refuse(adminRefusals.notAbove)),
+  )
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText(adminRefusals.notAbove.message)).toBeTruthy()
+})
+
+test('a person’s details say that they share, but neither with whom nor what', async () => {
+  serveFakes(counts, shares, listSubscribers([ann]))
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  expect(await dialog.findByText('1 active, until 20 Feb 2027; 2 ended')).toBeTruthy()
+})
+
+const details = { _id: ann._id, user: ann, planName: 'Trial', ...january, period: 'Expired' as const }
+
+test('a person’s details show the months they’ve paid for after their trial', async () => {
+  const paid = {
+    planName: 'Pro',
+    startsAt: '2026-02-28T13:00:00.000Z',
+    endsAt: '2026-03-31T13:00:00.000Z',
+  }
+  const person = fake(adminEndpoints.findSubscriber, () => ({
+    ...details,
+    upcoming: paid,
+    unpaidRenewal: null,
+  }))
+  serveFakes(counts, shares, listSubscribers([ann]), person)
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  expect(await dialog.findByText('Pro, 1 Mar 2026 to 31 Mar 2026')).toBeTruthy()
+  expect(dialog.getByText('Trial')).toBeTruthy()
+})
+
+test('a person’s details say that their renewal isn’t paid yet', async () => {
+  const unpaid = { ...details, planName: 'Pro', upcoming: null, unpaidRenewal: { planName: 'Pro' } }
+  const person = fake(adminEndpoints.findSubscriber, () => unpaid)
+  serveFakes(counts, shares, listSubscribers([ann]), person)
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  expect(await dialog.findByText('Pro: not paid yet, and we keep trying')).toBeTruthy()
+})
+
+test('a link from elsewhere opens a person, whose links lead to their payments, messages and audit entries', async () => {
+  signInAs('Super Admin')
+  const person = fake(adminEndpoints.findSubscriber, ({ params }) => {
+    if (params.userId !== ann._id) return refuse(adminRefusals.userNotFound)
+    return { ...details, upcoming: null, unpaidRenewal: null }
+  })
+  serveFakes(counts, shares, listSubscribers([ann]), person)
+  const path = '/admin-dashboard'
+  const { user, router } = renderScreen(<SubscribersPage />, { path, at: `${path}?person=${ann._id}` })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  const linkTo = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
+  expect(linkTo('Payments')).toBe(`/admin-dashboard/payments?user=${ann._id}`)
+  expect(linkTo('Messages')).toBe('/admin-dashboard/messages?email=ann%40example.com')
+  expect(linkTo('Audit log')).toBe('/admin-dashboard/audit-log?email=ann%40example.com')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  await router.navigate(`${path}?person=${crypto.randomUUID()}`)
+  expect(await screen.findByText('We couldn’t find this user.')).toBeTruthy()
+})
