@@ -32,7 +32,7 @@ async function handleTask({ path, type, latestDay }: ReadTask): Promise<void> {
     ms: Math.round(performance.now() - startedAt),
     cpuMs: Math.round((user + system) / 1000),
     memoryMb: memoryMb(),
-    peakMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024),
+    peakMemoryMb: await peakMemoryMb(),
   }
   process.send!(result)
 
@@ -43,4 +43,11 @@ async function handleTask({ path, type, latestDay }: ReadTask): Promise<void> {
 
 function memoryMb(): number {
   return Math.round(process.memoryUsage.rss() / 1_048_576)
+}
+
+/** `maxRSS` begins with that of the process that started this one; Linux knows the peak of its own memory. */
+async function peakMemoryMb(): Promise<number> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
+  const kilobytes = /^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS
+  return Math.round(Number(kilobytes) / 1024)
 }
