@@ -26,15 +26,16 @@ export async function describeDrafts(
   const fields = readings.flatMap((reading) => reading.fields ?? [])
   const learned = await learningFor(db, ownerId, fields)
   const categoryIds = fields.length > 0 ? await listCategoryIds(db) : []
-  const duplicates = await duplicatesOfDrafts(
-    db,
-    ownerId,
-    drafts.map(({ id }) => id),
-  )
+  // Before the duplicates: one that has been compared has its duplicates already.
   const comparing = await waitingPhotos(
     db,
     ownerId,
     drafts.map(({ sha256 }) => sha256),
+  )
+  const duplicates = await duplicatesOfDrafts(
+    db,
+    ownerId,
+    drafts.map(({ id }) => id),
   )
   return drafts.map((draft) => {
     const row = readings.find(({ sha256 }) => sha256.equals(draft.sha256))
