@@ -23,7 +23,9 @@ export type CreditSources = {
 
 /** A user's credit, as administrators see it. @throws Refusal `payments.unavailable`. */
 export async function showCustomerCredit(deps: LimitDeps, ownerId: string): Promise<CustomerCredit> {
-  const [credit, refundingCents] = await Promise.all([findSources(deps, ownerId), sumOpen(deps.db, ownerId)])
+  // Before the credit, which then is what a finished refund left.
+  const refundingCents = await sumOpen(deps.db, ownerId)
+  const credit = await findSources(deps, ownerId)
   if (!credit) return { creditCents: 0, refundableCents: 0, refundingCents }
   const { creditCents } = credit
   return { creditCents, refundableCents: refundableOf(credit), refundingCents }
