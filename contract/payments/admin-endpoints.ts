@@ -104,6 +104,8 @@ export const refundLimits = z.object({
   creditedCents: z.int(),
   /** How much of that credit is unused: a full refund takes it back. */
   takenBackCents: z.int(),
+  /** Requested, but not confirmed by Stripe yet: still part of the other amounts. */
+  requestedCents: z.int(),
 })
 export type RefundLimits = z.infer<typeof refundLimits>
 

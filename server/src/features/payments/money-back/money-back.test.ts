@@ -110,6 +110,7 @@ describe('a refund after a change of plan', () => {
       partCents: 0,
       creditedCents: 1197,
       takenBackCents: 698,
+      requestedCents: 0,
     })
     expect(await refund(payment, 100)).toMatchObject(alreadyCredited)
     expect(await refund(payment)).toMatchObject({ status: 200 })

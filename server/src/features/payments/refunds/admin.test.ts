@@ -68,6 +68,7 @@ describe('credit', () => {
       partCents: 0,
       creditedCents: 499,
       takenBackCents: 0,
+      requestedCents: 0,
     })
     await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, admin)
     expect(await refundsOf(pia)).toEqual([0, 1197])

@@ -5,18 +5,25 @@ import * as store from '../store.ts'
 import { callStripe } from '../stripe.ts'
 import { findCredit } from './credit.ts'
 import { refundableOf } from './refundable.ts'
+import { listUnconfirmed } from './requests-store.ts'
 
 type LimitDeps = Pick<PaymentDeps, 'db' | 'payments'>
 
 /** @throws Refusal `payments.notFound`. */
 export async function findRefundLimits(deps: LimitDeps, id: string): Promise<RefundLimits> {
+  // Before the payment, which then has what was confirmed.
+  const requests = await listUnconfirmed(deps.db, [id])
   const payment = await store.findById(deps.db, id)
   if (!payment) throw new Refusal(paymentRefusals.notFound)
-  return limitsOf(deps, payment)
+  const requestedCents = requests.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return { ...(await limitsOf(deps, payment)), requestedCents }
 }
 
 /** Credited amounts can't be refunded, unless a full refund takes the credit back. */
-async function limitsOf(deps: LimitDeps, payment: store.PaymentRow): Promise<RefundLimits> {
+async function limitsOf(
+  deps: LimitDeps,
+  payment: store.PaymentRow,
+): Promise<Omit<RefundLimits, 'requestedCents'>> {
   const leftCents = refundableOf(payment)
   const credit = await callStripe(deps, (stripe) => findCredit(deps.db, stripe, payment))
   const { creditedCents, isCurrent, isSpent } = credit

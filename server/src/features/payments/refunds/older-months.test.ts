@@ -47,6 +47,7 @@ test('a month before the plan was changed back and forth can be refunded in full
     partCents: 499,
     creditedCents: 0,
     takenBackCents: 0,
+    requestedCents: 0,
   })
   await refund(july, 499)
   expect(await first(ann)).toMatchObject({ refundedCents: 499 })

@@ -210,6 +210,9 @@ test(
     const person = await subscribedBy()
     await refundUnanswered(person, 'reset')
     const [payment] = await paymentsOf(world, person)
+    const params = { id: payment!.id }
+    const limits = await world.server.call(api.payments.refundLimits, { params }, world.admin)
+    expect(limits.body).toMatchObject({ requestedCents: 100 })
     await world.direct.refunds.create({ payment_intent: payment!.providerIntentId!, amount: 100 })
     world.proxy.heal()
     await expect

@@ -11,7 +11,7 @@ import { RefundDialog } from './payment-dialog.tsx'
 
 beforeEach(() => signInAs('Admin'))
 
-const limits = { wholeCents: 998, partCents: 998, creditedCents: 0, takenBackCents: 0 }
+const limits = { wholeCents: 998, partCents: 998, creditedCents: 0, takenBackCents: 0, requestedCents: 0 }
 const credit = { creditCents: 998, refundableCents: 998, refundingCents: 0 }
 
 /** Serves refunds, the first of which is made or gets lost on its way. Its response is lost in both cases. */
@@ -57,4 +57,10 @@ test.each([
   expect(await screen.findByText('Refund requested.')).toBeTruthy()
   expect(bodies).toEqual(isMade ? [bodies[0]] : [bodies[0], bodies[0]])
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a refund that was requested before, but isn’t confirmed yet, is shown', async () => {
+  serveFakes(fake(paymentDeskEndpoints.refundLimits, () => ({ ...limits, requestedCents: 499 })))
+  renderScreen(ofPayment)
+  expect(await screen.findByText(/^A refund of \$4\.99 was already requested\./)).toBeTruthy()
 })

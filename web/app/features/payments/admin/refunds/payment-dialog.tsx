@@ -3,6 +3,7 @@ import type { DeskPayment, RefundLimits } from '@docketbox/contract/payments/adm
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '#ui/data/query-view.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
@@ -39,19 +40,26 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
         loading={<Loading label="Working out what can be refunded" blocks={['h-18', 'h-28', 'h-11']} />}
         error={(error) => error.message}
       >
-        {(current) =>
-          current.wholeCents > 0 && (
-            <RefundForm
-              label="Refund"
-              maxCents={current.wholeCents}
-              explainRefusal={(cents) => explainRefusal(cents, current)}
-              onSubmit={submit}
-              onDirty={setIsDirty}
-              onDone={onClose}
-              isChecking={isChecking}
-            />
-          )
-        }
+        {(current) => (
+          <>
+            {current.requestedCents > 0 && (
+              <Notice className="mb-4">
+                {`A refund of ${formatCents(current.requestedCents)} was already requested. It shows in the list once Stripe has confirmed it.`}
+              </Notice>
+            )}
+            {current.wholeCents > 0 && (
+              <RefundForm
+                label="Refund"
+                maxCents={current.wholeCents}
+                explainRefusal={(cents) => explainRefusal(cents, current)}
+                onSubmit={submit}
+                onDirty={setIsDirty}
+                onDone={onClose}
+                isChecking={isChecking}
+              />
+            )}
+          </>
+        )}
       </QueryView>
       {confirmation}
     </Dialog>
