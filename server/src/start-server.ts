@@ -29,6 +29,7 @@ import { createMailer } from '#platform/mail/mailer.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { createPayments } from '#platform/payments/stripe-client.ts'
 import { disableCoreDumps } from '#platform/processes/disable-core-dumps.ts'
+import { clearWorkFolders } from '#platform/processes/work-folders.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 import { startLocalDatabase, startStandIns } from './local-services.ts'
@@ -68,6 +69,7 @@ export async function startServer(
   const taxRules = await readTaxRules(environment)
   const log = createLog(environment.LOG_LEVEL)
   await openDataDir(environment.DATA_DIR)
+  await clearWorkFolders()
   const secrets = await loadSecrets(environment)
 
   const { METRICS_PORT, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = environment

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -27,15 +27,19 @@ const MIN_FILED = 2
 const MAX_MORE_MS = 400
 
 let DATA_DIR: string
+let TMPDIR: string
 let product: Product
 let uploading: ReturnType<typeof startUploading> | undefined
 let buying: ReturnType<typeof startBuying> | undefined
 
 beforeAll(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), 'docketbox-crash-'))
+  TMPDIR = await mkdtemp(join(tmpdir(), 'docketbox-crash-'))
   await copyCluster(DATA_DIR)
 })
-afterAll(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10 }))
+afterAll(async () => {
+  for (const folder of [DATA_DIR, TMPDIR]) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+})
 
 /** Each ends the product in the middle of uploads. */
 const disasters: Record<string, () => Promise<void>> = {
@@ -56,12 +60,12 @@ const disasters: Record<string, () => Promise<void>> = {
 }
 
 test(
-  `of ${CRASH_ROUNDS} crashes in the middle of uploads, readings and payments, none loses what was acknowledged or keeps a record without its file`,
+  `of ${CRASH_ROUNDS} crashes in the middle of uploads, readings and payments, none loses what was acknowledged, keeps a record without its file or leaves copies behind`,
   { timeout: 120_000 + CRASH_ROUNDS * 30_000 },
   async () => {
     const names = Object.keys(disasters)
     for (let round = 0; round < CRASH_ROUNDS; round++) {
-      product = await startProduct({ DATA_DIR, LOG_LEVEL: 'silent', READING: 'on', ...address() })
+      product = await startProduct({ DATA_DIR, TMPDIR, LOG_LEVEL: 'silent', READING: 'on', ...address() })
       uploading ??= startUploading(await addSubscriber('ann@example.com'), () => product)
       buying ??= startBuying(await addBuyers(), () => product)
       const interrupted = new AbortController()
@@ -75,7 +79,7 @@ test(
       await Promise.all(clients)
     }
 
-    product = await startProduct({ DATA_DIR, READING: 'on', ...address() })
+    product = await startProduct({ DATA_DIR, TMPDIR, READING: 'on', ...address() })
     const acknowledged = uploading!.filed().length
     expect(acknowledged, 'there was something to lose').toBeGreaterThan(CRASH_ROUNDS)
     expect(chargedPurchases().length, 'there were payments to lose').toBeGreaterThanOrEqual(CRASH_ROUNDS - 1)
@@ -90,6 +94,8 @@ test(
     )
     expect(report.damages).toEqual([])
     expect(isSound(report)).toBe(true)
+    const left = (await readdir(TMPDIR)).filter((name) => !name.includes(`-${product.pid}-`))
+    expect(left, 'what killed processes left in the temporary folder').toEqual([])
   },
 )
 

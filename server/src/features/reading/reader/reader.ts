@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Environment } from '#platform/config/environment.ts'
 import type { Log } from '#platform/config/log.ts'
 import { ChildFailed } from '#platform/processes/child-queue.ts'
+import { createWorkFolder } from '#platform/processes/work-folders.ts'
 import { type Reader, ReadingFailed } from '#platform/storage/reader.ts'
 import { verifyModels } from '../engine/models.ts'
 import { readQueue } from './read-queue.ts'
@@ -42,7 +42,7 @@ export function createReader({
     version: VERSION,
     status: () => status,
     async read({ owner, open, type, latestDay, signal }) {
-      const folder = await mkdtemp(join(tmpdir(), 'docketbox-reading-'))
+      const folder = await createWorkFolder('reading')
       try {
         const path = join(folder, 'file')
         await pipeline(await open(), createWriteStream(path))
