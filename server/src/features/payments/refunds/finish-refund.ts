@@ -63,7 +63,8 @@ export function createRefund(
 /** @returns whether Stripe accepted it. */
 async function create(stripe: Stripe, intent: string, refund: Requested): Promise<boolean> {
   try {
-    await createRefund(stripe, intent, refund)
+    // The client would repeat it seconds after we looked. The job does, and looks again.
+    await createRefund(stripe, intent, refund, { maxNetworkRetries: 0 })
     return true
   } catch (error) {
     // Disputed a moment ago.
