@@ -1,4 +1,5 @@
 import { api, type PaymentOutcome, paymentRefusals, paymentTexts } from '@docketbox/contract'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { ownScope } from '#platform/security/scope.ts'
@@ -203,6 +204,13 @@ test.for(faults)(
   },
 )
 
+async function statesOfFinishing(payment: string): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from pgboss.job where name = 'payments.finishRefund' and data->>'payment' = ${payment}
+  `.execute(world.server.deps.db)
+  return rows.map(({ state }) => state)
+}
+
 test(
   'a refund that was made in the dashboard meanwhile isn’t made again, and administrators hear of it',
   { timeout: TIMEOUT_MS },
@@ -213,6 +221,7 @@ test(
     const params = { id: payment!.id }
     const limits = await world.server.call(api.payments.refundLimits, { params }, world.admin)
     expect(limits.body).toMatchObject({ requestedCents: 100 })
+    await expect.poll(() => statesOfFinishing(payment!.id), SOON).toContain('retry')
     await world.direct.refunds.create({ payment_intent: payment!.providerIntentId!, amount: 100 })
     world.proxy.heal()
     await expect
