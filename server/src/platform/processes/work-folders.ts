@@ -2,31 +2,34 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Containers may share the system's temporary folder, and their processes have the same numbers. */
-const ofThisHost = () => `docketbox-${hostname()}-`
-/** Tells this process from an earlier one with the same number, as in a container that was started again. */
-const ownName = () => `${ofThisHost()}${process.pid}-${Math.round(performance.timeOrigin)}-`
+/** Only names of exactly this form are ours to remove: host, process, when it started, purpose, and six random characters. */
+const NAME = /^docketbox-(?<host>.+)-(?<pid>\d+)-(?<startedAt>\d+)-(?:web|reading|rendering)-\w{6}$/
+const startedAt = Math.round(performance.timeOrigin)
 
 /**
  * Creates a folder for temporary files, such as copies of receipts, in the system's temporary folder.
- * @param purpose part of its name.
  * @returns its path. The caller removes it.
  */
-export function createWorkFolder(purpose: string): Promise<string> {
-  return mkdtemp(join(tmpdir(), `${ownName()}${purpose}-`))
+export function createWorkFolder(purpose: 'web' | 'reading' | 'rendering'): Promise<string> {
+  return mkdtemp(join(tmpdir(), `docketbox-${hostname()}-${process.pid}-${startedAt}-${purpose}-`))
 }
 
 /** Removes the folders of processes that were killed before they could. */
 export async function clearWorkFolders(): Promise<void> {
-  const folders = (await readdir(tmpdir())).filter((name) => name.startsWith(ofThisHost()))
-  const abandoned = folders.filter((name) => {
-    const pid = Number.parseInt(name.slice(ofThisHost().length), 10)
-    return pid === process.pid ? !name.startsWith(ownName()) : !isRunning(pid)
-  })
+  const abandoned = (await readdir(tmpdir())).filter(isAbandoned)
   // Another process may be removing the same.
   await Promise.allSettled(
     abandoned.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })),
   )
+}
+
+function isAbandoned(name: string): boolean {
+  const made = NAME.exec(name)?.groups
+  // Containers may share the folder without seeing each other's processes.
+  if (made?.['host'] !== hostname()) return false
+  const pid = Number(made['pid'])
+  // An earlier process with our number, as in a container that was started again.
+  return pid === process.pid ? Number(made['startedAt']) !== startedAt : !isRunning(pid)
 }
 
 function isRunning(pid: number): boolean {
