@@ -5,7 +5,7 @@ import type {
   LabelAnswers,
   TaxProfile,
 } from '@docketbox/contract'
-import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Receipts, ReceiptVersions } from '#platform/database/row-types.ts'
 
@@ -92,7 +92,7 @@ export function taxProfileOf(ownerId: string | RawBuilder<unknown>): RawBuilder<
     from tax_profiles where tax_profiles.owner_id = ${ownerId})`
 }
 
-export async function insertVersion(db: Db, version: Omit<VersionRow, 'replacedAt'>): Promise<void> {
+export async function insertVersion(db: Db, version: Insertable<ReceiptVersions>): Promise<void> {
   await db.insertInto('receiptVersions').values(version).execute()
 }
 

@@ -74,6 +74,12 @@ export async function originalOf(db: Db, draft: DraftRow): Promise<DraftRow> {
   return { ...draft, sha256, sizeBytes, type, width, height, title }
 }
 
+/** The versions of the file that a draft becomes: the original, if it was adjusted, and what it is now. */
+export async function versionsOf(db: Db, draft: DraftRow): Promise<DraftRow[]> {
+  const original = await originalOf(db, draft)
+  return original === draft ? [draft] : [original, draft]
+}
+
 /** Records an adjusted copy in a transaction, unless garbage collection has removed its bytes since. */
 export async function recordCopy(
   { files, now }: Pick<Deps, 'files' | 'now'>,

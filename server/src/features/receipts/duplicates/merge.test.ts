@@ -1,5 +1,6 @@
-import { api, type Receipt, receiptRefusals } from '@docketbox/contract'
-import { pdf } from '@docketbox/testing/files/samples'
+import { createHash } from 'node:crypto'
+import { type Adjustment, api, type Receipt, receiptRefusals } from '@docketbox/contract'
+import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
@@ -7,7 +8,9 @@ import { addSubscriber, fileOf, travel, upload } from '#testing/receipts.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 
 const {
+  adjustDraft,
   discardDraft,
+  draftFile,
   drafts,
   editDraft,
   editFacts,
@@ -15,6 +18,7 @@ const {
   remove,
   restore,
   search,
+  splitDraft,
   undoMerge,
   unfile,
 } = api.receipts
@@ -89,6 +93,47 @@ test('a receipt gets an upload as a further page and keeps its details when that
   const { docs } = (await app.server.call(drafts, { query: {} }, ann)).body
   expect(docs.map((draft) => draft.uri)).toEqual([uri])
   expect((await app.server.call(unfile, { body: { receipts: [kept._id] } }, ann)).status).toBe(200)
+})
+
+type Corners = Adjustment['corners']
+const left = [[0, 0], [0.5, 0], [0.5, 1], [0, 1]] as Corners // prettier-ignore
+const right = [[0.5, 0], [1, 0], [1, 1], [0.5, 1]] as Corners // prettier-ignore
+
+test.each<[string, (draftId: string) => Promise<string>]>([
+  [
+    'a straightened upload',
+    async (draftId) => {
+      await app.server.call(adjustDraft, { params: { draftId }, body: { corners: left, turns: 0 } }, ann)
+      return draftId
+    },
+  ],
+  [
+    'a part of a split picture',
+    async (draftId) => {
+      const body = { receipts: [left, right] }
+      const split = await app.server.call(splitDraft, { params: { draftId }, body }, ann)
+      return idOf(split.body.drafts[0]!.uri)
+    },
+  ],
+])('%s is merged with its original as the first version', async (_, change) => {
+  const kept = await fileNamed('Front page')
+  const photo = await docketJpeg({ width: 400, height: 300 })
+  const draft = await change(idOf(await upload(app.server, ann, fileOf(photo, 'back.jpg'))))
+  const { body } = await merge(kept, { draft })
+  const { versions } = await app.show(kept, ann)
+  const added = versions.filter(({ file }) => file === body.receipt.file[1]!._id)
+  expect(added.map(({ version, replacedAt }) => [version, replacedAt === null])).toEqual([
+    [2, true],
+    [1, false],
+  ])
+  expect(added[1]!.sha256).toBe(createHash('sha256').update(photo).digest('hex'))
+
+  await takeBack(body.undo)
+  expect((await app.show(kept, ann)).versions).toHaveLength(1)
+  expect((await app.draftOf(`draft:${draft}`, ann)).adjustedAt).toBeDefined()
+  const query = { original: 'true' } as const
+  const original = await app.server.call(draftFile, { params: { draftId: draft }, query }, ann)
+  expect(original.body.equals(photo)).toBe(true)
 })
 
 test('a merge can’t be undone once the receipt has changed', async () => {

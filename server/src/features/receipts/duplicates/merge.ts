@@ -18,6 +18,7 @@ import { invalidInput } from '#platform/http/route.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
+import { versionsOf } from '../adjusting/adjust-draft.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
 import { requireKept } from '../editing/edit-receipt.ts'
 import { refreshLabels } from '../labels/suggested.ts'
@@ -118,19 +119,15 @@ async function addDraft(
 ): Promise<string[]> {
   const draft = await claimDraft(db, ownerId, draftUri(draftId), { at, receiptId: receipt.id })
   await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
-  const { sha256, title, type, sizeBytes, width, height, pages, preview } = draft
-  const file = { sha256, title, type, sizeBytes, width, height, pages, preview }
   const fileId = newId()
   const position = Math.max(...receipt.files.map(({ position }) => position)) + 1
-  await receipts.insertVersion(db, {
-    ...file,
-    ownerId,
-    receiptId: receipt.id,
-    fileId,
-    version: 1,
-    position,
-    createdAt: at,
-  })
+  const file = { ownerId, receiptId: receipt.id, fileId, position, createdAt: at }
+  for (const [index, content] of (await versionsOf(db, draft)).entries()) {
+    const { sha256, title, type, sizeBytes, width, height, pages, preview } = content
+    const replacedAt = content === draft ? null : at
+    const version = { sha256, title, type, sizeBytes, width, height, pages, preview, replacedAt }
+    await receipts.insertVersion(db, { ...file, ...version, version: index + 1 })
+  }
   const filled = fillFacts(receipt, factsOfEdit((draft.edit ?? {}) as DraftEdit, sydneyDay(at)))
   const describedAt = filled.description === undefined ? receipt.describedAt : at
   await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })

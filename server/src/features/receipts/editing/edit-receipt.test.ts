@@ -1,4 +1,4 @@
-import { api, receiptRefusals } from '@docketbox/contract'
+import { type Adjustment, api, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts.ts'
@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterEach(() => server.setNow(undefined))
 
-const { editFile, move, editFacts, remove, restore, details, download, list, trash } = api.receipts
+const { adjustDraft, editFile, move, editFacts, remove, restore } = api.receipts
+const { details, download, list, trash } = api.receipts
 const count = async (person: Person, category: string) =>
   (await server.call(list, { query: { category } }, person)).body.totalDocs
 
@@ -68,6 +69,27 @@ describe('replacing a file', () => {
     ])
     const again = await server.call(editFile, { params, body: { uri } }, ann)
     expect(again).toMatchObject({ status: 409, body: { code: receiptRefusals.draftTaken.code } })
+  })
+
+  test('by a straightened upload adds its original as a version, too', async () => {
+    const photo = await docketJpeg({ seed: 4 })
+    const receipt = await fileReceipt(server, ann)
+    const fileId = receipt.file[0]!._id
+    const uri = await upload(server, ann, fileOf(photo, 'better.jpg'))
+    const draftId = uri.slice('draft:'.length)
+    const adjustment = { corners: [[0, 0], [0.5, 0], [0.5, 1], [0, 1]] as Adjustment['corners'], turns: 0 } // prettier-ignore
+    await server.call(adjustDraft, { params: { draftId }, body: adjustment }, ann)
+    const params = { uploadId: receipt._id, fileId }
+    const replaced = await server.call(editFile, { params, body: { uri } }, ann)
+    expect(replaced.body.file).toMatchObject([{ version: 3, title: 'better.jpg' }])
+    const { versions } = (await server.call(details, { params }, ann)).body
+    expect(versions.map(({ version, replacedAt }) => [version, replacedAt === null])).toEqual([
+      [3, true],
+      [2, false],
+      [1, false],
+    ])
+    const query = { id: receipt._id, file: fileId, version: 2 }
+    expect((await server.call(download, { query }, ann)).body.equals(photo)).toBe(true)
   })
 
   test('changes nothing when the draft is another user’s', async () => {

@@ -14,6 +14,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { requireYear, type Scope } from '#platform/security/scope.ts'
+import { versionsOf } from '../adjusting/adjust-draft.ts'
 import { withDuplicates } from '../duplicates/find.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
 import { isCategory } from '../listing/store.ts'
@@ -71,7 +72,10 @@ export function editFile(
       const draft = await claimDraft(db, ownerId, edit.uri, { at })
       await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
       const title = safeTitle(edit.title ?? draft.title, draft.type)
-      await addVersion(db, caller, { receiptId: uploadId, current, at }, { ...draft, title })
+      for (const [index, content] of (await versionsOf(db, { ...draft, title })).entries()) {
+        const previous = { ...current, version: current.version + index }
+        await addVersion(db, caller, { receiptId: uploadId, current: previous, at }, content)
+      }
     } else if (edit.title !== undefined) {
       const title = cleanTitle(edit.title) ?? defaultTitle(current.type)
       const key = { receiptId: uploadId, fileId, version: current.version }
