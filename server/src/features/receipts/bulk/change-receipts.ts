@@ -19,6 +19,7 @@ import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { refreshLabels } from '../labels/suggested.ts'
 import { isCategory } from '../listing/store.ts'
+import { applyReadings } from '../reading/apply.ts'
 import { wakeReader } from '../reading/run.ts'
 import { searchFilterOf } from '../search/conditions.ts'
 import { findAll } from '../search/search-receipts.ts'
@@ -66,7 +67,7 @@ export async function changeReceipts(
       await store.recordReading(db, ownerId, { ...change, hashes })
       return { changed, undo }
     }
-    await store.recordChange(db, ownerId, { ...change, ids })
+    await store.recordChange(db, ownerId, { ...change, ids, action })
     await store.applyAction(db, ownerId, { ids, action, at })
     if (action.type === 'move') await refreshLabels(db, ownerId, ids)
     if (action.type === 'delete') await auditReceipts(db, { at, actor, action: 'receipts.remove', ids })
@@ -93,7 +94,11 @@ export function undoChange(
       await store.forgetChange(db, ownerId, changeId)
       return { changed: await cancelReadings(db, ownerId, at, change.files) }
     }
+    await lockReceipts(db, ownerId, change.ids)
     const reverted = await store.revertChange(db, ownerId, changeId, at)
+    // Reading left out what the change had set.
+    for (const { id } of reverted.filter(({ wasReadSince }) => wasReadSince))
+      await applyReadings(db, ownerId, id)
     await refreshLabels(
       db,
       ownerId,

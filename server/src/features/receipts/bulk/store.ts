@@ -3,19 +3,43 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 type Change = { id: string; at: Date; forgetBefore: Date }
+type FactOfAction = 'workUsePercent' | 'documentDate'
+type Action = Exclude<BulkAction, { type: 'read' }>
 
-/** Saves receipts before a change, so that it can be undone. Deletes changes before `forgetBefore`. */
+/** Saves what a change is about to change of receipts, so that it can be undone. Deletes changes before `forgetBefore`. */
 export function recordChange(
   db: Db,
   ownerId: string,
-  { ids, ...change }: Change & { ids: readonly string[] },
+  { ids, action, ...change }: Change & { ids: readonly string[]; action: Action },
 ): Promise<void> {
-  const previous = sql`select json_agg(json_build_object('id', id, 'category_id', category_id,
-      'work_use_percent', work_use_percent, 'document_date', document_date, 'sources', sources,
-      'suggestions', suggestions, 'deleted_at', deleted_at, 'in_year_since', in_year_since))
+  const previous = sql`select json_agg(json_build_object('id', id, ${previousOf(action)}))
     from receipts where owner_id = ${ownerId} and id = any(${ids}::uuid[])`
   return insertChange(db, ownerId, change, previous)
 }
+
+/** Columns under their own names, and of the sources and suggestions only those of the fact that changes. */
+function previousOf(action: Action): RawBuilder<unknown> {
+  switch (action.type) {
+    case 'move':
+      return sql`'category_id', category_id`
+    case 'delete':
+      return sql`'deleted_at', deleted_at`
+    case 'workUse':
+      return sql`'work_use_percent', work_use_percent, ${previousFact('workUsePercent')}`
+    case 'date':
+      return sql`'document_date', document_date, 'in_year_since', in_year_since, ${previousFact('documentDate')}`
+  }
+}
+
+function previousFact(name: FactOfAction): RawBuilder<unknown> {
+  return sql`'source', json_build_object(${name}::text, sources->${name}::text),
+    'suggestion', json_build_object(${name}::text, suggestions->${name}::text), 'read_at', ${readAt}`
+}
+
+/** When a file of a receipt was last read. */
+const readAt = sql`(select max(reading.read_at) from receipt_versions file
+  join readings reading on reading.owner_id = file.owner_id and reading.sha256 = file.sha256
+  where file.owner_id = receipts.owner_id and file.receipt_id = receipts.id and file.replaced_at is null)`
 
 /** Remembers which files were to be read. */
 export function recordReading(
@@ -46,13 +70,13 @@ async function insertChange(
 export async function applyAction(
   db: Db,
   ownerId: string,
-  { ids, action, at }: { ids: readonly string[]; action: Exclude<BulkAction, { type: 'read' }>; at: Date },
+  { ids, action, at }: { ids: readonly string[]; action: Action; at: Date },
 ): Promise<void> {
   await sql`update receipts set ${assignments(action, at)}, updated_at = ${at}
     where owner_id = ${ownerId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-function assignments(action: Exclude<BulkAction, { type: 'read' }>, at: Date): RawBuilder<unknown> {
+function assignments(action: Action, at: Date): RawBuilder<unknown> {
   switch (action.type) {
     case 'move':
       return sql`category_id = ${action.category}`
@@ -65,51 +89,59 @@ function assignments(action: Exclude<BulkAction, { type: 'read' }>, at: Date): R
   }
 }
 
-function typed(name: 'workUsePercent' | 'documentDate'): RawBuilder<unknown> {
+function typed(name: FactOfAction): RawBuilder<unknown> {
   return sql`sources = sources || ${JSON.stringify({ [name]: 'typed' })}::jsonb,
     suggestions = nullif(suggestions - ${name}::text, '{}'::jsonb)`
 }
 
-/** Finds a change that can be taken back. @returns the hashes of the files that were to be read, if that was it. */
+/** Finds a change that can be taken back. @returns its receipts, or the hashes of the files that were to be read. */
 export async function lockChange(
   db: Db,
   ownerId: string,
   id: string,
-): Promise<{ files: Buffer[] | null } | undefined> {
+): Promise<{ ids: string[]; files: Buffer[] | null } | undefined> {
   const change = await db
     .selectFrom('receiptChanges')
-    .select(sql<string[] | null>`previous->'files'`.as('files'))
+    .select([
+      sql<string[] | null>`previous->'files'`.as('files'),
+      sql<string[]>`jsonb_path_query_array(previous, '$[*].id')`.as('ids'),
+    ])
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return change && { files: change.files && change.files.map((hash) => Buffer.from(hash, 'hex')) }
+  return change && { ...change, files: change.files && change.files.map((hash) => Buffer.from(hash, 'hex')) }
 }
 
 export async function forgetChange(db: Db, ownerId: string, id: string): Promise<void> {
   await db.deleteFrom('receiptChanges').where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
-/** Restores receipts to their state before a change, unless they have changed since. */
-export async function revertChange(
-  db: Db,
-  ownerId: string,
-  id: string,
-  at: Date,
-): Promise<{ id: string; wasInTrash: boolean }[]> {
-  const { rows } = await sql<{ id: string; wasInTrash: boolean }>`
+type Reverted = { id: string; wasInTrash: boolean; wasReadSince: boolean }
+
+/**
+ * Restores what a change changed of receipts, unless they have changed since.
+ * @param db a transaction that has locked them.
+ * @returns them, and whether what was read since the change has to be applied again.
+ */
+export async function revertChange(db: Db, ownerId: string, id: string, at: Date): Promise<Reverted[]> {
+  // A column that the change has no value of stays as it is.
+  const { rows } = await sql<Reverted>`
     with change as (delete from receipt_changes where owner_id = ${ownerId} and id = ${id} returning *),
       before as (
-        select change.changed_at, previous.* from change, jsonb_to_recordset(change.previous) as previous (id uuid,
-          category_id uuid, work_use_percent smallint, document_date date, sources jsonb, suggestions jsonb,
-          deleted_at timestamptz, in_year_since timestamptz)
+        select changed_at, item, (item->>'id')::uuid as id from change, jsonb_array_elements(change.previous) item
       )
-    update receipts set category_id = before.category_id, work_use_percent = before.work_use_percent,
-      document_date = before.document_date, sources = before.sources, suggestions = before.suggestions,
-      deleted_at = before.deleted_at, in_year_since = before.in_year_since, updated_at = ${at}
+    update receipts set category_id = restored.category_id, work_use_percent = restored.work_use_percent,
+      document_date = restored.document_date, deleted_at = restored.deleted_at,
+      in_year_since = restored.in_year_since, updated_at = ${at},
+      sources = jsonb_strip_nulls(restored.sources || coalesce(item->'source', '{}')),
+      suggestions = nullif(
+        jsonb_strip_nulls(coalesce(restored.suggestions, '{}') || coalesce(item->'suggestion', '{}')), '{}')
     from before join receipts current on current.owner_id = ${ownerId} and current.id = before.id
+      cross join jsonb_populate_record(current, item) restored
     where receipts.owner_id = ${ownerId} and receipts.id = before.id and receipts.updated_at = before.changed_at
-    returning receipts.id, current.deleted_at is not null and receipts.deleted_at is null as "wasInTrash"`.execute(
+    returning receipts.id, current.deleted_at is not null and receipts.deleted_at is null as "wasInTrash",
+      item ? 'read_at' and (item->>'read_at')::timestamptz is distinct from ${readAt} as "wasReadSince"`.execute(
     db,
   )
   return rows
