@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Adjustment, api, type Receipt, receiptRefusals } from '@docketbox/contract'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, travel, upload } from '#testing/receipts.ts'
@@ -27,11 +27,13 @@ let app: Awaited<ReturnType<typeof startReadingServer>>
 let ann: Person
 beforeAll(async () => {
   app = await startReadingServer()
-  app.answerWith((content) =>
-    readingOf(content.includes('Shell') ? { supplier: 'Shell', totalCents: 6_820, gstCents: 620 } : {}),
-  )
   ann = await addSubscriber(app.server, 'ann@example.com')
 })
+beforeEach(() =>
+  app.answerWith((content) =>
+    readingOf(content.includes('Shell') ? { supplier: 'Shell', totalCents: 6_820, gstCents: 620 } : {}),
+  ),
+)
 
 const merge = (into: Receipt, other: { draft: string } | { receipt: string }, person = ann) =>
   app.server.call(mergeDuplicate, { body: { into: into._id, ...other } }, person)
@@ -134,6 +136,29 @@ test.each<[string, (draftId: string) => Promise<string>]>([
   const query = { original: 'true' } as const
   const original = await app.server.call(draftFile, { params: { draftId: draft }, query }, ann)
   expect(original.body.equals(photo)).toBe(true)
+})
+
+test('undoing keeps what was read off the receipt’s own files meanwhile', async () => {
+  const { promise: mayRead, resolve: read } = Promise.withResolvers<void>()
+  app.answerWith(async (content) => {
+    await mayRead
+    const isOwn = content.includes('Read late')
+    return readingOf(isOwn ? { documentDate: '2026-03-03', totalCents: 6_820 } : { supplier: 'Ampol' })
+  })
+  const kept = await fileNamed('Read late', { facts: { note: 'Mine' } })
+  const other = await fileNamed('Second page')
+  const { body } = await merge(kept, { receipt: other._id })
+  read()
+  const merged = await app.afterReading(kept, ann)
+  expect(merged.facts).toMatchObject({ supplier: 'Ampol', documentDate: '2026-03-03', totalCents: 6_820 })
+  expect((await takeBack(body.undo)).status).toBe(200)
+  const shown = await app.show(kept, ann)
+  expect(shown).toMatchObject({
+    incomeYear: '2025-26',
+    facts: { supplier: null, documentDate: '2026-03-03', totalCents: 6_820, note: 'Mine' },
+    updatedAt: kept.updatedAt,
+  })
+  expect(shown.sources).toEqual({ ...kept.sources, documentDate: 'read', totalCents: 'read' })
 })
 
 test('a merge can’t be undone once the receipt has changed', async () => {

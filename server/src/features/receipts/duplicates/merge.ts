@@ -98,15 +98,16 @@ export function undoMerge(
     else if (!(await releaseDraft(db, ownerId, { id: sourceId, receiptId })))
       throw new Refusal(receiptRefusals.changeNotFound)
     await store.removeFiles(db, ownerId, { receiptId, fileIds })
-    const row = await receipts.updateReceipt(db, ownerId, receiptId, {
+    await receipts.updateReceipt(db, ownerId, receiptId, {
       ...previous,
       sources: JSON.stringify(previous.sources),
       suggestions: previous.suggestions && JSON.stringify(previous.suggestions),
       updatedAt: new Date(previous.updatedAt),
     })
+    // Its own files may have been read since the merge.
+    await applyReadings(db, ownerId, receiptId)
     await audit(db, { at: now(), actorId: actor.id, action: 'receipts.undoMerge', subjectId: receiptId })
-    const files = await receipts.currentFiles(db, ownerId, receiptId)
-    return presentReceipt({ ...row, files }, taxRules)
+    return presentReceipt((await receipts.findReceipt(db, ownerId, receiptId))!, taxRules)
   })
 }
 
