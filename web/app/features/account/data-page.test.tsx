@@ -6,10 +6,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Navigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { endSession, readSession, useSession } from '#platform/session/session.ts'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { yearOf, yearsFake } from '#features/years/testing'
-import { passwordAlone } from '#testing/security.tsx'
+import { passwordAlone } from '#testing/security.ts'
 import DataPage from './data-page.tsx'
 
 const security = fake(profileEndpoints.security, () => passwordAlone)

@@ -1,7 +1,7 @@
 import { backupEndpoints, type BackupStatus } from '@docketbox/contract/backups/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import BackupsPage from './page.tsx'
 

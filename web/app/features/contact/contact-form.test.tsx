@@ -3,7 +3,7 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { loadPhoneRules } from '#platform/format/phone-numbers.ts'
-import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { ContactForm } from './contact-form.tsx'
 

@@ -1,7 +1,7 @@
 import { type Evidence, evidenceEndpoints } from '@docketbox/contract/evidence/endpoints'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import EvidencePage from './page.tsx'
 

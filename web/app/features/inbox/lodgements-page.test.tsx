@@ -1,7 +1,7 @@
 import { inboxEndpoints, type InboxLodgement } from '@docketbox/contract/inbox/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { fake, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import LodgementsPage from './lodgements-page.tsx'
 

@@ -5,7 +5,7 @@ import {
 } from '@docketbox/contract/invitations/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { Invitations } from './invitations.tsx'
 

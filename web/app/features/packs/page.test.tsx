@@ -2,7 +2,7 @@ import { type Pack, packEndpoints } from '@docketbox/contract/packs/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import PackPage from './page.tsx'
 

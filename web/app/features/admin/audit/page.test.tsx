@@ -1,7 +1,7 @@
 import { adminEndpoints, type AuditRow } from '@docketbox/contract/admin/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import AuditPage from './page.tsx'
 

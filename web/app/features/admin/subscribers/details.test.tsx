@@ -1,7 +1,7 @@
 import { adminEndpoints, adminRefusals } from '@docketbox/contract/admin/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { ann, counts, january, listSubscribers, shares } from '../testing/subscribers.ts'
 import SubscribersPage from './page.tsx'

@@ -1,5 +1,5 @@
 import { adminEndpoints, type Subscriber } from '@docketbox/contract/admin/endpoints'
-import { fake } from '#testing/fake-api.tsx'
+import { fake } from '#testing/fake-api.ts'
 
 export const ann: Subscriber = {
   _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',

@@ -2,7 +2,7 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { load } from '#platform/storage/local-storage.ts'
-import { refuse } from '#testing/fake-api.tsx'
+import { refuse } from '#testing/fake-api.ts'
 import {
   answer,
   field,

@@ -4,7 +4,7 @@ import { ownLodgementEndpoints } from '@docketbox/contract/lodgement/own-endpoin
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { load, save } from '#platform/storage/local-storage.ts'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { ClaimsForm } from '../form/claims-form.tsx'
 import { answer, field, paste, submitButton } from '../testing/form.tsx'

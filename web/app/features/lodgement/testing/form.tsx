@@ -1,7 +1,7 @@
 import { claims } from '@docketbox/contract/lodgement/claims'
 import { defaultRules, lodgementEndpoints } from '@docketbox/contract/lodgement/endpoints'
 import { screen, within } from '@testing-library/react'
-import { fake, type refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, type refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { ClaimsForm } from '../form/claims-form.tsx'
 

@@ -7,7 +7,7 @@ import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refun
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { deskPaymentWith } from '../testing/index.ts'
 import AdminPaymentsPage from './page.tsx'

@@ -1,7 +1,7 @@
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { Alerts } from './section.tsx'
 

@@ -3,7 +3,7 @@ import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { personOn } from '#features/subscriptions/testing'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import PaymentPage from './page.tsx'
 

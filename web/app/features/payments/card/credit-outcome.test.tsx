@@ -5,7 +5,7 @@ import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/text
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { personOn } from '#features/subscriptions/testing'
-import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import PaymentPage from './page.tsx'
 

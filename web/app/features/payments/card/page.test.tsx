@@ -4,10 +4,10 @@ import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/text
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { personOn } from '#features/subscriptions/testing'
-import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { chooseTheme } from '#platform/page/theme.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { cardFields, confirmPayment, retrievePaymentIntent, standInForStripeJs } from '#testing/stripe-js.tsx'
+import { cardFields, confirmPayment, retrievePaymentIntent, standInForStripeJs } from '#testing/stripe-js.ts'
 import PaymentPage from './page.tsx'
 
 const proId = '01937000-0000-7000-8000-000000000102'

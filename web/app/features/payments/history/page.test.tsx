@@ -3,7 +3,7 @@ import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/end
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { paymentWith } from '../testing/index.ts'
 import PaymentHistoryPage from './page.tsx'

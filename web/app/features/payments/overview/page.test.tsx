@@ -2,7 +2,7 @@ import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoin
 import { subscriptionFigureEndpoints } from '@docketbox/contract/subscriptions/figure-endpoints'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { fake, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import FinancePage from './page.tsx'
 import CountedSubscriptionsPage from './subscriptions-page.tsx'

@@ -6,7 +6,7 @@ import {
 } from '@docketbox/contract/payments/promotion-endpoints'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import PromotionsPage from './page.tsx'
 

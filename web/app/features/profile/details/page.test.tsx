@@ -4,7 +4,7 @@ import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoin
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { storedUser } from '#platform/session/session.ts'
-import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import ChangeEmailPage from '../change-email/page.tsx'
 import { person } from '../testing/person.ts'

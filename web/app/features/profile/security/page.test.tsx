@@ -4,9 +4,9 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, within, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storedUser } from '#platform/session/session.ts'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { passwordAlone } from '#testing/security.tsx'
+import { passwordAlone } from '#testing/security.ts'
 import SecurityPage from './page.tsx'
 
 const on: Security = {

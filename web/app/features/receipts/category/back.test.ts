@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { signInAs } from '#testing/render.tsx'
 import { categoryFakes, findRow, openCategory } from '../testing/category.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'

@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { signInAs } from '#testing/render.tsx'
 import { categoryFakes, openCategory } from '../testing/category.tsx'
 import { fuel, receiptsFrom } from '../testing/receipts.ts'

@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fake } from '#testing/fake-api.tsx'
+import { fake } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { FileEditor } from './editor.tsx'
 import { fileOf, receiptOf } from '../testing/receipts.ts'

@@ -5,7 +5,7 @@ import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schem
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { detailsOf, fileOf, fuel, receiptOf } from '../testing/receipts.ts'
 import ReviewPage from './page.tsx'

@@ -3,7 +3,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { vi } from 'vitest'
 import { signInAs } from '#testing/render.tsx'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { clearPending, type PendingFile } from '../pending/store.ts'
 
 type Fakes = Parameters<typeof serveFakes>

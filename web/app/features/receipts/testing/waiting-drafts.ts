@@ -4,7 +4,7 @@ import { splitInput } from '@docketbox/contract/receipts/drafts/edits'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { personOn } from '#features/subscriptions/testing'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { draftOf, fieldsOf } from './drafts.ts'
 import { fuel, receiptOf, travel } from './receipts.ts'
 

@@ -1,7 +1,7 @@
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import type { YearRecords } from '../queries.ts'
 import { claimOf, mazda, recordsOf, siteVisit } from '../testing/records.ts'

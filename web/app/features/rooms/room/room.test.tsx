@@ -6,7 +6,7 @@ import { roomRefusals } from '@docketbox/contract/rooms/schemas'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { startGuestSession } from '#platform/session/guest-session.ts'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import RoomPage from './page.tsx'
 

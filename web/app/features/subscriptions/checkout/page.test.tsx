@@ -3,7 +3,7 @@ import { promotionRefusals } from '@docketbox/contract/payments/promotion-endpoi
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import CheckoutPage from './page.tsx'
 

@@ -2,7 +2,7 @@ import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoin
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { PlanGate } from './plan-gate.tsx'
 import { details, personOn, personWith } from '../testing/index.ts'

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { wantsConfetti } from '#platform/session/session.ts'
-import { fake, refuse, serveFakes, serveNothing, unreadable } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes, serveNothing, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { personOn, personWith, planOf, plansList } from '../testing/index.ts'
 import SubscriptionPage from './page.tsx'

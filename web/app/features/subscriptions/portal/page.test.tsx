@@ -2,7 +2,7 @@ import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.tsx'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import PortalPage from './page.tsx'
 

@@ -2,7 +2,7 @@ import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoin
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import DashboardCelebratePage from './page.tsx'
 import { details, personOn, personWith } from '../testing/index.ts'

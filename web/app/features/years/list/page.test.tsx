@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { serveFakes, serveNothing } from '#testing/fake-api.tsx'
+import { serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { yearOf, yearsFake } from '../testing/index.ts'
 import YearsPage from './page.tsx'

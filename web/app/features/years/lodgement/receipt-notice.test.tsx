@@ -3,7 +3,7 @@ import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AssetYear, LodgedNotice, RetentionLine } from '#features/years'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { yearOf, yearsFake } from '../testing/index.ts'
 

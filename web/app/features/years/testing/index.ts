@@ -1,7 +1,7 @@
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
-import { fake } from '#testing/fake-api.tsx'
+import { fake } from '#testing/fake-api.ts'
 
 const notLodged = {
   lodgement: null,

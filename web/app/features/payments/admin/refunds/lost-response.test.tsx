@@ -3,7 +3,7 @@ import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refun
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.tsx'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { deskPaymentWith } from '../../testing/index.ts'
 import { RefundCreditDialog } from './credit-dialog.tsx'
