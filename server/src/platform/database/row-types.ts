@@ -521,10 +521,12 @@ export interface ProviderRefunds {
   id: string;
   intentId: string;
   isOfCredit: Generated<boolean>;
+  requestKey: string | null;
   status: string;
 }
 
 export interface ProviderSubscriptions {
+  activeUntil: Timestamp | null;
   cancelsAtPeriodEnd: Generated<boolean>;
   customerId: string | null;
   endedAt: Timestamp | null;
@@ -676,8 +678,8 @@ export interface RecoveryCodes {
 
 export interface RefundRequests {
   amountCents: number;
+  key: string;
   paymentId: string;
-  refundedCents: number;
   requestedAt: Timestamp;
 }
 
@@ -812,6 +814,7 @@ export interface Subscriptions {
   endedAt: Timestamp | null;
   endedIn: Generated<string | null>;
   id: string;
+  isRenewalPending: Generated<boolean>;
   kind: string;
   month: string | null;
   ownerId: string;

@@ -1,8 +1,10 @@
-import { expect, inject, test } from 'vitest'
-import { databaseUrl } from './postgres.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { cloneDatabase } from '#testing/harness.ts'
 import { writeRowTypes } from './row-types.ts'
 
 test('the row types in the code match the migrated database', async () => {
-  const url = databaseUrl(inject('postgresUrl'), inject('templateDatabase'))
+  // Not the template: while someone is connected to it, no other test file can copy it.
+  const { url, drop } = await cloneDatabase()
+  onTestFinished(drop)
   await expect(writeRowTypes(url, { verify: true })).resolves.toBeUndefined()
 })
