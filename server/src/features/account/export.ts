@@ -10,7 +10,7 @@ import type { Caller } from '#platform/security/scope.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
-import { soundZipBytes } from '#platform/export/sound-zip.ts'
+import { verifiedZipBytes } from '#platform/export/verified-zip.ts'
 import { packedText, type Packed, zipLength } from '#platform/export/zip-format.ts'
 import { readAccount, readActivity, readSecurityEvents } from './export-store.ts'
 import { readMe, receiptLines } from './export-texts.ts'
@@ -67,7 +67,7 @@ export async function exportAll(
     name: `${config.PRODUCT_NAME.toLowerCase()}-${day}.zip`,
     type: 'application/zip',
     sizeBytes: zipLength(contents),
-    bytes: soundZipBytes(contents, (leftOut) =>
+    bytes: verifiedZipBytes(contents, (leftOut) =>
       log.error({ ownerId, leftOut }, 'files could not be read for an export'),
     ),
   }

@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { unzip } from '@docketbox/testing/files/unzip'
 import { type Chunks, sendChunks } from './chunks.ts'
-import { soundZipBytes } from './sound-zip.ts'
+import { verifiedZipBytes } from './verified-zip.ts'
 import { zipBytes } from './zip.ts'
 import { packedText, type Packed, zipLength } from './zip-format.ts'
 
@@ -92,7 +92,7 @@ describe('files that can’t be read', () => {
     async (_, file, list) => {
       const all = [files[0]!, file, ...files.slice(1)]
       const leftOut: number[] = []
-      const { answer } = await ask(soundZipBytes(all, (count) => leftOut.push(count)))
+      const { answer } = await ask(verifiedZipBytes(all, (count) => leftOut.push(count)))
       const zip = await buffer(answer)
       expect(zip.length).toBe(zipLength(all))
       expect(leftOut).toEqual([1])
@@ -106,7 +106,7 @@ describe('files that can’t be read', () => {
 
   test('end the zip when it’s the store that doesn’t respond', async () => {
     const away = reading(() => Promise.reject(new Error('unavailable')))
-    const { answer, sent } = await ask(soundZipBytes([...files, away], () => undefined))
+    const { answer, sent } = await ask(verifiedZipBytes([...files, away], () => undefined))
     await expect(buffer(answer)).rejects.toThrow('aborted')
     expect(await sent).toMatchObject({ message: 'unavailable' })
   })
@@ -118,7 +118,7 @@ test('a sound zip is the same with and without checks', async () => {
     for await (const chunk of chunks) copies.push(Buffer.from(chunk))
     return Buffer.concat(copies)
   }
-  const checked = await bytesOf(soundZipBytes(files, () => undefined))
+  const checked = await bytesOf(verifiedZipBytes(files, () => undefined))
   expect(checked.equals(await bytesOf(zipBytes(files)))).toBe(true)
 })
 

@@ -50,7 +50,7 @@ async function examine(
   { sha256, sizeBytes }: store.Expected,
 ): Promise<Damage | undefined> {
   const result = await measure(files, sha256)
-  if (result === 'sound') return undefined
+  if (result === 'intact') return undefined
   // A file may be deleted, with its record, after it was listed.
   if ((await existingAmong(db, [sha256])).size === 0) return undefined
   const [uses, isPreview] = await Promise.all([store.listUses(db, sha256), store.isPreview(db, sha256)])
@@ -60,7 +60,7 @@ async function examine(
 async function measure(
   files: CheckDeps['files'],
   sha256: Buffer,
-): Promise<'sound' | Pick<Damage, 'kind' | 'reason'>> {
+): Promise<'intact' | Pick<Damage, 'kind' | 'reason'>> {
   const hash = createHash('sha256')
   try {
     for await (const chunk of await files.open(sha256)) hash.update(chunk as Buffer)
@@ -70,7 +70,7 @@ async function measure(
     const { code, name } = error as NodeJS.ErrnoException
     return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', reason: code ?? name }
   }
-  return hash.digest().equals(sha256) ? 'sound' : { kind: 'altered' }
+  return hash.digest().equals(sha256) ? 'intact' : { kind: 'altered' }
 }
 
 /** Counts files without a record. Looks twice, because a file is stored before its record. */

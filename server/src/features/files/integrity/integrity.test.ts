@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { check } from './check.ts'
 import { checkFiles } from './nightly.ts'
-import { describeReport, isSound } from './report.ts'
+import { describeReport, isIntact } from './report.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 let server: TestServer
@@ -32,7 +32,7 @@ describe('checking stored data', () => {
     await keep(2000)
     const report = await check(server.deps)
     expect(report).toMatchObject({ files: 2, bytes: 3000, damages: [], unknown: { files: 0, bytes: 0 } })
-    expect(isSound(report)).toBe(true)
+    expect(isIntact(report)).toBe(true)
     expect(describeReport(report)[0]).toMatch(
       /^2 files \(0\.0 MB\) read in .* all match what was received\.$/,
     )
@@ -45,7 +45,7 @@ describe('checking stored data', () => {
     expect(report.damages).toEqual([
       { sha256: sha256.toString('hex'), sizeBytes: 1000, kind: 'missing', isPreview: false, uses: [use] },
     ])
-    expect(isSound(report)).toBe(false)
+    expect(isIntact(report)).toBe(false)
     expect(describeReport(report)).toContain(
       `missing: ${sha256.toString('hex')}: receipt ${use.receiptId} version 1 of user ${use.ownerId}`,
     )
@@ -82,7 +82,7 @@ describe('checking stored data', () => {
     await server.deps.files.receive(Readable.from([randomBytes(500)]), { limitBytes: 1000 })
     const report = await check(server.deps)
     expect(report).toMatchObject({ files: 0, unknown: { files: 1, bytes: 500 } })
-    expect(isSound(report)).toBe(true)
+    expect(isIntact(report)).toBe(true)
     expect(await Array.fromAsync(server.deps.files.list())).toHaveLength(1)
   })
 
@@ -153,11 +153,11 @@ test('a check detects a changed audit log', async () => {
   const entry = { at: now(), actorId: null, action: 'integrity.check', subjectId: null } as const
   await inTransaction(db, (trx) => audit(trx, entry))
   await inTransaction(db, (trx) => audit(trx, entry))
-  expect(isSound(await check(server.deps))).toBe(true)
+  expect(isIntact(await check(server.deps))).toBe(true)
   await tamperWithAuditLog()
   const report = await check(server.deps)
   expect(report.auditLog).toEqual({ entries: 0, brokenAt: 1 })
-  expect(isSound(report)).toBe(false)
+  expect(isIntact(report)).toBe(false)
 })
 
 /** A file of random bytes on its own receipt. */

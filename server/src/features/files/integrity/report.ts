@@ -26,7 +26,7 @@ export type Report = Readonly<{
   seconds: number
 }>
 
-export function isSound({ damages, auditLog }: Report): boolean {
+export function isIntact({ damages, auditLog }: Report): boolean {
   return damages.length === 0 && auditLog.brokenAt === undefined
 }
 

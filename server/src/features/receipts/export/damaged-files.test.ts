@@ -30,7 +30,7 @@ const change = (content: Buffer) => {
 }
 
 describe('files that are missing or damaged', () => {
-  const contents = [pdf('sound'), pdf('gone'), pdf('changed'), pdf('cut short'), pdf('last')]
+  const contents = [pdf('intact'), pdf('gone'), pdf('changed'), pdf('cut short'), pdf('last')]
   let ann: Person
   let receipts: Receipt[]
   beforeAll(async () => {

@@ -16,7 +16,7 @@ const PIECE_BYTES = 512 * 1024
  */
 export async function openVerified(deps: FileDeps, stored: Received): Promise<Readable> {
   try {
-    if (await isSound(deps, stored)) return verified(await deps.files.open(stored.sha256), stored.crc32)
+    if (await isIntact(deps, stored)) return verified(await deps.files.open(stored.sha256), stored.crc32)
   } catch (error) {
     if (isQuarantined(error)) throw new Refusal(receiptRefusals.quarantined)
     if (!isUnreadable(error)) throw error
@@ -25,7 +25,7 @@ export async function openVerified(deps: FileDeps, stored: Received): Promise<Re
   throw new Refusal(receiptRefusals.damagedFile)
 }
 
-async function isSound(
+async function isIntact(
   { files }: FileDeps,
   { sha256, sizeBytes, crc32: expected }: Received,
 ): Promise<boolean> {

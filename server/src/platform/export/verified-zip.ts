@@ -25,7 +25,10 @@ const FILLING = Buffer.alloc(64 * 1024)
  * unzipping skips it.
  * @param onDamage is called once, with the number of files that were left out.
  */
-export async function* soundZipBytes(files: readonly Packed[], onDamage: (leftOut: number) => void): Chunks {
+export async function* verifiedZipBytes(
+  files: readonly Packed[],
+  onDamage: (leftOut: number) => void,
+): Chunks {
   const parts = readParts(files, { buffers: BUFFERS })
   const entries: Placed[] = []
   const leftOut: Packed[] = []
@@ -41,13 +44,13 @@ export async function* soundZipBytes(files: readonly Packed[], onDamage: (leftOu
         held.push(loaded)
       }
       const { bytes, release } = held.shift()!
-      if (check.isSound()) {
+      if (check.isIntact()) {
         yield bytes
         at += bytes.length
       }
       release()
     } while (held.length > 0 || !check.isOver())
-    if (check.isSound()) entries.push({ file, at: start })
+    if (check.isIntact()) entries.push({ file, at: start })
     else leftOut.push(file)
   }
   if (leftOut.length > 0) onDamage(leftOut.length)
@@ -58,7 +61,7 @@ export async function* soundZipBytes(files: readonly Packed[], onDamage: (leftOu
 function checkOf(file: Packed) {
   let checksum = 0
   let isOver = false
-  let isSound = true
+  let isIntact = true
   return {
     add({ part, bytes, error }: LoadedPart): void {
       // When the store doesn't respond, nothing is wrong with the file.
@@ -66,10 +69,10 @@ function checkOf(file: Packed) {
       isOver = part.isLast
       checksum = crc32(bytes.subarray(bytes.length - part.sizeBytes), checksum)
       const isChanged = isOver && checksum !== file.crc32
-      if (error !== undefined || isChanged) isSound = false
+      if (error !== undefined || isChanged) isIntact = false
     },
     isOver: () => isOver,
-    isSound: () => isSound,
+    isIntact: () => isIntact,
   }
 }
 
