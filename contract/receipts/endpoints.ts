@@ -9,7 +9,7 @@ import { receiptFactsChange, title } from './facts.ts'
 import { claimed, draftUri, newReceipt } from './drafts/filing.ts'
 import { labelEndpoints } from './label-endpoints.ts'
 import { retentionEndpoints } from './retention-endpoints.ts'
-import { listFilter, searchEndpoints, searchFilter, selectedIds } from './search-endpoints.ts'
+import { listFilter, searchEndpoints, selectedIds, shownFilter } from './search-endpoints.ts'
 import { receiptRefusals, receiptTexts } from './texts.ts'
 import { viewEndpoints } from './view-endpoints.ts'
 
@@ -219,7 +219,7 @@ export const receiptEndpoints = {
     guests: { logs: 'downloadFiles', about: 'incomeYear' },
     summary: 'The files of a category, an income year, a search or a selection as one zip with an index.',
     query: z.object({
-      ...searchFilter,
+      ...shownFilter,
       /** To download only these. */
       ids: selectedIds.optional(),
       /** The older client sends the id of the caller. */

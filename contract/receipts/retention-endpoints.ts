@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { incomeYear } from '../core/fields.ts'
 import { receipt } from './schemas.ts'
-import { searchFilter, selectedIds } from './search-endpoints.ts'
+import { selectedIds, shownFilter } from './search-endpoints.ts'
 import { receiptRefusals } from './texts.ts'
 
 const byId = z.object({ uploadId: z.uuid() })
@@ -37,7 +37,7 @@ export const retentionEndpoints = {
     right: 'receipts:read',
     summary: 'The income years that retention counts from, for a selection, a filter or the bin.',
     query: z.object({
-      ...searchFilter,
+      ...shownFilter,
       ids: selectedIds.optional(),
       bin: z.enum(['true', 'false']).optional(),
     }),

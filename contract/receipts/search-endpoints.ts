@@ -17,7 +17,7 @@ export const listFilter = {
 }
 
 const cents = z.coerce.number().int().min(0).max(MAX_CENTS)
-/** Which receipts to search or change; what is missing doesn't matter. */
+/** Which receipts to search; what is missing doesn't matter. */
 export const searchFilter = {
   ...listFilter,
   minCents: cents.optional(),
@@ -31,6 +31,19 @@ export const searchFilter = {
   type: z.enum(['image', 'pdf', 'document']).optional(),
   /** Where the supplier, the date or the amount comes from. */
   source: z.enum(['typed', 'read', 'confirmed']).optional(),
+}
+
+/** Long enough for three similar words for each one that a search can hold. */
+const MAX_CORRECTIONS_LENGTH = 2000
+/** Which receipts to change or download: all that a search showed. */
+export const shownFilter = {
+  ...searchFilter,
+  /** The corrections it showed, separated by commas. No other words are searched for instead of mistyped ones. */
+  corrections: z
+    .string()
+    .max(MAX_CORRECTIONS_LENGTH)
+    .transform((words) => words.split(','))
+    .optional(),
 }
 
 /** As many as a URL can hold. */
@@ -102,11 +115,11 @@ export const searchEndpoints = {
     method: 'POST',
     path: '/api/receipts/bulk',
     right: 'receipts:write',
-    summary: 'Changes receipts by id, or all that match a filter. All or nothing.',
+    summary: 'Changes receipts by id, or all that a search showed. All or nothing.',
     body: z
       .strictObject({
         ids: z.array(z.uuid()).min(1).max(MAX_NAMED).optional(),
-        filter: z.strictObject(searchFilter).optional(),
+        filter: z.strictObject(shownFilter).optional(),
         action: bulkAction,
       })
       .refine(

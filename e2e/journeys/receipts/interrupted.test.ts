@@ -52,6 +52,8 @@ test('a receipt started offline continues step by step and is saved once online'
   problems,
 }) => {
   problems.expect(/Network error|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  // The browser lists 250 scripts unless it's told to list more.
+  await page.addInitScript(() => performance.setResourceTimingBufferSize(1_000))
   await signInAs(await newPerson())
   await page.goto('/custom-upload')
   await page.waitForFunction(hasReceiptScreens)

@@ -25,7 +25,6 @@ export type ReceiptRow = Omit<
   | 'labelSuggested'
   | 'labelConfirmed'
   | 'labelAnswers'
-  | 'inYearSince'
 > & {
   sources: FactSources
   suggestions: FactSuggestions | null
@@ -50,7 +49,7 @@ export type FileRow = Pick<
 >
 /** A receipt with its current files, in their order. */
 export type FiledReceipt = ReceiptRow & { files: FileRow[] }
-type ReceiptWithFiles = ReceiptRow & Pick<Selectable<Receipts>, 'inYearSince'> & { files: VersionRow[] }
+type ReceiptWithFiles = ReceiptRow & { files: VersionRow[] }
 
 export const receiptColumns = [
   'id',
@@ -72,6 +71,7 @@ export const receiptColumns = [
   'suggestions',
   'capturedOn',
   'incomeYear',
+  'inYearSince',
   'createdAt',
   'updatedAt',
   'deletedAt',
@@ -140,10 +140,7 @@ async function findOne(
 }
 
 function selectOwned(db: Db, ownerId: string) {
-  return db
-    .selectFrom('receipts')
-    .select([...receiptColumns, 'inYearSince'])
-    .where('ownerId', '=', ownerId)
+  return db.selectFrom('receipts').select(receiptColumns).where('ownerId', '=', ownerId)
 }
 
 export function currentFiles(db: Db, ownerId: string, receiptId: string): Promise<VersionRow[]> {

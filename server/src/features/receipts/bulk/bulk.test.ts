@@ -99,6 +99,23 @@ test('all that match a filter are changed, and no others', async () => {
   expect((await server.call(search, { query: { category: fuel } }, owner)).body.totalDocs).toBe(2)
 })
 
+test('repeating a change of all that match changes none with a similar word', async () => {
+  await fileReceipt(server, owner, { description: 'threw' })
+  const repeat = async () => (await change({ type: 'delete' }, { filter: { q: 'three' } })).body.changed
+  expect([await repeat(), await repeat()]).toEqual([1, 0])
+  const { body } = await server.call(search, { query: { q: 'three' } }, owner)
+  expect(body).toMatchObject({ corrections: ['threw'], totalDocs: 1 })
+})
+
+test('of similar words, only those that the search showed are changed', async () => {
+  for (const description of ['threw', 'shree']) await fileReceipt(server, owner, { description })
+  const filter = (corrections: string) => ({ filter: { q: 'thref', corrections } })
+  expect((await change({ type: 'delete' }, filter('threw'))).body.changed).toBe(1)
+  expect((await change({ type: 'delete' }, filter('threw'))).body.changed).toBe(0)
+  expect((await change({ type: 'delete' }, filter('shree,unlike'))).body.changed).toBe(0)
+  expect((await change({ type: 'delete' }, filter('three,shree'))).body.changed).toBe(1)
+})
+
 test('a change that can’t be made to one is made to none', async () => {
   await server.call(remove, { params: { uploadId: ids()[1]! } }, owner)
   expect(await change({ type: 'move', category: travel })).toMatchObject({

@@ -22,7 +22,7 @@ import { isCategory } from '../listing/store.ts'
 import { applyReadings } from '../reading/apply.ts'
 import { wakeReader } from '../reading/run.ts'
 import { searchFilterOf } from '../search/conditions.ts'
-import { findAll } from '../search/search-receipts.ts'
+import { filterOfShown } from '../search/search-receipts.ts'
 import { matchingIds } from '../search/store.ts'
 import { lockReceipts } from '../store.ts'
 import * as store from './store.ts'
@@ -35,7 +35,7 @@ const UNDO_MS = DAY_MS
 const IDS_PER_AUDIT_ENTRY = 1000
 
 /**
- * Changes the named receipts, or all that match a filter: every one of them, or none.
+ * Changes the named receipts, or all that a search showed: every one of them, or none.
  * @throws Refusal when one of the named receipts doesn't exist or is in the bin, or the category doesn't exist.
  */
 export async function changeReceipts(
@@ -49,9 +49,7 @@ export async function changeReceipts(
     await checkAction(db, action, today)
     const ids =
       named ??
-      (await findAll(db, ownerId, searchFilterOf(filter!, today), (filter) =>
-        matchingIds(db, ownerId, filter),
-      ))
+      (await matchingIds(db, ownerId, await filterOfShown(db, ownerId, searchFilterOf(filter!, today))))
     if (ids.length === 0) return { changed: 0, undo: null }
     const receipts = await lockReceipts(db, ownerId, ids)
     if (receipts.length < new Set(ids).size) throw new Refusal(receiptRefusals.notFound)

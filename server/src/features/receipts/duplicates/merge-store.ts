@@ -55,6 +55,7 @@ export type Previous = Pick<
   isReimbursed?: ReceiptRow['isReimbursed']
   labelSuggested?: ReceiptRow['labelSuggested']
   describedAt?: string | null
+  inYearSince?: string | null
 }
 
 export type Merge = {

@@ -42,8 +42,8 @@ const takeBack = (mergeId: string, person = ann) =>
 const fileNamed = async (name: string, more: object = {}) =>
   app.file(await upload(app.server, ann, fileOf(pdf(name), `${name}.pdf`)), ann, more)
 const asShown = async (receipt: Receipt) => {
-  const { facts, file, deletedAt } = await app.show(receipt, ann)
-  return { facts, titles: file.map(({ title }) => title), isDeleted: deletedAt !== null }
+  const { facts, file, deletedAt, inYearSince } = await app.show(receipt, ann)
+  return { facts, titles: file.map(({ title }) => title), isDeleted: deletedAt !== null, inYearSince }
 }
 
 test('a receipt gets another one’s files and missing details', async () => {

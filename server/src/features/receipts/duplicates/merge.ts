@@ -151,7 +151,7 @@ async function addReceipt(
 function previousOf(receipt: receipts.FiledReceipt): store.Previous {
   const { description, supplier, supplierAbn, documentDate, paidDate, totalCents, gstCents } = receipt
   const { workUsePercent, buyer, isReimbursed, note, sources, suggestions } = receipt
-  const { files, updatedAt, labelSuggested, describedAt } = receipt
+  const { files, updatedAt, labelSuggested, describedAt, inYearSince } = receipt
   return {
     description,
     supplier,
@@ -168,6 +168,7 @@ function previousOf(receipt: receipts.FiledReceipt): store.Previous {
     suggestions,
     labelSuggested,
     describedAt: describedAt?.toISOString() ?? null,
+    inYearSince: inYearSince?.toISOString() ?? null,
     titles: files.map(({ title }) => title).join('\n'),
     updatedAt: updatedAt.toISOString(),
   }

@@ -1,14 +1,14 @@
 import { type Parsed, type receiptEndpoints, receiptRefusals, sydneyDay } from '@docketbox/contract'
 import { findBlob } from '#features/files'
 import type { Deps } from '#platform/config/deps.ts'
-import { soundZipBytes } from '#platform/export/sound-zip.ts'
+import { verifiedZipBytes } from '#platform/export/verified-zip.ts'
 import { zipLength } from '#platform/export/zip-format.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import { requireOriginals, requireShared } from '../guests.ts'
 import { searchFilterOf } from '../search/conditions.ts'
-import { findAll } from '../search/search-receipts.ts'
+import { filterOfShown } from '../search/search-receipts.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
 import { downloadName, receiptZipName } from './file-names.ts'
 import { packFile, packIndex } from './pack.ts'
@@ -59,9 +59,8 @@ export async function downloadSelected(
   const categoryName = category === undefined ? 'Receipts' : await store.categoryName(db, category)
   if (categoryName === undefined) throw new Refusal(receiptRefusals.unknownCategory)
   const searchFilter = { ...searchFilterOf(query, sydneyDay(now())), onlyYears: yearLimit(scope) }
-  const selected = await findAll(db, ownerId, searchFilter, (filter) =>
-    store.listSelected(db, ownerId, { filter, ids }),
-  )
+  const filter = await filterOfShown(db, ownerId, searchFilter)
+  const selected = await store.listSelected(db, ownerId, { filter, ids })
   if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)
   const entries = selected.map((file) => ({ name: receiptZipName(file), file }))
   const packed = [
@@ -72,7 +71,7 @@ export async function downloadSelected(
     name: `${[categoryName, incomeYear].filter(Boolean).join(' ')}.zip`,
     type: 'application/zip',
     sizeBytes: zipLength(packed),
-    bytes: soundZipBytes(packed, (leftOut) =>
+    bytes: verifiedZipBytes(packed, (leftOut) =>
       log.error({ ownerId, leftOut }, 'files could not be read for a zip'),
     ),
   }

@@ -28,6 +28,7 @@ const defaults = {
   currency: 'AUD',
   audCents: null,
   workUsePercent: null,
+  inYearSince: null,
   buyer: null,
   isReimbursed: null,
   note: null,

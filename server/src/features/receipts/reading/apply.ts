@@ -9,7 +9,7 @@ import { findReadings, readPurchase } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import { suggestedLabel } from '../labels/suggested.ts'
 import * as receipts from '../store.ts'
-import { type Learned, learningFor } from './learning.ts'
+import { type CorrectedReading, learningFor } from './learning.ts'
 
 const fieldNames = ['supplier', 'supplierAbn', 'documentDate', 'totalCents', 'gstCents'] as const
 
@@ -30,9 +30,9 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
   const fields = readings.flatMap((reading) => reading.fields ?? [])
   if (fields.length === 0) return
   const merged = mergeReadFields(fields)
-  const learned = await learningFor(db, ownerId, [merged])
+  const applyLearning = await learningFor(db, ownerId, [merged])
   const purchase = readPurchase(readings.map(({ text }) => text ?? '').join('\n'))
-  const change = changeOf(receipt, { ...learned(merged), purchase })
+  const change = changeOf(receipt, { ...applyLearning(merged), purchase })
   await receipts.updateReceipt(db, ownerId, receiptId, {
     ...change,
     labelSuggested: suggestedLabel({ ...receipt, ...change }),
@@ -57,7 +57,7 @@ export function changeOf(
     fields,
     workUsePercent,
     purchase,
-  }: Pick<Learned, 'fields' | 'workUsePercent'> & { purchase?: string | undefined },
+  }: Pick<CorrectedReading, 'fields' | 'workUsePercent'> & { purchase?: string | undefined },
 ): Change {
   const sources = { ...receipt.sources }
   const suggestions: FactSuggestions = {}

@@ -6,7 +6,7 @@ import { waitingPhotos } from '../duplicates/fingerprints.ts'
 import { presentDraft } from '../present.ts'
 import { currentFiles } from '../store.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
-import { type Learned, learningFor } from './learning.ts'
+import { type CorrectedReading, learningFor } from './learning.ts'
 import { listCategoryIds } from './store.ts'
 
 type DescribeDeps = Pick<Deps, 'db' | 'reader'>
@@ -24,7 +24,7 @@ export async function describeDrafts(
   )
   const isOff = (await reader.status()) !== 'ready'
   const fields = readings.flatMap((reading) => reading.fields ?? [])
-  const learned = await learningFor(db, ownerId, fields)
+  const applyLearning = await learningFor(db, ownerId, fields)
   const categoryIds = fields.length > 0 ? await listCategoryIds(db) : []
   // Before the duplicates: one that has been compared has its duplicates already.
   const comparing = await waitingPhotos(
@@ -39,14 +39,14 @@ export async function describeDrafts(
   )
   return drafts.map((draft) => {
     const row = readings.find(({ sha256 }) => sha256.equals(draft.sha256))
-    const learnt = row?.fields && learned(row.fields)
+    const corrected = row?.fields && applyLearning(row.fields)
     const duplicateOf = duplicates.get(draft.id)
     return presentDraft(draft, {
       ...(comparing.has(draft.sha256.toString('hex')) && { isComparing: true }),
       ...(duplicateOf && { duplicateOf }),
-      reading: { state: stateOf(draft, row, isOff), fields: learnt?.fields ?? null },
+      reading: { state: stateOf(draft, row, isOff), fields: corrected?.fields ?? null },
       ...(row?.state === 'done' && row.receipts && { splitsInto: row.receipts.length }),
-      suggestedCategory: suggestCategory(learnt, row?.text ?? '', categoryIds),
+      suggestedCategory: suggestCategory(corrected, row?.text ?? '', categoryIds),
     })
   })
 }
@@ -82,12 +82,12 @@ export function stateOf(
 }
 
 function suggestCategory(
-  learnt: Learned | null | undefined,
+  corrected: CorrectedReading | null | undefined,
   text: string,
   categoryIds: string[],
 ): SuggestedCategory | null {
-  if (learnt?.habit) return { category: learnt.habit.categoryId, receipts: learnt.habit.receipts }
-  const position = guessCategory(learnt?.fields.supplier?.value ?? '', text)
+  if (corrected?.habit) return { category: corrected.habit.categoryId, receipts: corrected.habit.receipts }
+  const position = guessCategory(corrected?.fields.supplier?.value ?? '', text)
   const category = position === undefined ? undefined : categoryIds[position - 1]
   return category === undefined ? null : { category, receipts: 0 }
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import { habitsOf, type SupplierHabit, supplierCorrections, suppliersByAbn } from './store.ts'
 
 /** The values read, corrected by what we've learned from the owner. */
-export type Learned = {
+export type CorrectedReading = {
   fields: ReadFields
   /** Where the owner files most receipts of this supplier, and how many. */
   habit: { categoryId: string; receipts: number } | undefined
@@ -20,7 +20,7 @@ export async function learningFor(
   db: Db,
   ownerId: string,
   readings: readonly ReadFields[],
-): Promise<(fields: ReadFields) => Learned> {
+): Promise<(fields: ReadFields) => CorrectedReading> {
   const abns = readings.flatMap(({ supplierAbn }) => supplierAbn?.value ?? [])
   const printed = readings.flatMap(({ supplier }) => supplier?.value ?? [])
   const [byAbn, corrections] = await Promise.all([

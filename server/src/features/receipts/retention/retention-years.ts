@@ -8,7 +8,7 @@ import {
 import type { Deps } from '#platform/config/deps.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { searchFilterOf } from '../search/conditions.ts'
-import { findAll } from '../search/search-receipts.ts'
+import { filterOfShown } from '../search/search-receipts.ts'
 import { matchingIds } from '../search/store.ts'
 import { yearsInBin, yearsOfReceipts } from './store.ts'
 
@@ -18,10 +18,8 @@ export async function listRetentionYears(
   { ownerId }: Scope,
   { ids: selected, bin, ...filter }: Parsed<typeof receiptEndpoints.retentionYears>['query'],
 ): Promise<Output<typeof receiptEndpoints.retentionYears>> {
-  const matching = () =>
-    findAll(db, ownerId, searchFilterOf(filter, sydneyDay(now())), (filter) =>
-      matchingIds(db, ownerId, filter),
-    )
+  const matching = async () =>
+    matchingIds(db, ownerId, await filterOfShown(db, ownerId, searchFilterOf(filter, sydneyDay(now()))))
   const years =
     bin === 'true'
       ? await yearsInBin(db, ownerId)

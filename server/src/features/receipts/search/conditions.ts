@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '#platform/database/like.ts'
 import { type Criterion, parseQuery } from './parse-query.ts'
 
-type Query = Omit<Parsed<typeof receiptEndpoints.search>['query'], 'sort' | 'page' | 'limit'>
+type Query = NonNullable<Parsed<typeof receiptEndpoints.bulk>['body']['filter']>
 
 /** Which receipts to find: those that fulfil all criteria and the rest of the query. */
 export type SearchFilter = Omit<Query, 'q'> & {

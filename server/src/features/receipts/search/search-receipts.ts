@@ -69,33 +69,30 @@ async function search(
 }
 
 /**
- * Everything that a search shows on all its pages.
- * @param find gets what matches a filter.
+ * The filter of all that a search showed: with the corrections it showed, and no others. What is repeated after a
+ * lost response would otherwise change receipts with similar words once none with the typed ones are left.
  */
-export async function findAll<T>(
-  db: Db,
-  ownerId: string,
-  filter: SearchFilter,
-  find: (filter: SearchFilter) => Promise<T[]>,
-): Promise<T[]> {
-  const matches = await find(filter)
-  if (matches.length > 0) return matches
-  const corrected = await correctFilter(db, ownerId, filter)
-  return corrected.words.length > 0 ? find(corrected.filter) : matches
+export async function filterOfShown(db: Db, ownerId: string, filter: SearchFilter): Promise<SearchFilter> {
+  if (!filter.corrections) return filter
+  return (await correctFilter(db, ownerId, filter, filter.corrections)).filter
 }
 
-/** Adds similar words of the owner to each word of a search; not for guests, who may not see those of other years. */
+/**
+ * Adds similar words of the owner to each word of a search; not for guests, who may not see those of other years.
+ * @param shown the only words to add.
+ */
 async function correctFilter(
   db: Db,
   ownerId: string,
   filter: SearchFilter,
+  shown?: readonly string[],
 ): Promise<{ filter: SearchFilter; words: string[] }> {
   const typed = filter.criteria
     .filter(isWord)
     .flatMap(({ texts }) => texts)
     .filter(isCorrectable)
   if (typed.length === 0 || filter.onlyYears) return { filter, words: [] }
-  const { rows } = await sql<{ typed: string; word: string }>`
+  const { rows: similar } = await sql<{ typed: string; word: string }>`
     select input.typed, candidate.word
     from (
       select typed, fold_text(typed) as folded, length(typed) / 6 + 1 as distance
@@ -107,6 +104,7 @@ async function correctFilter(
         and levenshtein_less_equal(word, folded, distance) <= distance
       order by levenshtein(word, folded), word limit 3
     ) candidate`.execute(db.withoutPlugins())
+  const rows = shown ? similar.filter(({ word }) => shown.includes(word)) : similar
   const criteria = filter.criteria.map((criterion) => ({
     ...criterion,
     texts: [

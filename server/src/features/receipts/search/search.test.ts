@@ -5,7 +5,7 @@ import { seedReceipts } from '@docketbox/testing/database/seed-receipts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt, fuel, travel } from '#testing/receipts.ts'
 
-const { search, editFacts, downloadAll, bulk } = api.receipts
+const { search, editFacts, downloadAll, bulk, retentionYears } = api.receipts
 
 let server: TestServer
 let ann: Person
@@ -161,8 +161,17 @@ describe('filters and sorting', () => {
   })
 
   test('what a corrected search shows can be downloaded and changed', async () => {
-    expect((await server.call(downloadAll, { query: { q: 'buningns' } }, ann)).status).toBe(200)
-    const body = { filter: { q: 'buningns' }, action: { type: 'workUse' as const, workUsePercent: 50 } }
+    const filter = { q: 'buningns', corrections: 'bunnings' }
+    expect((await server.call(downloadAll, { query: filter }, ann)).status).toBe(200)
+    const { body: retention } = await server.call(retentionYears, { query: filter }, ann)
+    expect(retention.incomeYears).toEqual(['2026-27'])
+    const body = { filter, action: { type: 'workUse' as const, workUsePercent: 50 } }
     expect((await server.call(bulk, { body }, ann)).body.changed).toBe(1)
+  })
+
+  test('receipts of a correction that wasn’t shown are neither downloaded nor counted', async () => {
+    const query = { q: 'buningns' }
+    expect((await server.call(downloadAll, { query }, ann)).status).toBe(404)
+    expect((await server.call(retentionYears, { query }, ann)).body.incomeYears).toEqual([])
   })
 })

@@ -37,7 +37,7 @@ test('a receipt that has to be kept is deleted for good only after a second ques
   expect(removed).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Delete anyway' }))
   await waitFor(() => expect(removed).toHaveBeenCalledExactlyOnceWith({ isConfirmed: true }))
-  expect(await screen.findByText('Trip to client is deleted permanently.')).toBeTruthy()
+  expect(await screen.findByText('Trip to client has been permanently deleted.')).toBeTruthy()
 })
 
 test('afterwards one question is enough', async () => {

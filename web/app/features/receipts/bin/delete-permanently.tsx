@@ -30,7 +30,7 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
     setStep(undefined)
     await remove
       .mutateAsync({ params: { uploadId: receipt._id }, body: { isConfirmed: step === 'again' } })
-      .then(() => toast.success(`${title} is deleted permanently.`))
+      .then(() => toast.success(`${title} has been permanently deleted.`))
       .catch(({ message }: Error) => toast.error(message))
   }
 
@@ -49,7 +49,7 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
         onConfirm={() => void handleConfirm()}
       >
         {step === 'again' && `${explainRetention(year)} `}
-        You can’t undo this. Its files are deleted, too.
+        You can’t undo this. Its files will be deleted too.
       </AlertDialog>
     </>
   )

@@ -55,7 +55,7 @@ export function EmptyBin() {
         onConfirm={() => handleConfirm(until)}
       >
         {step === 'again' && `${explainYears(retainedYears)} `}
-        You can’t undo this. The files are deleted, too.
+        You can’t undo this. The files will be deleted too.
       </AlertDialog>
     </>
   )

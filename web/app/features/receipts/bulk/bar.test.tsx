@@ -1,8 +1,9 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import ReceiptsPage from '../search/page.tsx'
 import { categoryFakes, resultsOf } from '../testing/category.tsx'
@@ -13,6 +14,10 @@ const [ampol, bunnings] = receipts as [Receipt, Receipt]
 const changed = vi.fn<(body: object) => void>()
 const selected = vi.fn<(query: object) => void>()
 const undone = vi.fn<(changeId: string) => void>()
+/** What the next change answers instead. */
+let failure: Response | ReturnType<typeof refuse> | undefined
+let found: Receipt[]
+let corrections: string[]
 /** How many the next Undo takes back. */
 let restored: number
 
@@ -21,9 +26,12 @@ beforeEach(() => {
   changed.mockReset()
   undone.mockReset()
   selected.mockReset()
+  failure = undefined
+  found = receipts
+  corrections = []
   restored = 2
   serveFakes(
-    fake(receiptEndpoints.search, () => resultsOf(receipts)),
+    fake(receiptEndpoints.search, () => ({ ...resultsOf(found), corrections })),
     ...categoryFakes(() => receipts),
     fake(receiptEndpoints.views, () => ({ docs: [], page: 1, totalPages: 1, totalDocs: 0 })),
     fake(receiptEndpoints.retentionYears, ({ query }) => {
@@ -32,7 +40,7 @@ beforeEach(() => {
     }),
     fake(receiptEndpoints.bulk, ({ body }) => {
       changed(body)
-      return { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
+      return failure ?? { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
     }),
     fake(receiptEndpoints.undoBulk, ({ params }) => {
       undone(params.changeId)
@@ -78,6 +86,55 @@ test('all that match are deleted after two questions', async () => {
   await waitFor(() =>
     expect(changed).toHaveBeenCalledExactlyOnceWith({ filter: { q: 'trip' }, action: { type: 'delete' } }),
   )
+})
+
+async function selectAllAndRead(user: ReturnType<typeof open>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Select all 3' }))
+  await user.click(screen.getByRole('button', { name: 'More actions for 3 selected' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Read again' }))
+}
+const isSelecting = () => screen.queryByRole('button', { name: 'Clear selection' }) !== null
+
+test('all that match with corrections are changed with those on screen', async () => {
+  corrections = ['coles', 'cole']
+  const { user } = open('/receipts?q=colse')
+  await user.click(await screen.findByRole('button', { name: 'Select all 3' }))
+  expect(screen.getByText('Showing results for coles, cole. 3 receipts selected')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'More actions for 3 selected' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete anyway' }))
+  const filter = { q: 'colse', corrections: 'coles,cole' }
+  await waitFor(() => expect(changed).toHaveBeenCalledExactlyOnceWith({ filter, action: { type: 'delete' } }))
+  expect(selected).toHaveBeenCalledExactlyOnceWith(filter)
+})
+
+test('all that match have to be selected again after a change without a response', async () => {
+  failure = unreadable(502)
+  const { user } = open('/receipts?q=trip')
+  await selectAllAndRead(user)
+  expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy()
+  expect(await screen.findByText(/from 3 receipts/)).toBeTruthy()
+  expect(isSelecting()).toBe(false)
+})
+
+test('after a refused change, all that match stay selected', async () => {
+  failure = refuse(receiptRefusals.inTrash)
+  const { user } = open('/receipts?q=trip')
+  await selectAllAndRead(user)
+  expect(await screen.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
+  expect(screen.getByText('3 receipts selected')).toBeTruthy()
+})
+
+test('receipts with similar words aren’t selected when they’re listed in place of those that were', async () => {
+  failure = refuse(receiptRefusals.inTrash)
+  const { user } = open('/receipts?q=coles')
+  await box('Coles')
+  found = [ampol, bunnings]
+  corrections = ['cole']
+  await selectAllAndRead(user)
+  expect(await screen.findByRole('button', { name: 'Select all 2' })).toBeTruthy()
+  expect(isSelecting()).toBe(false)
 })
 
 test.each([

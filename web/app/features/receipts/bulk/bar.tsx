@@ -30,7 +30,7 @@ type BulkBarProps = {
 export function BulkBar({ selection, category }: BulkBarProps) {
   const { count, receipts, target, clear } = selection
   const [dialog, setDialog] = useState<Exclude<BulkAction['type'], 'read'>>()
-  const { change, isPending } = useBulkChange({ onDone: clear })
+  const { change, isPending } = useBulkChange({ clearSelection: clear })
   const apply = (action: BulkAction) => {
     setDialog(undefined)
     change({ ...target, action })

@@ -2,6 +2,7 @@ import type { Input } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
 import { useMutation } from '@tanstack/react-query'
+import { isUnanswered } from '#platform/api/error.ts'
 import { mutation } from '#platform/api/query.ts'
 import { receiptCount } from '#platform/format/counts.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -18,8 +19,15 @@ const done: Record<BulkAction['type'], (receipts: string) => string> = {
 }
 
 /** Changes many receipts at once; the toast that says so takes it back. */
-export function useBulkChange({ onDone }: { onDone: () => void }) {
-  const bulk = useMutation(mutation(receiptEndpoints.bulk, { invalidates: receiptReads }))
+export function useBulkChange({ clearSelection }: { clearSelection: () => void }) {
+  const bulk = useMutation({
+    ...mutation(receiptEndpoints.bulk, { invalidates: receiptReads }),
+    // It may have been made: a filter could match other receipts by now, which nobody has chosen.
+    onError: (error, { body }) => {
+      if (body.filter && isUnanswered(error)) clearSelection()
+      toast.error(error.message)
+    },
+  })
   const undo = useMutation(mutation(receiptEndpoints.undoBulk, { invalidates: receiptReads }))
   // Not callbacks of `mutate`: its component has unmounted by then.
   const takeBack = (changeId: string, type: BulkAction['type']) =>
@@ -48,8 +56,8 @@ export function useBulkChange({ onDone }: { onDone: () => void }) {
           durationMs: UNDO_MS,
           ...(changeId && { action: { label: 'Undo', onPress: () => takeBack(changeId, body.action.type) } }),
         })
-        onDone()
+        clearSelection()
       })
-      .catch(({ message }: Error) => toast.error(message))
+      .catch(() => undefined) // `onError` has said so.
   return { change, isPending: bulk.isPending }
 }

@@ -1,6 +1,4 @@
 import { paths } from '@docketbox/contract/core/paths'
-import { typedAmount } from '@docketbox/contract/core/money'
-import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Crop, FilePlus, RotateCcw, X } from 'lucide-react'
@@ -23,14 +21,9 @@ import { FileRow } from '../pending/file-row.tsx'
 import { useUploadForm } from '../pending/form.ts'
 import { isUsable, tooManyPages } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
-import {
-  type PendingFile,
-  type PendingUpload,
-  prefillDescription,
-  type TypedFacts,
-  updateFile,
-} from '../pending/store.ts'
+import { type PendingFile, type PendingUpload, prefillDescription, updateFile } from '../pending/store.ts'
 import { cancelAllFiles, cancelFile } from '../pending/transfers.ts'
+import { typedEdit } from '../pending/typed-edit.ts'
 import { SplitNotice } from '../to-file/split-offer.tsx'
 import { CategoryChoices } from './category-choices.tsx'
 import { ReadCard } from './read-card.tsx'
@@ -94,7 +87,7 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
           {reading.duplicate && (
             // Below the categories: moving them would make a finger that's on its way miss.
             <div className="sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-10">
-              <DuplicateUpload draft={{ ...reading.duplicate, edit: editOf(facts) }} files={files} />
+              <DuplicateUpload draft={{ ...reading.duplicate, edit: typedEdit(pending) }} files={files} />
             </div>
           )}
           <SplitNotice splitsInto={reading.splitsInto} />
@@ -106,15 +99,6 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
       </Form>
     </Page>
   )
-}
-
-/** What was typed, as it's kept with an upload. */
-function editOf({ supplier, totalCents, documentDate }: TypedFacts): DraftEdit {
-  return {
-    ...(supplier !== undefined && { supplier: supplier ?? '' }),
-    ...(totalCents !== undefined && { total: typedAmount(totalCents ?? undefined) }),
-    ...(documentDate !== undefined && { date: documentDate ?? '' }),
-  }
 }
 
 /** Below their icons on a phone, the labels fit beside the title. */

@@ -6,7 +6,7 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import { suggestionReason } from '../pending/suggestion.ts'
+import { suggestionReason } from './suggestion.ts'
 import type { ReceiptReading } from './use-reading.ts'
 
 type ChoicesProps = {

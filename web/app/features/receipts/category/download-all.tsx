@@ -3,9 +3,9 @@ import { Download } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { DownloadProgress } from '#ui/data/download.tsx'
 import { useZipDownload } from '../bulk/use-zip-download.ts'
-import type { SearchFilter } from '../list/params.ts'
+import type { ShownFilter } from '../list/params.ts'
 
-type DownloadAllProps = { category: Category; filter: SearchFilter }
+type DownloadAllProps = { category: Category; filter: ShownFilter }
 
 /** Downloads what's on screen as one zip: all that match the search and filters. */
 export function DownloadAll({ category, filter }: DownloadAllProps) {

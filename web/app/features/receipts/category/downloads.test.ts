@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { remove } from '#platform/storage/local-storage.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { signInAs } from '#testing/render.tsx'
-import { categoryFakes, findRow, openCategory, stubWidth } from '../testing/category.tsx'
+import { categoryFakes, findRow, openCategory, resultsOf, stubWidth } from '../testing/category.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
 
 const defaultFakes = categoryFakes(() => [receiptOf()])
@@ -13,9 +13,10 @@ const defaultFakes = categoryFakes(() => [receiptOf()])
 beforeEach(() => signInAs('User'))
 
 /** Serves a zip and returns what sees the query it's requested with. */
-function serveZip() {
+function serveZip(others: Parameters<typeof serveFakes> = []) {
   const requestedZip = vi.fn<(query: object) => void>()
   serveFakes(
+    ...others,
     ...defaultFakes,
     fake(receiptEndpoints.downloadAll, ({ query }) => {
       requestedZip(query)
@@ -60,6 +61,22 @@ test('the zip contains only what the search and the income year show', async () 
     category: fuel._id,
     q: 'Trip',
     incomeYear: '2025-26',
+    user: 'u1',
+  })
+})
+
+test('the zip of a corrected search is requested with the corrections on screen', async () => {
+  const requestedZip = serveZip([
+    fake(receiptEndpoints.search, () => ({ ...resultsOf([receiptOf()]), corrections: ['trip'] })),
+  ])
+  const { user } = openCategory(`/categories/${fuel._id}?q=tripp`)
+  await findRow()
+  await user.click(screen.getByRole('button', { name: 'Download all' }))
+  await screen.findByText('All files downloaded successfully!')
+  expect(requestedZip).toHaveBeenCalledWith({
+    category: fuel._id,
+    q: 'tripp',
+    corrections: 'trip',
     user: 'u1',
   })
 })

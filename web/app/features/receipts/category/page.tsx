@@ -71,7 +71,7 @@ function CategoryReceipts({ id }: { id: string }) {
           (category ? (
             // Hidden instead of removed, which would abort its download.
             <div className={classNames('contents', list.selection.count > 0 && 'invisible')}>
-              <DownloadAll category={category} filter={list.filter} />
+              <DownloadAll category={category} filter={list.shown} />
             </div>
           ) : (
             <Skeleton className="h-11 w-37" />

@@ -72,4 +72,7 @@ test('a search starts without a selection', async () => {
   await act(() => router.navigate(`/categories/${fuel._id}?q=Trip`))
   await count('from 3 receipts')
   expect(screen.queryByRole('button', { name: 'Download selected' })).toBeNull()
+  await act(() => router.navigate(`/categories/${fuel._id}`))
+  await count('from 3 receipts')
+  expect(screen.queryByRole('button', { name: 'Download selected' })).toBeNull()
 })

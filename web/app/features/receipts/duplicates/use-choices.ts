@@ -74,7 +74,10 @@ export function useChoices(item: Compared, original: Compared | undefined) {
             'Filed as one receipt.',
             undoWith(() => unfile.mutateAsync({ body }), 'Both are waiting to be filed again.'),
           )
-          forgetDrafts(uploads.map(({ uri }) => uri))
+          forgetDrafts(
+            uploads.map(({ uri }) => uri),
+            { isDescribed: true },
+          )
         } else if ('receipt' in original.source) {
           const into = original.source.receipt._id
           // What was typed about it fills in what the receipt doesn't say.
@@ -86,7 +89,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
             `Merged into ${receiptTitle(receipt)}.`,
             undoWith(() => undoMerge.mutateAsync({ params }), 'They’re separate again.'),
           )
-          if (draft) forgetDrafts([draft.uri])
+          if (draft) forgetDrafts([draft.uri], { isDescribed: true })
         }
       }, onDone),
     isKeeping: keep.isPending,

@@ -7,6 +7,8 @@ import { useListParams } from '#platform/page/url-params.ts'
 
 type SearchInput = Input<typeof receiptEndpoints.search>['query']
 export type SearchFilter = Omit<SearchInput, 'sort' | 'page' | 'limit'>
+/** A filter with the corrections that its list shows. */
+export type ShownFilter = NonNullable<Input<typeof receiptEndpoints.bulk>['body']['filter']>
 
 /** The filters in the URL, so that Back, a reload and a link show the same receipts. */
 export const filterNames = [

@@ -108,11 +108,11 @@ function ResultLine({ results, incomeYear, selection }: ResultLineProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       <p className="text-sm text-soft" aria-live="polite">
+        {corrections.length > 0 && `Showing results for ${corrections.join(', ')}. `}
         {selection.count > 0 ? (
           `${selection.receipts.replace(/^m/, 'M')} selected`
         ) : (
           <>
-            {corrections.length > 0 && `Showing results for ${corrections.join(', ')}. `}
             {totalCents !== null && withAmount > 0 && (
               <>
                 <span className="figures font-semibold text-ink">{formatCents(totalCents)}</span> from{' '}

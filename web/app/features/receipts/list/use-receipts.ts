@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { useClampedPage } from '#platform/page/url-params.ts'
-import { filterNames, searchPage, useSearchParameters } from './params.ts'
+import { filterNames, searchPage, type ShownFilter, useSearchParameters } from './params.ts'
 import { useOpenReceipt } from './use-open-receipt.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -15,7 +15,9 @@ export function useReceipts(category?: string) {
   const page = category === undefined ? pageOfUrl : 1
   const filter = category === undefined ? searched : { ...searched, category }
   const results = useQuery(searchPage(filter, sort, page))
-  const selection = useSelection(filter, results.data)
+  const { corrections = [] } = results.data ?? {}
+  const shown: ShownFilter = corrections.length > 0 ? { ...filter, corrections: corrections.join() } : filter
+  const selection = useSelection(shown, results.data)
   const receipt = useOpenReceipt()
   const { pathname } = useLocation()
   useClampedPage(results.data, setPage)
@@ -27,6 +29,7 @@ export function useReceipts(category?: string) {
   )
   return {
     filter,
+    shown,
     sort,
     page,
     isFiltered,

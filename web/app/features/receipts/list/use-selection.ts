@@ -2,22 +2,24 @@ import { MAX_SELECTED } from '@docketbox/contract/receipts/search-endpoints'
 import { useState } from 'react'
 import { receiptCount } from '#platform/format/counts.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { SearchFilter } from './params.ts'
+import type { ShownFilter } from './params.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 export type Selection = ReturnType<typeof useSelection>
 
 /**
- * The selected receipts: single ones, or all that match. Another search starts without any.
+ * The selected receipts: single ones, or all that match. Another search, or other corrections, starts without any.
  * @param list how many match.
  */
 export function useSelection(
-  filter: SearchFilter,
+  filter: ShownFilter,
   list: { totalDocs: number; isCountCapped: boolean } | undefined,
 ) {
   const key = JSON.stringify(filter)
   const empty = { key, areAll: false, ids: NONE }
   const [state, setState] = useState(empty)
+  // For good: the same search may match other receipts when it comes back.
+  if (state.key !== key) setState(empty)
   const { areAll, ids } = state.key === key ? state : empty
 
   function select(selected: readonly string[]): void {

@@ -8,11 +8,11 @@ import {
   restorePending,
 } from '../pending/store.ts'
 
-/** A receipt that's filed in the background once its photos are uploaded. */
+/** An upload that's finished in the background: filed in its category or, without one, left in To file. */
 export type Outgoing = {
   id: string
   upload: PendingUpload
-  category: string
+  category: string | undefined
   /** Why it couldn't be filed. */
   problem?: string | undefined
 }
@@ -34,7 +34,7 @@ export function useOutgoing(): readonly Outgoing[] {
 }
 
 /** Moves the pending upload to this list, which makes room for the next receipt. @returns its id. */
-export function sendPending(upload: PendingUpload, category: string): string {
+export function sendPending(upload: PendingUpload, category: string | undefined): string {
   const id = crypto.randomUUID()
   update([...all, { id, upload, category }])
   clearPending()
@@ -51,6 +51,20 @@ export function uploadOf(id: string): Promise<PendingUpload | undefined> {
     listeners.delete(check)
     if (refused) failOutgoing(id, refused.problem)
     resolve(refused ? undefined : one?.upload)
+  }
+  listeners.add(check)
+  check()
+  return promise
+}
+
+/** Resolves to its files once all of them are uploaded, refused or removed. */
+export function endOf(id: string): Promise<readonly PendingFile[]> {
+  const { promise, resolve } = Promise.withResolvers<readonly PendingFile[]>()
+  const check = () => {
+    const files = all.find((other) => other.id === id)?.upload.files ?? []
+    if (files.some(({ state }) => state !== 'uploaded' && state !== 'refused')) return
+    listeners.delete(check)
+    resolve(files)
   }
   listeners.add(check)
   check()
@@ -79,6 +93,17 @@ export function updateOutgoingFile(fileId: string, change: Partial<PendingFile>)
     files: files.map((file) => (file.id === fileId ? { ...file, ...change } : file)),
   })
   update(all.map((one) => ({ ...one, upload: changed(one.upload) })))
+}
+
+export function removeOutgoingFiles(matches: (file: PendingFile) => boolean): void {
+  if (!all.some(({ upload }) => upload.files.some(matches))) return
+  const rest = ({ files, ...upload }: PendingUpload) => ({
+    ...upload,
+    files: files.filter((file) => !matches(file)),
+  })
+  update(
+    all.map((one) => ({ ...one, upload: rest(one.upload) })).filter(({ upload }) => upload.files.length > 0),
+  )
 }
 
 function update(next: readonly Outgoing[]): void {

@@ -11,7 +11,7 @@ import { retryFailed } from '../pending/transfers.ts'
 
 /** The upload progress and problems of outgoing receipts. */
 export function OutgoingNotice() {
-  const all = useOutgoing()
+  const all = useOutgoing().filter(({ category }) => category !== undefined)
   const { data } = useQuery(categories)
   useEffect(retryFailed, [])
   const nameOf = ({ category }: Outgoing) => data?.find(({ _id }) => _id === category)?.name ?? 'its category'

@@ -2,6 +2,7 @@ import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { useFormOf } from '#ui/forms/form.tsx'
+import { makeRoomFor } from '../outgoing/set-aside.ts'
 import { isUsable } from './limits.ts'
 import { type Origin, setDescription, usePendingUpload } from './store.ts'
 import { retryFailed } from './transfers.ts'
@@ -29,15 +30,17 @@ export function useUploadForm(origin: Origin, { noFile, noDescription }: Message
     setValue('files', fileCount, { shouldValidate: isSubmitted })
   }, [fileCount, isSubmitted, setValue])
 
-  // An upload adopted from a closed tab arrives after the first render.
-  const stored = upload?.description
+  // An upload adopted from a closed tab arrives after the first render; one merged into a receipt leaves.
+  const stored = upload?.description ?? ''
   useEffect(() => {
-    if (stored !== undefined && getValues('description') !== stored) setValue('description', stored)
+    if (getValues('description') !== stored) setValue('description', stored)
   }, [stored, getValues, setValue])
 
   useEffect(() => {
-    const subscription = watch(({ description }, { name }) => {
-      if (name === 'description') setDescription(origin, description ?? '')
+    const subscription = watch(({ description }, { name, type }) => {
+      if (name !== 'description' || type !== 'change') return
+      makeRoomFor(origin)
+      setDescription(origin, description ?? '')
     })
     return () => subscription.unsubscribe()
   }, [origin, watch])

@@ -86,14 +86,17 @@ export function setOneReceipt(isOneReceipt: boolean): void {
   update({ ...upload, isOneReceipt, saveKey: crypto.randomUUID() })
 }
 
-/** Forgets files that were filed or discarded elsewhere. */
-export function forgetDrafts(uris: readonly string[]): void {
+/**
+ * Forgets files that were filed or discarded elsewhere.
+ * @param isDescribed whether the description went with them.
+ */
+export function forgetDrafts(uris: readonly string[], { isDescribed = false } = {}): void {
   if (!pendingUpload()?.files.some(({ draft }) => draft && uris.includes(draft.uri))) return
   removeFiles(({ draft }) => draft !== undefined && uris.includes(draft.uri))
-  if (current?.files.length === 0 && !current.description.trim()) clearPending()
+  if (current?.files.length === 0 && (isDescribed || !current.description.trim())) clearPending()
 }
 
-/** Adds files to the pending upload. An unsaved upload of the other origin is discarded. */
+/** Adds files to the pending upload. */
 export function appendFiles(origin: Origin, files: readonly PendingFile[]): void {
   const upload = uploadFrom(origin)
   update({ ...upload, files: [...upload.files, ...files], saveKey: crypto.randomUUID() })

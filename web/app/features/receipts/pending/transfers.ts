@@ -2,10 +2,12 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { isUnsent } from './limits.ts'
-import { outgoing, updateOutgoingFile } from '../outgoing/list.ts'
+import { outgoing, removeOutgoingFiles, updateOutgoingFile } from '../outgoing/list.ts'
+import { makeRoomFor, setAsideFiles } from '../outgoing/set-aside.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
 import {
   appendFiles,
+  isBatch,
   type Origin,
   type PendingFile,
   pendingUpload,
@@ -17,16 +19,19 @@ import {
 const MAX_CONCURRENT = 2
 /** Automatic retries; after the last one the user decides. */
 const RETRY_DELAYS_MS = [1000, 4000]
-/** What was filed already is retried until it's uploaded: its user may be on any screen. */
-const FILED_RETRY_DELAY_MS = 15_000
+/** What was filed or set aside is retried until it's uploaded: its user may be on any screen. */
+const OUTGOING_RETRY_DELAY_MS = 15_000
 
 const retryableCodes = [receiptRefusals.incomplete.code, receiptRefusals.tooManyToday.code]
 
 const transfers = new Map<string, AbortController>()
+/** Cancelled after all their bytes were sent. */
+const cancelled = new Set<string>()
 const failureCounts = new Map<string, number>()
 
 /**
- * Adds files to the pending upload and uploads them. Files with a problem are listed with it, not uploaded.
+ * Adds files to the pending upload and uploads them. Files with a problem are listed with it, not uploaded. An upload of
+ * another origin waits in To file.
  * @returns their ids.
  */
 export function addFiles(
@@ -46,6 +51,7 @@ export function addFiles(
     state: notes.problem ? 'refused' : 'waiting',
     ...notes,
   }))
+  makeRoomFor(origin)
   appendFiles(origin, added)
   startTransfers()
   return added.map(({ id }) => id)
@@ -53,11 +59,15 @@ export function addFiles(
 
 /** Removes a file, and cancels its upload or discards it. */
 export function cancelFile(id: string): void {
-  transfers.get(id)?.abort()
-  const uploaded = pendingUpload()?.files.find((file) => file.id === id)?.draft
+  const file = allFiles().find((other) => other.id === id)
   // Otherwise it would wait to be filed.
-  if (uploaded) void discardDraft(uploaded).catch(() => undefined)
-  removeFiles((file) => file.id === id)
+  if (file?.draft) void discardDraft(file.draft).catch(() => undefined)
+  // All of it may have arrived: its response says which draft to discard, and the next file needn't wait for that.
+  if (file?.state === 'uploading' && file.sentBytes === file.sizeBytes) {
+    cancelled.add(id)
+    transfers.delete(id)
+  } else transfers.get(id)?.abort()
+  forget((other) => other.id === id)
 }
 
 export function cancelAllFiles(): void {
@@ -74,9 +84,20 @@ function changeFile(id: string, change: Partial<PendingFile>): void {
   updateOutgoingFile(id, change)
 }
 
+function forget(matches: (file: PendingFile) => boolean): void {
+  removeFiles(matches)
+  removeOutgoingFiles(matches)
+}
+
 /** Cancels what isn't uploaded yet. */
 export function cancelUnsent(): void {
-  for (const { id } of pendingUpload()?.files.filter(isUnsent) ?? []) cancelFile(id)
+  for (const { id } of unfiled().filter(isUnsent)) cancelFile(id)
+}
+
+/** The files that will wait in To file. */
+function unfiled(): PendingFile[] {
+  const pending = pendingUpload()
+  return isBatch(pending) ? [...setAsideFiles(), ...pending.files] : setAsideFiles()
 }
 
 /** Removes the files that can't be uploaded. Returns their names. */
@@ -84,6 +105,11 @@ export function removeRefused(): string[] {
   const refused = pendingUpload()?.files.filter(({ state }) => state === 'refused') ?? []
   removeFiles(({ state }) => state === 'refused')
   return refused.map(({ name }) => name)
+}
+
+/** Removes all files that can't be uploaded, once that's seen. */
+export function forgetRefused(): void {
+  for (const { id } of unfiled().filter(({ state }) => state === 'refused')) forget((file) => file.id === id)
 }
 
 /** Uploads a file again with the same key, so that it's never stored twice. */
@@ -121,12 +147,14 @@ async function transfer(id: string, file: File): Promise<void> {
       // The count includes the multipart framing.
       onProgress: ({ sentBytes }) => changeFile(id, { sentBytes: Math.min(sentBytes, file.size) }),
     })
-    changeFile(id, { state: 'uploaded', draft })
+    if (cancelled.has(id)) await discardDraft(draft).catch(() => undefined)
+    else changeFile(id, { state: 'uploaded', draft })
   } catch (error) {
     if (isAbort(error)) return
     changeFile(id, failureOf(error))
     if (error instanceof ApiError && error.isTemporary) scheduleRetry(id, error.retryAfterSeconds)
   } finally {
+    cancelled.delete(id)
     transfers.delete(id)
     startTransfers()
   }
@@ -136,10 +164,10 @@ function scheduleRetry(id: string, retryAfterSeconds: number | undefined): void 
   const failures = failureCounts.get(id) ?? 0
   // A wait that the server asks for isn't a failure.
   if (retryAfterSeconds === undefined) failureCounts.set(id, failures + 1)
-  const isFiled = outgoing().some(({ upload }) => upload.files.some((file) => file.id === id))
+  const isOutgoing = outgoing().some(({ upload }) => upload.files.some((file) => file.id === id))
   const delay =
     retryAfterSeconds === undefined
-      ? (RETRY_DELAYS_MS[failures] ?? (isFiled ? FILED_RETRY_DELAY_MS : undefined))
+      ? (RETRY_DELAYS_MS[failures] ?? (isOutgoing ? OUTGOING_RETRY_DELAY_MS : undefined))
       : retryAfterSeconds * 1000
   if (delay === undefined) return
   setTimeout(() => {

@@ -7,20 +7,27 @@ import { Button } from '#ui/controls/button.tsx'
 import { TransferBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { isUnsent } from './limits.ts'
-import { clearPending, isBatch, pendingUpload, usePendingUpload } from './store.ts'
-import { cancelUnsent, removeRefused, retryFailed } from './transfers.ts'
+import { useOutgoing } from '../outgoing/list.ts'
+import { setAsideFiles } from '../outgoing/set-aside.ts'
+import { clearPending, isBatch, type PendingFile, pendingUpload, usePendingUpload } from './store.ts'
+import { cancelUnsent, forgetRefused, retryFailed } from './transfers.ts'
 
-/** Whether files of a batch are still on their way. */
+/** Whether files that will wait in To file are still on their way. */
 export function useIsUploading(): boolean {
-  const pending = usePendingUpload()
-  return isBatch(pending) && pending.files.some(isUnsent)
+  return useUnfiledFiles().some(isUnsent)
 }
 
-/** The progress of a batch upload, with buttons to cancel and retry. Clears the batch once it's uploaded. */
-export function UploadProgress() {
+/** The files of a batch, and those that made room for another upload. */
+function useUnfiledFiles(): readonly PendingFile[] {
   const pending = usePendingUpload()
+  const setAside = setAsideFiles(useOutgoing())
+  return isBatch(pending) ? [...setAside, ...pending.files] : setAside
+}
+
+/** The upload progress of what will wait in To file, with buttons to cancel and retry. Clears a batch once it's uploaded. */
+export function UploadProgress() {
   const client = useQueryClient()
-  const files = isBatch(pending) ? pending.files : []
+  const files = useUnfiledFiles()
   const uploaded = files.filter(({ state }) => state === 'uploaded').length
   const failed = files.filter(({ state }) => state === 'failed')
   const refused = files.filter(({ state }) => state === 'refused')
@@ -55,7 +62,7 @@ export function UploadProgress() {
                   {failed.length === 1
                     ? 'One file isn’t uploaded yet.'
                     : `${failed.length} files aren’t uploaded yet.`}{' '}
-                  We'll try again when you're back online.
+                  We’ll try again when you’re back online.
                 </p>
                 <Button
                   variant="secondary"
@@ -85,7 +92,7 @@ export function UploadProgress() {
               </li>
             ))}
           </ul>
-          <Button variant="secondary" size="small" className="mt-2" onClick={() => void removeRefused()}>
+          <Button variant="secondary" size="small" className="mt-2" onClick={forgetRefused}>
             OK
           </Button>
         </Notice>

@@ -23,7 +23,8 @@ export function ReadAllCard({ isOptional = false }: { isOptional?: boolean }) {
     <Card className="grid gap-4">
       <h2 className="text-lg">Read all my receipts</h2>
       <p className="text-soft">
-        We fill in the supplier, date, total and GST of receipts you saved before. What you’ve entered stays.
+        We fill in the supplier, date, total and GST of receipts you’ve already saved. We won’t change
+        anything you’ve entered.
       </p>
       {/* With something to read, as high as progress is, so that nothing below moves. */}
       <div className={classNames('grid content-start gap-3', hasWork ? 'min-h-37 sm:min-h-32' : 'min-h-11')}>

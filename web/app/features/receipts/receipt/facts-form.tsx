@@ -136,7 +136,7 @@ export function FactsForm(props: FactsFormProps) {
               name="audCents"
               label="Total in Australian dollars"
               optional
-              hint="Totals count this amount. The original amount stays too."
+              hint="We use this amount in totals, and keep the original amount too."
             />
           )}
           <SelectField

@@ -19,7 +19,8 @@ export function OvertakenNotice({ overtaken, categories, onUse, onKeepNewer }: O
   return (
     <Notice tone="warning" role="alert" className="mt-2">
       <p>
-        You’ve also changed this on another device, and it shows what you entered there. Here you entered:
+        You’ve also changed this upload on another device. We’re showing what you entered there. On this
+        device you entered:
       </p>
       <ul className="mt-1">
         {entries.map(([field, value]) => (

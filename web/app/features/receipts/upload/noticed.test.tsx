@@ -12,6 +12,7 @@ import CustomUploadPage from './page.tsx'
 const facts = { ...receiptOf().facts, supplier: 'Shell', totalCents: 6_820, documentDate: '2026-03-03' }
 const original = receiptOf({ facts })
 const discarded = vi.fn<(id: string) => void>()
+const merged = vi.fn<(...request: unknown[]) => void>()
 
 async function choose(file: File, noticed: Partial<Draft>) {
   let draft: Draft = { ...draftFor(file), isComparing: true }
@@ -22,6 +23,14 @@ async function choose(file: File, noticed: Partial<Draft>) {
     fake(receiptEndpoints.discardDraft, ({ params }) => {
       discarded(`draft:${params.draftId}`)
       return draft
+    }),
+    fake(receiptEndpoints.editDraft, ({ params, body: edit }) => {
+      merged('edit', `draft:${params.draftId}`, edit)
+      return { edit }
+    }),
+    fake(receiptEndpoints.mergeDuplicate, ({ body }) => {
+      merged('merge', body)
+      return { receipt: original, undo: '01a1f98c-b7c0-73be-90be-d80dc65f0009' }
     }),
   )
   const { user } = renderScreen(<CustomUploadPage />, { path: '/custom-upload' })
@@ -41,6 +50,24 @@ test('a file that was added before is pointed out as soon as it was compared, an
   await screen.findByText('Upload discarded.')
   await waitFor(() => expect(discarded).toHaveBeenCalledWith(draftFor(docket).uri))
   expect(pendingUpload()?.files).toEqual([])
+})
+
+test('merging a file keeps what was typed about it with the receipt, not for the next one', async () => {
+  const user = await choose(docket, {
+    duplicateOf: { reason: 'image', draft: null, receipt: original._id },
+  })
+  const description = screen.getByLabelText<HTMLInputElement>('Description')
+  await user.type(description, 'Fuel for the client visit')
+  await user.click(await screen.findByRole('button', { name: 'Compare' }))
+  await user.click(await screen.findByRole('button', { name: 'Merge as pages' }))
+  await screen.findByText(/^Merged into/)
+  const { uri } = draftFor(docket)
+  expect(merged.mock.calls).toEqual([
+    ['edit', uri, { description: 'Fuel for the client visit' }],
+    ['merge', { draft: uri.replace('draft:', ''), into: original._id }],
+  ])
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe(''))
+  expect(pendingUpload()?.files ?? []).toEqual([])
 })
 
 test('a photo of several receipts can be split', async () => {

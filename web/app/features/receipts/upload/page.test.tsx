@@ -62,21 +62,6 @@ test('more files than a receipt can have are separate receipts', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('These are pages of one receipt').disabled).toBe(true)
 })
 
-test('removing an uploaded file discards it, so that it doesn’t wait to be filed', async () => {
-  const discarded: string[] = []
-  startFresh(
-    fake(receiptEndpoints.discardDraft, ({ params }) => {
-      discarded.push(params.draftId)
-      return draftFor(docket)
-    }),
-  )
-  const { user } = open()
-  await user.upload(await picker(), docket)
-  await files().findByLabelText('Uploaded')
-  await user.click(screen.getByRole('button', { name: 'Remove docket.pdf' }))
-  await waitFor(() => expect(discarded).toHaveLength(1))
-})
-
 test('every missing field is reported', async () => {
   const { user } = open()
   await user.click(continueButton())
@@ -153,15 +138,6 @@ test('a file is retried automatically after a network error', async () => {
   const { user } = open()
   await user.upload(await picker(), docket)
   expect(await screen.findByLabelText('Uploaded', {}, { timeout: 3000 })).toBeTruthy()
-})
-
-test('an upload shows its progress and can be cancelled', async () => {
-  startFresh(fake(receiptEndpoints.uploadFile, () => new Promise(() => undefined)))
-  const { user } = open()
-  await user.upload(await picker(), docket)
-  expect(await screen.findByRole('progressbar', { name: 'docket.pdf' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Cancel docket.pdf' }))
-  await waitFor(() => expect(screen.queryByText('docket.pdf')).toBeNull())
 })
 
 test('an upload resumes after the session ends and the user logs in again', async () => {

@@ -17,6 +17,7 @@ import { useUploadForm } from '../pending/form.ts'
 import { isUsable } from '../pending/limits.ts'
 import { isBatch, usePendingUpload } from '../pending/store.ts'
 import { removeRefused } from '../pending/transfers.ts'
+import { typedEdit } from '../pending/typed-edit.ts'
 import { UnsavedUploadNotice } from '../pending/unsaved-notice.tsx'
 import { SplitNotice } from '../to-file/split-offer.tsx'
 import { UploadDrop } from './drop.tsx'
@@ -70,7 +71,10 @@ export default function UploadPage() {
           </StickyActions>
         ) : (
           <>
-            <DuplicateUpload draft={duplicate} files={files} />
+            <DuplicateUpload
+              draft={duplicate && pending && { ...duplicate, edit: typedEdit(pending) }}
+              files={files}
+            />
             <SplitNotice splitsInto={splitsInto} />
             <DescriptionField placeholder="What was it for? (required)" />
             <StickyActions>

@@ -1,0 +1,118 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse } from '#testing/fake-api.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { pendingUpload, setDescription, setFacts } from '../pending/store.ts'
+import { addFiles } from '../pending/transfers.ts'
+import { UploadProgress } from '../pending/upload-progress.tsx'
+import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
+import UploadPage from '../upload/page.tsx'
+import { outgoing, removeOutgoing } from './list.ts'
+
+const arrived = vi.fn<(name: string) => void>()
+const edited = vi.fn<(id: string, edit: object) => void>()
+const batch = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map(
+  (name) => new File(['12345'], name, { type: docket.type }),
+)
+
+const noEdits = fake(receiptEndpoints.editDraft, ({ params, body: edit }) => {
+  edited(params.draftId, edit)
+  return { edit }
+})
+
+/** Whether the browser would ask before the page is left. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+beforeEach(() => {
+  for (const { id } of outgoing()) removeOutgoing(id)
+  arrived.mockReset()
+  edited.mockReset()
+})
+
+test('a batch that’s still on its way arrives although a photo is taken', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  startFresh(
+    noEdits,
+    fake(receiptEndpoints.uploadFile, async ({ body }) => {
+      await promise
+      arrived(body.name)
+      return draftFor(body)
+    }),
+  )
+  addFiles('custom-upload', batch)
+  addFiles('capture', [photo])
+  expect(pendingUpload()?.files.map(({ name }) => name)).toEqual([photo.name])
+  renderScreen(<UploadProgress />, { path: '/to-file' })
+  await screen.findByRole('progressbar', { name: 'Uploaded 0 of 4' })
+  expect(asksBeforeLeaving()).toBe(true)
+  act(resolve)
+  await waitFor(() => expect(arrived).toHaveBeenCalledTimes(5))
+  expect(arrived.mock.calls.flat().toSorted()).toEqual([...batch.map(({ name }) => name), photo.name])
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(asksBeforeLeaving()).toBe(false)
+  expect(outgoing()).toEqual([])
+})
+
+test('a photo without a connection is uploaded later, with what was typed about it, although an upload is begun', async () => {
+  let isOffline = true
+  startFresh(
+    noEdits,
+    fake(receiptEndpoints.uploadFile, ({ body }) => {
+      if (isOffline) return refuse(commonRefusals.unavailable)
+      arrived(body.name)
+      return draftFor(body)
+    }),
+  )
+  addFiles('capture', [photo])
+  setDescription('capture', 'Taxi to client')
+  setFacts({ totalCents: 4250 })
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('failed'))
+  const { user } = renderScreen(<UploadPage />, { path: '/custom-upload' })
+  await screen.findByText(/If you start a new one, it’ll wait in To file/)
+  await user.type(await screen.findByLabelText('Description'), 'D')
+  expect(pendingUpload()?.description).toBe('D')
+  expect(asksBeforeLeaving()).toBe(true)
+  isOffline = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(arrived).toHaveBeenCalledWith(photo.name))
+  const draft = draftFor(photo).uri.replace('draft:', '')
+  await waitFor(() =>
+    expect(edited.mock.calls).toEqual([[draft, { description: 'Taxi to client', total: '42.50' }]]),
+  )
+  expect(outgoing()).toEqual([])
+})
+
+test('one that’s refused is listed with the reason until that’s seen', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  startFresh(
+    noEdits,
+    fake(receiptEndpoints.uploadFile, async ({ body }) => {
+      await promise
+      return body.name === 'b.pdf' ? refuse(receiptRefusals.damagedDocument) : draftFor(body)
+    }),
+  )
+  addFiles('custom-upload', batch)
+  addFiles('capture', [photo])
+  const { user } = renderScreen(<UploadProgress />, { path: '/to-file' })
+  act(resolve)
+  await screen.findByText(`b.pdf: ${receiptRefusals.damagedDocument.message}`)
+  await user.click(screen.getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(outgoing()).toEqual([]))
+  expect(pendingUpload()?.files.map(({ name }) => name)).toEqual([photo.name])
+})
+
+test('cancelling the rest cancels what was set aside, not the photo that took its place', async () => {
+  startFresh(
+    noEdits,
+    fake(receiptEndpoints.uploadFile, () => new Promise(() => undefined)),
+  )
+  addFiles('custom-upload', batch)
+  addFiles('capture', [photo])
+  const { user } = renderScreen(<UploadProgress />, { path: '/to-file' })
+  await user.click(await screen.findByRole('button', { name: 'Cancel the rest' }))
+  await waitFor(() => expect(outgoing()).toEqual([]))
+  expect(pendingUpload()?.files.map(({ name }) => name)).toEqual([photo.name])
+})

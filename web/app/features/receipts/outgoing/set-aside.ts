@@ -1,0 +1,48 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { DraftEdit } from '@docketbox/contract/receipts/facts'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { ApiError } from '#platform/api/error.ts'
+import { endpointKey } from '#platform/api/query.ts'
+import { queryClient } from '#platform/api/query-client.ts'
+import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
+import { isUsable } from '../pending/limits.ts'
+import { type Origin, pendingUpload, type PendingFile } from '../pending/store.ts'
+import { typedEdit } from '../pending/typed-edit.ts'
+import { saveEdit } from '../to-file/queries.ts'
+import { endOf, type Outgoing, outgoing, removeOutgoingFiles, sendPending } from './list.ts'
+
+/** Makes room for an upload of another origin: the unsaved one is uploaded in the background and waits in To file. */
+export function makeRoomFor(origin: Origin): void {
+  const upload = pendingUpload()
+  const files = upload?.files.filter(isUsable) ?? []
+  if (!upload || upload.origin === origin || files.length === 0) return
+  const id = sendPending({ ...upload, files }, undefined)
+  void endOf(id).then(async (ended) => {
+    const draft = ended.find((file) => file.draft)?.draft
+    const edit = typedEdit(upload)
+    if (draft && Object.keys(edit).length > 0) await saveUntilItArrives(draft, edit)
+    // Refused files stay until that's seen.
+    removeOutgoingFiles(
+      ({ state, ...file }) => state === 'uploaded' && ended.some((other) => other.id === file.id),
+    )
+    const stale = [receiptEndpoints.drafts, receiptEndpoints.draft, receiptEndpoints.summary]
+    for (const endpoint of stale) void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })
+  })
+}
+
+async function saveUntilItArrives({ uri }: Draft, edit: DraftEdit): Promise<void> {
+  for (;;) {
+    try {
+      return void (await saveEdit(uri, edit))
+    } catch (error) {
+      // Otherwise it was filed or discarded meanwhile.
+      if (!(error instanceof ApiError && error.isTemporary)) return
+      await onlineOrTimeout()
+    }
+  }
+}
+
+/** The files that were set aside. */
+export function setAsideFiles(all: readonly Outgoing[] = outgoing()): PendingFile[] {
+  return all.filter(({ category }) => category === undefined).flatMap(({ upload }) => upload.files)
+}

@@ -1,0 +1,15 @@
+import { typedAmount } from '@docketbox/contract/core/money'
+import type { DraftEdit } from '@docketbox/contract/receipts/facts'
+import type { PendingUpload } from './store.ts'
+
+/** What was typed about a pending upload, as it's kept with a draft. */
+export function typedEdit({ description, prefill, facts = {} }: PendingUpload): DraftEdit {
+  const { supplier, totalCents, documentDate } = facts
+  const isTyped = description.trim() !== '' && description !== prefill?.text
+  return {
+    ...(isTyped && { description: description.trim() }),
+    ...(supplier !== undefined && { supplier: supplier ?? '' }),
+    ...(totalCents !== undefined && { total: typedAmount(totalCents ?? undefined) }),
+    ...(documentDate !== undefined && { date: documentDate ?? '' }),
+  }
+}
