@@ -48,6 +48,13 @@ export const monthsToBuy = z
   .refine((names) => new Set(names).size === names.length, 'Choose each month only once.')
 
 export const planId = z.uuid('We couldn’t find this plan.')
+export const monthsOrder = z.strictObject({
+  months: monthsToBuy,
+  plan: planId,
+  /** Their first dates as the customer saw them: after midnight, the name of a month may mean the next year's. */
+  startsOn: z.array(z.iso.date()).optional(),
+})
+export type MonthsOrder = z.infer<typeof monthsOrder>
 export const paymentById = z.object({ id: z.uuid('We couldn’t find this payment.') })
 const perMinute = (max: number) => [{ per: 'account', max, windowSeconds: 60 }] as const
 
@@ -73,9 +80,10 @@ export const paymentEndpoints = {
     right: 'payments:write',
     summary:
       'Prepares a payment for months. The server sets the price. Repeating an order returns the same payment.',
-    body: z.strictObject({ months: monthsToBuy, plan: planId }),
+    body: monthsOrder,
     response: preparedPayment,
     refusals: [
+      paymentRefusals.monthsMoved,
       paymentRefusals.monthsTaken,
       paymentRefusals.paymentUnderWay,
       paymentRefusals.planNotFound,
@@ -89,10 +97,11 @@ export const paymentEndpoints = {
     path: '/api/credit-payment',
     right: 'payments:write',
     summary: 'Pays for months with credit that covers the whole price.',
-    body: z.strictObject({ months: monthsToBuy, plan: planId }),
+    body: monthsOrder,
     response: z.object({ message: z.string() }),
     refusals: [
       paymentRefusals.creditChanged,
+      paymentRefusals.monthsMoved,
       paymentRefusals.monthsTaken,
       paymentRefusals.outcomeUnknown,
       paymentRefusals.paymentUnderWay,
@@ -116,6 +125,7 @@ export const paymentEndpoints = {
       paymentRefusals.planNotFound,
       paymentRefusals.unavailable,
       promotionRefusals.notFound,
+      promotionRefusals.used,
     ],
     limits: perMinute(10),
   }),
@@ -194,6 +204,7 @@ export const paymentEndpoints = {
       paymentRefusals.planNotFound,
       paymentRefusals.previewOutdated,
       paymentRefusals.debitTooSlow,
+      paymentRefusals.renewalUnpaid,
       paymentRefusals.planDisputed,
       paymentRefusals.unavailable,
     ],
@@ -216,6 +227,7 @@ export const paymentEndpoints = {
       paymentRefusals.planNotFound,
       paymentRefusals.previewOutdated,
       paymentRefusals.debitTooSlow,
+      paymentRefusals.renewalUnpaid,
       paymentRefusals.planDisputed,
       paymentRefusals.declined,
       paymentRefusals.outcomeUnknown,

@@ -5,6 +5,7 @@ import { paymentRefusals } from './texts.ts'
 
 export const promotionRefusals = refusals('promotions', {
   notFound: [404, 'This code isn’t valid or has ended.'],
+  used: [409, 'You’ve used this code before.'],
   dayPast: [409, 'Choose today or a later day.'],
   codeTaken: [409, 'This code is in use. End it first, or choose another.'],
   unavailable: [
@@ -121,7 +122,7 @@ export const promotionEndpoints = {
     summary: 'The first payment of each plan with a promotion code.',
     query: z.strictObject({ code: promotionCode }),
     response: promotionPreview,
-    refusals: [promotionRefusals.notFound, paymentRefusals.unavailable],
+    refusals: [promotionRefusals.notFound, promotionRefusals.used, paymentRefusals.unavailable],
     limits: [{ per: 'account', max: 20, windowSeconds: 60 }],
   }),
 }

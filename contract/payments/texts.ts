@@ -65,6 +65,7 @@ export function paymentStateLabel(state: PaymentState): string {
 
 export const paymentRefusals = refusals('payments', {
   monthsTaken: [409, 'You already have some of these months. Please choose others.'],
+  monthsMoved: [409, 'A new month has begun since you chose. Please choose your months again.'],
   planNotSoldByMonth: [409, 'You can’t buy this plan by the month.'],
   planNotFound: [404, 'We couldn’t find this plan.'],
   paymentUnderWay: [409, 'A payment for these months is still being processed.'],
@@ -95,6 +96,7 @@ export const paymentRefusals = refusals('payments', {
     409,
     'You pay by bank debit, which takes days, so we can’t change to this plan straight away. Add a card to your billing details and make it the default, then change your plan. Nothing has been charged.',
   ],
+  renewalUnpaid: [409, 'Your renewal is being paid. You can change your plan once the payment is through.'],
   planDisputed: [
     409,
     'Your bank is looking into a disputed payment for this plan. You can change or resume the plan once it has decided.',

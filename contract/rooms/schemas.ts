@@ -20,7 +20,7 @@ export const roomRefusals = refusals('rooms', {
   tooMany: [409, `You can share with at most ${MAX_ROOMS} people at a time. Revoke a share first.`],
   ownEmail: [400, 'This is your own email address. Enter your accountant’s.'],
   badLink: [403, 'This link has already been used or has expired. We can email you a new one.'],
-  accessEnded: [403, 'Your access has ended. Ask the person who shared with you to invite you again.'],
+  accessEnded: [403, 'Your access has ended. Ask the person who invited you to invite you again.'],
   passcodeNeeded: [403, 'Enter the passcode you were given.'],
   wrongPasscode: [403, 'That’s not the right passcode. Check it and try again.'],
   noteNotFound: [404, 'We couldn’t find this comment or request.'],

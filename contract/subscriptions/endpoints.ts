@@ -34,6 +34,8 @@ export const currentSubscription = z.object({
   isRenewing: z.boolean(),
   /** The paid period has ended and the renewal isn't paid yet: access continues for a few days. */
   isRenewalDue: z.boolean(),
+  /** That payment hasn't failed: it may be a bank debit, which takes days. Access continues until it's decided. */
+  isRenewalPending: z.boolean(),
 })
 
 /** The plan change offered: Trial to Pro, Pro to Premium, Premium to Pro. */

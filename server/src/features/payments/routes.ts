@@ -52,7 +52,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, payments.listPromotions, () => listPromotions(deps))
   route(app, payments.createPromotion, ({ actor, body }) => createPromotion(deps, actor, body))
   route(app, payments.endPromotion, ({ actor, params }) => endPromotion(deps, actor, params.id))
-  route(app, payments.previewPromotion, ({ query }) => previewPromotion(deps, query.code))
+  route(app, payments.previewPromotion, ({ scope, query }) => previewPromotion(deps, scope, query.code))
   route(app, payments.alerts, () => listAlerts(deps))
   route(app, payments.dismissAlert, ({ actor, params }) => dismissAlert(deps, actor, params.id))
   route(app, payments.refundLimits, ({ params }) => findRefundLimits(deps, params.id))

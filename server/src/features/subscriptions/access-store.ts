@@ -57,6 +57,7 @@ function accessPeriods(db: Db, ownerId: string) {
       'subscriptions.periodStart',
       'subscriptions.periodEnd',
       'subscriptions.cancelsAtPeriodEnd',
+      'subscriptions.isRenewalPending',
       'subscriptions.endedAt',
       'subscriptions.providerCustomerId',
     ])

@@ -14,7 +14,7 @@ export const accessPeriodsColumn = sql<JsonPeriod[] | null>`(
     json_build_object(
       'id', s.id, 'kind', s.kind, 'planId', s.plan_id, 'planName', p.name,
       'periodStart', s.period_start, 'periodEnd', s.period_end, 'cancelsAtPeriodEnd', s.cancels_at_period_end,
-      'endedAt', s.ended_at, 'providerCustomerId', s.provider_customer_id
+      'isRenewalPending', s.is_renewal_pending, 'endedAt', s.ended_at, 'providerCustomerId', s.provider_customer_id
     ) order by s.period_end desc
   )
   from subscriptions s join plans p on p.id = s.plan_id

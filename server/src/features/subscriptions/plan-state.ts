@@ -106,6 +106,7 @@ function subscriptionOf({ period, until }: CurrentPlan, now: Date): PlanState['s
     kind: kinds.find((kind) => kind === period.kind)!,
     isRenewing: period.kind === 'recurring' && !period.cancelsAtPeriodEnd,
     isRenewalDue: isRenewalDue(period, now),
+    isRenewalPending: isRenewalDue(period, now) && period.isRenewalPending,
   }
 }
 

@@ -24,6 +24,7 @@ function period(part: Partial<AccessPeriod>): AccessPeriod {
     periodStart: at('2026-07-01'),
     periodEnd: at('2026-08-01'),
     cancelsAtPeriodEnd: false,
+    isRenewalPending: false,
     endedAt: null,
     providerCustomerId: null,
     ...part,
@@ -113,6 +114,18 @@ describe('the plan of a user is', () => {
   test('a subscription with three days of grace', () => {
     expect(accessUntil(recurring)).toEqual(at('2026-08-04'))
   })
+
+  test('a cancelled subscription without any', () => {
+    expect(accessUntil({ ...recurring, cancelsAtPeriodEnd: true })).toEqual(at('2026-08-01'))
+  })
+
+  test.each([false, true])(
+    'a subscription with two weeks while its renewal is pending (cancelled: %s)',
+    (is) => {
+      const pending = { ...recurring, isRenewalPending: true, cancelsAtPeriodEnd: is }
+      expect(accessUntil(pending)).toEqual(at('2026-08-15'))
+    },
+  )
 })
 
 describe('the plan that starts next', () => {

@@ -1,8 +1,10 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Feature, PlanCard, PlanState, PlanStatus } from '@docketbox/contract'
 
-/** Stripe charges a renewal an hour after the period ends and retries for days; access continues meanwhile. */
+/** Stripe charges a renewal an hour after the period ends and retries for days; access continues for a while. */
 export const RENEWAL_GRACE_DAYS = 3
+/** How long it continues while nothing has failed: a bank debit's three business days take longer over Easter. */
+export const PENDING_GRACE_DAYS = 14
 export const TRIAL_DAYS = 30
 
 /** A stretch of time in which a user may add receipts: a trial, a purchased month or a subscription's period. */
@@ -14,6 +16,8 @@ export type AccessPeriod = {
   periodStart: Date
   periodEnd: Date
   cancelsAtPeriodEnd: boolean
+  /** The renewal is being paid and hasn't failed. */
+  isRenewalPending: boolean
   endedAt: Date | null
   providerCustomerId: string | null
 }
@@ -30,9 +34,11 @@ export function accessUntil({
   kind,
   periodEnd,
   cancelsAtPeriodEnd,
-}: Pick<AccessPeriod, 'kind' | 'periodEnd' | 'cancelsAtPeriodEnd'>): Date {
+  isRenewalPending,
+}: Pick<AccessPeriod, 'kind' | 'periodEnd' | 'cancelsAtPeriodEnd' | 'isRenewalPending'>): Date {
   const isRenewing = kind === 'recurring' && !cancelsAtPeriodEnd
-  return isRenewing ? new Date(periodEnd.getTime() + RENEWAL_GRACE_DAYS * DAY_MS) : periodEnd
+  const graceDays = isRenewalPending ? PENDING_GRACE_DAYS : isRenewing ? RENEWAL_GRACE_DAYS : 0
+  return new Date(periodEnd.getTime() + graceDays * DAY_MS)
 }
 
 /** Whether the paid period has ended and the renewal isn't paid yet. */
@@ -42,7 +48,7 @@ export function isRenewalDue(period: AccessPeriod, now: Date): boolean {
 
 /** Whether access is closed because the renewal isn't paid, while Stripe still tries to charge it. */
 export function isLapsed(
-  period: Pick<AccessPeriod, 'kind' | 'periodEnd' | 'cancelsAtPeriodEnd' | 'endedAt'>,
+  period: Pick<AccessPeriod, 'kind' | 'periodEnd' | 'cancelsAtPeriodEnd' | 'isRenewalPending' | 'endedAt'>,
   now: Date,
 ): boolean {
   const { kind, cancelsAtPeriodEnd, endedAt } = period

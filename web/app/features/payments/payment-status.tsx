@@ -28,7 +28,7 @@ function statusOf({ status, amount, isWrongAmount, ...payment }: Payment): {
   const refundedCents = payment.refundedCents + creditReturnedCents
   const asCredit = creditReturnedCents > 0 && `${formatCents(creditReturnedCents)} as credit`
   if (disputeState === 'open') return { tone: 'clay', label: 'Disputed', note: 'Waiting for the bank' }
-  if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', note: 'Returned by the bank' }
+  if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', note: 'Paid back by the bank' }
   if (isWrongAmount)
     return refundState === 'failed'
       ? { tone: 'clay', label: 'Refund failed', note: 'Wrong amount' }
@@ -40,7 +40,7 @@ function statusOf({ status, amount, isWrongAmount, ...payment }: Payment): {
     return {
       tone: 'clay',
       label: 'Refund failed',
-      note: refundedCents > 0 ? refunded : 'Returned by the bank',
+      note: refundedCents > 0 ? refunded : 'The bank sent it back',
     }
   if (refundedCents === 0) return { tone: tones[status] ?? 'plain', label: paymentStatusLabel(status) }
   // As the server filters them: of the whole price, credit included.

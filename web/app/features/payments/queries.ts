@@ -5,9 +5,9 @@ import {
   creditRefundEndpoints,
   type CustomerCredit,
 } from '@docketbox/contract/payments/credit-refund-endpoints'
-import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { type MonthsOrder, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { outcomeEndpoints } from '@docketbox/contract/payments/outcome-endpoints'
-import { type MonthName, monthNames } from '@docketbox/contract/payments/months'
+import { monthNames } from '@docketbox/contract/payments/months'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { pollOutcome, secondsSince } from '#platform/api/poll-outcome.ts'
@@ -21,10 +21,8 @@ const REFUND_POLL_MS = 5_000
 /** The next twelve months, and which of them the user already has. */
 export const offeredMonths = query(paymentEndpoints.availableMonths, { body: { months: [...monthNames] } })
 
-export type MonthSelection = { months: MonthName[]; plan: string }
-
 /** Prepares the payment of months on the server. */
-export const paymentIntent = (body: MonthSelection) => ({
+export const paymentIntent = (body: MonthsOrder) => ({
   ...query(paymentEndpoints.createIntent, { body }),
   staleTime: Infinity,
   gcTime: 0,
@@ -41,11 +39,15 @@ export const payWithCredit = mutation(paymentEndpoints.payWithCredit, {
 })
 
 /** What became of a payment with credit whose outcome is unknown; looked up until it's known. @param sentAt in milliseconds. */
-export const creditOutcome = (body: MonthSelection, sentAt: number) =>
+export const creditOutcome = ({ months, plan }: MonthsOrder, sentAt: number) =>
   queryOptions({
-    queryKey: [...endpointKey(outcomeEndpoints.creditOutcome), body, sentAt],
+    queryKey: [...endpointKey(outcomeEndpoints.creditOutcome), months, plan, sentAt],
     queryFn: ({ signal }) =>
-      call(outcomeEndpoints.creditOutcome, { body: { ...body, seconds: secondsSince(sentAt) } }, { signal }),
+      call(
+        outcomeEndpoints.creditOutcome,
+        { body: { months, plan, seconds: secondsSince(sentAt) } },
+        { signal },
+      ),
     ...pollOutcome,
   })
 

@@ -19,6 +19,7 @@ export function planStatus({
   if (!plan) return { name: 'No plan', label: 'Inactive', tone: 'plain' }
   if (plan.status === 'expired') return { name: plan.planName, label: 'Expired', tone: 'clay' }
   if (plan.status === 'cancelled') return { name: plan.planName, label: 'Cancelled', tone: 'clay' }
+  if (subscription?.isRenewalPending) return { name: plan.planName, label: 'Payment pending', tone: 'sky' }
   if (subscription?.isRenewalDue) return { name: plan.planName, label: 'Payment due', tone: 'wattle' }
   if (plan.planName === 'Trial' && days !== null)
     return { name: 'Trial', label: daysLeft(days), tone: 'wattle' }
@@ -37,6 +38,8 @@ export function planSummary(person: PlanState): string {
     return `Your ${plan.planName} plan has ended because we couldn’t charge its renewal. You can still view and download your receipts.`
   if (plan.status !== 'active' || days === null)
     return `Your ${plan.planName} plan has ended. You can still view and download your receipts.`
+  if (subscription?.isRenewalPending)
+    return `The renewal payment for your ${plan.planName} plan is on its way. Bank debits can take several business days. You have full access meanwhile.`
   if (subscription?.isRenewalDue)
     return `We haven’t received the renewal payment for your ${plan.planName} plan yet.`
   if (subscription?.isRenewing)

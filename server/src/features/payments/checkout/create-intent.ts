@@ -1,8 +1,8 @@
 import {
   commonRefusals,
   creditFor,
-  type MonthName,
   monthLabel,
+  type MonthsOrder,
   paymentRefusals,
   paymentTexts,
   type PreparedPayment,
@@ -32,17 +32,18 @@ const MAX_ATTEMPTS = 4
  * Prepares the payment of months. The same order again leads to the same payment. A different order replaces an unpaid
  * one, at Stripe first, so that no month can be paid for twice. The user's credit is used first.
  * @returns an empty client secret if credit covers the price: then {@link payWithCredit} pays.
- * @throws Refusal `payments.monthsTaken` if one of the months can't be bought.
+ * @throws Refusal `payments.monthsTaken` if one of the months can't be bought, `payments.monthsMoved` if one is another
+ * than the customer saw.
  */
 export async function createIntent(
   deps: CheckoutDeps,
   scope: Scope,
-  { months, plan: planId }: { months: MonthName[]; plan: string },
+  ordered: MonthsOrder,
 ): Promise<PreparedPayment> {
   const { ownerId } = scope
   const ready = { message: paymentTexts.intentReady, currency: 'AUD' } as const
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const order = await createOrder(deps, scope, planId, months)
+    const order = await createOrder(deps, scope, ordered)
     const live = await keepSameOrder(deps, ownerId, order)
     const creditCents = live?.creditCents ?? creditFor(order.priceCents, await availableCredit(deps, ownerId))
     if (!live && creditCents === order.priceCents)
@@ -93,16 +94,17 @@ async function findPlanSoldByMonth({ db }: CheckoutDeps, planId: string): Promis
   return plan
 }
 
-/** @throws Refusal `payments.monthsTaken` if one of the months can't be bought. */
+/** @throws Refusal `payments.monthsTaken`, `payments.monthsMoved`. */
 export async function createOrder(
   deps: CheckoutDeps,
   { ownerId }: Scope,
-  planId: string,
-  names: MonthName[],
+  { months: names, plan: planId, startsOn }: MonthsOrder,
 ): Promise<Order> {
   const plan = await findPlanSoldByMonth(deps, planId)
   const offered = nextMonths(deps.now())
   const months = offered.filter(({ name }) => names.includes(name))
+  if (startsOn && months.some(({ first }) => !startsOn.includes(first)))
+    throw new Refusal(paymentRefusals.monthsMoved)
   const taken = await findTakenMonths(deps, ownerId, offered)
   const overlapping = months.filter(({ first }) => taken.has(first))
   if (overlapping.length > 0) {

@@ -1,4 +1,4 @@
-import { type MonthName, paymentRefusals, paymentTexts } from '@docketbox/contract'
+import { type MonthsOrder, paymentRefusals, paymentTexts } from '@docketbox/contract'
 import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -19,15 +19,16 @@ import { grantPaid } from './grant-paid.ts'
 
 /**
  * Pays for months with credit that covers the whole price. A retry continues where the first attempt stopped.
- * @throws Refusal `payments.creditChanged` if there's less credit, `payments.monthsTaken`, or
+ * @throws Refusal `payments.creditChanged` if there's less credit, `payments.monthsTaken`,
+ * `payments.monthsMoved`, or
  * `payments.outcomeUnknown` if Stripe didn't say whether it took the credit: then a job finds out.
  */
 export async function payWithCredit(
   deps: CheckoutDeps,
   scope: Scope,
-  { months, plan }: { months: MonthName[]; plan: string },
+  ordered: MonthsOrder,
 ): Promise<{ message: string }> {
-  const order = await createOrder(deps, scope, plan, months)
+  const order = await createOrder(deps, scope, ordered)
   const payment = await reserve(deps, scope.ownerId, order)
   // In case we stop before we know how it ended.
   const startAfter = new Date(Date.now() + 2 * deps.payments.waits.moneyCallMs)

@@ -152,7 +152,7 @@ describe('credit', () => {
     await server.subscribe(hal, 'pro')
     await expect.poll(() => balanceOf(hal.customer)).toBe(-698)
     const mail = await server.outbox.waitFor(hal.email, { subject: 'earlier plan' })
-    expect(mail.text).toContain('$6.98 as credit')
+    expect(mail.text).toContain('added $6.98 to your credit')
   })
 
   test('that a refund returned is used again if the bank returns the refund', async () => {

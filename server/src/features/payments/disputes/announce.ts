@@ -57,13 +57,12 @@ function paidLater(left: AccessLeft): string {
 }
 
 function creditNews({ takenCents, spentCents, givenCents, corrections }: DisputedCredit): string {
-  const given =
-    givenCents > 0 ? ` They have the ${formatCents(givenCents)} of credit again that we had taken back.` : ''
+  const given = givenCents > 0 ? ` We’ve returned the ${formatCents(givenCents)} of credit we took back.` : ''
   if (corrections && corrections.dueCents > 0)
-    return `${given} They get ${formatCents(corrections.dueCents)} of credit that a change of plan didn’t give them meanwhile.`
+    return `${given} They get ${formatCents(corrections.dueCents)} of credit that they missed out on when they changed plans.`
   if (given) return given
   const taken =
-    takenCents > 0 ? ` We’re taking back ${formatCents(takenCents)} of credit that it had become.` : ''
+    takenCents > 0 ? ` We’re taking back ${formatCents(takenCents)} of the credit it was turned into.` : ''
   if (spentCents === 0) return taken
   const spent = formatCents(spentCents)
   return taken
@@ -77,6 +76,6 @@ function restored(left: AccessLeft, returnedCents: number): string {
   if (left.state === 'replaced')
     return ' They have another plan now, so the earlier one ends and the money for its unused time goes back.'
   if (left.state !== 'running')
-    return ' What it paid for is over by now, so no access came back. If they ask about the time they missed, refund some of it.'
+    return ' What it paid for has already ended, so there was no access to restore. If they ask about the time they missed, refund part of the payment.'
   return left.isPaidLater ? '' : ` The access it paid for is back until ${formatDay(lastDayOf(left.until))}.`
 }

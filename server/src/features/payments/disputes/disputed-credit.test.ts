@@ -40,7 +40,7 @@ test('credit that a lost payment had become is taken back, and given again after
   await expect.poll(credit).toBe(199)
   const lost = await server.outbox.waitFor(ann.email, { subject: 'is over' })
   expect(lost.text).toContain('we’re taking back $4.99 of that credit')
-  expect(await alertsAbout(ann)).toContain('We’re taking back $4.99 of credit')
+  expect(await alertsAbout(ann)).toContain('We’re taking back $4.99 of the credit')
   expect(await alertsAbout(ann)).not.toContain('spent')
   // The upgrade's $6.98 still pay for the plan, and for what's left of the credit.
   const preview = { body: { plan: server.plans.premium } }
@@ -69,7 +69,7 @@ test('only the credit that’s left is taken back, and administrators hear what 
   await loseDispute(server, await disputeFirst(server, cy))
   await expect.poll(credit).toBe(0)
   expect(await alertsAbout(cy)).toContain(
-    'We’re taking back $1.98 of credit that it had become. The other $3.01 has already been spent or refunded.',
+    'We’re taking back $1.98 of the credit it was turned into. The other $3.01 has already been spent or refunded.',
   )
 })
 

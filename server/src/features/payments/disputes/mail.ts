@@ -85,7 +85,7 @@ function wonWords({ amount, name, isPlan, left, credit, returnedCents }: Dispute
 
 function boughtAgain(left: AccessLeft, returnedCents: number): string[] {
   const access =
-    left.state === 'running' ? [`You have the rest of what you paid for again, until ${dayOf(left)}.`] : []
+    left.state === 'running' ? [`You can use the rest of what you paid for until ${dayOf(left)}.`] : []
   const refund = `You’ve paid for the same time again since then, so we’re refunding ${formatCents(returnedCents)}.`
   return [refund, ...access]
 }
@@ -94,16 +94,13 @@ function wonAccess(left: AccessLeft, isPlan: boolean): string[] {
   const missed = 'If you’d like to talk about the time you missed because of it, please contact us.'
   if (left.state === 'replaced')
     return [
-      `You have another plan now, so the earlier one doesn’t come back. We’ll return the money for its unused time and email you about it. ${missed}`,
+      `You have another plan now, so we won’t restart the earlier one. We’ll return the money for its unused time and email you about it. ${missed}`,
     ]
   if (left.state !== 'running')
     return [`What you paid for has ended in the meantime, so there’s no access to restore. ${missed}`]
   const renewal = left.canResume ? 'It won’t renew unless you resume it.' : 'It won’t renew.'
   if (left.isPaidLater) return [`Your plan continues until ${dayOf(left)}. ${renewal}`]
-  return [
-    `You have the access you paid for again, until ${dayOf(left)}.${isPlan ? ` ${renewal}` : ''}`,
-    missed,
-  ]
+  return [`Your access is back until ${dayOf(left)}.${isPlan ? ` ${renewal}` : ''}`, missed]
 }
 
 function lostWords({ amount, name, left, credit }: Disputed): Words {

@@ -55,7 +55,7 @@ test('a dispute that’s lost and then won on appeal gives back the rest of the 
   expect(await latest(ada)).toMatchObject({ disputeState: 'won' })
   expect(await planOf(ada)).toMatchObject({ ...active, subscription: { isRenewing: false } })
   const { text } = await server.outbox.waitFor(ada.email, { subject: 'is over', past: 1 })
-  expect(text).toContain('the access you paid for again, until 1 Aug 2026. It won’t renew.')
+  expect(text).toContain('Your access is back until 1 Aug 2026. It won’t renew.')
 })
 
 test('the state of a dispute is Stripe’s, in whatever order its events arrive', async () => {
@@ -105,7 +105,7 @@ test('a month that was bought again before we won the appeal is paid for once', 
   await expect.poll(() => refundsOf(flo)).toEqual([0, 499])
   const { text } = await server.outbox.waitFor(flo.email, { subject: 'is over', past: 1 })
   expect(text).toContain('You’ve paid for the same time again since then, so we’re refunding $4.99.')
-  expect(text).toContain('You have the rest of what you paid for again, until 30 Sep 2026.')
+  expect(text).toContain('You can use the rest of what you paid for until 30 Sep 2026.')
   expect((await alertsAbout(flo)).join(' ')).toContain('so we’re refunding $4.99')
 })
 
@@ -118,7 +118,7 @@ test('a dispute that’s won after the month has passed says that there’s noth
   expect(text).toContain('What you paid for has ended in the meantime')
   expect(text).toContain(paths.contact)
   expect(text).not.toMatch(/again|renew/)
-  expect((await alertsAbout(eli)).join(' ')).toContain('no access came back')
+  expect((await alertsAbout(eli)).join(' ')).toContain('there was no access to restore')
 })
 
 /** Their plan ended with a lost dispute, they bought another one, and we won the appeal. */
@@ -142,7 +142,7 @@ async function winAppealAfterAnotherPlan(card?: string): Promise<Person> {
 test('a plan that an appeal gives back makes way for one that was bought meanwhile', async () => {
   const fay = await winAppealAfterAnotherPlan()
   const { text } = await server.outbox.waitFor(fay.email, { subject: 'is over', past: 1 })
-  expect(text).toContain('You have another plan now, so the earlier one doesn’t come back.')
+  expect(text).toContain('You have another plan now, so we won’t restart the earlier one.')
   expect(text).not.toContain('You have the access')
   expect((await alertsAbout(fay)).join(' ')).toContain('They have another plan now')
   expect(await listRunningPlans(server, fay)).toEqual(['Premium'])

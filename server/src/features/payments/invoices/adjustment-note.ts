@@ -9,7 +9,7 @@ import { type InvoiceDeps, sheetPdf } from './sheet.ts'
 const reasons: Record<string, string> = {
   refund: 'we refunded part or all of the price',
   refundFailed: 'the bank returned the money to us, so the price is higher again',
-  planChange: 'your change of plan left credit',
+  planChange: 'changing your plan left you in credit',
 }
 
 /**

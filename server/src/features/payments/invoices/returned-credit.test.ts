@@ -58,7 +58,7 @@ test('a refund in full has a note for the card and the credit, and a refund that
   await server.passTo(later(1.1))
   await expect.poll(async () => (await firstOf(ann)).notes).toEqual([998, -998])
   const failed = await server.outbox.waitFor(ann.email, { subject: 'didn’t arrive' })
-  expect(failed.text).toContain('$3.00 of your credit pays for it again')
+  expect(failed.text).toContain('$3.00 of your credit is being used to pay for it again')
 })
 
 test('months that credit paid for have a note once a subscription covers them', async () => {

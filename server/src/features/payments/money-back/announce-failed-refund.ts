@@ -2,7 +2,6 @@ import { formatCents } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { removeRequests } from '../refunds/requests-store.ts'
 import { findBuyer, type PaymentRow } from '../store.ts'
 import { keepsAccess } from './access-left.ts'
 import { refundFailedMail } from './mails.ts'
@@ -24,8 +23,6 @@ export async function announceFailedRefund(
     intent,
     message: `${payment.buyerEmail}, payment ${intent}: the bank returned our refund (${formatCents(amountCents)} of ${formatCents(payment.amountCents)}). ${advice}.`,
   })
-  // It can be asked for again.
-  await removeRequests(db, payment.id)
   const buyer = await findBuyer(db, payment.ownerId)
   if (!buyer) return
   const hasAccess = await keepsAccess(db, payment, deps.now())

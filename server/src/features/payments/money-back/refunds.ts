@@ -7,6 +7,7 @@ import { dateOf, idOf } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from '../webhook/handle-event.ts'
 import { addUpIntent, type RefundStatus, saveRefund } from './store.ts'
+import { requestKeyOf } from '../refunds/finish-refund.ts'
 import { handleUnpaidRefund } from './wrong-amount.ts'
 
 /** Handles what has become of a refund: to a bank account it takes days, and any may come back. */
@@ -29,6 +30,7 @@ export async function handleRefund(
     status,
     failureReason: refund.failure_reason ?? null,
     isOfCredit,
+    requestKey: requestKeyOf(refund) ?? null,
     createdAt: dateOf(refund.created),
     failedAt: status === 'failed' ? at : null,
   })

@@ -14,14 +14,14 @@ export async function saveRefund(
   db: Db,
   refund: Insertable<ProviderRefunds> & { failedAt: Date | null; status: RefundStatus },
 ): Promise<boolean> {
-  const { status, failureReason, failedAt } = refund
+  const { status, failureReason, failedAt, requestKey } = refund
   const saved = await db
     .insertInto('providerRefunds')
     .values(refund)
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ status, failureReason, failedAt })
+        .doUpdateSet({ status, failureReason, failedAt, requestKey })
         .where(rankOf('provider_refunds.status'), '<', refundStatuses.indexOf(status) + 1),
     )
     .returning('id')

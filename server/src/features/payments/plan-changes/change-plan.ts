@@ -19,7 +19,7 @@ import { isPaidByDebit, withMethod } from '../plans/bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from '../plans/cancellation.ts'
 import { linesOf } from '../webhook/invoice-lines.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
-import { refuseDisputed, requireRecurring } from '../plans/current-plan.ts'
+import { refuseDisputed, refuseUnpaidRenewal, requireRecurring } from '../plans/current-plan.ts'
 
 type ChangeDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>
 type Change = {
@@ -33,7 +33,10 @@ type InvoiceItem = ReturnType<typeof alreadyRefundedItem>
 
 const MAX_PREVIEW_AGE_SECONDS = 30 * 60
 
-/** The price of changing to another plan now, calculated by Stripe in the same way as the change. */
+/**
+ * The price of changing to another plan now, calculated by Stripe in the same way as the change.
+ * @throws Refusal `payments.renewalUnpaid` while the renewal is being paid.
+ */
 export async function previewChange(deps: ChangeDeps, scope: Scope, planId: string): Promise<ChangePreview> {
   const change = await prepareChange(deps, scope, planId)
   // An abandoned attempt may hold the credit that this price counts on.
@@ -76,7 +79,7 @@ async function unusedTimeIn({ db }: ChangeDeps, { plan, current }: Change, invoi
  * nothing. The new plan starts when Stripe's event confirms the payment.
  * @returns a client secret if the bank must check first: the change then waits for the payment.
  * @throws Refusal `payments.previewOutdated` if the price has changed, `payments.debitTooSlow` if a debit would have to pay
- * it, `payments.outcomeUnknown` if Stripe didn't say whether it charged the card.
+ * it, `payments.renewalUnpaid` while the renewal is being paid, `payments.outcomeUnknown` if Stripe didn't say whether it charged the card.
  */
 export async function changePlan(
   deps: ChangeDeps,
@@ -199,5 +202,6 @@ async function prepareChange(deps: ChangeDeps, scope: Scope, planId: string): Pr
   if (subscription.status !== 'active') throw new Refusal(paymentRefusals.noSubscription)
   // Changed a moment ago: the event is still on its way.
   if (item.price.id === providerPriceId) throw new Refusal(paymentRefusals.samePlan)
+  await refuseUnpaidRenewal(deps, subscription)
   return { plan: { ...plan, providerPriceId }, current, subscription, item }
 }

@@ -68,7 +68,7 @@ export const voidUnpaid = defineJob(
   { retries: 20, retryDelaySeconds: 30, policy: 'short' },
 )
 
-/** Keeps a subscription from renewing while its payment is disputed. */
+/** Keeps a subscription from renewing, while its payment is disputed or once it's cancelled. */
 export const cancelRenewal = defineJob(
   'payments.cancelRenewal',
   z.strictObject({ subscription: z.string() }),

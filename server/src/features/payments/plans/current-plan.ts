@@ -1,9 +1,11 @@
 import { paymentRefusals } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
 import { isLapsed, type Recurring, runningRecurring, unendedRecurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { isDisputed } from '../store.ts'
+import { callStripe, idOf } from '../stripe.ts'
 
 /**
  * The subscription that a user has now.
@@ -24,6 +26,18 @@ export async function refuseDisputed(
   { providerSubscriptionId }: Pick<Recurring, 'providerSubscriptionId'>,
 ): Promise<void> {
   if (await isDisputed(db, providerSubscriptionId)) throw new Refusal(paymentRefusals.planDisputed)
+}
+
+/** @throws Refusal `payments.renewalUnpaid` while Stripe charges the renewal: its period isn't worth anything yet. */
+export async function refuseUnpaidRenewal(
+  deps: Pick<PaymentDeps, 'payments'>,
+  { latest_invoice }: Stripe.Subscription,
+): Promise<void> {
+  const id = idOf(latest_invoice)
+  if (!id) return
+  const { billing_reason, status } = await callStripe(deps, (stripe) => stripe.invoices.retrieve(id))
+  if (billing_reason === 'subscription_cycle' && (status === 'draft' || status === 'open'))
+    throw new Refusal(paymentRefusals.renewalUnpaid)
 }
 
 /**

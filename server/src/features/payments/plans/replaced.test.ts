@@ -44,7 +44,7 @@ test('a plan that credit paid for this month makes way for one that was bought b
   const newer = await server.subscribe(bob, 'premium')
   await winAppeal(server, dispute)
   const { text } = await server.outbox.waitFor(bob.email, { subject: 'earlier plan' })
-  expect(text).toMatch(/kept \$4\.\d\d as credit/)
+  expect(text).toMatch(/added \$4\.\d\d to your credit/)
   await server.standIn.webhooksSettled()
   expect(await listRunningPlans(server, bob)).toEqual(['Premium'])
   // Nor does it come back for what we hear late, once the newer one has ended too.

@@ -29,7 +29,8 @@ export async function saveSnapshot(
   const isAmbiguous =
     existing.seenAt !== null &&
     +at === +existing.seenAt &&
-    existing.cancelsAtPeriodEnd !== endsWithPeriod(snapshot)
+    (existing.cancelsAtPeriodEnd !== endsWithPeriod(snapshot) ||
+      existing.activeUntil?.getTime() !== activeUntilOf(snapshot)?.getTime())
   const latest = isAmbiguous
     ? await (await deps.payments.client()).subscriptions.retrieve(snapshot.id)
     : snapshot
@@ -37,13 +38,27 @@ export async function saveSnapshot(
     customerId: idOf(snapshot.customer),
     endedAt: existing.endedAt ?? endOf(snapshot) ?? endOf(latest),
     refundedInvoiceId: refundedInvoiceOf(snapshot) ?? refundedInvoiceOf(latest),
-    ...(!isOutdated && { seenAt: at, cancelsAtPeriodEnd: endsWithPeriod(latest) }),
+    ...(!isOutdated && {
+      seenAt: at,
+      cancelsAtPeriodEnd: endsWithPeriod(latest),
+      activeUntil: activeUntilOf(latest),
+    }),
   })
 }
 
 function endOf({ status, ended_at }: Stripe.Subscription): Date | null {
   const isOver = ['canceled', 'incomplete_expired', 'unpaid'].includes(status)
   return isOver && ended_at !== null ? dateOf(ended_at) : null
+}
+
+/** Stripe starts a period before it's paid for, and calls it active until a payment fails. */
+function activeUntilOf({ status, items }: Stripe.Subscription): Date | null {
+  const [item] = items.data
+  return item ? dateOf(status === 'active' ? item.current_period_end : item.current_period_start) : null
+}
+
+function isRenewalPending({ endedAt, activeUntil, periodEnd }: SubscriptionRow): boolean {
+  return endedAt === null && activeUntil !== null && periodEnd !== null && activeUntil > periodEnd
 }
 
 /**
@@ -89,6 +104,7 @@ export async function syncSubscription(
       periodStart,
       periodEnd,
       cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd || isOwed,
+      isRenewalPending: isRenewalPending(subscription),
       endedAt: isOwed ? null : (subscription.endedAt ?? accessEndedAt),
     },
     now,

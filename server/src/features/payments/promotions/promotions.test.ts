@@ -115,6 +115,28 @@ describe('a promotion code', () => {
     ).toMatchObject(refused)
   })
 
+  test('can be used once by each customer, also after a refund, until it’s created again', async () => {
+    admin = await server.signIn(admin)
+    const [jen, kim] = [await addUser(), await addUser()]
+    const { _id: id } = (await create({ code: 'HELLO', percentOff: 50 })).body
+    await server.payOn((await checkout(jen, 'HELLO')).body.url)
+    const [payment] = await history(jen)
+    expect(payment).toMatchObject({ promotionCode: 'HELLO', status: 'paid' })
+    const refund = { params: { id: payment!._id }, body: { reason: 'asked' } }
+    expect((await server.call(api.payments.refund, refund, admin)).status).toBe(200)
+    await server.standIn.webhooksSettled()
+    expect((await planStateOf(server.deps, jen.id)).subscription).toBeNull()
+    const used = { status: 409, body: { code: promotionRefusals.used.code } }
+    expect(await preview(jen, 'hello')).toMatchObject(used)
+    expect(await checkout(jen, 'hello')).toMatchObject(used)
+    expect((await preview(kim, 'hello')).status).toBe(200)
+    await server.call(api.payments.endPromotion, { params: { id } }, admin)
+    await server.passTo(new Date(+server.deps.now() + 1_000))
+    await create({ code: 'HELLO', percentOff: 20 })
+    expect((await preview(jen, 'hello')).body).toMatchObject({ percentOff: 20 })
+    expect((await checkout(jen, 'hello')).status).toBe(200)
+  })
+
   test('that was created again isn’t taken from a page that was opened with the earlier one', async () => {
     admin = await server.signIn(admin)
     const gus = await addUser()

@@ -7,8 +7,10 @@ import {
 import type { Stripe } from 'stripe'
 import { listPlansForSale } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { callStripe, dateOf, isUnavailable } from '../stripe.ts'
+import { hasPaidWith } from './store.ts'
 
 type PromotionDeps = Pick<PaymentDeps, 'db' | 'payments'>
 
@@ -43,9 +45,13 @@ export function listPromotions(deps: PromotionDeps): Promise<{ docs: Promotion[]
   })
 }
 
-/** The first payment of each plan with a code. @throws Refusal `promotions.notFound` */
-export async function previewPromotion(deps: PromotionDeps, code: string): Promise<PromotionPreview> {
-  const { percentOff, amountOffCents, endsAt } = present(await findActive(deps, code))
+/** The first payment of each plan with a code. @throws Refusal `promotions.notFound`, `promotions.used` */
+export async function previewPromotion(
+  deps: PromotionDeps,
+  scope: Scope,
+  code: string,
+): Promise<PromotionPreview> {
+  const { percentOff, amountOffCents, endsAt } = present(await findUsable(deps, scope, code))
   const plans = await listPlansForSale(deps.db)
   return {
     code,
@@ -60,13 +66,24 @@ export async function previewPromotion(deps: PromotionDeps, code: string): Promi
   }
 }
 
-/** The code that can be used now. @throws Refusal `promotions.notFound` */
-export async function findActive(deps: PromotionDeps, code: string): Promise<Stripe.PromotionCode> {
+/**
+ * The code, if this customer can use it now.
+ * @throws Refusal `promotions.notFound`, `promotions.used` if they've paid with it. Another one of the same name, created
+ * later, is new to them.
+ */
+export async function findUsable(
+  deps: PromotionDeps,
+  { ownerId }: Scope,
+  code: string,
+): Promise<Stripe.PromotionCode> {
   const { data } = await callStripe(deps, (stripe) =>
     stripe.promotionCodes.list({ code, active: true, limit: 1, expand: [`data.${withCoupon}`] }),
   )
-  if (!data[0]) throw new Refusal(promotionRefusals.notFound)
-  return data[0]
+  const [promotion] = data
+  if (!promotion) throw new Refusal(promotionRefusals.notFound)
+  if (await hasPaidWith(deps.db, ownerId, promotion.code, dateOf(promotion.created)))
+    throw new Refusal(promotionRefusals.used)
+  return promotion
 }
 
 /** What's taken off a price, as Stripe rounds it. */

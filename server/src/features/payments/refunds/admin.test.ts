@@ -56,7 +56,7 @@ describe('credit', () => {
       status: 409,
       body: { code: paymentRefusals.creditRefundOutdated.code },
     })
-    await server.outbox.waitFor(pia.email, { subject: '$6.98 credit' })
+    await server.outbox.waitFor(pia.email, { subject: '$6.98 refund' })
     expect(await refundsOf(pia)).toEqual([0, 698])
     const premium = (await history(pia))[1]!
     // The change of plan has the only adjustment note.

@@ -46,8 +46,6 @@ export async function refundPayment(
   const at = deps.now()
   const log = (db: Db, action: AuditEntry['action'], details: Record<string, string | number>) =>
     audit(db, { at, actorId: actor.id, action, subjectId: id, details })
-  const request = { paymentId: id, refundedCents: payment.refundedCents, amountCents: amount }
-
   // A double click is one refund; the next one starts from another total, or after one that failed.
   const key = `refund-${id}-${payment.refundedCents}-${amount}-${failed}`
   const finishing = {
@@ -59,7 +57,7 @@ export async function refundPayment(
   }
   const isFirst = await inTransaction(deps.db, async (db) => {
     // Pressed again, or by two administrators: the same refund.
-    if (!(await addRequest(db, { ...request, requestedAt: at }))) return false
+    if (!(await addRequest(db, { key, paymentId: id, amountCents: amount, requestedAt: at }))) return false
     await log(db, 'payments.refund', { amountCents: amount, reason })
     // In case we stop before we know how it ended.
     const startAfter = new Date(Date.now() + 2 * deps.payments.waits.moneyCallMs)
@@ -82,7 +80,7 @@ export async function refundPayment(
     if (!isTooLate && refused !== unavailable) throw error
     await inTransaction(deps.db, async (db) => {
       // An earlier press may have reached Stripe: its job finds out.
-      if (isFirst && (await removeRequest(db, request)))
+      if (isFirst && (await removeRequest(db, key)))
         await log(db, 'payments.refundRefused', { amountCents: amount })
     })
     throw isTooLate ? new Refusal(notRefundable) : error

@@ -31,10 +31,10 @@ export const finishRefund = defineJob(
   requested,
   async (deps, refund) => {
     const payment = await store.findById(deps.db, refund.payment)
-    if (!payment?.providerIntentId || !(await hasRequest(deps.db, requestOf(refund)))) return
+    if (!payment?.providerIntentId || !(await hasRequest(deps.db, refund.key))) return
     const stripe = await deps.payments.client()
     const { data } = await stripe.refunds.list({ payment_intent: payment.providerIntentId, limit: 100 })
-    if (data.some(({ metadata }) => metadata?.['request'] === refund.key)) return
+    if (data.some((made) => requestKeyOf(made) === refund.key)) return
     const refundedCents = data
       .filter(({ status }) => status !== 'failed' && status !== 'canceled')
       .reduce((sum, { amount }) => sum + amount, 0)
@@ -76,7 +76,7 @@ async function create(stripe: Stripe, intent: string, refund: Requested): Promis
 function giveUp(deps: PaymentDeps, payment: store.PaymentRow, refund: Requested): Promise<void> {
   const { payment: id, actor: actorId, amountCents, key } = refund
   return inTransaction(deps.db, async (db) => {
-    if (!(await removeRequest(db, requestOf(refund)))) return
+    if (!(await removeRequest(db, key))) return
     const entry = { at: deps.now(), actorId, subjectId: id, details: { amountCents } }
     await audit(db, { ...entry, action: 'payments.refundRefused' })
     await raiseAlert(deps, db, {
@@ -88,6 +88,7 @@ function giveUp(deps: PaymentDeps, payment: store.PaymentRow, refund: Requested)
   })
 }
 
-function requestOf({ payment: paymentId, refundedCents, amountCents }: Requested) {
-  return { paymentId, refundedCents, amountCents }
+/** The key of the request that a refund was made for; undefined if it was made otherwise, such as in the dashboard. */
+export function requestKeyOf({ metadata }: Stripe.Refund): string | undefined {
+  return metadata?.['request']
 }

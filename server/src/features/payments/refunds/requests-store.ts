@@ -12,66 +12,53 @@ export async function addRequest(db: Db, request: Insertable<RefundRequests>): P
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whether a refund of one of these payments was requested since then, and no event has confirmed it. */
+/** Whether a refund of one of these payments was requested since then, and no event has told of it. */
 export async function hasUnconfirmedRequest(
   db: Db,
   paymentIds: readonly string[],
   since: Date,
 ): Promise<boolean> {
-  const request = await db
-    .selectFrom('refundRequests')
-    .innerJoin('payments', 'payments.id', 'refundRequests.paymentId')
-    .select('paymentId')
-    .where('paymentId', '=', (eb) => eb.fn.any(eb.val([...paymentIds])))
-    .whereRef('refundRequests.refundedCents', '=', 'payments.refundedCents')
-    .where('requestedAt', '>', since)
-    .executeTakeFirst()
+  const request = await unconfirmed(db, paymentIds).where('requestedAt', '>', since).executeTakeFirst()
   return request !== undefined
 }
 
-/** The requested refunds of these payments that no event has confirmed. */
+/** The requested refunds of these payments that no event has told of. */
 export function listUnconfirmed(
   db: Db,
   paymentIds: readonly string[],
 ): Promise<{ paymentId: string; amountCents: number; requestedAt: Date }[]> {
+  return unconfirmed(db, paymentIds).execute()
+}
+
+function unconfirmed(db: Db, paymentIds: readonly string[]) {
   return db
     .selectFrom('refundRequests')
-    .innerJoin('payments', 'payments.id', 'refundRequests.paymentId')
-    .select(['paymentId', 'refundRequests.amountCents', 'requestedAt'])
+    .select(['paymentId', 'amountCents', 'requestedAt'])
     .where('paymentId', '=', (eb) => eb.fn.any(eb.val([...paymentIds])))
-    .whereRef('refundRequests.refundedCents', '=', 'payments.refundedCents')
-    .execute()
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('providerRefunds')
+            .select('id')
+            .whereRef('providerRefunds.requestKey', '=', 'refundRequests.key'),
+        ),
+      ),
+    )
 }
 
 /** Whether a refund is still requested. */
-export async function hasRequest(
-  db: Db,
-  { paymentId, refundedCents, amountCents }: Omit<Insertable<RefundRequests>, 'requestedAt'>,
-): Promise<boolean> {
+export async function hasRequest(db: Db, key: string): Promise<boolean> {
   const request = await db
     .selectFrom('refundRequests')
-    .select('paymentId')
-    .where('paymentId', '=', paymentId)
-    .where('refundedCents', '=', refundedCents)
-    .where('amountCents', '=', amountCents)
+    .select('key')
+    .where('key', '=', key)
     .executeTakeFirst()
   return request !== undefined
 }
 
 /** @returns whether it had been requested. */
-export async function removeRequest(
-  db: Db,
-  { paymentId, refundedCents, amountCents }: Omit<Insertable<RefundRequests>, 'requestedAt'>,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('refundRequests')
-    .where('paymentId', '=', paymentId)
-    .where('refundedCents', '=', refundedCents)
-    .where('amountCents', '=', amountCents)
-    .executeTakeFirst()
+export async function removeRequest(db: Db, key: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('refundRequests').where('key', '=', key).executeTakeFirst()
   return numDeletedRows === 1n
-}
-
-export async function removeRequests(db: Db, paymentId: string): Promise<void> {
-  await db.deleteFrom('refundRequests').where('paymentId', '=', paymentId).execute()
 }

@@ -65,10 +65,11 @@ export const checks: Readonly<Record<string, Check>> = {
   'API version': async (_, stripe) => {
     const ours = stripe.getApiField('version')
     const [event] = (await stripe.events.list({ limit: 1 })).data
-    if (!event) return look(`There are no events yet. The account’s default must be ${ours} (Workbench).`)
+    if (!event)
+      return look(`There are no events yet. The account’s default API version must be ${ours} (Workbench).`)
     if (!isSameRelease(event.api_version, ours))
       return fix(
-        `The account’s default is ${event.api_version}, which the events we fetch are in. Change it to ${ours} in Workbench.`,
+        `The account’s default API version is ${event.api_version}, and the events we fetch use it. Change it to ${ours} in Workbench.`,
       )
     return ok(`The account’s events are in ${event.api_version}.`)
   },
@@ -148,7 +149,7 @@ export const checks: Readonly<Record<string, Check>> = {
     const where = 'Settings, Billing, Subscriptions and emails, “Manage failed payments”'
     if (data.length > 0)
       return fix(`They leave subscriptions unpaid. Choose “cancel the subscription” in ${where}.`)
-    return look(`Stripe doesn’t tell. In ${where}, retry for two weeks, then “cancel the subscription”.`)
+    return look(`Stripe’s API doesn’t say. In ${where}, retry for two weeks, then “cancel the subscription”.`)
   },
 
   'Billing mode': async (_, stripe) => {

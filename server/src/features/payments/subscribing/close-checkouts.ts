@@ -20,12 +20,19 @@ export const closeCheckouts = defineJob(
     await closeCheckoutsOf(deps, stripe, owner)
     const subscriptions = await listUnendedSubscriptions(deps.db, owner)
     for (const { id } of subscriptions.filter((one) => one.id !== subscribed)) {
-      const { status } = await stripe.subscriptions.retrieve(id)
-      if (owing.includes(status)) await stripe.subscriptions.cancel(id).catch(ignoreMissing)
+      const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+      if (isOwing(subscription)) await stripe.subscriptions.cancel(id).catch(ignoreMissing)
     }
   },
   { retries: 20, retryDelaySeconds: 5, policy: 'short' },
 )
+
+/** Whether its renewal isn't paid. While nothing has failed, as with a pending bank debit, Stripe calls it active. */
+function isOwing({ status, latest_invoice }: Stripe.Subscription): boolean {
+  const bill = latest_invoice as Stripe.Invoice | null
+  const isRenewalUnpaid = bill?.billing_reason === 'subscription_cycle' && bill.status !== 'paid'
+  return owing.includes(status) || isRenewalUnpaid
+}
 
 /** Closes every page that a user could still pay on to subscribe. */
 export async function closeCheckoutsOf(

@@ -7,7 +7,7 @@ import { closeUnpaid } from '../checkout/close-payment.ts'
 import { availableCredit } from '../customers/credit.ts'
 import { withCustomer } from '../customers/customer.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { findActive } from '../promotions/promotions.ts'
+import { findUsable } from '../promotions/promotions.ts'
 import * as store from '../store.ts'
 import { callStripe, idOf } from '../stripe.ts'
 import { isStarting } from '../stripe-store.ts'
@@ -30,14 +30,15 @@ type Checkout = Readonly<{
  * @param code a promotion code that takes something off the first payment.
  * @throws Refusal `payments.alreadySubscribed` while a subscription runs, since its plan can be changed instead;
  * `payments.debitUnderWay` while a bank debit is pending;
- * `promotions.notFound`.
+ * `promotions.notFound`, `promotions.used`.
  */
 export async function openCheckout(
   deps: PaymentDeps,
-  { ownerId }: Scope,
+  scope: Scope,
   planId: string,
   code?: string,
 ): Promise<{ url: string }> {
+  const { ownerId } = scope
   const plan = await findPlan(deps.db, planId)
   if (!plan?.isActive || plan.isTrial || plan.providerPriceId === null)
     throw new Refusal(paymentRefusals.planNotFound)
@@ -48,7 +49,7 @@ export async function openCheckout(
   const months = await store.findLive(deps.db, ownerId)
   if (months && months.creditCents > 0) await closeUnpaid(deps, months)
   await availableCredit(deps, ownerId)
-  const promotion = code === undefined ? undefined : await findActive(deps, code)
+  const promotion = code === undefined ? undefined : await findUsable(deps, scope, code)
   const checkout = {
     plan: plan.id,
     price: plan.providerPriceId,

@@ -99,7 +99,7 @@ test('a refund counts before its event has arrived, and while Stripe is being as
   const [payment] = await history(dan)
   await server.deps.db
     .insertInto('refundRequests')
-    .values({ paymentId: payment!._id, refundedCents: 300, amountCents: 99, requestedAt: server.deps.now() })
+    .values({ key: 'refund', paymentId: payment!._id, amountCents: 99, requestedAt: server.deps.now() })
     .execute()
   expect(await preview(dan, server.plans.premium)).toMatchObject({ creditCents: 100 })
   // Stripe never heard of that one.

@@ -45,8 +45,12 @@ test('what a change didn’t credit because of a lost dispute is credited once w
     { amountCents: 499, isCredit: true },
   ])
   const { text } = await server.outbox.waitFor(ann.email, { subject: '$4.99 in credit' })
-  expect(text).toContain('when you changed to Pro, your bank had returned an earlier payment to you')
-  expect((await listAlerts(server, admin, ann)).join(' ')).toContain('$4.99 of credit that a change of plan')
+  expect(text).toContain(
+    'when you changed to Pro, your bank had given an earlier payment back to you after a dispute',
+  )
+  expect((await listAlerts(server, admin, ann)).join(' ')).toContain(
+    '$4.99 of credit that they missed out on when they changed plans',
+  )
   // All of the payment is credit now, which administrators can refund, but not twice.
   const limits = await server.call(api.payments.refundLimits, { params: { id } }, await server.signIn(admin))
   expect(limits.body).toMatchObject({ partCents: 0, creditedCents: 499 })

@@ -3,7 +3,7 @@ import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { planEndedMail } from '../mails.ts'
-import { cancelRenewals, voidUnpaid } from '../plans/cancel-renewals.ts'
+import { cancelRenewal, cancelRenewals, voidUnpaid } from '../plans/cancel-renewals.ts'
 import { saveSnapshot } from '../plans/sync-subscription.ts'
 import { findBuyer, isLockedOut } from '../store.ts'
 import { lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
@@ -24,6 +24,9 @@ export async function handleSubscription(
   // A change of plan that they began just before they were locked out.
   if (snapshot.pending_update && owner && (await isLockedOut(db, owner)))
     await deps.jobs.enqueue(db, cancelRenewals, { owner, unlessBack: true })
+  // They cancelled it while the renewal was being paid, and that has failed: Stripe would try again.
+  if (snapshot.status === 'past_due' && subscription.cancelsAtPeriodEnd)
+    await deps.jobs.enqueue(db, cancelRenewal, { subscription: snapshot.id }, { singletonKey: snapshot.id })
   const hasJustEnded = before.endedAt === null && subscription.endedAt !== null
   if (hasJustEnded && snapshot.cancellation_details?.reason === 'payment_failed')
     await mailEnd(deps, db, subscription)

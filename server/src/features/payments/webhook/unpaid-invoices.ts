@@ -21,7 +21,9 @@ export async function handleInvoiceFailed(
   if (unpaid?.status !== 'failed' || !unpaid.buyer || !isRenewal(invoice)) return {}
   const { amount_due: amountCents, next_payment_attempt: next } = invoice
   if (next === null && (await hasEnded(deps, subscriptionOf(invoice)!))) return {}
-  const retryAt = next === null ? null : dateOf(next)
+  // We end a cancelled plan then, before Stripe tries again.
+  const { cancelsAtPeriodEnd } = await lockSubscription(db, subscriptionOf(invoice)!)
+  const retryAt = next === null || cancelsAtPeriodEnd ? null : dateOf(next)
   await deps.mail.queue(db, renewalFailedMail(deps, unpaid.buyer, { amountCents, retryAt }))
   return {}
 }

@@ -13,6 +13,7 @@ type Span = {
   from: string
   until: string
   cancels?: boolean
+  isPending?: boolean
   ended?: string
 }
 
@@ -27,6 +28,18 @@ const spans: Record<string, Span[]> = {
     { plan: 'Pro', kind: 'recurring', from: '2026-09-10', until: '2026-10-10', ended: '2026-10-02' },
   ],
   brief: [{ plan: 'Pro', kind: 'recurring', from: '2026-10-02', until: '2026-11-02', ended: '2026-10-09' }],
+  pending: [{ plan: 'Pro', kind: 'recurring', from: '2026-10-04', until: '2026-11-04', isPending: true }],
+  pendingLast: [
+    {
+      plan: 'Pro',
+      kind: 'recurring',
+      from: '2026-10-03',
+      until: '2026-11-03',
+      isPending: true,
+      cancels: true,
+    },
+  ],
+  givenUp: [{ plan: 'Pro', kind: 'recurring', from: '2026-10-02', until: '2026-11-01', isPending: true }],
   unpaid: [{ plan: 'Pro', kind: 'recurring', from: '2026-09-11', until: '2026-11-11' }],
   monthly: [
     { plan: 'Pro', kind: 'month', from: '2026-11-01', until: '2026-12-01' },
@@ -56,7 +69,10 @@ beforeAll(async () => {
   }
 })
 
-function insert(ownerId: string, { plan, kind, from, until, cancels = false, ended }: Span) {
+function insert(
+  ownerId: string,
+  { plan, kind, from, until, cancels = false, isPending = false, ended }: Span,
+) {
   const at = (day: string) => new Date(`${day}T00:00:00+11:00`)
   return server.deps.db
     .insertInto('subscriptions')
@@ -70,6 +86,7 @@ function insert(ownerId: string, { plan, kind, from, until, cancels = false, end
       periodStart: at(from),
       periodEnd: at(until),
       cancelsAtPeriodEnd: cancels,
+      isRenewalPending: isPending,
       endedAt: ended ? at(ended) : null,
       createdAt: at(from),
       updatedAt: at(from),
@@ -88,7 +105,7 @@ describe('the figures of subscriptions', () => {
   test('count running subscriptions by plan, and the monthly revenue of renewing ones', async () => {
     expect(await figures()).toMatchObject({
       plans: [
-        { planName: 'Pro', renewing: 3, ending: 1, months: 1, mrrCents: 1497 },
+        { planName: 'Pro', renewing: 4, ending: 2, months: 1, mrrCents: 1996 },
         { planName: 'Premium', renewing: 1, ending: 0, months: 0, mrrCents: 399 },
       ],
       trials: 1,
@@ -99,7 +116,7 @@ describe('the figures of subscriptions', () => {
     const { months } = await figures()
     expect(months).toHaveLength(12)
     expect(months.slice(0, 3)).toEqual([
-      { month: '2026-11', running: 6, lost: 2, trialsEnded: 0, trialsConverted: 0 },
+      { month: '2026-11', running: 9, lost: 3, trialsEnded: 0, trialsConverted: 0 },
       { month: '2026-10', running: 5, lost: 1, trialsEnded: 2, trialsConverted: 1 },
       { month: '2026-09', running: 1, lost: 0, trialsEnded: 0, trialsConverted: 0 },
     ])
@@ -113,14 +130,18 @@ describe('the figures of subscriptions', () => {
   })
 
   test.each<[SubscriptionSet, { month?: string; plan?: string }, string[]]>([
-    ['renewing', {}, ['ahead', 'due', 'quarterly', 'renewing']],
+    ['renewing', {}, ['ahead', 'due', 'pending', 'quarterly', 'renewing']],
     ['renewing', { plan: 'Premium' }, ['quarterly']],
-    ['ending', {}, ['leaving']],
+    ['ending', {}, ['leaving', 'pendingLast']],
     ['months', {}, ['monthly']],
     ['trials', {}, ['trying']],
-    ['running', { month: '2026-11' }, ['due', 'leaving', 'left', 'quarterly', 'renewing', 'unpaid']],
+    [
+      'running',
+      { month: '2026-11' },
+      ['due', 'givenUp', 'leaving', 'left', 'pending', 'pendingLast', 'quarterly', 'renewing', 'unpaid'],
+    ],
     ['running', { month: '2026-10' }, ['left', 'quarterly', 'refunded', 'renewing', 'unpaid']],
-    ['lost', {}, ['left', 'unpaid']],
+    ['lost', {}, ['givenUp', 'left', 'unpaid']],
     ['lost', { month: '2026-10' }, ['refunded']],
     ['trialsEnded', { month: '2026-10' }, ['convinced', 'tried']],
     ['trialsConverted', { month: '2026-10' }, ['convinced']],

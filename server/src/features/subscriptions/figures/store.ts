@@ -2,7 +2,7 @@ import { DAY_MS } from '@docketbox/contract/core/units'
 import type { SubscriptionSet } from '@docketbox/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { RENEWAL_GRACE_DAYS } from '../rules.ts'
+import { PENDING_GRACE_DAYS, RENEWAL_GRACE_DAYS } from '../rules.ts'
 
 /** Up to this many rows, sorting costs less than walking back from the latest subscription. */
 const MAX_SORTED = 3_000
@@ -15,9 +15,10 @@ const startOf = (month: string, later = 0) =>
 const firstOf = (month: string) => sql`${`${month}-01`}::date`
 
 /** When a renewing subscription's access ends if nothing changes, as in `accessUntil`. */
-const renewableUntil = sql<Date>`(subscriptions.period_end + case
-  when subscriptions.cancels_at_period_end then interval '0'
-  else make_interval(days => ${sql.lit(RENEWAL_GRACE_DAYS)}) end)`
+const renewableUntil = sql<Date>`(subscriptions.period_end + make_interval(days => case
+  when subscriptions.is_renewal_pending then ${sql.lit(PENDING_GRACE_DAYS)}
+  when subscriptions.cancels_at_period_end then 0
+  else ${sql.lit(RENEWAL_GRACE_DAYS)} end))`
 const accessUntil = sql<Date>`(case
   when subscriptions.kind = 'recurring' then ${renewableUntil} else subscriptions.period_end end)`
 /** When a subscription ended; null while it's running. */
@@ -69,7 +70,7 @@ export async function countRunning(db: Db, now: Date) {
     .select(['planId', 'kind', 'cancelsAtPeriodEnd'])
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('endedAt', 'is', null)
-    .where('periodEnd', '>', new Date(+now - RENEWAL_GRACE_DAYS * DAY_MS))
+    .where('periodEnd', '>', new Date(+now - PENDING_GRACE_DAYS * DAY_MS))
     .where(isRunning(now))
     .where((eb) => eb.or([eb('kind', '<>', 'trial'), isLast]))
     .groupBy(['planId', 'kind', 'cancelsAtPeriodEnd'])

@@ -94,7 +94,7 @@ function SubscriptionDetails({ userId, row }: SubscriptionDetailsProps) {
       <Detail label="Start">{start ? planDate(start) : '—'}</Detail>
       <Detail label="End">{end ? lastPlanDate(end) : '—'}</Detail>
       {data?.unpaidRenewal && (
-        <Detail label="Renewal">{data.unpaidRenewal.planName}: not paid yet, and we keep trying</Detail>
+        <Detail label="Renewal">{data.unpaidRenewal.planName}: not paid yet, but we’re still trying</Detail>
       )}
       {data?.upcoming && (
         <Detail label="Next">

@@ -83,7 +83,7 @@ test('a person’s details say that their renewal isn’t paid yet', async () =>
   const { user } = open()
   await user.click(await findPerson())
   const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
-  expect(await dialog.findByText('Pro: not paid yet, and we keep trying')).toBeTruthy()
+  expect(await dialog.findByText('Pro: not paid yet, but we’re still trying')).toBeTruthy()
 })
 
 test('a link from elsewhere opens a person, whose links lead to their payments, messages and audit entries', async () => {

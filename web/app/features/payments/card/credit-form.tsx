@@ -1,16 +1,17 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
+import type { MonthsOrder } from '@docketbox/contract/payments/endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { ApiError, isUnanswered } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
-import { type MonthSelection, payWithCredit } from '../queries.ts'
+import { payWithCredit } from '../queries.ts'
 import { sentOrder } from './sent-order.ts'
 
 type CreditFormProps = {
-  selection: MonthSelection
+  selection: MonthsOrder
   creditCents: number
   /** Why the last attempt failed. */
   failure: string | undefined

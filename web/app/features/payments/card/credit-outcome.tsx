@@ -1,13 +1,14 @@
+import type { MonthsOrder } from '@docketbox/contract/payments/endpoints'
 import { paths } from '@docketbox/contract/core/paths'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
-import { creditOutcome, type MonthSelection } from '../queries.ts'
+import { creditOutcome } from '../queries.ts'
 import { sentOrder } from './sent-order.ts'
 
 type CreditOutcomeProps = {
-  selection: MonthSelection
+  selection: MonthsOrder
   /** When it was requested, in milliseconds. */
   sentAt: number
   /** Why we don't know. */

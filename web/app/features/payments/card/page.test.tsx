@@ -202,6 +202,7 @@ describe('the card form', () => {
   test.each([
     [paymentRefusals.unavailable, paymentRefusals.unavailable.message],
     [paymentRefusals.monthsTaken, 'You’ve already paid for this'],
+    [paymentRefusals.monthsMoved, paymentRefusals.monthsMoved.message],
   ])(
     'says why a payment can’t be prepared',
     async (refusal, text) => {

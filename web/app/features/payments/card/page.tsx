@@ -1,4 +1,5 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
+import type { MonthsOrder } from '@docketbox/contract/payments/endpoints'
 import type { MonthName } from '@docketbox/contract/payments/months'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { parseSelection } from '../months/selection.ts'
-import { type MonthSelection, offeredMonths, paymentIntent, stripeLibrary } from '../queries.ts'
+import { offeredMonths, paymentIntent, stripeLibrary } from '../queries.ts'
 import { CreditLines } from '../credit-lines.tsx'
 import { CreditForm } from './credit-form.tsx'
 import { CreditOutcome } from './credit-outcome.tsx'
@@ -41,7 +42,7 @@ export default function PaymentPage() {
   )
 }
 
-function Payment({ selection }: { selection: MonthSelection }) {
+function Payment({ selection }: { selection: MonthsOrder }) {
   const [sent, setSent] = useState(() => loadSent(selection))
   const [failure, setFailure] = useState<string>()
   // Preparing it again could close a payment that's under way.
@@ -58,8 +59,16 @@ function Payment({ selection }: { selection: MonthSelection }) {
     }
     return <CreditOutcome selection={selection} {...sent} onFailure={handleFailure} />
   }
-  if (intent.error instanceof ApiError && intent.error.code === paymentRefusals.monthsTaken.code)
-    return <MonthsTaken error={intent.error} />
+  if (intent.error instanceof ApiError) {
+    if (intent.error.code === paymentRefusals.monthsTaken.code)
+      return (
+        <ChooseAgain title="You’ve already paid for this">
+          {intent.error.fields['months'] ?? intent.error.message}
+        </ChooseAgain>
+      )
+    if (intent.error.code === paymentRefusals.monthsMoved.code)
+      return <ChooseAgain title={intent.error.message}>You haven’t been charged.</ChooseAgain>
+  }
   return (
     <QueryView
       query={intent}
@@ -111,7 +120,7 @@ function Payment({ selection }: { selection: MonthSelection }) {
   )
 }
 
-function loadSent(selection: MonthSelection): { sentAt: number; text: string } | undefined {
+function loadSent(selection: MonthsOrder): { sentAt: number; text: string } | undefined {
   const sent = sentOrder.load()
   const isSame = JSON.stringify(sent?.wish) === JSON.stringify(selection)
   return sent && isSame ? { sentAt: sent.sentAt, text: paymentTexts.noResponse } : undefined
@@ -121,13 +130,19 @@ const skeleton = (
   <Loading label="Preparing your payment" className="grid gap-6" blocks={['h-16', 'h-72', 'h-13']} />
 )
 
-function MonthsTaken({ error }: { error: ApiError }) {
+function ChooseAgain({ title, children }: { title: string; children: string }) {
+  const client = useQueryClient()
+  const reload = () => void client.invalidateQueries({ queryKey: offeredMonths.queryKey })
   return (
     <EmptyState
-      title="You’ve already paid for this"
-      action={<ButtonLink to={paths.chooseMonths}>Choose other months</ButtonLink>}
+      title={title}
+      action={
+        <ButtonLink to={paths.chooseMonths} onClick={reload}>
+          Choose other months
+        </ButtonLink>
+      }
     >
-      {error.fields['months'] ?? error.message}
+      {children}
     </EmptyState>
   )
 }

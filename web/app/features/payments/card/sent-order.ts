@@ -1,5 +1,5 @@
 import { sentRequest } from '#platform/storage/sent-request.ts'
-import { selection } from '../months/selection.ts'
+import { monthsOrder } from '@docketbox/contract/payments/endpoints'
 
 /** The payment with credit that this tab hasn't learned the outcome of. */
-export const sentOrder = sentRequest('credit-payment', selection)
+export const sentOrder = sentRequest('credit-payment', monthsOrder)

@@ -48,10 +48,10 @@ test('the payment history shows amount, currency, date and refund', async () => 
 
 test.each([
   [{ disputeState: 'open' }, 'Disputed', 'Waiting for the bank'],
-  [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Returned by the bank'],
+  [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Paid back by the bank'],
   [{ disputeState: 'won' }, 'Successful', ''],
   [{ refundState: 'pending', refundedCents: 499 }, 'Refund pending', '$4.99 on its way'],
-  [{ refundState: 'failed' }, 'Refund failed', 'Returned by the bank'],
+  [{ refundState: 'failed' }, 'Refund failed', 'The bank sent it back'],
   [{ refundState: 'failed', refundedCents: 100 }, 'Refund failed', '$1.00 refunded'],
   [{ refundedCents: 499 }, 'Refunded', ''],
   [{ amount: 0, creditReturnedCents: 499 }, 'Refunded', '$4.99 as credit'],

@@ -30,7 +30,12 @@ const someMonths = {
   overlapped: ['Feb' as const],
   isRenewing: false,
   creditCents: 0,
-  months: monthNames.map((month) => ({ ...january, month, isTaken: month === 'Feb' })),
+  months: monthNames.map((month, index) => ({
+    ...january,
+    month,
+    startsOn: `2027-${String(index + 1).padStart(2, '0')}-01`,
+    isTaken: month === 'Feb',
+  })),
 }
 beforeEach(() => signInAs('User'))
 
@@ -63,7 +68,11 @@ describe('the month picker', () => {
 
     await user.click(screen.getByRole('link', { name: 'Payment Information' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/create-payment')
-    expect(router.state.location.state).toEqual({ months: ['Jan', 'Mar'], plan: proId })
+    expect(router.state.location.state).toEqual({
+      months: ['Jan', 'Mar'],
+      plan: proId,
+      startsOn: ['2027-01-01', '2027-03-01'],
+    })
   })
 
   test('uses credit first in the summary', async () => {

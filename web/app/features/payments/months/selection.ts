@@ -1,7 +1,7 @@
-import { monthName, type MonthName, type OfferedMonth } from '@docketbox/contract/payments/months'
+import { monthsOrder, type MonthsOrder } from '@docketbox/contract/payments/endpoints'
+import type { MonthName, OfferedMonth } from '@docketbox/contract/payments/months'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { z } from 'zod'
 
 /** The selected months, kept in the address so that Back and a reload preserve them. */
 export function useMonthSelection(offered: readonly OfferedMonth[]) {
@@ -22,9 +22,7 @@ export function useMonthSelection(offered: readonly OfferedMonth[]) {
   return { selected, isSummary, toggle, goToSummary }
 }
 
-export const selection = z.object({ months: z.array(monthName).min(1), plan: z.uuid() })
-
 /** Reads a selection from a navigation's state; undefined if there isn't a valid one. */
-export function parseSelection(state: unknown): z.infer<typeof selection> | undefined {
-  return selection.safeParse(state).data
+export function parseSelection(state: unknown): MonthsOrder | undefined {
+  return monthsOrder.safeParse(state).data
 }

@@ -15,7 +15,11 @@ type PlanSummaryProps = { plan: PlanCard; months: readonly OfferedMonth[]; credi
 export function PlanSummary({ plan, months, creditCents }: PlanSummaryProps) {
   const priceCents = plan.priceCents * months.length
   const usedCents = creditFor(priceCents, creditCents)
-  const state = { months: months.map(({ month }) => month), plan: plan._id }
+  const state = {
+    months: months.map(({ month }) => month),
+    plan: plan._id,
+    startsOn: months.map(({ startsOn }) => startsOn),
+  }
   return (
     <DocketCard className="grid gap-4">
       <h2 className="text-xl">{plan.name === 'Pro' ? 'Professional Plan' : `${plan.name} Plan`}</h2>

@@ -70,7 +70,7 @@ test('every figure says what it means and leads to its rows', async () => {
   expect(linksIn(line, '2 of 3 (66.7%)')).toEqual([rowsOf('trialsConverted'), rowsOf('trialsEnded')])
   const card = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(card('See who left')).toBe(rowsOf('lost'))
-  expect(card('See who was there')).toBe(rowsOf('running'))
+  expect(card('See who was subscribed')).toBe(rowsOf('running'))
   expect(card('See who bought a plan')).toBe(rowsOf('trialsConverted'))
   const october = within(months.getByRole('row', { name: /October 2026/ }))
   expect(october.queryAllByRole('link')).toEqual([])

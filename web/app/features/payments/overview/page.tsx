@@ -106,7 +106,7 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
         definition="How many of the subscriptions active at the start of the month have ended."
         links={{
           'See who left': subscriptionsIn('lost', { month }),
-          'See who was there': subscriptionsIn('running', { month }),
+          'See who was subscribed': subscriptionsIn('running', { month }),
         }}
       />
       <FigureCard

@@ -29,15 +29,18 @@ test.each([
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
-test('a code that has ended can be left out, or the plans looked at again', async () => {
+test.each([
+  ['has ended', promotionRefusals.notFound],
+  ['was used before', promotionRefusals.used],
+])('a code that %s can be left out, or the plans looked at again', async (_, refusal) => {
   const asked: unknown[] = []
   const openCheckout = fake(paymentEndpoints.openCheckout, ({ body }) => {
     asked.push(body)
-    return refuse(asked.length === 1 ? promotionRefusals.notFound : paymentRefusals.unavailable)
+    return refuse(asked.length === 1 ? refusal : paymentRefusals.unavailable)
   })
   serveFakes(openCheckout)
   const { user } = open(`?plan=${plan}&code=EOFY`)
-  expect(await screen.findByRole('heading', { name: promotionRefusals.notFound.message })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: refusal.message })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscription')
   await user.click(screen.getByRole('link', { name: 'Continue without the code' }))

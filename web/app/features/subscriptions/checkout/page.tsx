@@ -44,8 +44,10 @@ const waysOut = [
 
 type CheckoutErrorProps = { plan: string; error: Error; onRetry: () => void; isRetrying: boolean }
 
+const codeRefusals: readonly string[] = [promotionRefusals.notFound.code, promotionRefusals.used.code]
+
 function CheckoutError({ plan, error, onRetry, isRetrying }: CheckoutErrorProps) {
-  if (error instanceof ApiError && error.code === promotionRefusals.notFound.code) {
+  if (error instanceof ApiError && codeRefusals.includes(error.code)) {
     return (
       <EmptyState
         title={error.message}

@@ -45,7 +45,7 @@ export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
             <dd>{planDate(upcoming.startsAt)}</dd>
           </>
         )}
-        {plan && (subscription || !upcoming) && (
+        {plan && (subscription || !upcoming) && !subscription?.isRenewalPending && (
           <>
             <dt className="text-soft">{endLabel(person)}</dt>
             <dd>{endsAt(plan.currentPeriodEnd)}</dd>

@@ -124,6 +124,16 @@ test('the plan can be managed from every screen', async () => {
   expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/upgrade')
 })
 
+test('a plan whose renewal is being paid shows no day on which it might end', async () => {
+  const person = personOn('Pro')
+  const subscription = { ...person.subscription!, isRenewalDue: true, isRenewalPending: true }
+  const { user } = open({ ...person, subscription })
+  await user.click(await screen.findByText('Manage Subscription'))
+  const dialog = await screen.findByRole('dialog', { name: 'Manage Subscription' })
+  expect(dialog.textContent).toContain('StatusPayment pending')
+  expect(dialog.textContent).not.toContain('2026')
+})
+
 describe('the first dashboard visit on a trial', () => {
   test('is celebrated once, with the days left', async () => {
     setConfetti(true)

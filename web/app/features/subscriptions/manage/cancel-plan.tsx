@@ -15,10 +15,12 @@ type CancelPlanProps = {
   isRenewing: boolean
   /** The end of what's paid; null while a renewal is outstanding. */
   endsAt: string | null
+  /** That renewal is being paid. */
+  isRenewalPending?: boolean
 }
 
 /** Cancels the subscription at the end of the paid period, or resumes it. */
-export function CancelPlan({ isRenewing, endsAt }: CancelPlanProps) {
+export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: CancelPlanProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { setCancelled, isPending, isChecking } = useCancellation(endsAt, () => setIsAsking(false))
   const notice = <ErrorNotice>{isChecking && paymentTexts.noResponse}</ErrorNotice>
@@ -53,19 +55,24 @@ export function CancelPlan({ isRenewing, endsAt }: CancelPlanProps) {
         busy={isPending && 'Cancelling…'}
         onConfirm={() => setCancelled(true)}
       >
-        {isChecking ? notice : <WhatHappens endsAt={endsAt} />}
+        {isChecking ? notice : <WhatHappens endsAt={endsAt} isRenewalPending={isRenewalPending} />}
       </AlertDialog>
     </>
   )
 }
 
-function WhatHappens({ endsAt }: Pick<CancelPlanProps, 'endsAt'>) {
+function consequenceOf(endsAt: string | null, isRenewalPending: boolean): string {
+  if (isRenewalPending)
+    return 'The payment that’s on its way may still go through, and pays for one more period. We won’t renew your plan after that.'
+  if (endsAt === null) return 'Your renewal hasn’t been paid, so your plan ends now and you won’t be charged.'
+  return `You can use it until ${lastPlanDate(endsAt)} and won’t be charged again.`
+}
+
+function WhatHappens({ endsAt, isRenewalPending = false }: Omit<CancelPlanProps, 'isRenewing'>) {
   const { creditCents } = useQuery(credit).data ?? { creditCents: 0 }
   return (
     <>
-      {endsAt === null
-        ? 'Your renewal hasn’t been paid, so your plan ends now and you won’t be charged. You’ll keep your receipts.'
-        : `You can use it until ${lastPlanDate(endsAt)} and won’t be charged again. You’ll keep your receipts.`}
+      {consequenceOf(endsAt, isRenewalPending)} You’ll keep your receipts.
       {creditCents > 0 && (
         <>
           {' '}

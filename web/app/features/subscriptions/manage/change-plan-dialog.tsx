@@ -96,7 +96,7 @@ function PriceBreakdown({ preview }: { preview: ChangePreview }) {
       </dl>
       <p className="mt-3 text-sm text-soft">
         {preview.balanceAfterCents > 0 &&
-          `We’ll keep ${formatCents(preview.balanceAfterCents)} as credit for your next payments. `}
+          `You’ll have ${formatCents(preview.balanceAfterCents)} in credit for your next payments. `}
         Renews on {planDate(preview.renewsAt)}.
       </p>
       {preview.unusedTime.map(unusedTimeText).map((text) => (

@@ -15,7 +15,8 @@ type CurrentPlanProps = {
 
 /** The user's plan, its dates and what they can do about it. */
 export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
-  const { planName, currentPeriodEnd: endsAt, kind, isRenewing, isRenewalDue } = subscription
+  const { planName, currentPeriodEnd: endsAt, kind } = subscription
+  const { isRenewing, isRenewalDue, isRenewalPending } = subscription
   const { tone, label } = planStatus(person)
   return (
     <Card className="grid gap-4">
@@ -23,7 +24,12 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
         <h2 className="text-lg">{planName} plan</h2>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      {isRenewalDue ? (
+      {isRenewalPending ? (
+        <Notice>
+          {planSummary(person)}
+          {!isRenewing && ' Your plan won’t renew after that.'}
+        </Notice>
+      ) : isRenewalDue ? (
         <Notice tone="warning">
           We haven’t received your renewal payment yet. Your plan stays active until {lastPlanDate(endsAt)}.
           Please check your card.
@@ -46,7 +52,13 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
             Buy more months
           </ButtonLink>
         )}
-        {kind === 'recurring' && <CancelPlan isRenewing={isRenewing} endsAt={isRenewalDue ? null : endsAt} />}
+        {kind === 'recurring' && (
+          <CancelPlan
+            isRenewing={isRenewing}
+            endsAt={isRenewalDue ? null : endsAt}
+            isRenewalPending={isRenewalPending}
+          />
+        )}
       </div>
     </Card>
   )

@@ -124,7 +124,7 @@ describe('changing the plan', () => {
       fake(paymentEndpoints.previewChange, () => downgrade),
     )
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Pro' }))
-    expect(await screen.findByText(/We’ll keep \$6\.48 as credit/)).toBeTruthy()
+    expect(await screen.findByText(/You’ll have \$6\.48 in credit/)).toBeTruthy()
     expect(screen.getByText('Unused time on your current plan, less $0.50 refunded')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Change plan' })).toBeTruthy()
   })
@@ -168,6 +168,23 @@ describe('the current plan', () => {
     ).toBeTruthy()
     expect(screen.getByText('Payment due')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Card and invoices' }).getAttribute('href')).toBe('/portal')
+  })
+
+  test('says that its renewal is being paid by the bank, and that access goes on', async () => {
+    const { user } = open(on({ isRenewalDue: true, isRenewalPending: true }), [pro, premium])
+    const notice = await screen.findByText(/on its way.*several business days.*full access meanwhile/)
+    expect(notice.textContent).not.toMatch(/card|won’t renew/)
+    expect(screen.getByText('Payment pending')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel plan' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Cancel your plan?' })
+    expect(question.textContent).toMatch(/may still go through.*won’t renew your plan after that/)
+    expect(question.textContent).not.toContain('ends now')
+  })
+
+  test('that’s cancelled while its renewal is being paid won’t renew after that', async () => {
+    open(on({ isRenewing: false, isRenewalDue: true, isRenewalPending: true }), [pro, premium])
+    expect(await screen.findByText(/full access meanwhile. Your plan won’t renew after that/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Keep my plan' })).toBeTruthy()
   })
 
   test('paid by the month has nothing to cancel, even for a former subscriber', async () => {

@@ -94,6 +94,7 @@ export function personOn(planName: Name, more: Partial<LoggedUser> = {}): Logged
       kind: isRenewing ? 'recurring' : 'trial',
       isRenewing,
       isRenewalDue: false,
+      isRenewalPending: false,
     },
     portal: isRenewing ? 'https://docketbox.test/portal' : null,
     unlocked: ['scan', 'upload', 'category'],

@@ -1,5 +1,4 @@
 import { api, type PaymentOutcome, paymentRefusals, paymentTexts } from '@docketbox/contract'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { ownScope } from '#platform/security/scope.ts'
@@ -174,63 +173,3 @@ test('months whose credit was spent meanwhile aren’t paid, and say so', { time
   await expect.poll(outcome, SOON).toEqual({ state: 'notDone', message: paymentTexts.creditNotUsed })
   expect((await paymentsOf(world, person)).filter(({ status }) => status === 'paid')).toEqual([])
 })
-
-const refundEntries = async (person: Person) => {
-  const [payment] = await paymentsOf(world, person)
-  const entries = await world.server.deps.db
-    .selectFrom('auditLog')
-    .select('action')
-    .where('subjectId', '=', payment!.id)
-    .orderBy('id')
-    .execute()
-  return entries.map(({ action }) => action)
-}
-const refundUnanswered = async (person: Person, fault: Fault) => {
-  world.proxy.break('POST /v1/refunds', fault)
-  const response = await actions['refunding at the desk']!.act(world, person)
-  expect(response).toEqual({ status: 504, code: paymentRefusals.refundUnknown.code })
-}
-
-test.for(faults)(
-  'a refund by an administrator is made once after %s',
-  { timeout: TIMEOUT_MS },
-  async (fault) => {
-    const person = await subscribedBy()
-    await refundUnanswered(person, fault)
-    world.proxy.heal()
-    await expect.poll(() => moneyAtStripe(world, person), SOON).toMatchObject({ refunded: 100 })
-    await expectAgreement(world, person)
-    expect(await refundEntries(person)).toEqual(['payments.refund'])
-  },
-)
-
-async function statesOfFinishing(payment: string): Promise<string[]> {
-  const { rows } = await sql<{ state: string }>`
-    select state from pgboss.job where name = 'payments.finishRefund' and data->>'payment' = ${payment}
-  `.execute(world.server.deps.db)
-  return rows.map(({ state }) => state)
-}
-
-test(
-  'a refund that was made in the dashboard meanwhile isn’t made again, and administrators hear of it',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const person = await subscribedBy()
-    await refundUnanswered(person, 'reset')
-    const [payment] = await paymentsOf(world, person)
-    const params = { id: payment!.id }
-    const limits = await world.server.call(api.payments.refundLimits, { params }, world.admin)
-    expect(limits.body).toMatchObject({ requestedCents: 100 })
-    await expect.poll(() => statesOfFinishing(payment!.id), SOON).toContain('retry')
-    await world.direct.refunds.create({ payment_intent: payment!.providerIntentId!, amount: 100 })
-    world.proxy.heal()
-    await expect
-      .poll(() => refundEntries(person), SOON)
-      .toEqual(['payments.refund', 'payments.refundRefused'])
-    expect(await moneyAtStripe(world, person)).toMatchObject({ refunded: 100 })
-    const { alerts } = (await world.server.call(api.payments.alerts, {}, world.admin)).body
-    expect(alerts.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining(`${person.email}: we didn’t make the requested refund of $1.00`),
-    )
-  },
-)

@@ -6,7 +6,7 @@ import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 type Requested = { message: string }
 
 /**
- * Requests a refund. Without a response it's repeated, which the server takes for the same refund.
+ * Requests a refund. Without a response it's repeated, which the server treats as the same refund.
  * @param hasChanged reads whether what can be refunded has changed since: then the refund was made.
  */
 export function useRefund<Input>(
