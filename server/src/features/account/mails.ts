@@ -11,7 +11,7 @@ export function purgeReminderMail({ config, publicUrl }: MailDeps, user: Recipie
       `Hi ${user.firstName}, you closed your ${config.PRODUCT_NAME} account. On ${day} we’ll permanently delete every receipt and file in it. We can’t undo that.`,
     ],
     button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
-    closing: ['If that’s what you want, you don’t need to do anything.'],
+    closing: ['If you still want it deleted, you don’t need to do anything.'],
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} account is closed.`,
   }
 }

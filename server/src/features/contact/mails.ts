@@ -33,6 +33,6 @@ export function acknowledgement({ PRODUCT_NAME }: Names, to: string): Mail {
       'We’ve received your message and we’ll reply to this address.',
       'Anything to add? Email the address below or use the contact form again.',
     ],
-    reason: `You’re receiving this because this address was entered in the contact form of ${PRODUCT_NAME}. If that wasn’t you, you can ignore this email.`,
+    reason: `You’re receiving this because this address was entered on the ${PRODUCT_NAME} contact form. If that wasn’t you, you can ignore this email.`,
   }
 }

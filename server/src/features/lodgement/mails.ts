@@ -31,6 +31,6 @@ export function confirmation(
       'For your privacy, this email doesn’t include your answers. We delete them 90 days after we’ve dealt with them, and after two years at the latest.',
       'This is general information, not tax advice.',
     ],
-    reason: `You’re receiving this because this address was entered in the Claims and Deductions form of ${PRODUCT_NAME}. If that wasn’t you, please let us know.`,
+    reason: `You’re receiving this because this address was entered on the ${PRODUCT_NAME} Claims and Deductions form. If that wasn’t you, please let us know.`,
   }
 }

@@ -64,7 +64,7 @@ export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer,
       `Hi ${buyer.firstName}, your bank declined ${formatCents(payment.amountCents)} for ${payment.planName} (${itemsOf(payment)}). You haven’t been charged, and ${next.text}`,
     ],
     button: { label: next.label, url: publicUrl + next.path },
-    reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
+    reason: `You’re receiving this because you tried to pay for a ${config.PRODUCT_NAME} plan.`,
   }
 }
 
@@ -136,7 +136,7 @@ export function correctionMail(
   const amount = formatCents(attached.note.amountCents)
   return planChangeMail(deps, buyer, attached, {
     heading: `We’ve added ${amount} to your credit`,
-    news: `when you changed to ${payment.planName}, your bank had returned an earlier payment to you, so we didn’t count it. Your bank has since returned that payment to us. We’ve added ${amount} to your credit and will put it towards your next payments.`,
+    news: `when you changed to ${payment.planName}, your bank had given an earlier payment back to you after a dispute, so we didn’t credit its unused time. Your bank has since returned that payment to us. We’ve added ${amount} to your credit and will put it towards your next payments.`,
   })
 }
 

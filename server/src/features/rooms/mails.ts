@@ -55,7 +55,7 @@ export function linkMail({ config, publicUrl }: MailDeps, { room, owner, token, 
     subject: `Your link to ${name}’s tax records`,
     heading: `${name}’s records for ${yearsOf(room)}`,
     paragraphs: [
-      `Use this link to view them. It works once, for 14 days. Your access lasts until ${formatDay(room.lastDay)}.`,
+      `Use this link to view them. It expires in 14 days and works once. Your access lasts until ${formatDay(room.lastDay)}.`,
       ...passcodeHint(room, owner),
     ],
     button: { label: 'View the records', url: linkTo(publicUrl, token) },

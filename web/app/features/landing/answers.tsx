@@ -6,7 +6,7 @@ export const questions: { question: string; answer: ReactNode[] }[] = [
   {
     question: 'How secure is my data?',
     answer: [
-      'Only you can see your receipts. Our staff can’t open them. We never store your password, only a one-way hash that can’t be reversed. Logging out or resetting your password ends access within seconds, and you can turn on two-step login.',
+      'Only you, and anyone you share them with, can see your receipts. Our staff can’t open them. We never store your password, only a one-way hash that can’t be reversed. Logging out or resetting your password ends access within seconds, and you can turn on two-step login.',
       'We check every file once a week to make sure nothing has changed. Deleted receipts stay in the bin for 30 days in case you change your mind.',
     ],
   },
@@ -25,7 +25,7 @@ export const questions: { question: string; answer: ReactNode[] }[] = [
   {
     question: 'Can I share my receipts with my accountant?',
     answer: [
-      'Yes. Download one receipt, or everything in a category as a single zip file, and send it to your accountant however you like. The files in it are your originals.',
+      'Yes. Invite your accountant to view whole income years, with no account needed. Or download one receipt, or everything in a category as a single zip file, and send it however you like. The files in it are your originals.',
     ],
   },
   {

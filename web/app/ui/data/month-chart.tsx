@@ -42,7 +42,7 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
         isLoading={!months}
       />
       {months && !hasAmounts && (
-        <p className="text-sm text-soft">Bars appear once receipts of this year have an amount.</p>
+        <p className="text-sm text-soft">Bars appear once receipts from this year have an amount.</p>
       )}
     </Card>
   )

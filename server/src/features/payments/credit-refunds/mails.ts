@@ -12,7 +12,7 @@ export function creditRefundedMail(
   const amount = formatCents(cents)
   return {
     to: buyer.email,
-    subject: `Your ${amount} credit from ${config.PRODUCT_NAME} is on its way`,
+    subject: `Your ${amount} refund from ${config.PRODUCT_NAME} is on its way`,
     heading: `We’ve refunded ${amount} of your credit`,
     paragraphs: [
       `Hi ${buyer.firstName}, we’ve refunded ${amount} of your credit. It should reach the card or account you paid with within 10 days.`,

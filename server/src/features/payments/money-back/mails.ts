@@ -21,7 +21,9 @@ export function refundFailedMail(
     isOfCredit
       ? 'We’ve added it back to your credit, and we’ll be in touch to arrange another way to pay you.'
       : `We’ll be in touch to arrange another way to pay you.${keepsAccess}`,
-    ...(creditTakenCents > 0 ? [`${formatCents(creditTakenCents)} of your credit pays for it again.`] : []),
+    ...(creditTakenCents > 0
+      ? [`${formatCents(creditTakenCents)} of your credit is being used to pay for it again.`]
+      : []),
   ])
 }
 

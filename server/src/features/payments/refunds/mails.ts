@@ -13,10 +13,10 @@ export function olderPlanEndedMail(
   { refundedCents, creditCents }: ReturnedAmounts,
 ): Mail {
   const refunded = formatCents(refundedCents)
-  const credit = `${formatCents(creditCents)} as credit for your next payments`
+  const credit = `${formatCents(creditCents)} to your credit for your next payments`
   const ways = [
     ...(refundedCents > 0 ? [`refunded ${refunded} to your card`] : []),
-    ...(creditCents > 0 ? [`kept ${credit}`] : []),
+    ...(creditCents > 0 ? [`added ${credit}`] : []),
   ].join(' and ')
   return {
     to: buyer.email,

@@ -14,7 +14,7 @@ export function yearSummaryMail(
       : `${count(totals.incomplete)} missing a detail, such as the supplier or the date. It’s easiest to add now.`
   return {
     to: user.email,
-    subject: `Your income year ${year}`,
+    subject: `Your ${year} income year`,
     heading: `The ${year} income year has ended`,
     paragraphs: [
       `Hi ${user.firstName}, you have ${receiptCount(totals.receipts)} from ${year}. ${missing}`,
@@ -46,7 +46,7 @@ export function retentionEndedMail(
     subject: `Do you still want your receipts from ${year}?`,
     heading: `You no longer have to keep your ${year} receipts`,
     paragraphs: [
-      `Hi ${user.firstName}, you have ${receiptCount(receipts)} from ${year}. The law no longer requires you to keep them, unless they’re about an asset you still claim or there’s a dispute.`,
+      `Hi ${user.firstName}, you have ${receiptCount(receipts)} from ${year}. The law no longer requires you to keep them, unless they’re for an asset you’re still claiming or there’s a dispute.`,
       'You decide: keep them, or choose what to delete. We never delete them ourselves.',
     ],
     button: { label: 'Keep or delete', url: `${publicUrl}${paths.year(incomeYear)}` },

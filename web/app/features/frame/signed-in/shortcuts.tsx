@@ -35,7 +35,7 @@ const userGroups: readonly Group[] = [
     shortcuts: [
       [['Page Up', 'Page Down'], 'Previous and next receipt'],
       [['Enter'], 'Accept what was read'],
-      [['+', '−', '0'], 'Zoom the picture in, out, or back'],
+      [['+', '−', '0'], 'Zoom in, zoom out or reset'],
     ],
   },
 ]

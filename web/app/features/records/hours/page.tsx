@@ -22,7 +22,7 @@ export default function HoursPage() {
   return (
     <RecordsFrame
       title="Working from home"
-      lead="Enter the hours of each day you worked from home, or start the timer."
+      lead="Enter your hours for each day you worked from home, or start the timer."
       blocks={['h-28', 'h-96', 'h-64']}
     >
       {(records) => <Hours records={records} />}

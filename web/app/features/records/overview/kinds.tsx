@@ -22,7 +22,7 @@ const allKinds: readonly Kind[] = [
     Icon: House,
     kinds: ['workFromHome'],
     path: paths.workHours,
-    hint: 'Enter the hours of each day, start the timer, or import a timesheet.',
+    hint: 'Enter your hours for each day, start the timer, or import a timesheet.',
   },
   {
     name: 'Car',

@@ -8,8 +8,11 @@ import { DiaryDays } from './diary-days.tsx'
 import { DiaryForm } from './diary-form.tsx'
 
 const texts: Record<Service, { name: string; unit: string }> = {
-  phone: { name: 'Phone', unit: 'Count calls and messages, or minutes. Use the same all four weeks.' },
-  internet: { name: 'Internet', unit: 'Count hours or minutes. Use the same all four weeks.' },
+  phone: {
+    name: 'Phone',
+    unit: 'Count calls and messages, or minutes. Use the same unit for all four weeks.',
+  },
+  internet: { name: 'Internet', unit: 'Count hours or minutes. Use the same unit for all four weeks.' },
 }
 
 type DiaryCardProps = {

@@ -38,7 +38,7 @@ export default function ClientsPage() {
         error="We couldn’t load what’s shared with you."
         isEmpty={({ docs }) => docs.length === 0}
         empty={
-          <EmptyState title="No one has shared with you yet.">
+          <EmptyState title="No one has shared anything with you yet.">
             When someone invites your email address, they’ll appear here.
           </EmptyState>
         }

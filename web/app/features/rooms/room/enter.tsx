@@ -38,7 +38,7 @@ export function Enter({ link }: { link: string }) {
             name="passcode"
             label="Passcode"
             autoComplete="off"
-            hint="If you don’t have it, ask the person who shared with you."
+            hint="If you don’t have it, ask the person who invited you."
           />
           <SubmitButton wide busy="Opening…">
             View the records

@@ -37,7 +37,7 @@ export default function RoomPage() {
         >
           <p className="text-soft">
             {hadToken
-              ? 'To view them again, open the link in your email. If it doesn’t work, your access may have ended: ask the person who shared with you.'
+              ? 'To view them again, open the link in your email. If it doesn’t work, your access may have ended: ask the person who invited you.'
               : 'The email that invited you has a link to the records.'}
           </p>
         </Page>
