@@ -31,6 +31,13 @@ async function startAndWrite(): Promise<OwnerProcess> {
   return owner
 }
 
+/** Kills the database and its owner together: the owner is halted first, or it would restart the database. */
+async function killBoth(owner: OwnerProcess): Promise<void> {
+  if (process.platform !== 'win32') owner.child.kill('SIGSTOP')
+  process.kill(postmasterPid(cluster), 'SIGKILL')
+  await owner.kill()
+}
+
 const isSaved = (url: string) =>
   query(url, 'select id from saved').then(
     (rows) => rows.length === 1,
@@ -87,8 +94,7 @@ describe('when our process is killed', () => {
 
   test('and the database too, the next start recovers', async () => {
     const owner = await startAndWrite()
-    process.kill(postmasterPid(cluster), 'SIGKILL')
-    await owner.kill()
+    await killBoth(owner)
     expect(await isSaved((await startOwner({ dataDir })).url)).toBe(true)
   })
 })
@@ -115,8 +121,7 @@ describe('after the database is killed', () => {
 
 test('a pid file left empty by a killed server does not prevent a start', async () => {
   const owner = await startAndWrite()
-  process.kill(postmasterPid(cluster), 'SIGKILL')
-  await owner.kill()
+  await killBoth(owner)
   await truncate(join(cluster, 'postmaster.pid'))
 
   expect(await isSaved((await startOwner({ dataDir })).url)).toBe(true)
@@ -127,8 +132,7 @@ describe('a pid file that names', () => {
     const owner = await startAndWrite()
     const pidFile = join(cluster, 'postmaster.pid')
     const crashed = await readFile(pidFile, 'utf8')
-    process.kill(postmasterPid(cluster), 'SIGKILL')
-    await owner.kill()
+    await killBoth(owner)
     const other = spawn('sleep', ['600'])
     await once(other, 'spawn')
     await writeFile(pidFile, crashed.replace(/^\d+/, String(other.pid)))
