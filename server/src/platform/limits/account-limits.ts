@@ -5,7 +5,7 @@ import { rateLimited, Refusal } from '#platform/http/refusal.ts'
 
 /** How many calls of a kind one account may have running and waiting in this process. */
 const lanes = {
-  read: { running: 8, waiting: 200 },
+  read: { running: 4, waiting: 200 },
   write: { running: 6, waiting: 200 },
   search: { running: 2, waiting: 60 },
   /** Previews may wait for the renderer, and downloads for a slow connection. */

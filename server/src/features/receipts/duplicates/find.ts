@@ -72,7 +72,8 @@ export async function withDuplicates(
   const duplicates = ids.length > 0 ? await duplicatesOf(db, ownerId, ids) : new Map<string, DuplicateOf>()
   return receipts.map((receipt) => {
     const duplicateOf = duplicates.get(receipt.id)
-    return { ...presentReceipt(receipt, taxRules), ...(duplicateOf && { duplicateOf }) }
+    const presented = presentReceipt(receipt, taxRules)
+    return duplicateOf ? { ...presented, duplicateOf } : presented
   })
 }
 
