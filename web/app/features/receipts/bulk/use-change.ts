@@ -22,7 +22,7 @@ const done: Record<BulkAction['type'], (receipts: string) => string> = {
 export function useBulkChange({ clearSelection }: { clearSelection: () => void }) {
   const bulk = useMutation({
     ...mutation(receiptEndpoints.bulk, { invalidates: receiptReads }),
-    // It may have been made: a filter could match other receipts by now, which nobody has chosen.
+    // It may have been made: a filter could by now match receipts the user didn't choose.
     onError: (error, { body }) => {
       if (body.filter && isUnanswered(error)) clearSelection()
       toast.error(error.message)
