@@ -3,8 +3,8 @@ import type { PayingServer } from '#testing/paying.ts'
 import type { Random } from './random.ts'
 
 type Calls = Pick<PayingServer['standIn'], 'handle'>
-/** Breaks the connection before Stripe gets a call, or once it's done. */
-type Fault = 'reset' | 'lost'
+/** The connection fails before Stripe gets a call, or its response never arrives. */
+type Fault = 'refused' | 'lost'
 
 /** Probability for each call. */
 const FAULTY = 0.005
@@ -19,7 +19,7 @@ export function withoutNetwork(server: PayingServer): PayingServer {
 /** A client whose connection breaks now and then, while it's bad. */
 export function badClient(standIn: PayingServer['standIn'], random: Random, isBad: () => boolean): Stripe {
   return clientOf(standIn, () =>
-    isBad() && random.chance(FAULTY) ? random.pick(['reset', 'lost'] as const) : undefined,
+    isBad() && random.chance(FAULTY) ? random.pick(['refused', 'lost'] as const) : undefined,
   )
 }
 
@@ -30,7 +30,6 @@ function clientOf(
 ): Stripe {
   return new Stripe(secretKey, {
     telemetry: false,
-    // It would wait for half a second, and mostly succeed.
     maxNetworkRetries: 0,
     httpClient: {
       getClientName: () => 'in-memory',
@@ -39,10 +38,10 @@ function clientOf(
           Object.entries(headers).map(([name, value]) => [name, String(value)]),
         )
         const fault = meetFault()
-        if (fault === 'reset') throw new ConnectionReset()
+        if (fault === 'refused') throw new ConnectionError('ECONNREFUSED')
         const request = { method: method as 'GET' | 'POST' | 'DELETE', url: path, headers: texts, payload }
         const response = await handle(request)
-        if (fault === 'lost') throw new ConnectionReset()
+        if (fault === 'lost') throw new ConnectionError('ETIMEDOUT')
         return {
           getStatusCode: () => response.status,
           getHeaders: () => response.headers,
@@ -55,8 +54,14 @@ function clientOf(
   })
 }
 
-class ConnectionReset extends Error {
-  readonly code = 'ECONNRESET'
+/** Not ECONNRESET: the client repeats such a call after half a second, whatever we configure, and mostly succeeds. */
+class ConnectionError extends Error {
+  readonly code: 'ECONNREFUSED' | 'ETIMEDOUT'
+
+  constructor(code: ConnectionError['code']) {
+    super(code)
+    this.code = code
+  }
 }
 
 /** Submits a form of a page. @returns where it leads. */
