@@ -15,8 +15,8 @@ import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
 
 /**
- * Handles a snapshot of a payment intent. A success always wins. Of the other snapshots the latest counts; if two are
- * from the same second, we ask Stripe.
+ * Handles a snapshot of a payment intent for months. A success always wins. Of the other snapshots the latest counts; if
+ * two are from the same second, we ask Stripe.
  */
 export async function handlePaymentIntent(
   deps: PaymentDeps,
@@ -28,8 +28,8 @@ export async function handlePaymentIntent(
   // snapshot isn't of a success, because Stripe may say that it has succeeded since.
   await upsertIntent(db, snapshot.id, {})
   const payment = await lockPayment(db, snapshot)
-  // The account's other payments, and those of invoices, have other handlers or none.
-  if (!payment || payment.status === 'paid') return {}
+  // Invoices have their own events, which also bring lines and credit. We don't handle the account's other payments.
+  if (payment?.kind !== 'months' || payment.status === 'paid') return {}
   if (snapshot.status === 'canceled' && snapshot.last_payment_error) {
     await saveFailure(deps, db, payment, { intent: snapshot.id, at })
     return {}

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { PayingServer } from '#testing/paying.ts'
+import { storedLines } from '../../invoices/lines.ts'
+import { creditUsed } from '../../webhook/invoice-lines.ts'
 import { goodwillIn } from './at-stripe.ts'
 import type { Movement } from './stripe-books.ts'
 
@@ -58,7 +60,7 @@ export async function checkTotals({ deps: { db } }: PayingServer): Promise<strin
  * Checks that a customer's cash equals the value of their access plus their credit. Cash is what was charged or given
  * away, less refunds and disputes. Access is worth what Stripe's paid invoices and the paid months cost, less what was
  * returned for it. Credit that was refunded, or that a refund took back, bought no access. Neither does what a change of plan
- * cost too much, because it counted a payment as lost.
+ * cost too much, because it counted a payment as lost. Each paid invoice is a payment with its amounts and lines.
  */
 export async function checkCustomer(
   { deps: { db }, stripe }: PayingServer,
@@ -77,7 +79,7 @@ export async function checkCustomer(
     .selectFrom('payments')
     .select(['id', 'providerIntentId', 'kind', 'amountCents', 'creditCents'])
     .select(['refundedCents', 'creditRefundedCents', 'disputedCents', 'creditReturnedCents'])
-    .select(['accessEndedAt', 'creditTakenCents'])
+    .select(['accessEndedAt', 'creditTakenCents', 'providerInvoiceId', 'totalCents', 'lines'])
     .where('ownerId', '=', owner)
     .where('status', '=', 'paid')
     .execute()
@@ -105,6 +107,16 @@ export async function checkCustomer(
     differences.push(`${cashCents} in cash isn’t ${accessCents} of access and ${creditCents} of credit`)
   if (customer.creditCents !== Math.max(0, creditCents))
     differences.push(`${creditCents} of credit at Stripe, ${customer.creditCents} here`)
+  const byInvoice = new Map(payments.map((payment) => [payment.providerInvoiceId, payment]))
+  for (const invoice of invoices) {
+    const payment = byInvoice.get(invoice.id!)
+    const isSaved =
+      payment?.amountCents === invoice.amount_paid &&
+      payment.totalCents === invoice.total &&
+      payment.creditCents === creditUsed(invoice) &&
+      storedLines(payment).length === invoice.lines.data.length
+    if (!isSaved) differences.push(`invoice ${invoice.id} isn’t what payment ${payment?.id} says`)
+  }
   for (const { id, accessEndedAt, creditTakenCents } of payments) {
     if (creditTakenCents !== takenIn(booked, id))
       differences.push(
