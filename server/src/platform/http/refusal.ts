@@ -31,7 +31,7 @@ export function rateLimited(retryAfterSeconds: number): Refusal {
   return new Refusal(commonRefusals.tooManyRequests, { retryAfterSeconds, message })
 }
 
-type ErrorFields = { code?: string; statusCode?: number; syscall?: string }
+type ErrorFields = { code?: string; expose?: boolean; statusCode?: number; syscall?: string }
 
 /** 25006: a read-only server, such as a former primary. 08P01: a pooler without a server. */
 const goneCodes =
@@ -46,7 +46,7 @@ const goneMessages =
 /** Converts anything thrown into the refusal to respond with. */
 export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
-  const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as ErrorFields
+  const { code, expose, statusCode } = (thrown instanceof Error ? thrown : {}) as ErrorFields
   if (isUnavailable(thrown))
     return new Refusal(commonRefusals.unavailable, { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
@@ -54,7 +54,9 @@ export function toRefusal(thrown: unknown): Refusal {
   // A statement timeout.
   if (code === '57014') return new Refusal(commonRefusals.tookTooLong)
   if (code === '22021' || code === '22P05') return new Refusal(commonRefusals.malformed)
-  return new Refusal(specForStatus(statusCode))
+  // Other errors may have a status too, such as the one a service answered us with.
+  const isOfFramework = code?.startsWith('FST_') || expose
+  return new Refusal(isOfFramework ? specForStatus(statusCode) : commonRefusals.unexpected)
 }
 
 export function bodyOf(refusal: Refusal): RefusalBody {
@@ -62,7 +64,7 @@ export function bodyOf(refusal: Refusal): RefusalBody {
   return { message, code: spec.code, ...(fields && { fields }) }
 }
 
-/** Fastify refuses some requests itself (bad JSON, body too large), with a 4xx status. */
+/** Fastify refuses some requests itself (bad JSON, body too large), with a 4xx status; so does its file server. */
 function specForStatus(status = 500): RefusalSpec {
   if (status === 413) return commonRefusals.tooLarge
   if (status === 415) return commonRefusals.unsupportedType

@@ -100,6 +100,14 @@ describe('the web pages', () => {
     },
   )
 
+  test.each([
+    ['a part that a file doesn’t have', { range: 'bytes=9999-' }],
+    ['another version of a file', { 'if-match': '"another"' }],
+  ])('refuse %s', async (_, headers) => {
+    const answer = await get('/assets/app-1a2b.js', headers)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'common.malformed'])
+  })
+
   test('an unknown API path gets the usual error response', async () => {
     const answer = await get('/api/nothing')
     expect(answer.statusCode).toBe(404)
