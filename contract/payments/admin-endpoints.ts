@@ -178,7 +178,7 @@ export const paymentDeskEndpoints = {
       'How much of a payment can be refunded. Amounts credited to a later bill can’t be refunded as well.',
     params: paymentById,
     response: refundLimits,
-    refusals: [paymentRefusals.notFound, paymentRefusals.unavailable],
+    refusals: [paymentRefusals.notFound, paymentRefusals.unavailable, paymentRefusals.providerRefused],
   }),
   refund: endpoint({
     method: 'POST',
@@ -196,6 +196,7 @@ export const paymentDeskEndpoints = {
       paymentRefusals.refundOutdated,
       paymentRefusals.refundUnknown,
       paymentRefusals.unavailable,
+      paymentRefusals.providerRefused,
     ],
   }),
 }

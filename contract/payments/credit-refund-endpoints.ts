@@ -30,7 +30,7 @@ export const creditRefundEndpoints = {
     summary: 'A user’s credit at the payment provider, and how much of it can be refunded.',
     params,
     response: customerCredit,
-    refusals: [paymentRefusals.unavailable],
+    refusals: [paymentRefusals.unavailable, paymentRefusals.providerRefused],
   }),
   refundCredit: endpoint({
     method: 'POST',
@@ -44,6 +44,7 @@ export const creditRefundEndpoints = {
       paymentRefusals.creditRefundOutdated,
       paymentRefusals.creditNotRefundable,
       paymentRefusals.unavailable,
+      paymentRefusals.providerRefused,
     ],
   }),
 }

@@ -28,7 +28,7 @@ export const outcomeEndpoints = {
       seconds: z.int().min(0),
     }),
     response: outcome,
-    refusals: [paymentRefusals.noSubscription, paymentRefusals.planNotFound],
+    refusals: [paymentRefusals.noSubscription, paymentRefusals.planNotFound, paymentRefusals.providerRefused],
     limits,
   }),
   creditOutcome: endpoint({

@@ -88,7 +88,7 @@ export const promotionEndpoints = {
     right: 'customers:read',
     summary: 'Promotion codes, the latest first.',
     response: z.object({ docs: z.array(promotion) }),
-    refusals: [promotionRefusals.unavailable],
+    refusals: [promotionRefusals.unavailable, paymentRefusals.providerRefused],
   }),
   createPromotion: endpoint({
     method: 'POST',
@@ -103,6 +103,7 @@ export const promotionEndpoints = {
       promotionRefusals.dayPast,
       promotionRefusals.outcomeUnknown,
       promotionRefusals.unavailable,
+      paymentRefusals.providerRefused,
     ],
   }),
   endPromotion: endpoint({
@@ -113,7 +114,12 @@ export const promotionEndpoints = {
       'Ends a code: no one can use it any more, even on a page that’s open. Past payments keep the discount.',
     params: z.object({ id: z.string().regex(/^promo_\w{1,100}$/, promotionRefusals.notFound.message) }),
     response: promotion,
-    refusals: [promotionRefusals.endPending, promotionRefusals.notFound, promotionRefusals.unavailable],
+    refusals: [
+      promotionRefusals.endPending,
+      promotionRefusals.notFound,
+      promotionRefusals.unavailable,
+      paymentRefusals.providerRefused,
+    ],
   }),
   previewPromotion: endpoint({
     method: 'GET',
@@ -122,7 +128,12 @@ export const promotionEndpoints = {
     summary: 'The first payment of each plan with a promotion code.',
     query: z.strictObject({ code: promotionCode }),
     response: promotionPreview,
-    refusals: [promotionRefusals.notFound, promotionRefusals.used, paymentRefusals.unavailable],
+    refusals: [
+      promotionRefusals.notFound,
+      promotionRefusals.used,
+      paymentRefusals.unavailable,
+      paymentRefusals.providerRefused,
+    ],
     limits: [{ per: 'account', max: 20, windowSeconds: 60 }],
   }),
 }

@@ -73,6 +73,10 @@ export const paymentRefusals = refusals('payments', {
     503,
     'Payments are temporarily unavailable. You haven’t been charged. Please try again in a few minutes.',
   ],
+  providerRefused: [
+    500,
+    'Something’s wrong with our payment system, and we need to fix it. Please try again later, or contact us.',
+  ],
   outcomeUnknown: [
     504,
     'We don’t know yet whether your payment went through, because our payment provider didn’t respond. Please don’t pay again: we’re checking, and you’ll see the result here within a few minutes.',

@@ -1,6 +1,7 @@
-import { api } from '@docketbox/contract'
+import { api, type Endpoint, isAdminRight, paymentRefusals } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import { route } from '#platform/http/route.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { type Handler, route } from '#platform/http/route.ts'
 import { dismissAlert, listAlerts } from './alerts/alerts.ts'
 import { listAvailableMonths } from './checkout/available-months.ts'
 import { confirmPayment } from './checkout/confirmation.ts'
@@ -24,41 +25,55 @@ import { endPromotion } from './promotions/end-promotion.ts'
 import { listPromotions, previewPromotion } from './promotions/promotions.ts'
 import { refundPayment } from './refunds/admin.ts'
 import { findRefundLimits } from './refunds/limits.ts'
+import { isRefused } from './stripe.ts'
 import { openCheckout } from './subscribing/open-checkout.ts'
+
+const refusedForAdmins =
+  'Stripe refused this. The server’s log says why, and “npm run admin -- payments check” says what to fix.'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { publishableKey, scriptUrl } = deps.payments
   const { payments } = api
-  route(app, payments.availableMonths, ({ scope, body }) => listAvailableMonths(deps, scope, body.months))
-  route(app, payments.createIntent, ({ scope, body }) => createIntent(deps, scope, body))
-  route(app, payments.payWithCredit, ({ scope, body }) => payWithCredit(deps, scope, body))
-  route(app, payments.openCheckout, ({ scope, body }) => openCheckout(deps, scope, body.plan, body.code))
-  route(app, payments.credit, ({ scope }) => showCredit(deps, scope))
-  route(app, payments.confirmation, ({ scope, query }) => confirmPayment(deps, scope, query.payment_intent))
-  route(app, payments.history, ({ scope, query }) => listPayments(deps, scope, query))
-  route(app, payments.taxInvoice, ({ scope, params }) => openTaxInvoice(deps, scope, params.id))
-  route(app, payments.adjustmentNote, ({ scope, params }) => openAdjustmentNote(deps, scope, params))
-  route(app, payments.config, async () => ({ publishableKey, ...(scriptUrl !== undefined && { scriptUrl }) }))
-  route(app, payments.portal, ({ scope }) => openPortal(deps, scope))
-  route(app, payments.previewChange, ({ scope, body }) => previewChange(deps, scope, body.plan))
-  route(app, payments.changePlan, ({ scope, body }) => changePlan(deps, scope, body))
-  route(app, payments.changeOutcome, ({ scope, body }) => findChangeOutcome(deps, scope, body))
-  route(app, payments.creditOutcome, ({ scope, body }) => findCreditOutcome(deps, scope, body))
-  route(app, payments.cancelPlan, ({ scope, body }) => cancelPlan(deps, scope, body.isCancelled))
-  route(app, payments.list, ({ query }) => listAllPayments(deps, query))
-  route(app, payments.export, ({ actor, query }) => exportPaymentList(deps, actor, query))
-  route(app, payments.byMonth, () => overviewByMonth(deps))
-  route(app, payments.planNames, () => listPlans(deps))
-  route(app, payments.listPromotions, () => listPromotions(deps))
-  route(app, payments.createPromotion, ({ actor, body }) => createPromotion(deps, actor, body))
-  route(app, payments.endPromotion, ({ actor, params }) => endPromotion(deps, actor, params.id))
-  route(app, payments.previewPromotion, ({ scope, query }) => previewPromotion(deps, scope, query.code))
-  route(app, payments.alerts, () => listAlerts(deps))
-  route(app, payments.dismissAlert, ({ actor, params }) => dismissAlert(deps, actor, params.id))
-  route(app, payments.refundLimits, ({ params }) => findRefundLimits(deps, params.id))
-  route(app, payments.customerCredit, ({ params }) => showCustomerCredit(deps, params.userId))
-  route(app, payments.refundCredit, ({ actor, params, body }) =>
-    refundCredit(deps, actor, params.userId, body),
-  )
-  route(app, payments.refund, ({ actor, params, body }) => refundPayment(deps, actor, params.id, body))
+  /** What Stripe refuses, and no one expected, is for us to fix. */
+  const mount = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
+    route(app, endpoint, (call) =>
+      handler(call).catch((error: unknown) => {
+        if (!isRefused(error)) throw error
+        deps.log.error({ err: error, endpoint: endpoint.path }, 'Stripe refused a call')
+        throw new Refusal(
+          paymentRefusals.providerRefused,
+          endpoint.right !== 'public' && isAdminRight(endpoint.right) ? { message: refusedForAdmins } : {},
+        )
+      }),
+    )
+  mount(payments.availableMonths, ({ scope, body }) => listAvailableMonths(deps, scope, body.months))
+  mount(payments.createIntent, ({ scope, body }) => createIntent(deps, scope, body))
+  mount(payments.payWithCredit, ({ scope, body }) => payWithCredit(deps, scope, body))
+  mount(payments.openCheckout, ({ scope, body }) => openCheckout(deps, scope, body.plan, body.code))
+  mount(payments.credit, ({ scope }) => showCredit(deps, scope))
+  mount(payments.confirmation, ({ scope, query }) => confirmPayment(deps, scope, query.payment_intent))
+  mount(payments.history, ({ scope, query }) => listPayments(deps, scope, query))
+  mount(payments.taxInvoice, ({ scope, params }) => openTaxInvoice(deps, scope, params.id))
+  mount(payments.adjustmentNote, ({ scope, params }) => openAdjustmentNote(deps, scope, params))
+  mount(payments.config, async () => ({ publishableKey, ...(scriptUrl !== undefined && { scriptUrl }) }))
+  mount(payments.portal, ({ scope }) => openPortal(deps, scope))
+  mount(payments.previewChange, ({ scope, body }) => previewChange(deps, scope, body.plan))
+  mount(payments.changePlan, ({ scope, body }) => changePlan(deps, scope, body))
+  mount(payments.changeOutcome, ({ scope, body }) => findChangeOutcome(deps, scope, body))
+  mount(payments.creditOutcome, ({ scope, body }) => findCreditOutcome(deps, scope, body))
+  mount(payments.cancelPlan, ({ scope, body }) => cancelPlan(deps, scope, body.isCancelled))
+  mount(payments.list, ({ query }) => listAllPayments(deps, query))
+  mount(payments.export, ({ actor, query }) => exportPaymentList(deps, actor, query))
+  mount(payments.byMonth, () => overviewByMonth(deps))
+  mount(payments.planNames, () => listPlans(deps))
+  mount(payments.listPromotions, () => listPromotions(deps))
+  mount(payments.createPromotion, ({ actor, body }) => createPromotion(deps, actor, body))
+  mount(payments.endPromotion, ({ actor, params }) => endPromotion(deps, actor, params.id))
+  mount(payments.previewPromotion, ({ scope, query }) => previewPromotion(deps, scope, query.code))
+  mount(payments.alerts, () => listAlerts(deps))
+  mount(payments.dismissAlert, ({ actor, params }) => dismissAlert(deps, actor, params.id))
+  mount(payments.refundLimits, ({ params }) => findRefundLimits(deps, params.id))
+  mount(payments.customerCredit, ({ params }) => showCustomerCredit(deps, params.userId))
+  mount(payments.refundCredit, ({ actor, params, body }) => refundCredit(deps, actor, params.userId, body))
+  mount(payments.refund, ({ actor, params, body }) => refundPayment(deps, actor, params.id, body))
 }

@@ -35,6 +35,19 @@ export function isUnavailable(error: unknown): boolean {
   return ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'].includes(typeOf(error) ?? '')
 }
 
+/** Whether Stripe refused a call, which trying again won't change: a key, the account, an object or a parameter. */
+export function isRefused(error: unknown): boolean {
+  return refusals.has(typeOf(error) ?? '') && !isUnavailable(error)
+}
+
+const refusals = new Set([
+  'StripeAuthenticationError',
+  'StripeCardError',
+  'StripeIdempotencyError',
+  'StripeInvalidRequestError',
+  'StripePermissionError',
+])
+
 /** The class of a Stripe error, such as `StripeCardError`. */
 export function typeOf(error: unknown): string | undefined {
   return (error as { type?: string }).type

@@ -52,7 +52,7 @@ export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
   /** Aborted when the caller disconnects. */
   signal: AbortSignal
 }
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E, OutgoingFile, Redirect>>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E, OutgoingFile, Redirect>>
 
 /**
  * Mounts one endpoint of the contract: access, limits, input, then the handler, then output.

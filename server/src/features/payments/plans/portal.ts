@@ -4,7 +4,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findOrCreatePortalConfiguration } from '../setup/portal-configuration.ts'
-import { callStripe, typeOf } from '../stripe.ts'
+import { callStripe, isRefused } from '../stripe.ts'
 
 /**
  * Opens a new session of Stripe's customer portal.
@@ -24,15 +24,8 @@ export async function openPortal(
       return { url }
     })
   } catch (error) {
-    if (!isRefusedByStripe(error)) throw error
+    if (!isRefused(error)) throw error
     deps.log.error({ err: error }, 'the customer portal refused a session')
     throw new Refusal(paymentRefusals.portalUnavailable)
   }
-}
-
-/** Something about the account or the customer, which trying again won't change. */
-function isRefusedByStripe(error: unknown): boolean {
-  return ['StripeInvalidRequestError', 'StripePermissionError', 'StripeAuthenticationError'].includes(
-    typeOf(error) ?? '',
-  )
 }

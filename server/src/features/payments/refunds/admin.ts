@@ -11,7 +11,7 @@ import { sumOpen } from '../credit-refunds/store.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
 import { addRequest, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
-import { typeOf } from '../stripe.ts'
+import { isRefused, typeOf } from '../stripe.ts'
 import { createRefund, finishRefund } from './finish-refund.ts'
 import { isAllowed } from './limits.ts'
 import { refundAsCredit } from './refund-as-credit.ts'
@@ -77,7 +77,7 @@ export async function refundPayment(
     }
     // Refunded in Stripe's dashboard a moment ago: its event hasn't arrived yet.
     const isTooLate = typeOf(error) === 'StripeInvalidRequestError'
-    if (!isTooLate && refused !== unavailable) throw error
+    if (!isRefused(error) && refused !== unavailable) throw error
     await inTransaction(deps.db, async (db) => {
       // An earlier press may have reached Stripe: its job finds out.
       if (isFirst && (await removeRequest(db, key)))

@@ -11,12 +11,15 @@ import { afterTheFile } from '#testing/clean-up.ts'
 export const faults = ['reset', 'lost', 'cut', 'late'] as const
 export type Fault = (typeof faults)[number]
 
+/** `forbidden`: a restricted key isn't allowed to make the call. */
+type Break = Fault | 'forbidden'
+
 export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>
 
 /** Stands between the product and Stripe, and breaks the connection where it's told to. */
 export async function startFaultyProxy(target: { host: string; port: number }) {
   let calls: string[] = []
-  let broken: { call: string; fault: Fault; isMet: boolean } | undefined
+  let broken: { call: string; fault: Break; isMet: boolean } | undefined
 
   const server = createServer((incoming, response) => {
     void (async () => {
@@ -26,6 +29,10 @@ export async function startFaultyProxy(target: { host: string; port: number }) {
       const fault = broken?.call === call ? broken.fault : undefined
       if (broken && fault) broken.isMet = true
       if (fault === 'reset') return incoming.socket.resetAndDestroy()
+      if (fault === 'forbidden') {
+        const error = { type: 'invalid_request_error', message: 'The provided key may not do this.' }
+        return response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+      }
       const { headers, method = 'GET', url = '/' } = incoming
       const answer = await fetch(`http://${target.host}:${target.port}${url}`, {
         method,
@@ -53,7 +60,7 @@ export async function startFaultyProxy(target: { host: string; port: number }) {
     host: '127.0.0.1',
     port,
     /** From now on, every call of this name meets the fault. */
-    break: (call: string, fault: Fault): void => void (broken = { call, fault, isMet: false }),
+    break: (call: string, fault: Break): void => void (broken = { call, fault, isMet: false }),
     /** Whether a call has met the fault. */
     isMet: (): boolean => broken?.isMet ?? false,
     heal: (): void => void (broken = undefined),
