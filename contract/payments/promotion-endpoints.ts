@@ -8,6 +8,10 @@ export const promotionRefusals = refusals('promotions', {
   used: [409, 'You’ve used this code before.'],
   dayPast: [409, 'Choose today or a later day.'],
   codeTaken: [409, 'This code is in use. End it first, or choose another.'],
+  codeTakenAtStripe: [
+    409,
+    'Someone created this code in Stripe’s Dashboard. End it there, or choose another.',
+  ],
   unavailable: [
     503,
     'We can’t reach Stripe right now, so nothing has changed. Please try again in a few minutes.',
@@ -100,6 +104,7 @@ export const promotionEndpoints = {
     status: 201,
     refusals: [
       promotionRefusals.codeTaken,
+      promotionRefusals.codeTakenAtStripe,
       promotionRefusals.dayPast,
       promotionRefusals.outcomeUnknown,
       promotionRefusals.unavailable,

@@ -15,6 +15,7 @@ describe.each(targets)('promotion codes at %s', async (name) => {
     return target.stripe.promotionCodes.create({
       promotion: { type: 'coupon', coupon },
       code,
+      metadata: { app: 'suite' },
       max_redemptions: 5,
       expires_at: Math.floor(Date.now() / 1000) + 86_400,
       expand: ['promotion.coupon'],
@@ -30,18 +31,49 @@ describe.each(targets)('promotion codes at %s', async (name) => {
         code: code.toLowerCase(),
         active: true,
         limit: 1,
-        expand: ['data.promotion.coupon'],
+        expand: ['data.promotion.coupon.applies_to'],
       })
       return data
     }
     expect(await find()).toMatchObject([
-      { id, code, times_redeemed: 0, max_redemptions: 5, promotion: { coupon: { percent_off: 20 } } },
+      {
+        id,
+        code,
+        customer: null,
+        metadata: { app: 'suite' },
+        restrictions: { first_time_transaction: false, minimum_amount: null },
+        times_redeemed: 0,
+        max_redemptions: 5,
+        promotion: { coupon: { currency: null, duration: 'once', percent_off: 20, redeem_by: null } },
+      },
     ])
     await expect(create(code)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
     const ended = await target.stripe.promotionCodes.update(id, { active: false })
     expect(ended.active).toBe(false)
     expect(await find()).toEqual([])
     expect(await target.stripe.promotionCodes.retrieve(id)).toMatchObject({ code, active: false })
+  })
+
+  test('say which products their coupon is for, if they’re asked', async () => {
+    const products = [target.proMonthly.product as string]
+    const { id: coupon } = await target.stripe.coupons.create({
+      amount_off: 100,
+      currency: 'aud',
+      duration: 'repeating',
+      duration_in_months: 3,
+      applies_to: { products },
+    })
+    const promotion = { type: 'coupon', coupon } as const
+    const { id } = await target.stripe.promotionCodes.create({ promotion, code: newCode() })
+    const retrieve = async (expand: string) =>
+      (await target.stripe.promotionCodes.retrieve(id, { expand: [expand] })).promotion.coupon
+    expect(await retrieve('promotion.coupon')).not.toHaveProperty('applies_to')
+    expect(await retrieve('promotion.coupon.applies_to')).toMatchObject({
+      amount_off: 100,
+      applies_to: { products },
+      currency: 'aud',
+      duration: 'repeating',
+    })
   })
 
   test('take something off a checkout, and none that ended does', async () => {

@@ -6,7 +6,7 @@ import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 import type { World } from '#stripe/store/world.ts'
 import { centsOf, nameOfPrice, recurringOf } from './catalogue.ts'
-import { couponOf, discountOn, isRedeemable } from './promotions.ts'
+import { discountOn, isRedeemable } from './promotions.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -117,7 +117,7 @@ function discountOf(world: World, id: string, cents: number): number {
   const code = world.get('promotion_code', id, 'discounts[0][promotion_code]')
   if (!isRedeemable(world, code))
     throw badRequest(`The promotion code ${code.code} is not active.`, 'discounts[0][promotion_code]')
-  return discountOn(cents, couponOf(world, code))
+  return discountOn(world, cents, code)
 }
 
 export const checkoutSessionRoutes: Route[] = [

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { accept, flag, integer, metadata, paging, text } from '#stripe/api/accept.ts'
-import { badRequest } from '#stripe/api/fault.ts'
+import { badRequest, notModelled } from '#stripe/api/fault.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
 const MAX_PERCENT = 100
+const currency = z.string().regex(/^[a-z]{3}$/)
 
 /** A code someone can use now: active, in time, and not used up. */
 export function isRedeemable(
@@ -22,8 +23,14 @@ export function couponOf(world: World, { promotion }: Stripe.PromotionCode): Str
   return world.get('coupon', idOf(promotion.coupon)!)
 }
 
-/** A coupon's discount on a price. */
-export function discountOn(cents: number, { percent_off, amount_off }: Stripe.Coupon): number {
+/** What a code takes off a price once. @throws Fault for codes that do more, or that aren't for everyone. */
+export function discountOn(world: World, cents: number, code: Stripe.PromotionCode): number {
+  const { percent_off, amount_off, ...coupon } = couponOf(world, code)
+  const { first_time_transaction, minimum_amount } = code.restrictions
+  if (coupon.duration !== 'once' || coupon.applies_to || (coupon.currency ?? 'aud') !== 'aud')
+    throw notModelled('checkouts with such a coupon', 'discounts[0][promotion_code]')
+  if (code.customer !== null || first_time_transaction || minimum_amount !== null)
+    throw notModelled('checkouts with such a promotion code', 'discounts[0][promotion_code]')
   if (percent_off !== null) return Math.round((cents * percent_off) / 100)
   return Math.min(cents, amount_off ?? 0)
 }
@@ -51,8 +58,11 @@ export const promotionRoutes: Route[] = [
     const read = accept(input, {
       percent_off: integer.pipe(z.number().min(1).max(MAX_PERCENT)).optional(),
       amount_off: integer.pipe(z.number().min(1)).optional(),
-      currency: z.literal('aud').optional(),
-      duration: z.literal('once'),
+      currency: currency.optional(),
+      duration: z.enum(['once', 'repeating', 'forever']),
+      duration_in_months: integer.pipe(z.number().min(1)).optional(),
+      applies_to: z.strictObject({ products: z.array(text) }).optional(),
+      redeem_by: integer.optional(),
       name: z.string().max(40).optional(),
       metadata: metadata.optional(),
     })
@@ -60,20 +70,23 @@ export const promotionRoutes: Route[] = [
       throw badRequest('You must pass either `percent_off` or `amount_off`, but not both.')
     if (read.amount_off !== undefined && read.currency === undefined)
       throw badRequest('You must pass `currency` when passing `amount_off`.', 'currency', 'parameter_missing')
+    if ((read.duration === 'repeating') !== (read.duration_in_months !== undefined))
+      throw badRequest('`duration_in_months` goes with `duration: repeating`.', 'duration_in_months')
     const coupon = world.put('coupon', {
       id: world.id('coupon'),
       object: 'coupon',
       amount_off: read.amount_off ?? null,
+      ...(read.applies_to && { applies_to: read.applies_to }),
       created: world.now(),
       currency: read.currency ?? null,
       duration: read.duration,
-      duration_in_months: null,
+      duration_in_months: read.duration_in_months ?? null,
       livemode: false,
       max_redemptions: null,
       metadata: read.metadata ?? {},
       name: read.name ?? null,
       percent_off: read.percent_off ?? null,
-      redeem_by: null,
+      redeem_by: read.redeem_by ?? null,
       times_redeemed: 0,
       valid: true,
     })
@@ -86,6 +99,14 @@ export const promotionRoutes: Route[] = [
       code: z.string().regex(/^[A-Za-z0-9-]{1,500}$/),
       expires_at: integer.optional(),
       max_redemptions: integer.pipe(z.number().min(1)).optional(),
+      customer: text.optional(),
+      restrictions: z
+        .strictObject({
+          first_time_transaction: flag.optional(),
+          minimum_amount: integer.pipe(z.number().min(1)).optional(),
+          minimum_amount_currency: currency.optional(),
+        })
+        .optional(),
       metadata: metadata.optional(),
     })
     const coupon = world.get('coupon', read.promotion.coupon, 'promotion[coupon]')
@@ -102,14 +123,18 @@ export const promotionRoutes: Route[] = [
       active: true,
       code: read.code,
       created: world.now(),
-      customer: null,
+      customer: read.customer === undefined ? null : world.get('customer', read.customer, 'customer').id,
       customer_account: null,
       expires_at: read.expires_at ?? null,
       livemode: false,
       max_redemptions: read.max_redemptions ?? null,
       metadata: read.metadata ?? {},
       promotion: { type: 'coupon', coupon: coupon.id },
-      restrictions: { first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },
+      restrictions: {
+        first_time_transaction: read.restrictions?.first_time_transaction ?? false,
+        minimum_amount: read.restrictions?.minimum_amount ?? null,
+        minimum_amount_currency: read.restrictions?.minimum_amount_currency ?? null,
+      },
       times_redeemed: 0,
     } as Stripe.PromotionCode)
     world.emit('promotion_code.created', code)

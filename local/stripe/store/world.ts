@@ -142,6 +142,7 @@ export function openWorld(dataDir: string | undefined, clock: () => Date): World
 /** Fields that are only included on request, by type of object. */
 const includable: Record<string, string[]> = {
   'checkout.session': ['line_items'],
+  coupon: ['applies_to'],
   invoice: ['confirmation_secret', 'payments'],
 }
 

@@ -82,6 +82,13 @@ export function dateOf(seconds: number): Date {
   return new Date(seconds * 1000)
 }
 
+/** Metadata of what we create and look for later, such as promotion codes. */
+export const ownMark = { app: 'docketbox' } as const
+
+export function isMarkedAsOurs({ metadata }: { metadata: Stripe.Metadata | null }): boolean {
+  return metadata?.['app'] === ownMark.app
+}
+
 const ownId = z.uuid()
 
 /** Whether a text that came back from Stripe can be one of our own IDs. */

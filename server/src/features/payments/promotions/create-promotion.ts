@@ -6,16 +6,18 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { startOfDay } from '../months.ts'
-import { typeOf } from '../stripe.ts'
-import { callForAdmin, present, withCoupon } from './promotions.ts'
+import { ownMark, typeOf } from '../stripe.ts'
+import { isOurs, present, withCoupon } from './own-code.ts'
+import { callForAdmin } from './promotions.ts'
 
 type PromotionDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
 
 /**
  * Creates a code at Stripe. The audit log is written first: no code may exist without someone who answers for it. Creating
  * the same code again finds it, because the response to an earlier request may have been lost.
- * @throws Refusal `promotions.codeTaken` while a different one of the same name is active, `promotions.dayPast`,
- * `promotions.unavailable`, or `promotions.outcomeUnknown` if Stripe didn't say whether it created the code.
+ * @throws Refusal `promotions.codeTaken` while a different one of the same name is active, `promotions.codeTakenAtStripe`
+ * if that one isn't ours, `promotions.dayPast`, `promotions.unavailable`, or `promotions.outcomeUnknown` if Stripe didn't
+ * say whether it created the code.
  */
 export async function createPromotion(
   deps: PromotionDeps,
@@ -29,8 +31,9 @@ export async function createPromotion(
   const { data } = await callForAdmin(deps, promotionRefusals.unavailable, (stripe) =>
     stripe.promotionCodes.list({ code, active: true, limit: 1, expand: [`data.${withCoupon}`] }),
   )
-  const existing = data[0] && present(data[0])
-  if (existing && isSame(existing, wanted, endsAt)) return existing
+  const [existing] = data
+  if (existing && !isOurs(existing)) throw new Refusal(promotionRefusals.codeTakenAtStripe)
+  if (existing && isSame(present(existing), wanted, endsAt)) return present(existing)
   if (existing) throw new Refusal(promotionRefusals.codeTaken)
   const log = (action: AuditEntry['action'], details: NonNullable<AuditEntry['details']>) =>
     inTransaction(deps.db, (db) =>
@@ -62,10 +65,12 @@ async function create(
       : { percent_off: percentOff }),
     duration: 'once',
     name: code,
+    metadata: ownMark,
   })
   return stripe.promotionCodes.create({
     promotion: { type: 'coupon', coupon: coupon.id },
     code,
+    metadata: ownMark,
     ...(endsAt && { expires_at: Math.floor(+endsAt / 1000) }),
     ...(maxUses !== undefined && { max_redemptions: maxUses }),
     expand: [withCoupon],

@@ -8,7 +8,8 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { codeOf } from '../stripe.ts'
 import { expire, promotionOf } from '../subscribing/open-checkout.ts'
-import { callForAdmin, present, withCoupon } from './promotions.ts'
+import { isOurs, present, withCoupon } from './own-code.ts'
+import { callForAdmin } from './promotions.ts'
 
 /** Ends a code at Stripe and closes the pages on which it could still be used. */
 export const closePromotion = defineJob(
@@ -33,12 +34,14 @@ export async function endPromotion(
   actor: Actor,
   id: string,
 ): Promise<Promotion> {
-  const { code, active } = await callForAdmin(deps, promotionRefusals.unavailable, (stripe) =>
-    stripe.promotionCodes.retrieve(id),
+  const promotion = await callForAdmin(deps, promotionRefusals.unavailable, (stripe) =>
+    stripe.promotionCodes.retrieve(id, { expand: [withCoupon] }),
   ).catch((error: unknown) => {
     if (codeOf(error) === 'resource_missing') throw new Refusal(promotionRefusals.notFound)
     throw error
   })
+  if (!isOurs(promotion)) throw new Refusal(promotionRefusals.notFound)
+  const { code, active } = promotion
   await inTransaction(deps.db, async (db) => {
     const entry = { at: deps.now(), actorId: actor.id, subjectId: null, details: { code } }
     if (active) await audit(db, { ...entry, action: 'payments.endPromotion' })

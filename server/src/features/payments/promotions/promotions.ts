@@ -10,13 +10,13 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { callStripe, dateOf, isUnavailable } from '../stripe.ts'
+import { isOurs, present, withCoupon } from './own-code.ts'
 import { hasPaidWith } from './store.ts'
 
 type PromotionDeps = Pick<PaymentDeps, 'db' | 'payments'>
 
 /** Far more than anyone creates. */
 const MAX_LISTED = 1_000
-export const withCoupon = 'promotion.coupon'
 
 /**
  * Calls Stripe for an administrator.
@@ -35,13 +35,13 @@ export async function callForAdmin<T>(
   }
 }
 
-/** Promotion codes as Stripe has them, the latest first. */
+/** Our promotion codes as Stripe has them, the latest first. */
 export function listPromotions(deps: PromotionDeps): Promise<{ docs: Promotion[] }> {
   return callForAdmin(deps, promotionRefusals.unavailable, async (stripe) => {
     const codes = await stripe.promotionCodes
       .list({ limit: 100, expand: [`data.${withCoupon}`] })
       .autoPagingToArray({ limit: MAX_LISTED })
-    return { docs: codes.map(present) }
+    return { docs: codes.filter(isOurs).map(present) }
   })
 }
 
@@ -80,7 +80,7 @@ export async function findUsable(
     stripe.promotionCodes.list({ code, active: true, limit: 1, expand: [`data.${withCoupon}`] }),
   )
   const [promotion] = data
-  if (!promotion) throw new Refusal(promotionRefusals.notFound)
+  if (!promotion || !isOurs(promotion)) throw new Refusal(promotionRefusals.notFound)
   if (await hasPaidWith(deps.db, ownerId, promotion.code, dateOf(promotion.created)))
     throw new Refusal(promotionRefusals.used)
   return promotion
@@ -92,19 +92,4 @@ export function discountOn(
   { percentOff, amountOffCents }: Pick<Promotion, 'percentOff' | 'amountOffCents'>,
 ): number {
   return percentOff === null ? Math.min(cents, amountOffCents ?? 0) : Math.round((cents * percentOff) / 100)
-}
-
-export function present({ promotion, ...code }: Stripe.PromotionCode): Promotion {
-  const coupon = promotion.coupon as Stripe.Coupon
-  return {
-    _id: code.id,
-    code: code.code,
-    percentOff: coupon.percent_off,
-    amountOffCents: coupon.amount_off,
-    endsAt: code.expires_at === null ? null : dateOf(code.expires_at).toISOString(),
-    maxUses: code.max_redemptions,
-    uses: code.times_redeemed,
-    isActive: code.active,
-    createdAt: dateOf(code.created).toISOString(),
-  }
 }

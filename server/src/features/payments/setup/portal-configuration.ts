@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { isMarkedAsOurs, ownMark } from '../stripe.ts'
 
 type Configuration = Stripe.BillingPortal.Configuration
 
@@ -11,13 +12,10 @@ const features = {
   subscription_update: { enabled: false },
 } as const satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features
 
-/** How we recognise our configuration among the account's. */
-const metadata = { app: 'docketbox' }
-
 /** Our configuration of the customer portal, if the account has one that's active. */
 export async function findPortalConfiguration(stripe: Stripe): Promise<Configuration | undefined> {
   for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
-    if (configuration.metadata?.['app'] === metadata.app) return configuration
+    if (isMarkedAsOurs(configuration)) return configuration
   return undefined
 }
 
@@ -25,7 +23,7 @@ export async function findPortalConfiguration(stripe: Stripe): Promise<Configura
 export async function findOrCreatePortalConfiguration(stripe: Stripe): Promise<Configuration> {
   return (
     (await findPortalConfiguration(stripe)) ??
-    stripe.billingPortal.configurations.create({ features, metadata, name: 'Docketbox' })
+    stripe.billingPortal.configurations.create({ features, metadata: ownMark, name: 'Docketbox' })
   )
 }
 
