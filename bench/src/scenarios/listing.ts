@@ -22,7 +22,7 @@ export async function measureListing(product: BenchProduct): Promise<Figure[]> {
   const hello = await startFloor('hello.ts')
   const floor: number[] = []
   const load = { connections: CONNECTIONS, seconds: SECONDS }
-  const url = `${product.url}/api/user-ticketing?page=1&limit=50`
+  const url = `${product.url}/api/receipts?page=1&limit=50`
   for (const { token } of lists) await rateOf(url, { ...load, token })
   // Round by round, so that other load on the machine affects all lists alike.
   for (let at = 0; at < ROUNDS; at++) {

@@ -528,6 +528,7 @@ export interface ProviderRefunds {
 export interface ProviderSubscriptions {
   activeUntil: Timestamp | null;
   cancelsAtPeriodEnd: Generated<boolean>;
+  createdAt: Timestamp | null;
   customerId: string | null;
   endedAt: Timestamp | null;
   id: string;
@@ -645,6 +646,7 @@ export interface ReceiptTotals {
   ownerId: string;
   receipts: number;
   totalCents: number;
+  withAmount: Generated<number>;
 }
 
 export interface ReceiptVersions {

@@ -50,7 +50,7 @@ export function listTrash(db: Db, ownerId: string, paging: Paging): Promise<Rece
 }
 
 /** The limit as text: if it were a parameter, Postgres would expect more rows and plan the query again each time. */
-function pagingOf({ offset, limit }: Paging): RawBuilder<unknown> {
+export function pagingOf({ offset, limit }: Paging): RawBuilder<unknown> {
   return sql`limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
 }
 

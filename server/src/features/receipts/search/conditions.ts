@@ -17,6 +17,16 @@ export function searchFilterOf({ q = '', ...query }: Query, today: string): Sear
   return { ...query, criteria: parseQuery(q, today) }
 }
 
+/** Whether a filter has no conditions besides these. */
+export function hasOnly(
+  { criteria, ...others }: SearchFilter,
+  names: readonly (keyof SearchFilter)[],
+): boolean {
+  const isAllowed = ([name, value]: [string, unknown]) =>
+    value === undefined || names.includes(name as keyof SearchFilter)
+  return criteria.length === 0 && Object.entries(others).every(isAllowed)
+}
+
 const missing = {
   supplier: sql`r.supplier is null`,
   date: sql`(r.document_date is null and r.paid_date is null)`,

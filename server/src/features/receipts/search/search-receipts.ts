@@ -14,8 +14,8 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import { isCategory } from '../listing/store.ts'
 import { withDuplicates } from '../duplicates/find.ts'
-import { isWord, type SearchFilter, searchFilterOf } from './conditions.ts'
-import { searchPage } from './store.ts'
+import { hasOnly, isWord, type SearchFilter, searchFilterOf } from './conditions.ts'
+import { isListed, listPage, searchPage } from './store.ts'
 
 type Query = Parsed<typeof receiptEndpoints.search>['query']
 
@@ -33,22 +33,27 @@ export async function searchReceipts(
   query: Query,
 ): Promise<Output<typeof receiptEndpoints.search>> {
   requireYear(scope, query.incomeYear)
-  return planningEachQuery(db, (db) => search({ db, taxRules }, scope, query, sydneyDay(now())))
+  const { page, limit, sort, ...conditions } = query
+  const filter = { ...searchFilterOf(conditions, sydneyDay(now())), onlyYears: yearLimit(scope) }
+  const work = (db: Db) => search({ db, taxRules }, scope, filter, { page, limit, sort })
+  // One plan suits the list of all receipts, whoever owns them.
+  const isWholeList = isListed(filter, sort) && hasOnly(filter, [])
+  return isWholeList ? work(db) : planningEachQuery(db, work)
 }
 
 async function search(
   { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
   scope: Scope,
-  { page, limit, sort, ...query }: Query,
-  today: string,
+  filter: SearchFilter,
+  { page, limit, sort }: Pick<Query, 'page' | 'limit' | 'sort'>,
 ): Promise<Output<typeof receiptEndpoints.search>> {
   const { ownerId } = scope
   const paging = { offset: (page - 1) * limit, limit, sort }
-  const filter = { ...searchFilterOf(query, today), onlyYears: yearLimit(scope) }
-  let matches = await searchPage(db, ownerId, filter, paging)
+  const readPage = isListed(filter, sort) ? listPage : searchPage
+  let matches = await readPage(db, ownerId, filter, paging)
   let corrections: string[] = []
   if (matches.total === 0) {
-    if (query.category !== undefined && !(await isCategory(db, query.category)))
+    if (filter.category !== undefined && !(await isCategory(db, filter.category)))
       throw new Refusal(receiptRefusals.unknownCategory)
     const corrected = await correctFilter(db, ownerId, filter)
     if (corrected.words.length > 0) {

@@ -1,4 +1,4 @@
-import { api, receiptRefusals } from '@docketbox/contract'
+import { api, incomeYearOf, type Receipt, receiptRefusals, sydneyDay } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedReceipts } from '@docketbox/testing/database/seed-receipts'
@@ -108,6 +108,45 @@ test('a word of more receipts than are counted lists them in order', async () =>
   expect(all).toMatchObject({ totalDocs: 1010, isCountCapped: false, withAmount: 1010, docs })
   expect(await ask({ q: 'trip $199' })).toMatchObject({ totalDocs: 3, isCountCapped: false })
   expect(await ask({ q: '100 trip' })).toMatchObject({ totalDocs: 16, isCountCapped: false })
+})
+
+describe('a list without a search', () => {
+  let kim: Person
+  beforeAll(async () => {
+    kim = await addSubscriber(server, 'kim@example.com')
+    await sql.raw(seedReceipts(kim.id, 700)).execute(server.deps.db)
+  })
+
+  const orders = ['date', '-date', 'added', '-added'] as const
+  const filters = [{}, { category: travel }, { incomeYear: incomeYearOf(sydneyDay(new Date())) }]
+  test.each(orders.flatMap((sort) => filters.map((filter) => [sort, filter] as const)))(
+    'in the order %s of %j is the same as one that reads all receipts',
+    async (sort, filter) => {
+      const ask = async (query: object) => (await server.call(search, { query }, kim)).body
+      const page = { ...filter, sort, limit: 30, page: 3 }
+      const list = await ask(page)
+      expect(list.docs).toHaveLength(30)
+      expect(list).toEqual(await ask({ ...page, minCents: 0 }))
+    },
+  )
+
+  test('counts the receipts with an amount after every change', async () => {
+    const lee = await addSubscriber(server, 'lee@example.com')
+    const [first, second] = [await fileReceipt(server, lee), await fileReceipt(server, lee)]
+    const edit = (receipt: Receipt, body: object) =>
+      server.call(api.receipts.editFacts, { params: { uploadId: receipt._id }, body }, lee)
+    const counted = async () => (await server.call(search, { query: {} }, lee)).body.withAmount
+    expect(await counted()).toBe(0)
+    await edit(first, { totalCents: 0 })
+    await edit(second, { totalCents: 500 })
+    expect(await counted()).toBe(2)
+    await edit(first, { totalCents: null })
+    expect(await counted()).toBe(1)
+    await server.call(api.receipts.remove, { params: { uploadId: second._id } }, lee)
+    expect(await counted()).toBe(0)
+    await server.call(api.receipts.restore, { params: { uploadId: second._id } }, lee)
+    expect(await counted()).toBe(1)
+  })
 })
 
 describe('filters and sorting', () => {

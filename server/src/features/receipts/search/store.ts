@@ -1,8 +1,16 @@
-import type { ReceiptSort } from '@docketbox/contract'
+import { endingOf, type ReceiptSort } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { readPage } from '../listing/store.ts'
-import { isWord, matching, matchingCriteria, type SearchFilter, textConditions } from './conditions.ts'
+import { conditionsOf } from '../listing/filter.ts'
+import { pagingOf, readPage } from '../listing/store.ts'
+import {
+  hasOnly,
+  isWord,
+  matching,
+  matchingCriteria,
+  type SearchFilter,
+  textConditions,
+} from './conditions.ts'
 
 type Paging = Readonly<{ offset: number; limit: number; sort: ReceiptSort }>
 type SearchPage = Awaited<ReturnType<typeof readPage>> & {
@@ -19,6 +27,45 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
   amount: sql`r.total_cents`,
   supplier: sql`r.name_key`,
   added: sql`r.created_at`,
+}
+
+/** Orders in which an index lists an owner's receipts, forwards or backwards. */
+const listed: Partial<Record<ReceiptSort, RawBuilder<unknown>>> = {
+  date: sql`r.purchased_on, r.created_at desc`,
+  '-date': sql`r.purchased_on desc, r.created_at desc`,
+  added: sql`r.created_at`,
+  '-added': sql`r.created_at desc`,
+}
+
+/** Whether a page is read without the receipts before and after it, because totals tell the rest. */
+export function isListed(filter: SearchFilter, sort: ReceiptSort): boolean {
+  return listed[sort] !== undefined && hasOnly(filter, ['category', 'incomeYear', 'onlyYears'])
+}
+
+/**
+ * One page of a list that `isListed`, how many receipts it has, and what they add up to in Australian dollars: the page
+ * is read from an index, the rest from the totals.
+ */
+export async function listPage(
+  db: Db,
+  ownerId: string,
+  filter: SearchFilter,
+  { offset, limit, sort }: Paging,
+): Promise<SearchPage> {
+  const { category: categoryId, incomeYear, onlyYears } = filter
+  const ending = incomeYear === undefined ? undefined : endingOf(incomeYear)
+  const totals = sql`from receipt_totals where owner_id = ${ownerId}
+    ${conditionsOf({ categoryId, incomeYear: ending, onlyYears })}`
+  const order = listed[sort]!
+  const page = await readPage(db, ownerId, {
+    total: sql`select coalesce(sum(receipts), 0)::int ${totals}`,
+    sums: sql`select json_build_array(coalesce(sum(total_cents), 0), coalesce(sum(with_amount), 0),
+      coalesce(sum(claimable_cents), 0)) ${totals}`,
+    page: sql`select * from receipts r where ${matching(ownerId, filter)}
+      order by ${order}, r.id desc ${pagingOf({ offset, limit })}`,
+    order,
+  })
+  return { ...page, isCountCapped: false }
 }
 
 /**
