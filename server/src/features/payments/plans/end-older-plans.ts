@@ -7,6 +7,7 @@ import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/issue-note.ts'
 import { olderPlanEndedMail } from '../refunds/mails.ts'
+import { findAttempt } from '../plan-changes/change-attempt.ts'
 import * as store from '../store.ts'
 import { requestRefund } from '../refunds/refund-part.ts'
 import { settleCredit } from '../customers/settle-credit.ts'
@@ -83,12 +84,13 @@ async function refundUnused(
   key: string,
 ): Promise<number> {
   const payment = await store.findById(db, id)
-  if (!payment?.providerIntentId || amount < 1) return 0
+  if (!payment || amount < 1) return 0
+  const { providerIntentId, providerInvoiceId } = payment
+  // Which intent paid has its own event, which may arrive later.
+  const intent = providerIntentId ?? (await findAttempt(stripe, providerInvoiceId))?.intent.id
+  if (!intent) return 0
   try {
-    await stripe.refunds.create(
-      { payment_intent: payment.providerIntentId, amount },
-      { idempotencyKey: `older-plan-${key}` },
-    )
+    await stripe.refunds.create({ payment_intent: intent, amount }, { idempotencyKey: `older-plan-${key}` })
     return amount
   } catch (error) {
     // We still owe it if we win the dispute.
