@@ -85,12 +85,13 @@ type PurchasedMonth = {
   month: string
   start: Date
   end: Date
+  paidAt: Date
 }
 
 /** Grants a paid month; false if the user has it already. */
 export function grantMonth(
   db: Db,
-  { start: periodStart, end: periodEnd, ...month }: PurchasedMonth,
+  { start: periodStart, end: periodEnd, paidAt: createdAt, ...month }: PurchasedMonth,
   now: Date,
 ): Promise<boolean> {
   const id = newId()
@@ -100,7 +101,7 @@ export function grantMonth(
     kind: 'month',
     periodStart,
     periodEnd,
-    createdAt: now,
+    createdAt,
     updatedAt: now,
   })
 }
@@ -133,13 +134,14 @@ export async function reopenAccessOf(
 /** Adds a subscription that renews, or updates it to what Stripe's events say. */
 export async function upsertRecurring(
   db: Db,
-  values: Omit<Insertable<Subscriptions>, 'id' | 'kind' | 'createdAt' | 'updatedAt'>,
+  /** `createdAt` is Stripe's: events arrive in any order. */
+  values: Omit<Insertable<Subscriptions>, 'id' | 'kind' | 'updatedAt'>,
   now: Date,
 ): Promise<void> {
   const { ownerId: _, ...changes } = values
   await db
     .insertInto('subscriptions')
-    .values({ ...values, id: newId(), kind: 'recurring', createdAt: now, updatedAt: now })
+    .values({ ...values, id: newId(), kind: 'recurring', updatedAt: now })
     .onConflict((conflict) =>
       conflict.column('providerSubscriptionId').doUpdateSet({ ...changes, updatedAt: now }),
     )
@@ -156,7 +158,7 @@ export async function endRecurring(db: Db, providerSubscriptionId: string, now: 
     .execute()
 }
 
-/** A user's running subscriptions that Stripe renews, the latest first. */
+/** A user's running subscriptions that Stripe renews, the one they chose last first. */
 export async function runningRecurring(db: Db, ownerId: string, now: Date): Promise<Recurring[]> {
   return (await unendedRecurring(db, ownerId)).filter((row) => now < accessUntil(row))
 }

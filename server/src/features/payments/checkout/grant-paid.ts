@@ -43,13 +43,14 @@ async function grantMonths(
 ): Promise<void> {
   const { id: paymentId, planId, months, amountCents, creditCents } = payment
   const at = deps.now()
+  const paidAt = payment.paidAt!
   // A card form can be left open past the end of a month.
   const current = months.filter((month) => monthFrom(month).end > at)
   const reserved = await reserveMonths(db, ownerId, paymentId, current)
   const granted = await Promise.all(
     reserved.map((month) => {
       const { start, end } = monthFrom(month)
-      return grantMonth(db, { ownerId, planId: planId!, paymentId, month, start, end }, at)
+      return grantMonth(db, { ownerId, planId: planId!, paymentId, month, start, end, paidAt }, at)
     }),
   )
   const missing = months.length - granted.filter(Boolean).length

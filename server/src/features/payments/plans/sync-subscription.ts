@@ -36,6 +36,7 @@ export async function saveSnapshot(
     : snapshot
   return upsertSubscription(db, snapshot.id, {
     customerId: idOf(snapshot.customer),
+    createdAt: dateOf(snapshot.created),
     endedAt: existing.endedAt ?? endOf(snapshot) ?? endOf(latest),
     refundedInvoiceId: refundedInvoiceOf(snapshot) ?? refundedInvoiceOf(latest),
     ...(!isOutdated && {
@@ -92,6 +93,7 @@ export async function syncSubscription(
     !(await isReplaced(db, subscription, charge))
   if (charge?.paidAt && subscription.endedAt !== null && charge.paidAt > subscription.endedAt)
     await deps.jobs.enqueue(db, refundLateBills, { subscription: id }, { singletonKey: id })
+  const createdAt = subscription.createdAt ?? (await fetchCreatedAt(deps, db, id))
   const now = deps.now()
   await lockRunningMonths(deps, db, ownerId)
   await upsertRecurring(
@@ -106,6 +108,7 @@ export async function syncSubscription(
       cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd || isOwed,
       isRenewalPending: isRenewalPending(subscription),
       endedAt: isOwed ? null : (subscription.endedAt ?? accessEndedAt),
+      createdAt,
     },
     now,
   )
@@ -116,6 +119,14 @@ export async function syncSubscription(
     await deps.jobs.enqueue(db, cancelRenewals, { owner: ownerId, unlessBack: true })
   if (running.length > 1)
     await deps.jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
+}
+
+/** When Stripe created a subscription whose own events haven't arrived. */
+async function fetchCreatedAt({ payments }: PaymentDeps, db: Db, id: string): Promise<Date> {
+  const stripe = await payments.client()
+  const createdAt = dateOf((await stripe.subscriptions.retrieve(id)).created)
+  await upsertSubscription(db, id, { createdAt })
+  return createdAt
 }
 
 /**
