@@ -12,7 +12,8 @@ export const googleProblems = {
   unreachable: 'We can’t reach Google right now. Please try again in a moment.',
   unverified: 'Google hasn’t verified this email address. Please sign up with your email instead.',
   administrator: 'Administrators log in with their password.',
-  otherAccount: 'Your account is linked to a different Google account.',
+  otherAccount:
+    'Your account is linked to a different Google account. Log in with that one, or with your password if you have one.',
   suspended: 'Your account is suspended. Please contact support.',
   failed: 'The Google login didn’t work. Please try again.',
 } as const

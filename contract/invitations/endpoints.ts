@@ -12,7 +12,10 @@ export const invitationRefusals = refusals('invitations', {
   alreadyMember: [409, 'An account with this email already exists.'],
   notFound: [404, 'Invitation not found.'],
   notOpen: [409, 'This invitation has already been used or has expired.'],
-  badInvitation: [403, 'Administrators join by invitation. This invitation is missing, used or expired.'],
+  badInvitation: [
+    403,
+    'We couldn’t find a valid invitation. It may have been used or withdrawn, or it may have expired. Ask for a new one.',
+  ],
 })
 
 export const invitation = z.object({

@@ -97,7 +97,7 @@ describe('records', () => {
     const records = [claim('workFromHome'), claim('laundry', { subject: 'Laundry', claimableCents: 30_00 })]
     expect(prefillAmounts([receipt()], records).amounts).toEqual([
       { item: 'clothingAndLaundry', cents: 30_00, source: 'From your laundry loads.' },
-      { item: 'workRelated', cents: 1252_00, source: 'From 1 receipt and your hours at home.' },
+      { item: 'workRelated', cents: 1252_00, source: 'From 1 receipt and your hours working from home.' },
     ])
   })
 
@@ -108,7 +108,7 @@ describe('records', () => {
       {
         item: 'workRelated',
         cents: 2400_00,
-        source: 'From your trips with the Mazda 3 and your hours at home.',
+        source: 'From your trips in the Mazda 3 and your hours working from home.',
       },
     ])
   })

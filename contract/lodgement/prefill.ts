@@ -87,9 +87,9 @@ function amountOf(item: PrefillItem, { cents, receipts, records }: Sum): Prefill
 }
 
 const sourceNames: Record<RecordClaim['kind'], (subject: string) => string> = {
-  workFromHome: () => 'your hours at home',
-  carTrips: (car) => `your trips with the ${car}`,
-  carLogbook: (car) => `the logbook of the ${car}`,
+  workFromHome: () => 'your hours working from home',
+  carTrips: (car) => `your trips in the ${car}`,
+  carLogbook: (car) => `your ${car} logbook`,
   laundry: () => 'your laundry loads',
   phoneAndInternet: (service) => `your ${service.toLowerCase()} diary`,
 }

@@ -64,11 +64,14 @@ export function paymentStateLabel(state: PaymentState): string {
 }
 
 export const paymentRefusals = refusals('payments', {
-  monthsTaken: [409, 'You already have some of these months. Please choose others.'],
+  monthsTaken: [409, 'You already have some of these months. Please choose different months.'],
   monthsMoved: [409, 'A new month has begun since you chose. Please choose your months again.'],
   planNotSoldByMonth: [409, 'You can’t buy this plan by the month.'],
   planNotFound: [404, 'We couldn’t find this plan.'],
-  paymentUnderWay: [409, 'A payment for these months is still being processed.'],
+  paymentUnderWay: [
+    409,
+    'We’re still processing your earlier payment. Check your payment history before you try again.',
+  ],
   unavailable: [
     503,
     'Payments are temporarily unavailable. You haven’t been charged. Please try again in a few minutes.',
@@ -86,7 +89,10 @@ export const paymentRefusals = refusals('payments', {
     'We don’t know yet whether this refund went through, because Stripe didn’t respond. We’re checking. Within a few minutes you’ll see the refund here, or an alert if we couldn’t make it.',
   ],
   notFound: [404, 'We couldn’t find this payment.'],
-  notPaid: [409, 'Only paid payments have a tax invoice.'],
+  notPaid: [
+    409,
+    'There’s no tax invoice for this payment. We only issue one once a payment has gone through.',
+  ],
   noSubscription: [409, 'You don’t have a subscription to manage.'],
   alreadySubscribed: [409, 'You already have a subscription. Change its plan instead.'],
   debitUnderWay: [
@@ -100,7 +106,7 @@ export const paymentRefusals = refusals('payments', {
     409,
     'You pay by bank debit, which takes days, so we can’t change to this plan straight away. Add a card to your billing details and make it the default, then change your plan. Nothing has been charged.',
   ],
-  renewalUnpaid: [409, 'Your renewal is being paid. You can change your plan once the payment is through.'],
+  renewalUnpaid: [409, 'Your renewal payment hasn’t gone through yet. You can change your plan once it has.'],
   planDisputed: [
     409,
     'Your bank is looking into a disputed payment for this plan. You can change or resume the plan once it has decided.',

@@ -8,7 +8,7 @@ export const profileTexts = {
   passwordChanged: 'Password changed. Your other devices have been logged out.',
   emailAsked: 'We’ve sent a link to your new address. Open it to change your email.',
   emailChanged: 'Your email was changed.',
-  emailKept: 'Your email hasn’t changed.',
+  emailKept: 'We’ve kept your email.',
   secondFactorOff: 'Two-step login is off.',
   passkeyRemoved: 'Passkey removed.',
   closed: 'Your account is closed. Log in within 30 days to reopen it.',
@@ -17,7 +17,7 @@ export const profileTexts = {
 export const profileRefusals = refusals('profile', {
   unknownPicture: [404, 'We couldn’t find this picture. Please upload it again.'],
   noPicture: [422, 'We can’t use this file as a picture. Please choose a photo.'],
-  freshLogInNeeded: [403, 'To do this, log out and log in again.'],
+  freshLogInNeeded: [403, 'For your security, please log out and log in again before you do this.'],
   noPassword: [409, 'You don’t have a password yet. Set one with “Forgot password?” on the login screen.'],
   sessionNotFound: [404, 'This device has already been logged out.'],
   emailTaken: [409, 'An account with this email already exists.'],

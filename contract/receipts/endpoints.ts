@@ -91,7 +91,7 @@ export const receiptEndpoints = {
     method: 'POST',
     path: '/api/upload/:uploadId/:fileId/restore',
     right: 'receipts:write',
-    summary: 'Restores an earlier version of a file, as a new version with its content.',
+    summary: 'Restores a previous version of a file, as a new version with its content.',
     params: byFile,
     body: z.strictObject({ version: z.number().int().min(1) }),
     response: receipt,

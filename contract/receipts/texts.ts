@@ -48,17 +48,20 @@ export const receiptRefusals = refusals('receipts', {
   nothingToDownload: [404, receiptTexts.noFiles],
   draftNotFound: [404, 'We couldn’t find this upload, or it has expired. Please choose the file again.'],
   draftTaken: [409, 'This upload has already been saved.'],
-  cannotSplit: [409, 'We couldn’t find several receipts in this picture.'],
+  cannotSplit: [
+    409,
+    'We couldn’t tell the receipts in this photo apart. Open it and choose “Split the photo” to mark them yourself.',
+  ],
   cannotUnfile: [
     409,
     'You’ve changed this receipt since you saved it, so we can’t undo that. Delete it instead.',
   ],
   cannotUnmerge: [409, 'You’ve changed this receipt since you merged it, so we can’t undo that.'],
-  tooManyFiles: [409, 'A receipt can have at most 20 files.'],
+  tooManyFiles: [409, 'A receipt can have up to 20 files.'],
   emptyFile: [400, 'This file is empty. Please choose another one.'],
   incomplete: [400, 'The upload was interrupted. Please try again.'],
   tooManyToday: [429, 'You’ve reached today’s upload limit. Try again tomorrow.'],
-  storageUsedUp: [409, 'There isn’t enough room in your storage for this file.'],
+  storageUsedUp: [409, 'You don’t have enough storage left for this file.'],
   fileTooLarge: [413, 'This file is too large.'],
   wrongType: [
     415,

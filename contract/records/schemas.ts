@@ -41,8 +41,8 @@ export const vehicle = vehicleDetails.extend({ _id: z.uuid() })
 export type Vehicle = z.infer<typeof vehicle>
 
 const odometer = z
-  .int('Enter the odometer in whole kilometres.')
-  .min(0, 'Enter the odometer in whole kilometres.')
+  .int('Enter the odometer reading in whole kilometres.')
+  .min(0, 'Enter the odometer reading in whole kilometres.')
   .max(9_999_999, 'Check the odometer reading.')
 
 /** Kilometres with at most one decimal. */
@@ -127,7 +127,10 @@ export const vehicleYearDetails = z.strictObject({
 export const vehicleYear = vehicleYearDetails.extend({ vehicle: z.uuid() })
 export type VehicleYear = z.infer<typeof vehicleYear>
 
-const loads = z.int('Enter a number of loads.').min(0, 'Enter a number of loads.').max(50, 'Check the loads.')
+const loads = z
+  .int('Enter a number of loads.')
+  .min(0, 'Enter a number of loads.')
+  .max(50, 'Check the number of loads.')
 export const laundryDetails = z
   .strictObject({ day, workLoads: loads, mixedLoads: loads })
   .refine(({ workLoads, mixedLoads }) => workLoads + mixedLoads > 0, {

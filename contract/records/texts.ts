@@ -4,14 +4,14 @@ import { MAX_RECORDS, type RecordKind } from './schemas.ts'
 /** What each kind covers, and what it can't be combined with. */
 export const combinationNotes: Record<RecordKind, string | null> = {
   workFromHome:
-    'The fixed rate covers energy, phone, internet, stationery and computer consumables. These can’t be claimed as well. It needs a record of your actual hours for the whole year, and one document for each cost it covers.',
+    'The fixed rate covers energy, phone, internet, stationery and computer consumables, so you can’t claim those as well. You need a record of your actual hours for the whole year, and one document for each cost it covers.',
   carTrips:
-    'The rate covers all the costs of the car, from fuel to registration. They can’t be claimed as well and don’t need receipts.',
+    'The rate covers all your car’s costs, from fuel to registration. You can’t claim them as well, and you don’t need receipts for them.',
   carLogbook:
-    'The work share of what the car cost. It can’t be combined with cents per km for the same car, and all costs except fuel and oil need receipts.',
+    'The work-use share of your car’s costs. You can’t combine it with cents per km for the same car, and you need receipts for everything except fuel and oil.',
   laundry: 'For washing, drying and ironing protective clothing and uniforms, not everyday clothes.',
   phoneAndInternet:
-    'The work share of your bills. It can’t be combined with the fixed rate for working from home.',
+    'The work-use share of your bills. You can’t combine it with the fixed rate for working from home.',
 }
 
 /** The problems of dates. */

@@ -23,8 +23,8 @@ export const roomRefusals = refusals('rooms', {
   accessEnded: [403, 'Your access has ended. Ask the person who invited you to invite you again.'],
   passcodeNeeded: [403, 'Enter the passcode you were given.'],
   wrongPasscode: [403, 'That’s not the right passcode. Check it and try again.'],
-  noteNotFound: [404, 'We couldn’t find this comment or request.'],
-  alreadyAnswered: [409, 'This request has already been answered.'],
+  noteNotFound: [404, 'We couldn’t find this question, comment or proposed label.'],
+  alreadyAnswered: [409, 'This already has an answer.'],
 })
 
 const passcode = z

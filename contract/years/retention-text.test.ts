@@ -31,7 +31,7 @@ test.each([
   [
     null,
     keep('2031-05-15', true),
-    /^We don’t know yet when .*, the law requires .* until 15\u00A0May\u00A02031\.$/,
+    /^You haven’t marked your 2024–25 tax return as lodged yet\. .*, the law requires .* until 15\u00A0May\u00A02031\.$/,
   ],
   [lodgement, keep(null), /^There’s a dispute about 2024–25, /],
 ])('a year lodged %j and kept %j is explained', (lodged, retention, text) => {

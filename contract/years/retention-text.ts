@@ -32,7 +32,7 @@ export function explainRetention(year: RetainedYear | undefined): string {
   const until = `the law requires you to keep its receipts until ${unbroken(formatDay(retention.keepUntil))}.`
   if (lodgement)
     return `You lodged your ${label} tax return on ${unbroken(formatDay(lodgement.lodgedOn))}: ${until}`
-  return `We don’t know yet when you lodged your ${label} tax return. Going by the latest due date, ${until}`
+  return `You haven’t marked your ${label} tax return as lodged yet. Going by the latest due date, ${until}`
 }
 
 /** `Keep until 15 May 2031 (2024–25, lodged 20 Mar 2026)` */

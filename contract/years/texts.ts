@@ -5,7 +5,7 @@ import { refusals } from '../core/refusal.ts'
 export const yearTexts = {
   futureDay: 'This date is in the future.',
   lodgedTooEarly: (incomeYear: string) =>
-    `The ${formatIncomeYear(incomeYear)} income year ends on ${formatDay(daysOf(incomeYear).last)}. Enter a later day.`,
+    `The ${formatIncomeYear(incomeYear)} income year ends on ${formatDay(daysOf(incomeYear).last)}. Enter a later date.`,
   amendedTooEarly: 'You can’t have amended your return before you lodged it.',
 } as const
 

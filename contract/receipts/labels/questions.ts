@@ -22,16 +22,16 @@ export const labelQuestions = {
     text: 'What kind of vehicle is it?',
     choices: [
       choice('car', 'A car', 'D1'),
-      choice('other', 'A motorbike, a ute of 1 tonne or more, or a van for 9 or more people', 'D2'),
+      choice('other', 'A motorbike, a ute of 1 tonne or more, or a van that seats 9 or more', 'D2'),
       choice('private', 'I don’t use it for work', 'private'),
     ],
   },
   trip: {
-    text: 'What was the trip for?',
+    text: 'What was this expense for?',
     choices: [
       choice('work', 'Travelling for work', 'D2'),
       choice('commute', 'Between home and work', 'private'),
-      choice('fine', 'It’s a fine', 'private'),
+      choice('fine', 'A fine', 'private'),
       choice('private', 'Not for work', 'private'),
     ],
   },
@@ -46,12 +46,12 @@ export const labelQuestions = {
     ],
   },
   meal: {
-    text: 'Which meal was it?',
+    text: 'When did you have the meal?',
     choices: [
       choice('usual', 'During usual working hours', 'private'),
       choice('overtime', 'During overtime, with a meal allowance under an award', 'D5'),
       choice('overnight', 'While travelling overnight for work', 'D2'),
-      choice('private', 'Not for work', 'private'),
+      choice('private', 'At another time, or not for work', 'private'),
     ],
   },
   course: {

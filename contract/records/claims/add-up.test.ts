@@ -107,7 +107,7 @@ test('while a year is running, a logbook gives a provisional figure from the cos
     {
       method: 'Logbook, 60% work use, provisional',
       claimableCents: 1_200_00,
-      note: 'Provisional: it’s from the costs entered so far. After 30 Jun 2026, enter the odometer reading and the costs of the whole year.',
+      note: 'Provisional: based on the costs entered so far. After 30 Jun 2026, enter the odometer reading and the costs of the whole year.',
     },
   ])
   expect(claims(running)).toMatchObject([

@@ -86,7 +86,7 @@ function coversSameDays(one: LogbookResult, other: LogbookResult): boolean {
 }
 
 function provisionalNote(incomeYear: string): string {
-  return `Provisional: it’s from the costs entered so far. After ${formatDay(daysOf(incomeYear).last)}, enter the odometer reading and the costs of the whole year.`
+  return `Provisional: based on the costs entered so far. After ${formatDay(daysOf(incomeYear).last)}, enter the odometer reading and the costs of the whole year.`
 }
 
 /** Why a logbook gives no figure for a year yet. */

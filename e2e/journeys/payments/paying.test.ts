@@ -183,7 +183,7 @@ test('a plan is bought on the provider’s page, changed, cancelled and managed 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click()
   await expect(page.getByRole('button', { name: 'Keep my plan' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Card and invoices' }).click()
+  await page.getByRole('link', { name: 'Billing details' }).click()
   await expect(page.getByRole('button', { name: 'Keep my subscription' })).toBeVisible()
   await page.getByRole('button', { name: 'Keep my subscription' }).click()
   await page.getByRole('link', { name: 'Back to the product' }).click()

@@ -53,7 +53,7 @@ test(
       facts: { totalCents: 6_820, documentDate: '2026-03-03' },
     })
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('It’s waiting to be filed.')).toBeVisible()
+    await expect(page.getByText('Undone. Choose a category to save it again.')).toBeVisible()
     expect((await list()).docs).toEqual([])
     await expect(supplier).toHaveValue('Shell Coles Express')
     await supplier.fill('Shell Dubbo')

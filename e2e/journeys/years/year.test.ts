@@ -76,7 +76,7 @@ test(
     await dialog.getByLabel('I lodged it on').fill(daysOf(incomeYear).last)
     await dialog.getByText('Myself, with myTax').click()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText(/Enter a later day/).first()).toBeVisible()
+    await expect(dialog.getByText(/Enter a later date/).first()).toBeVisible()
     await expectAccessibleAtAllWidths(page, { within: '[role=dialog]' })
     await dialog.getByLabel('I lodged it on').fill(today)
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -69,7 +69,7 @@ export function readMe(
   return `All the data in the ${PRODUCT_NAME} account of ${profile.email}, as of ${at.toISOString()}.
 
 Receipts/         your files exactly as you uploaded them, by category
-Receipts/Earlier versions/   files you replaced
+Receipts/Previous versions/  files you replaced
 Bin/              deleted receipts you can still restore
 Not filed yet/    files you uploaded but didn’t file
 Tax invoices/     for your payments

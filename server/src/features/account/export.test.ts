@@ -48,7 +48,7 @@ describe('taking everything away', () => {
     ).toEqual([fuel])
     expect(matching(/^Receipts\/Travel expenses\/hotel - [\d-]{10} \w{6}\.pdf$/)).toEqual([hotel])
     expect(matching(/^Receipts\/Fuel[^/]*\/fee - [\d-]{10} \w{6}\.pdf$/)).toEqual([fresh])
-    expect(matching(/^Receipts\/Earlier versions\/Fuel[^/]*\/fee - [\d-]{10} \w{6} v1\.pdf$/)).toEqual([old])
+    expect(matching(/^Receipts\/Previous versions\/Fuel[^/]*\/fee - [\d-]{10} \w{6} v1\.pdf$/)).toEqual([old])
     expect(matching(/^Bin\/Fuel[^/]*\/gone - [\d-]{10} \w{6}\.pdf$/)).toEqual([gone])
     expect(matching(/^Not filed yet\/waiting - [\d-]{10} \w{6}\.pdf$/)).toEqual([waiting])
 

@@ -184,9 +184,9 @@ export function renewalFailedMail(
     heading: 'Your bank declined the payment',
     paragraphs: [
       `Hi ${buyer.firstName}, your bank declined ${formatCents(amountCents)} to renew your plan. ${next}`,
-      'To keep adding receipts, check that your card details are up to date. Either way, you can always view and download your receipts.',
+      'To keep adding receipts, check that your payment details are up to date. Either way, you can always view and download your receipts.',
     ],
-    button: { label: 'Check my card', url: `${publicUrl}${paths.portal}` },
+    button: { label: 'Check my payment details', url: `${publicUrl}${paths.portal}` },
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renews automatically.`,
   }
 }

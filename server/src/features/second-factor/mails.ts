@@ -9,8 +9,10 @@ function securityMail(
     subject,
     paragraph,
     label = 'See my security settings',
+    cause = `the security settings of your ${config.PRODUCT_NAME} account changed`,
   }: Record<'subject' | 'paragraph', string> & {
     label?: string
+    cause?: string
   },
 ): Mail {
   return {
@@ -20,7 +22,7 @@ function securityMail(
     paragraphs: [`Hi ${user.firstName}, ${paragraph}`],
     button: { label, url: `${publicUrl}${paths.security}` },
     closing: [`If this wasn’t you, choose a new password straight away and email ${config.SUPPORT_EMAIL}.`],
-    reason: `You’re receiving this because the security settings of your ${config.PRODUCT_NAME} account changed.`,
+    reason: `You’re receiving this because ${cause}.`,
   }
 }
 
@@ -29,6 +31,7 @@ export function recoveryCodeUsedMail(deps: MailDeps, user: Recipient, codesLeft:
     subject: 'A recovery code was used',
     paragraph: `someone has just logged in to your account with a recovery code. You have ${codesLeft} left.`,
     label: 'Create new codes',
+    cause: `someone logged in to your ${deps.config.PRODUCT_NAME} account with a recovery code`,
   })
 }
 

@@ -41,7 +41,7 @@ function EvidenceOfYear({ incomeYear }: { incomeYear: string }) {
     <Page
       title="Expenses without a receipt"
       back={{ to: paths.year(incomeYear), label: `Income year ${formatIncomeYear(incomeYear)}` }}
-      lead="Write down what a receipt would show, as soon as you can. These count separately from your receipts."
+      lead="Write down what a receipt would show, as soon as you can. We total them separately from your receipts."
       actions={
         <div className="flex flex-wrap gap-3">
           <Select
@@ -121,12 +121,15 @@ function Totals({ year: { totals, limits } }: { year: EvidenceYear }) {
             total={limits.yearCents}
           />
           <p className="text-xs text-soft">
-            Up to {formatCents(limits.eachCents)} each and {formatCents(limits.yearCents)} a year, your own
-            record can take the place of a receipt. It isn’t an amount you can claim without spending it.
+            For expenses of up to {formatCents(limits.eachCents)} each, and up to{' '}
+            {formatCents(limits.yearCents)} a year, your own record can replace a receipt. You can only claim
+            what you’ve spent.
           </p>
         </div>
       ) : (
-        <p className="text-sm text-soft">We don’t know this year’s limits for small expenses.</p>
+        <p className="text-sm text-soft">
+          We don’t have this year’s limits for small expenses. You can check them at ato.gov.au.
+        </p>
       )}
     </Card>
   )

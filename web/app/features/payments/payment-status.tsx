@@ -28,7 +28,7 @@ function statusOf({ status, amount, isWrongAmount, ...payment }: Payment): {
   const refundedCents = payment.refundedCents + creditReturnedCents
   const asCredit = creditReturnedCents > 0 && `${formatCents(creditReturnedCents)} as credit`
   if (disputeState === 'open') return { tone: 'clay', label: 'Disputed', note: 'Waiting for the bank' }
-  if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', note: 'Paid back by the bank' }
+  if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', note: 'Refunded by the bank' }
   if (isWrongAmount)
     return refundState === 'failed'
       ? { tone: 'clay', label: 'Refund failed', note: 'Wrong amount' }

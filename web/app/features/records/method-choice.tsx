@@ -43,8 +43,8 @@ export function MethodChoice({ incomeYear, claims }: MethodChoiceProps) {
       <legend className="mb-3 text-sm">
         <span className="block font-semibold">
           {chosen
-            ? 'These methods can’t be combined'
-            : 'These methods can’t be combined. Which one should count?'}
+            ? 'You can’t combine these methods'
+            : 'You can’t combine these methods. Which one do you want to use?'}
         </span>
         <span className="text-soft">
           You or your registered tax agent decide. You can change it at any time.

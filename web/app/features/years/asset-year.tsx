@@ -25,7 +25,9 @@ export function AssetYear({ receipt: { _id, incomeYear, lastClaimedYear } }: { r
     void change(year)
       .then(() =>
         toast.success(
-          year === null ? 'Saved: claimed in one year.' : `Saved: claimed until ${formatIncomeYear(year)}.`,
+          year === null
+            ? 'Saved. You’re claiming it in one year.'
+            : `Saved. You’re claiming it until ${formatIncomeYear(year)}.`,
           {
             action: { label: 'Undo', onPress: () => void change(lastClaimedYear) },
           },
@@ -34,7 +36,7 @@ export function AssetYear({ receipt: { _id, incomeYear, lastClaimedYear } }: { r
       .catch(({ message }: Error) => toast.error(message))
   return (
     <Field
-      label="Claimed over several years?"
+      label="Claiming it over several years?"
       hint="For assets such as a laptop or tools. Keep the receipt for five years from the last year you claim it in."
     >
       {(control) => (
@@ -43,10 +45,10 @@ export function AssetYear({ receipt: { _id, incomeYear, lastClaimedYear } }: { r
           value={(save.isPending ? save.variables.body.incomeYear : lastClaimedYear) ?? ''}
           onChange={({ target }) => handleChange(target.value || null)}
         >
-          <option value="">No, in one year</option>
+          <option value="">No, all in one year</option>
           {years.map((year) => (
             <option key={year} value={year}>
-              Last in {formatIncomeYear(year)}
+              Yes, until {formatIncomeYear(year)}
             </option>
           ))}
         </Select>

@@ -13,7 +13,7 @@ export function closedMail({ config, publicUrl }: MailDeps, user: Recipient, pur
     ],
     button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
     closing: [
-      'The ATO can ask for receipts for five years. If you haven’t downloaded yours, reopen your account and do it first.',
+      'The ATO can ask for receipts for five years. If you haven’t downloaded yours yet, reopen your account, download them, then close it again.',
       'If this wasn’t you, log in, reopen your account and choose a new password.',
     ],
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} account was closed.`,

@@ -25,7 +25,7 @@ export function quarantineMail({ ownerIds, malware, sha256 }: Quarantine): Opera
     subject: 'a stored file is infected',
     heading: 'A stored file is infected',
     paragraphs: [
-      'The scanner found malware in a file that was stored before it was set up. The file is in quarantine: it can’t be opened any more, and we’ve told its users.',
+      'The scanner found malware in a file stored before scanning was set up. The file is in quarantine: it can’t be opened any more, and we’ve told its users.',
       `Malware: ${malware}`,
       `Users: ${ownerIds.join(', ') || 'none'}`,
       `SHA-256 of the file: ${sha256}`,

@@ -78,7 +78,7 @@ function earningFacts({ taxProfile }: PackSnapshot): Facts {
   if (!taxProfile?.work) return []
   const { work, isGstRegistered } = taxProfile
   const registered = isGstRegistered ? ', registered for GST' : ', not registered for GST'
-  return [['Earns as', workNames[work] + (isGstRegistered === null ? '' : registered)]]
+  return [['Works as', workNames[work] + (isGstRegistered === null ? '' : registered)]]
 }
 
 type Facts = (readonly [name: string, value: string])[]
@@ -173,8 +173,8 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
   for (const note of notes) page.paragraph(note)
   if (claims.some(({ label, isChosen }) => label === CAR_LABEL && isChosen))
     page.paragraph(
-      `The method for the car covers its receipts: those under ${formatLabel(CAR_LABEL)} are evidence, and their amounts ` +
-        'aren’t claimed as well.',
+      `The car method already covers the receipts under ${formatLabel(CAR_LABEL)}. They’re evidence only, so don’t ` +
+        'claim them again.',
     )
 }
 
@@ -198,7 +198,10 @@ function writeMissing(page: Typesetter, { missing }: YearSummary): void {
   })
   const others = missing.receipts - missing.docs.length
   if (others > 0)
-    page.paragraph(`And ${others} of lower value: filter the column “Missing” in receipts.xlsx to see them.`)
+    page.paragraph(
+      `Plus ${count(others, 'more receipt')} with smaller or unknown amounts. To see them all, filter the “Missing” ` +
+        'column in receipts.xlsx.',
+    )
 }
 
 function writeLeftOut(page: Typesetter, leftOut: readonly string[]): void {

@@ -52,7 +52,7 @@ export async function integrityStatement(
     const day = purchaseDay(receipt)
     page.facts([
       ['Receipt', name],
-      ...(day === null ? [] : [['Date on it', formatDay(day)] as const]),
+      ...(day === null ? [] : [['Purchase date', formatDay(day)] as const]),
       ['Record', receipt.id],
       ['Stored for', `${firstName} ${lastName}, ${email}`],
       ['Statement made on', momentText(at)],
@@ -101,7 +101,7 @@ function writeVersion(page: Typesetter, { version, checks, isUnchanged }: Checke
 }
 
 function checksText({ passed, failed, lastAt }: FileChecks): string {
-  if (lastAt === null) return 'None yet: the first weekly check is still to come'
+  if (lastAt === null) return 'None yet: the first weekly check hasn’t run'
   const last = `the last on ${formatDay(sydneyDay(lastAt))}`
   return failed === 0 ? `${passed} of ${passed}, ${last}` : `${passed} of ${passed + failed}, ${last}`
 }

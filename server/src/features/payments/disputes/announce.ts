@@ -74,7 +74,7 @@ function restored(left: AccessLeft, returnedCents: number): string {
   if (returnedCents > 0)
     return ` They’ve paid for the same time again, so we’re refunding ${formatCents(returnedCents)}.`
   if (left.state === 'replaced')
-    return ' They have another plan now, so the earlier one ends and the money for its unused time goes back.'
+    return ' They have another plan now, so the earlier one ends and we’re refunding its unused time.'
   if (left.state !== 'running')
     return ' What it paid for has already ended, so there was no access to restore. If they ask about the time they missed, refund part of the payment.'
   return left.isPaidLater ? '' : ` The access it paid for is back until ${formatDay(lastDayOf(left.until))}.`

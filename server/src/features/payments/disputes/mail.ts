@@ -94,7 +94,7 @@ function wonAccess(left: AccessLeft, isPlan: boolean): string[] {
   const missed = 'If you’d like to talk about the time you missed because of it, please contact us.'
   if (left.state === 'replaced')
     return [
-      `You have another plan now, so we won’t restart the earlier one. We’ll return the money for its unused time and email you about it. ${missed}`,
+      `You have another plan now, so we won’t restart the earlier one. We’ll refund its unused time and email you the details. ${missed}`,
     ]
   if (left.state !== 'running')
     return [`What you paid for has ended in the meantime, so there’s no access to restore. ${missed}`]
@@ -117,7 +117,7 @@ function lostWords({ amount, name, left, credit }: Disputed): Words {
 
 function creditNews({ takenCents, givenCents }: DisputedCredit): string[] {
   if (givenCents > 0)
-    return [`We’ve also given you back the ${formatCents(givenCents)} of credit that we had taken.`]
+    return [`We’ve also restored the ${formatCents(givenCents)} of credit we took back.`]
   if (takenCents === 0) return []
   return [
     `When you changed plans, part of this payment became credit. You have that money back now, so we’re taking back ${formatCents(takenCents)} of that credit.`,

@@ -7,9 +7,9 @@ import type { NoteRow } from './notes-store.ts'
 import { type InvoiceDeps, sheetPdf } from './sheet.ts'
 
 const reasons: Record<string, string> = {
-  refund: 'we refunded part or all of the price',
-  refundFailed: 'the bank returned the money to us, so the price is higher again',
-  planChange: 'changing your plan left you in credit',
+  refund: 'We refunded part or all of the price',
+  refundFailed: 'Your bank sent the refund back to us, so the price has gone back up',
+  planChange: 'Changing your plan left you in credit',
 }
 
 /**

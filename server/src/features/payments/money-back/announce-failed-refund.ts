@@ -16,7 +16,7 @@ export async function announceFailedRefund(
 ): Promise<void> {
   const intent = payment.providerIntentId!
   const { amountCents, isOfCredit } = await findFailedRefund(db, intent)
-  const advice = isOfCredit ? 'It’s been added back to their credit' : 'Pay it to them another way'
+  const advice = isOfCredit ? 'It’s been added back to their credit' : 'Pay them another way'
   await raiseAlert(deps, db, {
     kind: 'refundFailed',
     subject: intent,

@@ -54,7 +54,7 @@ export async function handleUnpaidRefund(
     kind: 'refundFailed',
     subject: intentId,
     intent: intentId,
-    message: `${payment.buyerEmail}, payment ${intentId}: the bank returned our refund of ${amountOf(amount, currency)}. They got no access for it. Pay it to them another way.`,
+    message: `${payment.buyerEmail}, payment ${intentId}: the bank returned our refund of ${amountOf(amount, currency)}. The payment gave them no access. Pay them another way.`,
   })
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (!buyer) return

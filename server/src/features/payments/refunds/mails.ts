@@ -15,7 +15,7 @@ export function olderPlanEndedMail(
   const refunded = formatCents(refundedCents)
   const credit = `${formatCents(creditCents)} to your credit for your next payments`
   const ways = [
-    ...(refundedCents > 0 ? [`refunded ${refunded} to your card`] : []),
+    ...(refundedCents > 0 ? [`refunded ${refunded} to the card or account you paid with`] : []),
     ...(creditCents > 0 ? [`added ${credit}`] : []),
   ].join(' and ')
   return {

@@ -31,12 +31,12 @@ export async function exportReceipts(
   return { receipts: [...receipts.values()], packed: [packIndex(entries), ...packed, ...drafts] }
 }
 
-/** Current files lie by category, earlier versions and deleted receipts apart from them. */
+/** Current files lie by category, previous versions and deleted receipts apart from them. */
 function pathOf(file: ExportedFile): string {
   const path = receiptZipName(file)
   const folder = file.deletedAt ? 'Bin' : 'Receipts'
   return file.replacedAt
-    ? `${folder}/Earlier versions/${withVersion(path, file.version)}`
+    ? `${folder}/Previous versions/${withVersion(path, file.version)}`
     : `${folder}/${path}`
 }
 

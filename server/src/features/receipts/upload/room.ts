@@ -12,7 +12,7 @@ export function requireRoom(storage: StorageState, sizeBytes = 1): void {
 
 export function storageUsedUp({ limitBytes }: Pick<StorageState, 'limitBytes'>): Refusal {
   const limit = Number((limitBytes / GB_BYTES).toFixed(2))
-  const message = `There isn’t enough room in your ${limit} GB of storage for this file. Permanently delete files you don’t need, or choose a larger plan.`
+  const message = `You don’t have enough of your ${limit} GB of storage left for this file. Permanently delete files you don’t need, or choose a larger plan.`
   return new Refusal(receiptRefusals.storageUsedUp, { message })
 }
 

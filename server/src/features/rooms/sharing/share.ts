@@ -46,7 +46,7 @@ export async function share(
   const today = sydneyDay(at)
   const lastDay = until ?? defaultUntil(today)
   if (lastDay < today || lastDay > latestUntil(today))
-    throw invalidInput({ until: `Choose a day from today to ${formatDay(latestUntil(today))}.` })
+    throw invalidInput({ until: `Choose a date from today to ${formatDay(latestUntil(today))}.` })
   if (years.some((year) => year > incomeYearOf(today)))
     throw invalidInput({ years: 'Choose income years that have started.' })
   const passcodeHash = passcode === undefined ? null : await hashPassword(passcode)

@@ -8,16 +8,12 @@ export function yearSummaryMail(
   { incomeYear, totals, deadlines, retention, lodgement }: YearSummary,
 ): Mail {
   const year = formatIncomeYear(incomeYear)
-  const missing =
-    totals.incomplete === 0
-      ? 'None of them are missing details.'
-      : `${count(totals.incomplete)} missing a detail, such as the supplier or the date. It’s easiest to add now.`
   return {
     to: user.email,
     subject: `Your ${year} income year`,
     heading: `The ${year} income year has ended`,
     paragraphs: [
-      `Hi ${user.firstName}, you have ${receiptCount(totals.receipts)} from ${year}. ${missing}`,
+      `Hi ${user.firstName}, you have ${receiptCount(totals.receipts)} from ${year}. ${missingText(totals)}`,
       ...(lodgement || !deadlines
         ? []
         : [
@@ -58,6 +54,10 @@ function receiptCount(count: number): string {
   return count === 1 ? '1 receipt' : `${count.toLocaleString('en-AU')} receipts`
 }
 
-function count(incomplete: number): string {
-  return incomplete === 1 ? 'One is' : `${incomplete.toLocaleString('en-AU')} are`
+function missingText({ receipts, incomplete }: YearSummary['totals']): string {
+  if (incomplete === 0)
+    return receipts === 1 ? 'It isn’t missing any details.' : 'None of them are missing details.'
+  const subject =
+    receipts === 1 ? 'It’s' : incomplete === 1 ? 'One is' : `${incomplete.toLocaleString('en-AU')} are`
+  return `${subject} missing a detail, such as the supplier or the date. It’s easiest to add now.`
 }

@@ -33,8 +33,8 @@ const columns: Column<FieldRow>[] = [
       </Badge>
     ),
   },
-  { heading: 'Decided', cell: ({ decided }) => numberText(decided), align: 'right' },
-  { heading: 'Kept as read', cell: ({ kept }) => numberText(kept), align: 'right' },
+  { heading: 'Checked by users', cell: ({ decided }) => numberText(decided), align: 'right' },
+  { heading: 'Left as read', cell: ({ kept }) => numberText(kept), align: 'right' },
   { heading: 'Corrected', cell: ({ decided, kept }) => numberText(decided - kept), align: 'right' },
   {
     heading: 'Accuracy',

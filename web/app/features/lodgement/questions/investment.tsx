@@ -40,7 +40,7 @@ function RentalResult() {
   return (
     <TotalRow
       label="Income less expenses"
-      note="Year to date"
+      note="From the amounts above"
       cents={rentalResultCents({ investmentProperty, investmentDetails })}
     />
   )

@@ -34,7 +34,7 @@ export default function PaymentPage() {
       title="Payment"
       back={{
         to: withQuery(paths.chooseMonths, { months: selection.months.join(',') }),
-        label: 'Choose other months',
+        label: 'Choose different months',
       }}
     >
       <Payment selection={selection} />
@@ -138,7 +138,7 @@ function ChooseAgain({ title, children }: { title: string; children: string }) {
       title={title}
       action={
         <ButtonLink to={paths.chooseMonths} onClick={reload}>
-          Choose other months
+          Choose months again
         </ButtonLink>
       }
     >

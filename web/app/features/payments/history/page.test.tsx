@@ -48,7 +48,7 @@ test('the payment history shows amount, currency, date and refund', async () => 
 
 test.each([
   [{ disputeState: 'open' }, 'Disputed', 'Waiting for the bank'],
-  [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Paid back by the bank'],
+  [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Refunded by the bank'],
   [{ disputeState: 'won' }, 'Successful', ''],
   [{ refundState: 'pending', refundedCents: 499 }, 'Refund pending', '$4.99 on its way'],
   [{ refundState: 'failed' }, 'Refund failed', 'The bank sent it back'],

@@ -12,7 +12,7 @@ type MonthRow = PaymentMonth & Partial<SubscriptionMonth> & { _id: string }
 const definitions = [
   [
     'Revenue',
-    'Payments received in the month, less refunds and disputes in it. Money that came back to us counts in the month it came back.',
+    'Payments received in the month, less that month’s refunds and disputes. Money returned to us counts in the month we got it back.',
   ],
   ['GST', 'One eleventh of that revenue.'],
   ['Failed', 'Payments started in the month that failed and still haven’t been paid.'],

@@ -121,7 +121,7 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
       <FigureCard
         title="Trials"
         figure={trials.toLocaleString('en-AU')}
-        definition="Active trials, except of people who’ve already bought a plan."
+        definition="Active trials, not counting people who’ve already bought a plan."
         links={{ 'See the trials': subscriptionsIn('trials') }}
       />
       {paymentCards.map(([state, title, definition]) => (

@@ -31,7 +31,7 @@ export default function ChangeEmailPage() {
     return (
       <Decision
         title="Confirm your new email"
-        text="From then on, you’ll log in with this email."
+        text="You’ll use this email to log in from now on."
         button="Confirm my new email"
         busy="Confirming…"
         decide={async () => {

@@ -178,7 +178,7 @@ describe('a mail about a new email', () => {
   test('to the old address can stop the change', async () => {
     serveFakes(
       fake(profileEndpoints.keepEmail, () => ({
-        message: 'Your email hasn’t changed.',
+        message: 'We’ve kept your email.',
         email: 'ann@example.com',
       })),
     )

@@ -56,7 +56,7 @@ function Details({ user }: { user: User }) {
             <div>
               <h2 className="text-lg">Your tax return</h2>
               <p className="text-sm text-soft">
-                We use this to suggest where expenses go and to check your invoices.
+                We use your answers to suggest deduction labels and to check your invoices.
               </p>
             </div>
             <TaxQuestions isAlwaysShown />

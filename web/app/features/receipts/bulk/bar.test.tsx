@@ -160,7 +160,7 @@ test('work use must be a percentage', async () => {
   await user.click(await box('Ampol'))
   await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Set work use' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Set work use of 1 receipt' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set work use for 1 receipt' }))
   await user.type(dialog.getByLabelText('Work use (%)'), '101')
   await user.click(dialog.getByRole('button', { name: 'Set work use' }))
   expect(dialog.getByText('Enter a percentage from 0 to 100.')).toBeTruthy()

@@ -26,13 +26,13 @@ type BulkDialogProps = {
 const texts: Record<ValueType, { title: string; label: string; apply: string; problem: string }> = {
   move: { title: 'Move', label: 'Category', apply: 'Move', problem: receiptTexts.categoryRequired },
   date: {
-    title: 'Set the date of',
+    title: 'Set the date for',
     label: 'Date',
     apply: 'Set date',
     problem: 'Enter a date that isn’t in the future.',
   },
   workUse: {
-    title: 'Set work use of',
+    title: 'Set work use for',
     label: 'Work use (%)',
     apply: 'Set work use',
     problem: 'Enter a percentage from 0 to 100.',

@@ -63,7 +63,7 @@ test('pressing a category saves the photo, asks for the next one and can be undo
   expect(saved).toHaveBeenCalledWith(expect.objectContaining({ category: travel._id, description: '' }))
   expect(pendingUpload()).toBeUndefined()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('It’s waiting to be filed.')).toBeTruthy()
+  expect(await screen.findByText('Undone. Choose a category to save it again.')).toBeTruthy()
   expect(unfiled).toHaveBeenCalledWith([receiptOf()._id])
   await user.click(await tile('Fuel'))
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(2))
@@ -98,7 +98,7 @@ test('undoing once the next photo was taken lets the receipt wait in To file', a
   await user.upload(screen.getByLabelText('Photo'), photo)
   await screen.findByRole('heading', { name: 'Save receipt' })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('It’s waiting to be filed.')).toBeTruthy()
+  expect(await screen.findByText('Undone. You’ll find it in To file.')).toBeTruthy()
   expect(pendingUpload()?.files).toHaveLength(1)
 })
 
@@ -151,7 +151,7 @@ test('a photo that was added before is pointed out as soon as it was compared, a
   expect(pendingUpload()?.files).toEqual([])
   expect(discarded).toHaveBeenCalledWith(draft.uri)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('It’s waiting to be filed.')
+  await screen.findByText('Undone. You’ll find it in To file.')
 })
 
 test('a description that was typed stays when reading finishes', async () => {

@@ -154,7 +154,7 @@ test('shows the limit of pages before the next shot', async () => {
   appendFiles('capture', pages)
   const { user } = open()
   await user.click(await button('Add page'))
-  expect(await screen.findByText('A receipt can have 20 pages at most.')).toBeTruthy()
+  expect(await screen.findByText('A receipt can have up to 20 pages.')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Add a page' })).toBeNull()
 })
 
@@ -217,7 +217,7 @@ test('a photo the server refuses says why and shows the camera again', async () 
 test('an unsaved upload is pointed out before a photo takes its place', async () => {
   appendFiles('custom-upload', [uploadedFile(docket)])
   open()
-  expect(await screen.findByText(/If you start a new one, it’ll wait in To file/)).toBeTruthy()
+  expect(await screen.findByText(/If you start a new one, you’ll find this one in To file/)).toBeTruthy()
   const link = await screen.findByRole('link', { name: 'Finish it' })
   expect(link.getAttribute('href')).toBe('/custom-upload')
 })

@@ -82,8 +82,11 @@ function useUndo() {
     // Not a callback of `mutate`: the photo's screen has unmounted by then.
     void mutateAsync({ body: { receipts: [receipt] } })
       .then(({ drafts }) => {
-        restorePending(upload, drafts)
-        toast.success('It’s waiting to be filed.')
+        toast.success(
+          restorePending(upload, drafts)
+            ? 'Undone. Choose a category to save it again.'
+            : 'Undone. You’ll find it in To file.',
+        )
       })
       .catch(({ message }: Error) =>
         toast.error(message, {

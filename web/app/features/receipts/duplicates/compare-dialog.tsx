@@ -114,7 +114,7 @@ function CategoryField({ value, onChange }: { value: string; onChange: (category
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
-        Category, to merge them
+        Category for the merged receipt
       </label>
       <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">Choose a category</option>

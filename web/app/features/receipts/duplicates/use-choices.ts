@@ -72,7 +72,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
           const body = { receipts: docs.map(({ _id }) => _id) }
           toast.success(
             'Filed as one receipt.',
-            undoWith(() => unfile.mutateAsync({ body }), 'Both are waiting to be filed again.'),
+            undoWith(() => unfile.mutateAsync({ body }), 'Both are back in To file.'),
           )
           forgetDrafts(
             uploads.map(({ uri }) => uri),

@@ -17,7 +17,7 @@ export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) 
     const undo = () =>
       // Not a callback of `mutate`: the upload's screen has unmounted by then.
       void restore({ params: { draftId: draftId(draft) } })
-        .then(() => toast.success('It’s waiting to be filed.'))
+        .then(() => toast.success('Undone. You’ll find it in To file.'))
         .catch(({ message }: Error) => toast.error(message))
     const discarded = draft.type.startsWith('image/') ? 'Photo discarded.' : 'Upload discarded.'
     toast.success(discarded, { durationMs: UNDO_MS, action: { label: 'Undo', onPress: undo } })

@@ -72,7 +72,7 @@ test('a suggested label is confirmed in one tap, and answers are sent', async ()
   const { user } = open()
   await user.selectOptions(
     await screen.findByLabelText('What kind of vehicle is it?'),
-    'A motorbike, a ute of 1 tonne or more, or a van for 9 or more people',
+    'A motorbike, a ute of 1 tonne or more, or a van that seats 9 or more',
   )
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ answers: { vehicle: 'other' } }))
   await user.click(await screen.findByRole('button', { name: 'Confirm D1' }))

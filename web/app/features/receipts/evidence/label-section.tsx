@@ -63,7 +63,9 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
         <p id={`${id}-state`} className="text-xs text-soft" aria-live="polite">
           {confirmed
             ? 'You chose this label.'
-            : 'General information from its category and your answers. You or your registered tax agent decide.'}
+            : suggested
+              ? 'This suggestion is general information, based on the category and your answers. You or your registered tax agent decide.'
+              : 'You or your registered tax agent decide.'}
         </p>
       </div>
       {!isLocked && confirmed === null && suggested !== null && (

@@ -61,7 +61,8 @@ export function EvidenceStatus({ receipt: { missing, deletedAt }, onFix }: Evide
       </div>
       {missing.includes('description') && (
         <p>
-          The ATO wants to see what you bought. A few words from you count if you write them before you lodge.
+          The ATO needs to see what you bought. You can write it yourself, as long as you do it before you
+          lodge.
         </p>
       )}
     </div>

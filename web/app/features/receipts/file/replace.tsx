@@ -59,7 +59,7 @@ export function ReplaceFile({ receiptId, file, onProblem, onUploading }: Replace
   return (
     <div className="grid gap-2">
       <p className="text-sm font-semibold">Replace the file</p>
-      <p className="text-sm text-soft">We’ll keep the current file as an earlier version.</p>
+      <p className="text-sm text-soft">We’ll keep the current file as a previous version.</p>
       <input
         ref={picker}
         type="file"

@@ -27,19 +27,19 @@ beforeEach(() => {
   )
 })
 
-test('an earlier version can be brought back', async () => {
+test('a previous version can be restored', async () => {
   const receipt = detailsOf(receiptOf({ file: [photo] }))
   const [current] = receipt.versions as [ReceiptDetails['versions'][number]]
   const earlier = { ...current, version: 1, replacedAt: current.createdAt }
   const versions = [{ ...current, version: 2 }, earlier]
   const { user } = renderScreen(<VersionList receipt={{ ...receipt, versions }} />)
-  expect(screen.getAllByRole('button', { name: /^Bring back/ })).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Bring back version 1 of docket.jpg' }))
-  expect(await screen.findByText('Version 1 is the current version again.')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Restore/ })).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Restore version 1 of docket.jpg' }))
+  expect(await screen.findByText('Restored version 1.')).toBeTruthy()
   expect(sent).toHaveBeenCalledWith({ version: 1 })
 })
 
-test('a lost earlier version says how to repair it', async () => {
+test('a lost previous version says how to repair it', async () => {
   const receipt = detailsOf(receiptOf({ file: [photo] }))
   const [current] = receipt.versions as [ReceiptDetails['versions'][number]]
   const earlier = { ...current, version: 1, replacedAt: current.createdAt }

@@ -21,7 +21,7 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
     restore.mutate(
       { params: { uploadId: receipt._id, fileId: file }, body: { version } },
       {
-        onSuccess: () => toast.success(`Version ${version} is the current version again.`),
+        onSuccess: () => toast.success(`Restored version ${version}.`),
         onError: ({ message }) => toast.error(message),
       },
     )
@@ -45,7 +45,7 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
             </div>
             {version.replacedAt !== null && !receipt.deletedAt && (
               <IconButton
-                label={`Bring back version ${version.version} of ${version.title}`}
+                label={`Restore version ${version.version} of ${version.title}`}
                 disabled={restore.isPending}
                 onClick={() => handleRestore(version)}
               >

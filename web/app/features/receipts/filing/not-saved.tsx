@@ -20,7 +20,7 @@ export function NotSaved({ error, origin }: { error: Error; origin: Origin }) {
           variant="secondary"
           className="mt-3"
         >
-          Choose it again
+          {origin === 'capture' ? 'Take the photo again' : 'Choose the file again'}
         </ButtonLink>
       )}
     </Notice>

@@ -24,7 +24,10 @@ export function useSelection(
 
   function select(selected: readonly string[]): void {
     const next = new Set(selected)
-    if (next.size > MAX_SELECTED) toast.error(`You can select up to ${MAX_SELECTED} receipts one by one.`)
+    if (next.size > MAX_SELECTED)
+      toast.error(
+        `You can select up to ${MAX_SELECTED} receipts individually. To select more, use “Select all”.`,
+      )
     else setState({ key, areAll: false, ids: next })
   }
   const count = areAll ? (list?.totalDocs ?? 0) : ids.size

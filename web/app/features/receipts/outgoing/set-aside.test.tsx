@@ -71,7 +71,7 @@ test('a photo without a connection is uploaded later, with what was typed about 
   setFacts({ totalCents: 4250 })
   await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('failed'))
   const { user } = renderScreen(<UploadPage />, { path: '/custom-upload' })
-  await screen.findByText(/If you start a new one, it’ll wait in To file/)
+  await screen.findByText(/If you start a new one, you’ll find this one in To file/)
   await user.type(await screen.findByLabelText('Description'), 'D')
   expect(pendingUpload()?.description).toBe('D')
   expect(asksBeforeLeaving()).toBe(true)

@@ -33,7 +33,7 @@ export function FileRow({ file, isFixed = false }: FileRowProps) {
         </div>
         {state === 'failed' && (
           <Button variant="secondary" icon={<RotateCw className="size-4" />} onClick={() => retryFile(id)}>
-            Retry
+            Try again
           </Button>
         )}
         {!isFixed && (

@@ -20,7 +20,7 @@ export function sizeProblem(file: File, rules: UploadRules | undefined): string 
 
 /** Says that a receipt has as many pages as it can have. */
 export function tooManyPages({ maxFiles }: UploadRules): string {
-  return `A receipt can have ${maxFiles} pages at most.`
+  return `A receipt can have up to ${maxFiles} pages.`
 }
 
 /** The limits in words: types and size. */

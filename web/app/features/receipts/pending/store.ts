@@ -155,15 +155,17 @@ export function copyToCategory(categoryId: string): void {
 /**
  * Makes an upload pending again after saving it was undone, unless another was begun: then its files wait in To file.
  * @param drafts its current files.
+ * @returns whether it's pending again.
  */
-export function restorePending(upload: PendingUpload, drafts: readonly Draft[]): void {
-  if (pendingUpload()?.files.length) return
+export function restorePending(upload: PendingUpload, drafts: readonly Draft[]): boolean {
+  if (pendingUpload()?.files.length) return false
   const files = upload.files.map((file) => {
     const draft = drafts.find(({ uri }) => uri === file.draft?.uri)
     return draft ? { ...file, draft } : file
   })
   // Saving it again isn't a retry.
   update({ ...upload, files, saveKey: crypto.randomUUID() })
+  return true
 }
 
 /** Removes the pending upload once it's saved or discarded. */

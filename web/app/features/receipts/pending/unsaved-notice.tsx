@@ -10,7 +10,7 @@ export function UnsavedUploadNotice({ pending }: { pending: PendingUpload | unde
   return (
     <Notice>
       {pending.files.length > 0
-        ? `You have an unsaved ${isPhoto ? 'photo' : 'upload'}. If you start a new one, it’ll wait in To file.`
+        ? `You have an unsaved ${isPhoto ? 'photo' : 'upload'}. If you start a new one, you’ll find this one in To file.`
         : 'You’ve written a description. Starting a new receipt will discard it.'}{' '}
       <TextLink to={isPhoto ? paths.capture : isBatch(pending) ? paths.toFile : paths.upload}>
         Finish it

@@ -56,7 +56,11 @@ test('can be stopped, and continued', async () => {
 
 test.each([
   ['nothing is unread', idle, 'All your receipts have been read.'],
-  ['reading is off', { ...idle, isOn: false, unread: 3 }, 'Receipts can’t be read at the moment.'],
+  [
+    'reading is off',
+    { ...idle, isOn: false, unread: 3 },
+    'We can’t read receipts at the moment. Please try again later.',
+  ],
 ])('says when %s, or is hidden where it’s optional', async (_, start, text) => {
   const { unmount } = open(start)
   expect(await screen.findByText(text)).toBeTruthy()

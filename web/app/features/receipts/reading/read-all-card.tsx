@@ -38,7 +38,7 @@ export function ReadAllCard({ isOptional = false }: { isOptional?: boolean }) {
 function State({ progress }: { progress: ReadingProgress }) {
   const start = useMutation(readAll)
   const { isOn, waiting, unread } = progress
-  if (!isOn) return <p>Receipts can’t be read at the moment.</p>
+  if (!isOn) return <p>We can’t read receipts at the moment. Please try again later.</p>
   if (waiting > 0) return <Progress progress={progress} />
   if (unread === 0) {
     return <output className="font-semibold text-leaf-deep">All your receipts have been read.</output>

@@ -115,7 +115,7 @@ test('saving details sends what changed, and an empty field clears its fact', as
   await user.type(await dialog.findByLabelText('Total (optional)'), '62.40')
   await user.type(dialog.getByLabelText('Work use (%) (optional)'), '80')
   await user.selectOptions(dialog.getByLabelText('Did someone pay you back? (optional)'), 'Yes')
-  expect(dialog.getByText(/^What you were paid back isn’t claimable/)).toBeTruthy()
+  expect(dialog.getByText(/^You can’t claim an expense someone paid you back for/)).toBeTruthy()
   await user.clear(dialog.getByLabelText('Note (optional)'))
   await user.click(dialog.getByRole('button', { name: 'Save details' }))
   await waitFor(() => expect(sent).toHaveBeenCalled())

@@ -146,7 +146,8 @@ export function FactsForm(props: FactsFormProps) {
             placeholder="Not answered"
             choices={yesOrNo}
             hint={
-              isReimbursed === 'yes' && 'What you were paid back isn’t claimable, so none of this counts.'
+              isReimbursed === 'yes' &&
+              'You can’t claim an expense someone paid you back for, so we leave it out of what’s claimable.'
             }
           />
           {needsBuyer && (

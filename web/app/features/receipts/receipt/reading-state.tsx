@@ -38,7 +38,7 @@ export function ReadingState({ receipt }: { receipt: ReceiptDetails }) {
     case 'unread':
       return (
         <Notice>
-          <p>This receipt hasn’t been read yet.</p>
+          <p>We haven’t read this receipt yet.</p>
           <ReadButton receipt={receipt}>Read it now</ReadButton>
         </Notice>
       )

@@ -64,11 +64,11 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
     >
       <Form form={form} onSubmit={handleSubmit} label="Logbook">
         <div className="grid grid-cols-2 gap-4">
-          <DateField name="startedOn" label="Starts on" max={recordableDays(incomeYear).max} />
+          <DateField name="startedOn" label="Start date" max={recordableDays(incomeYear).max} />
           <TextField name="odometerStart" label="Odometer at start" inputMode="numeric" autoComplete="off" />
           <DateField
             name="endedOn"
-            label="Ended on"
+            label="End date"
             optional
             max={today()}
             {...(startedOn && { hint: `${formatDay(addDays(startedOn, LOGBOOK_DAYS - 1))} or later.` })}

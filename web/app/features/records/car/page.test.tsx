@@ -58,7 +58,7 @@ test('a trip needs a day, kilometres and a purpose, and can be undone', async ()
     'Enter why you drove, such as “Site visit in Parramatta”.',
     'Enter the kilometres.',
   ])
-  await user.type(screen.getByLabelText('Day'), '2025-08-04')
+  await user.type(screen.getByLabelText('Date'), '2025-08-04')
   await user.type(screen.getByLabelText('Kilometres'), '42.5')
   await user.type(screen.getByLabelText('Purpose'), 'Site visit')
   await user.click(screen.getByRole('button', { name: 'Save trip' }))
@@ -72,7 +72,7 @@ test('with odometer readings, the kilometres follow from them', async () => {
   const { user, trips } = open({ vehicles: [mazda] })
   await user.click(await screen.findByRole('button', { name: 'Add a trip' }))
   await user.click(screen.getByRole('button', { name: 'Enter odometer readings instead' }))
-  await user.type(screen.getByLabelText('Day'), '2025-08-04')
+  await user.type(screen.getByLabelText('Date'), '2025-08-04')
   await user.type(screen.getByLabelText('Odometer at start'), '10,000')
   await user.type(screen.getByLabelText('Odometer at end'), '10,042')
   await user.type(screen.getByLabelText('Purpose'), 'Site visit')
@@ -84,7 +84,7 @@ test('the same trip again only needs a day', async () => {
   const { user, trips } = open({ vehicles: [mazda], trips: [siteVisit] })
   await user.click(await screen.findByRole('button', { name: /^Options for/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Same trip again' }))
-  await user.type(screen.getByLabelText('Day'), '2025-08-11')
+  await user.type(screen.getByLabelText('Date'), '2025-08-11')
   await user.click(screen.getByRole('button', { name: 'Save trip' }))
   await waitFor(() =>
     expect([...trips.values()].map(({ km, day }) => [km, day])).toEqual([
@@ -118,7 +118,7 @@ test('methods that can’t be combined are side by side, and one can be chosen',
       }),
     ],
   })
-  const group = within(await screen.findByRole('group', { name: /can’t be combined/ }))
+  const group = within(await screen.findByRole('group', { name: /can’t combine these methods/ }))
   expect(group.getByText('$88.00')).toBeTruthy()
   expect(group.getByText('$5,400.00')).toBeTruthy()
   await user.click(group.getByRole('radio', { name: 'Logbook' }))

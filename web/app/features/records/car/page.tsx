@@ -34,7 +34,7 @@ function Cars({ records }: { records: YearRecords }) {
     <>
       {vehicles.length === 0 ? (
         <EmptyState
-          title="No vehicle yet."
+          title="No vehicles yet."
           action={
             <Button icon={<Car className="size-5" aria-hidden="true" />} onClick={() => setVehicle('new')}>
               Add your car

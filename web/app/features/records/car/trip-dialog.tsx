@@ -92,9 +92,9 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
           />
         )}
         <div className="grid grid-cols-2 gap-4">
-          <DateField name="day" label="Day" {...range} />
+          <DateField name="day" label="Date" {...range} />
           {!hasOdometer && <TextField name="km" label="Kilometres" inputMode="decimal" autoComplete="off" />}
-          {hasOdometer && <DateField name="endedOn" label="Ended on" optional {...range} />}
+          {hasOdometer && <DateField name="endedOn" label="End date" optional {...range} />}
         </div>
         {hasOdometer && (
           <div className="grid grid-cols-2 gap-4">

@@ -37,9 +37,9 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) 
     toast.success('Saved.')
   }
   return (
-    <section aria-label={`The car in ${formatIncomeYear(incomeYear)}`} className="grid gap-3">
-      <h3 className="font-semibold">The car in {formatIncomeYear(incomeYear)}</h3>
-      <Form form={form} onSubmit={handleSubmit} label={`The car in ${formatIncomeYear(incomeYear)}`}>
+    <section aria-label={`This car in ${formatIncomeYear(incomeYear)}`} className="grid gap-3">
+      <h3 className="font-semibold">This car in {formatIncomeYear(incomeYear)}</h3>
+      <Form form={form} onSubmit={handleSubmit} label={`This car in ${formatIncomeYear(incomeYear)}`}>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
             name="odometerStart"

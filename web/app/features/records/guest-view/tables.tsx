@@ -60,13 +60,13 @@ const readings = ({ odometerStart, odometerEnd }: Pick<Trip, 'odometerStart' | '
   odometerStart === null ? '' : `${count(odometerStart)} – ${odometerEnd === null ? '?' : count(odometerEnd)}`
 
 const hourColumns: Column<HoursOfDay>[] = [
-  { heading: 'Day', cell: ({ day }) => formatDay(day) },
+  { heading: 'Date', cell: ({ day }) => formatDay(day) },
   { heading: 'Hours', align: 'right', cell: ({ minutes }) => formatHours(minutes) },
 ]
 
 const tripColumns = (nameOf: NameOf): Column<Trip>[] => [
   {
-    heading: 'Day',
+    heading: 'Date',
     className: 'whitespace-nowrap',
     cell: ({ day, endedOn }) =>
       endedOn === null || endedOn === day ? formatDay(day) : `${formatDay(day)} – ${formatDay(endedOn)}`,
@@ -119,7 +119,7 @@ const vehicleYearColumns = (nameOf: NameOf, incomeYear: string): Column<VehicleY
 }
 
 const laundryColumns: Column<LaundryEntry>[] = [
-  { heading: 'Day', cell: ({ day }) => formatDay(day) },
+  { heading: 'Date', cell: ({ day }) => formatDay(day) },
   { heading: 'Work loads', align: 'right', cell: ({ workLoads }) => count(workLoads) },
   { heading: 'Mixed loads', align: 'right', cell: ({ mixedLoads }) => count(mixedLoads) },
 ]

@@ -82,9 +82,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
       {problems.length > 0 && (
         <Notice tone="warning" role="alert">
           <p className="font-semibold">
-            {problems.length === 1
-              ? 'One line needs a correction:'
-              : `${problems.length} lines need a correction:`}
+            {problems.length === 1 ? 'One line needs fixing:' : `${problems.length} lines need fixing:`}
           </p>
           <ul className="mt-1 grid max-h-72 gap-0.5 overflow-y-auto">
             {problems.map(({ line, message }) => (
@@ -108,8 +106,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
             Import {count(days.length, 'day')}
           </Button>
           <p className="text-sm text-soft">
-            {formatHours(total)} in total.{' '}
-            {problems.length > 0 && 'The lines that need a correction stay here.'}
+            {formatHours(total)} in total. {problems.length > 0 && 'The lines that need fixing stay here.'}
           </p>
         </div>
       )}

@@ -83,7 +83,7 @@ test('an import lists every problem, keeps those lines, and can be undone', asyn
   const text = await screen.findByLabelText<HTMLTextAreaElement>('Or paste the lines here')
   await user.click(text)
   await user.paste('Date,Hours\n4/8/2025,7:30\n5/8/2025,8\n31/2/2026,8\n6/8/2025,many')
-  expect(screen.getByText('2 lines need a correction:')).toBeTruthy()
+  expect(screen.getByText('2 lines need fixing:')).toBeTruthy()
   expect(screen.getByText(/Line 4: “31\/2\/2026” isn’t a date/)).toBeTruthy()
   expect(screen.getByText(/Line 5: “many” isn’t a number of hours/)).toBeTruthy()
   expect(screen.getByText(/1 day already has hours/)).toBeTruthy()

@@ -31,7 +31,7 @@ export function LoadsForm({ incomeYear }: { incomeYear: string }) {
     <Card>
       <Form form={form} onSubmit={handleSubmit} label="Add loads" className="grid gap-4">
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          <DateField name="day" label="Day" className="max-sm:col-span-2" {...recordableDays(incomeYear)} />
+          <DateField name="day" label="Date" className="max-sm:col-span-2" {...recordableDays(incomeYear)} />
           <TextField
             name="workLoads"
             label="Work clothes only"

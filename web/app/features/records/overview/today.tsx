@@ -21,7 +21,7 @@ export function Today({ records }: { records: YearRecords }) {
       <Timer timer={timer} incomeYear={incomeYear} />
       <Card className="grid content-center gap-4">
         <div className="sm:max-w-56">
-          <DayField day={day} minutes={minutes} isDisabled={false} label="Hours at home today" />
+          <DayField day={day} minutes={minutes} isDisabled={false} label="Hours worked from home today" />
         </div>
         <Button
           variant="secondary"

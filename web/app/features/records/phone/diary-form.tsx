@@ -34,7 +34,7 @@ export function DiaryForm({ service, name, incomeYear, diary }: DiaryFormProps) 
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField
           name="startedOn"
-          label="First of the four weeks"
+          label="First day of the four weeks"
           min={first}
           max={addDays(last, 1 - DIARY_DAYS)}
         />

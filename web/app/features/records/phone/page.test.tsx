@@ -26,7 +26,7 @@ test('a diary is started and filled in day by day; a row is saved when it’s le
     path: '/years/:incomeYear/records/phone',
     at: '/years/2025-26/records/phone',
   })
-  const [start] = await screen.findAllByLabelText('First of the four weeks')
+  const [start] = await screen.findAllByLabelText('First day of the four weeks')
   await user.type(start!, '2025-08-04')
   await user.click(screen.getAllByRole('button', { name: 'Start the diary' })[0]!)
   expect(await screen.findByText('0 of 28 days')).toBeTruthy()

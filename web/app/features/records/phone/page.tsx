@@ -14,7 +14,7 @@ export default function PhonePage() {
   return (
     <RecordsFrame
       title="Phone and internet"
-      lead="Note how you use them on each day of four typical weeks in a row."
+      lead="For four typical weeks in a row, record how you use your phone and internet each day."
       blocks={['h-64', 'h-64']}
     >
       {({ incomeYear, diaries, claims }) => {

@@ -29,7 +29,7 @@ export default function ClientsPage() {
   return (
     <Page
       title="Shared with you"
-      lead="People who share their income years with your email address."
+      lead="People who share their income years with you."
       back={{ to: paths.shares, label: 'Sharing' }}
     >
       <QueryView
@@ -39,7 +39,7 @@ export default function ClientsPage() {
         isEmpty={({ docs }) => docs.length === 0}
         empty={
           <EmptyState title="No one has shared anything with you yet.">
-            When someone invites your email address, they’ll appear here.
+            When someone invites you at this account’s email address, they’ll appear here.
           </EmptyState>
         }
       >

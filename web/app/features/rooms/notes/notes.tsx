@@ -58,7 +58,7 @@ export function Notes({ about }: { about: About }) {
           name="kind"
           label="What would you like to do?"
           choices={[
-            { value: 'request', label: 'Ask for something' },
+            { value: 'request', label: 'Ask a question' },
             { value: 'comment', label: 'Comment' },
           ]}
         />

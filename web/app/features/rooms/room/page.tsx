@@ -38,7 +38,7 @@ export default function RoomPage() {
           <p className="text-soft">
             {hadToken
               ? 'To view them again, open the link in your email. If it doesn’t work, your access may have ended: ask the person who invited you.'
-              : 'The email that invited you has a link to the records.'}
+              : 'Your invitation email has a link to the records.'}
           </p>
         </Page>
       )}

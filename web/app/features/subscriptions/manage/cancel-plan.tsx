@@ -63,7 +63,7 @@ export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: Can
 
 function consequenceOf(endsAt: string | null, isRenewalPending: boolean): string {
   if (isRenewalPending)
-    return 'The payment that’s on its way may still go through, and pays for one more period. We won’t renew your plan after that.'
+    return 'Your latest payment may still go through. If it does, it covers one more period. We won’t renew your plan after that.'
   if (endsAt === null) return 'Your renewal hasn’t been paid, so your plan ends now and you won’t be charged.'
   return `You can use it until ${lastPlanDate(endsAt)} and won’t be charged again.`
 }

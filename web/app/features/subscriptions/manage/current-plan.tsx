@@ -32,7 +32,7 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
       ) : isRenewalDue ? (
         <Notice tone="warning">
           We haven’t received your renewal payment yet. Your plan stays active until {lastPlanDate(endsAt)}.
-          Please check your card.
+          Please check your payment details.
         </Notice>
       ) : (
         <p className="text-soft">
@@ -44,7 +44,7 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
       <div className="flex flex-wrap gap-3 empty:hidden">
         {person.portal && (
           <ButtonLink to={paths.portal} variant="secondary">
-            Card and invoices
+            Billing details
           </ButtonLink>
         )}
         {kind === 'month' && (

@@ -161,18 +161,18 @@ describe('the current plan', () => {
     return { ...one, ...subs, subscription: { ...one.subscription!, ...subscription } }
   }
 
-  test('shows an unpaid renewal, the last day and where to check the card', async () => {
+  test('shows an unpaid renewal, the last day and where to check payment details', async () => {
     open(on({ isRenewalDue: true }), [pro, premium])
     expect(
       await screen.findByText(/haven’t received your renewal payment yet.*until 1 Dec 2026/),
     ).toBeTruthy()
     expect(screen.getByText('Payment due')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Card and invoices' }).getAttribute('href')).toBe('/portal')
+    expect(screen.getByRole('link', { name: 'Billing details' }).getAttribute('href')).toBe('/portal')
   })
 
   test('says that its renewal is being paid by the bank, and that access goes on', async () => {
     const { user } = open(on({ isRenewalDue: true, isRenewalPending: true }), [pro, premium])
-    const notice = await screen.findByText(/on its way.*several business days.*full access meanwhile/)
+    const notice = await screen.findByText(/on its way.*several business days.*full access in the meantime/)
     expect(notice.textContent).not.toMatch(/card|won’t renew/)
     expect(screen.getByText('Payment pending')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Cancel plan' }))
@@ -183,7 +183,9 @@ describe('the current plan', () => {
 
   test('that’s cancelled while its renewal is being paid won’t renew after that', async () => {
     open(on({ isRenewing: false, isRenewalDue: true, isRenewalPending: true }), [pro, premium])
-    expect(await screen.findByText(/full access meanwhile. Your plan won’t renew after that/)).toBeTruthy()
+    expect(
+      await screen.findByText(/full access in the meantime. Your plan won’t renew after that/),
+    ).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Keep my plan' })).toBeTruthy()
   })
 

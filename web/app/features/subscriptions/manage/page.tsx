@@ -85,7 +85,7 @@ function NoSubscription({ person, plans }: PlanProps) {
           </ButtonLink>
           {person.portal && (
             <ButtonLink to={paths.portal} variant="secondary">
-              Card and invoices
+              Billing details
             </ButtonLink>
           )}
           {person.unpaidRenewal && <CancelPlan isRenewing endsAt={null} />}

@@ -9,13 +9,13 @@ import { Page } from '#ui/layout/page.tsx'
 import { OpeningProviderPage, useProviderPage } from '../provider-page.tsx'
 import { openPortal } from '../queries.ts'
 
-export const meta = () => pageMeta({ title: 'Billing' })
+export const meta = () => pageMeta({ title: 'Billing details' })
 
 /** Opens a new session of the payment provider's customer portal and redirects to it. */
 export default function PortalPage() {
   const { error, open, isPending } = useProviderPage(openPortal, {})
   return (
-    <Page width="form" title="Card and invoices" back={{ to: paths.dashboard, label: 'Dashboard' }}>
+    <Page width="form" title="Billing details" back={{ to: paths.dashboard, label: 'Dashboard' }}>
       {error ? <PortalError error={error} onRetry={open} isRetrying={isPending} /> : <OpeningProviderPage />}
     </Page>
   )

@@ -51,12 +51,12 @@ export function LodgementDialog({ summary, isAmending = false, onClose }: Lodgem
   }
   const handleSubmit = async (body: z.output<typeof schema>) => {
     await save.mutateAsync({ params, body })
-    handleDone(`Saved: lodged on ${formatDay(body.lodgedOn)}.`)
+    handleDone(`Marked as lodged on ${formatDay(body.lodgedOn)}.`)
   }
   const handleForget = () =>
     void forget
       .mutateAsync({ params })
-      .then(() => handleDone('Saved: not lodged yet.'))
+      .then(() => handleDone('Marked as not lodged.'))
       .catch(({ message }: Error) => toast.error(message))
 
   const range = { min: dayAfterYear(incomeYear), max: today() }
@@ -69,7 +69,7 @@ export function LodgementDialog({ summary, isAmending = false, onClose }: Lodgem
     >
       <Form form={form} onSubmit={handleSubmit} label="Lodgement">
         <DateField name="lodgedOn" label="I lodged it on" {...range} />
-        <RadioField name="via" label="How" choices={choices} />
+        <RadioField name="via" label="How did you lodge it?" choices={choices} />
         {(lodgement || isAmending) && (
           <DateField name="amendedOn" label="Last amended on" optional {...range} />
         )}

@@ -73,6 +73,6 @@ test('the last year of an asset is chosen', async () => {
     }),
   )
   const { user } = renderScreen(<AssetYear receipt={receipt} />)
-  await user.selectOptions(screen.getByLabelText('Claimed over several years?'), '2027-28')
+  await user.selectOptions(screen.getByLabelText('Claiming it over several years?'), '2027-28')
   await waitFor(() => expect(saved).toHaveBeenLastCalledWith('2027-28'))
 })

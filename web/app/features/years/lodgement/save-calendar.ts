@@ -45,13 +45,13 @@ function allEntriesOf(
     {
       id: `${incomeYear}-self`,
       day: deadlines.self,
-      title: `Tax return ${year} due if you lodge it yourself`,
+      title: `${year} tax return due (lodging it yourself)`,
       details: `Check the date with the ATO. ${page}`,
     },
     {
       id: `${incomeYear}-agent`,
       day: deadlines.agent,
-      title: `Tax return ${year} due through a tax agent`,
+      title: `${year} tax return due (through a tax agent)`,
       details: `Only if you’re their client by 31 October. They may give you an earlier date. ${page}`,
     },
   ]

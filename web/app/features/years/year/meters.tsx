@@ -11,8 +11,8 @@ const texts: Record<
   writtenEvidence: {
     label: 'Work expenses without written evidence',
     means: (limit) =>
-      `The law doesn’t ask for written evidence of work expenses up to ${limit} in total. Above that, you need it for all of them, not just the rest.`,
-    not: `It isn’t an amount you can claim without spending it. Car, travel allowance and meal allowance expenses don’t count towards it. Gifts, tax agent fees and business or rental expenses have their own rules.`,
+      `The law doesn’t ask for written evidence of work expenses up to ${limit} in total. Above that, you need it for all of them, not just the part above the limit.`,
+    not: `You can only claim what you’ve spent. Car, travel allowance and meal allowance expenses don’t count towards it. Gifts, tax agent fees and business or rental expenses have their own rules.`,
   },
   smallExpenses: {
     label: 'Small expenses you wrote down yourself',

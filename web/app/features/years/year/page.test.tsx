@@ -118,7 +118,7 @@ test('each meter says what it means, what it doesn’t, and whether it may chang
   expect(
     screen.getByText(/^The law doesn’t ask for written evidence of work expenses up to \$300 in total/),
   ).toBeTruthy()
-  expect(screen.getByText(/^It isn’t an amount you can claim without spending it/)).toBeTruthy()
+  expect(screen.getByText(/^You can only claim what you’ve spent/)).toBeTruthy()
   expect(screen.getByText(/^For expenses of \$10 or less, up to \$200 a year/)).toBeTruthy()
   expect(screen.getByText(/^We don’t know this year’s limit\. So far: \$10\.00\./)).toBeTruthy()
 })
@@ -139,7 +139,7 @@ test('the lodgement is recorded, and taken back on Undo', async () => {
   expect((await dialog.findAllByText(yearTexts.lodgedTooEarly('2025-26'))).length).toBeGreaterThan(0)
   fireEvent.change(dialog.getByLabelText('I lodged it on'), { target: { value: '2026-08-10' } })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Saved: lodged on 10 Aug 2026.')).toBeTruthy()
+  expect(await screen.findByText('Marked as lodged on 10 Aug 2026.')).toBeTruthy()
   expect(saved).toHaveBeenCalledWith('lodged', { lodgedOn: '2026-08-10', via: 'agent', amendedOn: null })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(saved).toHaveBeenLastCalledWith('removed'))
@@ -165,7 +165,7 @@ test('receipts added after lodging offer to amend the return', async () => {
 
 test('a dispute suspends the retention, and Undo takes it back', async () => {
   const { user } = open({ lodgement: lodged })
-  await user.click(await screen.findByRole('button', { name: 'There’s an objection, review or appeal' }))
+  await user.click(await screen.findByRole('button', { name: 'Record an objection, review or appeal' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(saved).toHaveBeenLastCalledWith('dispute', { isDisputed: false }))
 })

@@ -56,7 +56,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
             busy={dispute.isPending && 'Saving…'}
             onClick={handleDispute}
           >
-            {isDisputed ? 'The dispute is resolved' : 'There’s an objection, review or appeal'}
+            {isDisputed ? 'Mark the dispute as resolved' : 'Record an objection, review or appeal'}
           </Button>
         </div>
       )}

@@ -19,11 +19,11 @@ export function StandardDeduction({ summary: { standardDeduction } }: { summary:
         {isMore
           ? `The recorded work expenses are ${formatCents(workExpensesCents - cents)} above the standard deduction. You’d need evidence for all of them.`
           : `The recorded work expenses are ${formatCents(cents - workExpensesCents)} below the standard deduction.`}{' '}
-        You can’t have both for the same expenses.
+        You can’t claim both for the same expenses.
       </p>
       <p className="text-sm text-soft">
-        It stands in for work expenses (D1 to D6). It doesn’t cover gifts and donations, tax agent fees,
-        income protection, or business and rental expenses, so keep those receipts either way.
+        It replaces work expenses (D1 to D6). It doesn’t cover gifts and donations, tax agent fees, income
+        protection, or business and rental expenses, so keep those receipts either way.
       </p>
       {status !== 'law' && (
         <p className="text-sm font-medium">

@@ -88,20 +88,20 @@ function coveredText({ byLabel, records }: YearSummary) {
   if (cents === 0 || !records.some(({ label, isChosen }) => label === CAR_LABEL && isChosen)) return null
   return (
     <p>
-      Claimable includes {formatCents(cents)} under {formatLabel(CAR_LABEL)}. The method in your records
-      already covers these receipts.
+      Claimable includes {formatCents(cents)} of receipts under {formatLabel(CAR_LABEL)}. The car method in
+      the records already covers them, so don’t claim them twice.
     </p>
   )
 }
 
-/** `That’s $312.40 more than by this day in 2024–25.` */
+/** `That’s $312.40 more than at this point in 2024–25.` */
 function comparisonText({ incomeYear, totals, previous }: YearSummary): string {
   if (!previous) return ''
   const year = formatIncomeYear(previous.incomeYear)
   if (previous.receipts === 0) return `No receipts from ${year} to compare with.`
   const isRunning = today() <= daysOf(incomeYear).last
   const difference = totals.spentCents - previous.toDateCents
-  const when = isRunning ? `by this day in ${year}` : `in ${year}`
+  const when = isRunning ? `at this point in ${year}` : `in ${year}`
   if (difference === 0) return `That’s the same as ${when}.`
   return `That’s ${formatCents(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than ${when}.`
 }
