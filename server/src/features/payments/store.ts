@@ -204,13 +204,13 @@ export async function isDisputed(db: Db, providerSubscriptionId: string): Promis
   return disputed !== undefined
 }
 
-/** The invoices of a subscription that were refunded in full. */
+/** The invoices of a subscription that were refunded in full, or that a bank took back for good. */
 export async function listReturnedInvoices(db: Db, providerSubscriptionId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('payments')
     .select('providerInvoiceId')
     .where('providerSubscriptionId', '=', providerSubscriptionId)
-    .whereRef('refundedCents', '=', 'amountCents')
+    .where((eb) => eb.or([eb('refundedCents', '=', eb.ref('amountCents')), eb('disputeState', '=', 'lost')]))
     .whereRef('creditRefundedCents', '<', 'amountCents')
     .execute()
   return new Set(rows.map(({ providerInvoiceId }) => providerInvoiceId!))

@@ -1,11 +1,11 @@
-import { api } from '@docketbox/contract'
+import { api, type Payment } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
-import { creditAtStripe } from '../testing/at-stripe.ts'
-import { disputeFirst, loseDispute, winAppeal } from '../testing/disputes.ts'
+import { creditAtStripe, untilEndedAtStripe } from '../testing/at-stripe.ts'
+import { disputeFirst, findDispute, loseDispute, winAppeal } from '../testing/disputes.ts'
 import { listAlerts, listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
@@ -23,13 +23,13 @@ const alertsAbout = async (person: Person) => (await listAlerts(server, admin, p
 /** Subscribes to Pro ($4.99), upgrades ($6.98) and changes back, which leaves $6.98 of credit. */
 async function changeBackAndForth() {
   const person = await server.addUser(`changer${++userCount}@example.com`)
-  const { customer } = await server.subscribe(person, 'pro')
+  const { customer, subscription } = await server.subscribe(person, 'pro')
   await server.changePlan(person, 'premium')
   await server.changePlan(person, 'pro')
   const id = customer as string
   const credit = () => creditAtStripe(server, id)
   expect(await credit()).toBe(698)
-  return { person, customer: id, credit }
+  return { person, customer: id, subscription: subscription as string, credit }
 }
 
 test('credit that a lost payment had become is taken back, and given again after an appeal', async () => {
@@ -103,4 +103,47 @@ test('a lost payment whose time was over takes no credit from later ones', async
   await server.standIn.webhooksSettled()
   expect(await creditAtStripe(server, customer as string)).toBeGreaterThan(600)
   expect(await alertsAbout(eve)).not.toContain('credit')
+})
+
+describe('after the bank took back an upgrade, and so ended the plan, the payment before it can be refunded', () => {
+  const limitsOf = async ({ _id: id }: Payment) =>
+    (await server.call(api.payments.refundLimits, { params: { id } }, await server.signIn(admin))).body
+  const refund = async ({ _id: id }: Payment) =>
+    server.call(
+      api.payments.refund,
+      { params: { id }, body: { reason: 'asked' } },
+      await server.signIn(admin),
+    )
+  const loseUpgrade = async (person: Person, subscription: string) => {
+    const upgrade = (await history(person)).find(({ amount }) => amount === 698)!
+    server.standIn.dispute(upgrade.payment_id!)
+    await server.standIn.webhooksSettled()
+    const whileOpen = await limitsOf((await history(person)).at(-1)!)
+    await loseDispute(server, await findDispute(server, upgrade))
+    await untilEndedAtStripe(server, subscription)
+    return { whileOpen, first: (await history(person)).at(-1)! }
+  }
+
+  test('if it had paid for a part of that', async () => {
+    const person = await server.addUser(`changer${++userCount}@example.com`)
+    const { subscription } = await server.subscribe(person, 'pro')
+    await server.changePlan(person, 'premium')
+    const { whileOpen, first } = await loseUpgrade(person, subscription as string)
+    expect(whileOpen).toMatchObject({ wholeCents: 0, partCents: 0 })
+    expect(await limitsOf(first)).toMatchObject({ wholeCents: 499, partCents: 499, creditedCents: 0 })
+    expect(await refund(first)).toMatchObject({ status: 200 })
+    await server.standIn.webhooksSettled()
+    expect((await history(person)).at(-1)).toMatchObject({ refundedCents: 499 })
+  })
+
+  test('if it had become credit, which was taken back', async () => {
+    const { person, credit, subscription } = await changeBackAndForth()
+    const { first } = await loseUpgrade(person, subscription)
+    await expect.poll(credit).toBe(0)
+    expect(await limitsOf(first)).toMatchObject({ wholeCents: 499, partCents: 0, takenBackCents: 0 })
+    expect(await refund(first)).toMatchObject({ status: 200 })
+    await server.standIn.webhooksSettled()
+    expect((await history(person)).at(-1)).toMatchObject({ refundedCents: 499 })
+    expect(await credit()).toBe(0)
+  })
 })
