@@ -1,5 +1,5 @@
 /** The least a card can be charged. */
-const MIN_CHARGE_CENTS = 50
+export const MIN_CHARGE_CENTS = 50
 
 /** How much credit pays for a price: all of it, or so much that a card can be charged the rest. */
 export function creditFor(priceCents: number, availableCents: number): number {

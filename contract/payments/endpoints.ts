@@ -127,6 +127,7 @@ export const paymentEndpoints = {
       paymentRefusals.planNotFound,
       paymentRefusals.unavailable,
       paymentRefusals.providerRefused,
+      promotionRefusals.notForPlan,
       promotionRefusals.notFound,
       promotionRefusals.used,
     ],

@@ -5,6 +5,7 @@ import { paymentRefusals } from './texts.ts'
 
 export const promotionRefusals = refusals('promotions', {
   notFound: [404, 'This code isn’t valid or has ended.'],
+  notForPlan: [409, 'You can’t use this code for this plan.'],
   used: [409, 'You’ve used this code before.'],
   dayPast: [409, 'Choose today or a later day.'],
   codeTaken: [409, 'This code is in use. End it first, or choose another.'],
@@ -80,7 +81,7 @@ export const promotionPreview = z.object({
   percentOff: z.number().nullable(),
   amountOffCents: z.int().nullable(),
   endsAt: z.iso.datetime().nullable(),
-  /** By plan, what its first period costs with the code. */
+  /** What the first period costs with the code, for each plan it's for. */
   prices: z.array(z.object({ plan: z.uuid(), priceCents: z.int(), firstPriceCents: z.int() })),
 })
 export type PromotionPreview = z.infer<typeof promotionPreview>
@@ -108,6 +109,7 @@ export const promotionEndpoints = {
       promotionRefusals.dayPast,
       promotionRefusals.outcomeUnknown,
       promotionRefusals.unavailable,
+      promotionRefusals.tooSmall,
       paymentRefusals.providerRefused,
     ],
   }),

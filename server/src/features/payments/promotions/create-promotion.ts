@@ -1,5 +1,6 @@
 import { addDays, type NewPromotion, type Promotion, promotionRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
+import { listPlansForSale } from '#features/subscriptions'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Actor } from '#platform/security/actor.ts'
@@ -7,6 +8,7 @@ import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { startOfDay } from '../months.ts'
 import { ownMark, typeOf } from '../stripe.ts'
+import { whyTooSmall } from './first-price.ts'
 import { isOurs, present, withCoupon } from './own-code.ts'
 import { callForAdmin } from './promotions.ts'
 
@@ -16,8 +18,8 @@ type PromotionDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
  * Creates a code at Stripe. The audit log is written first: no code may exist without someone who answers for it. Creating
  * the same code again finds it, because the response to an earlier request may have been lost.
  * @throws Refusal `promotions.codeTaken` while a different one of the same name is active, `promotions.codeTakenAtStripe`
- * if that one isn't ours, `promotions.dayPast`, `promotions.unavailable`, or `promotions.outcomeUnknown` if Stripe didn't
- * say whether it created the code.
+ * if that one isn't ours, `promotions.dayPast`, `promotions.tooSmall`, `promotions.unavailable`, or
+ * `promotions.outcomeUnknown` if Stripe didn't say whether it created the code.
  */
 export async function createPromotion(
   deps: PromotionDeps,
@@ -28,6 +30,8 @@ export async function createPromotion(
   const endsAt = lastDay === undefined ? undefined : startOfDay(addDays(lastDay, 1))
   if (endsAt && endsAt <= deps.now())
     throw new Refusal(promotionRefusals.dayPast, { fields: { lastDay: promotionRefusals.dayPast.message } })
+  const reason = whyTooSmall(wanted, await listPlansForSale(deps.db))
+  if (reason !== undefined) throw tooSmall(wanted, reason)
   const { data } = await callForAdmin(deps, promotionRefusals.unavailable, (stripe) =>
     stripe.promotionCodes.list({ code, active: true, limit: 1, expand: [`data.${withCoupon}`] }),
   )
@@ -75,6 +79,11 @@ async function create(
     ...(maxUses !== undefined && { max_redemptions: maxUses }),
     expand: [withCoupon],
   })
+}
+
+function tooSmall({ percentOff }: NewPromotion, message: string): Refusal {
+  const field = percentOff === undefined ? 'amountOffCents' : 'percentOff'
+  return new Refusal(promotionRefusals.tooSmall, { message, fields: { [field]: message } })
 }
 
 function detailsOf(wanted: NewPromotion): Record<string, string | number> {

@@ -10,6 +10,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { callStripe, dateOf, isUnavailable } from '../stripe.ts'
+import { firstPriceWith } from './first-price.ts'
 import { isOurs, present, withCoupon } from './own-code.ts'
 import { hasPaidWith } from './store.ts'
 
@@ -45,7 +46,7 @@ export function listPromotions(deps: PromotionDeps): Promise<{ docs: Promotion[]
   })
 }
 
-/** The first payment of each plan with a code. @throws Refusal `promotions.notFound`, `promotions.used` */
+/** The first payment of each plan that a code is for. @throws Refusal `promotions.notFound`, `promotions.used` */
 export async function previewPromotion(
   deps: PromotionDeps,
   scope: Scope,
@@ -53,17 +54,11 @@ export async function previewPromotion(
 ): Promise<PromotionPreview> {
   const { percentOff, amountOffCents, endsAt } = present(await findUsable(deps, scope, code))
   const plans = await listPlansForSale(deps.db)
-  return {
-    code,
-    percentOff,
-    amountOffCents,
-    endsAt,
-    prices: plans.map(({ id, priceCents }) => ({
-      plan: id,
-      priceCents,
-      firstPriceCents: priceCents - discountOn(priceCents, { percentOff, amountOffCents }),
-    })),
-  }
+  const prices = plans.flatMap(({ id, priceCents }) => {
+    const firstPriceCents = firstPriceWith({ percentOff, amountOffCents }, priceCents)
+    return firstPriceCents === undefined ? [] : [{ plan: id, priceCents, firstPriceCents }]
+  })
+  return { code, percentOff, amountOffCents, endsAt, prices }
 }
 
 /**
@@ -84,12 +79,4 @@ export async function findUsable(
   if (await hasPaidWith(deps.db, ownerId, promotion.code, dateOf(promotion.created)))
     throw new Refusal(promotionRefusals.used)
   return promotion
-}
-
-/** What's taken off a price, as Stripe rounds it. */
-export function discountOn(
-  cents: number,
-  { percentOff, amountOffCents }: Pick<Promotion, 'percentOff' | 'amountOffCents'>,
-): number {
-  return percentOff === null ? Math.min(cents, amountOffCents ?? 0) : Math.round((cents * percentOff) / 100)
 }

@@ -1,4 +1,4 @@
-import { commonRefusals, paymentRefusals, paths } from '@docketbox/contract'
+import { commonRefusals, paymentRefusals, paths, promotionRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { findPlan, runningRecurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -7,6 +7,8 @@ import { closeUnpaid } from '../checkout/close-payment.ts'
 import { availableCredit } from '../customers/credit.ts'
 import { withCustomer } from '../customers/customer.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { firstPriceWith } from '../promotions/first-price.ts'
+import { present } from '../promotions/own-code.ts'
 import { findUsable } from '../promotions/promotions.ts'
 import * as store from '../store.ts'
 import { callStripe, idOf } from '../stripe.ts'
@@ -30,7 +32,7 @@ type Checkout = Readonly<{
  * @param code a promotion code that takes something off the first payment.
  * @throws Refusal `payments.alreadySubscribed` while a subscription runs, since its plan can be changed instead;
  * `payments.debitUnderWay` while a bank debit is pending;
- * `promotions.notFound`, `promotions.used`.
+ * `promotions.notFound`, `promotions.notForPlan`, `promotions.used`.
  */
 export async function openCheckout(
   deps: PaymentDeps,
@@ -50,6 +52,8 @@ export async function openCheckout(
   if (months && months.creditCents > 0) await closeUnpaid(deps, months)
   await availableCredit(deps, ownerId)
   const promotion = code === undefined ? undefined : await findUsable(deps, scope, code)
+  if (promotion && firstPriceWith(present(promotion), plan.priceCents) === undefined)
+    throw new Refusal(promotionRefusals.notForPlan)
   const checkout = {
     plan: plan.id,
     price: plan.providerPriceId,

@@ -4,7 +4,7 @@ import {
   promotionEndpoints,
   promotionRefusals,
 } from '@docketbox/contract/payments/promotion-endpoints'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -89,6 +89,23 @@ describe('creating one', () => {
     await submit()
     expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0)
     expect(sent).toEqual([])
+  })
+
+  test.each([
+    ['percentOff', 'Percentage', 'Discount (%)', '95'],
+    ['amountOffCents', 'Fixed amount', 'Discount', '4.80'],
+  ])('says at its field why a discount is too large (%s)', async (field, kind, label, typed) => {
+    const message = 'The first payment for Pro would be $0.25. Choose 90% or 100% instead.'
+    const { user, dialog, type, submit } = await open(() =>
+      refuse(promotionRefusals.tooSmall, { [field]: message }),
+    )
+    await type('Code', 'EOFY20')
+    await user.selectOptions(dialog.getByLabelText('Type of discount'), kind)
+    await type(label, typed)
+    await submit()
+    const error = () => dialog.getByLabelText(label).getAttribute('aria-describedby') ?? ''
+    await waitFor(() => expect(error()).not.toBe(''))
+    expect(document.getElementById(error())?.textContent).toBe(message)
   })
 
   test('says that a code is in use, and keeps what was typed', async () => {

@@ -32,6 +32,7 @@ test.each([
 test.each([
   ['has ended', promotionRefusals.notFound],
   ['was used before', promotionRefusals.used],
+  ['isn’t for this plan', promotionRefusals.notForPlan],
 ])('a code that %s can be left out, or the plans looked at again', async (_, refusal) => {
   const asked: unknown[] = []
   const openCheckout = fake(paymentEndpoints.openCheckout, ({ body }) => {

@@ -44,7 +44,11 @@ const waysOut = [
 
 type CheckoutErrorProps = { plan: string; error: Error; onRetry: () => void; isRetrying: boolean }
 
-const codeRefusals: readonly string[] = [promotionRefusals.notFound.code, promotionRefusals.used.code]
+const codeRefusals: readonly string[] = [
+  promotionRefusals.notForPlan.code,
+  promotionRefusals.notFound.code,
+  promotionRefusals.used.code,
+]
 
 function CheckoutError({ plan, error, onRetry, isRetrying }: CheckoutErrorProps) {
   if (error instanceof ApiError && codeRefusals.includes(error.code)) {

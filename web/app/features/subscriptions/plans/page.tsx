@@ -53,10 +53,12 @@ export default function PlansPage() {
       },
     )
 
-  const choose = ({ button, link }: Plan) => {
+  const choose = ({ _id, button, link }: Plan) => {
     if (button.action === 'activateTrial') return activateTrial()
     if (button.action === 'changePlan') return void navigate(paths.manageSubscription)
-    openPaymentLink(link && promotion.preview ? withCode(link, promotion.preview.code) : link)
+    const { preview } = promotion
+    const code = preview?.prices.some((price) => price.plan === _id) && preview.code
+    openPaymentLink(link && code ? withCode(link, code) : link)
   }
 
   if (isFirstLogin && trialPlan) {
@@ -109,7 +111,7 @@ export default function PlansPage() {
                 </li>
               ))}
             </ul>
-            {person?.subscription?.kind !== 'recurring' && <Promotion {...promotion} />}
+            {person?.subscription?.kind !== 'recurring' && <Promotion {...promotion} plans={docs} />}
             <CreditNotice />
             <p className="text-sm text-soft">
               {!person?.subscription?.isRenewing && (

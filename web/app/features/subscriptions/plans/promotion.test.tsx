@@ -83,6 +83,18 @@ describe('a promotion code', () => {
     expect(shown.getByText('$4.99')).toBeTruthy()
   })
 
+  test('that isn’t for a plan says so, and isn’t part of its link', async () => {
+    const { user } = open(() =>
+      previewOf({ prices: [{ plan: premium._id, priceCents: 1197, firstPriceCents: 120 }] }),
+    )
+    const removal = await screen.findByRole('button', { name: 'Remove code' })
+    expect(removal.parentElement?.textContent).toContain('It isn’t for Pro.')
+    const shown = await card('Pro')
+    expect(shown.getByText('$4.99')).toBeTruthy()
+    await user.click(shown.getByRole('button', { name: 'Subscribe to Pro' }))
+    await waitFor(() => expect(openWindow.mock.lastCall?.[0]).toBe('https://pay.test/Pro'))
+  })
+
   test('that isn’t valid says so, and can be corrected', async () => {
     let isValid = false
     const { user } = open(

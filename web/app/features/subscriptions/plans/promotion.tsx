@@ -1,6 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { MAX_CODE_LENGTH, type PromotionPreview } from '@docketbox/contract/payments/promotion-endpoints'
-import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
@@ -19,18 +19,21 @@ export function usePromotion() {
   return { code, preview: data, error, setCode: (code: string) => setParams({ code }, { replace: true }) }
 }
 
-type PromotionProps = ReturnType<typeof usePromotion>
+type PromotionProps = ReturnType<typeof usePromotion> & { plans: readonly PlanCard[] }
 
 /** A field for a promotion code, or the discount of the entered one. */
-export function Promotion({ code, preview, error, setCode }: PromotionProps) {
+export function Promotion({ code, preview, error, setCode, plans }: PromotionProps) {
   if (code === '' || error) return <CodeForm error={error} code={code} onCode={setCode} />
   if (!preview) return null
+  const isFor = ({ _id }: PlanCard) => preview.prices.some(({ plan }) => plan === _id)
+  const excluded = plans.filter((plan) => plan.button.action === 'openLink' && !isFor(plan))
   return (
     <Notice tone="success">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span>
           <strong>{preview.code}</strong>: {discountText(preview)} your first payment
           {preview.endsAt && `, until ${lastPlanDate(preview.endsAt)}`}.
+          {excluded.length > 0 && ` It isn’t for ${excluded.map(({ name }) => name).join(' or ')}.`}
         </span>
         <Button variant="quiet" size="small" className="-mx-3" onClick={() => setCode('')}>
           Remove code

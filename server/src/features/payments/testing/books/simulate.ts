@@ -161,7 +161,7 @@ async function offerYear(deps: Deps): Promise<string> {
 }
 
 async function createCodes({ deps, admin }: Simulation): Promise<string[]> {
-  const discounts = [{ percentOff: 20 }, { percentOff: 95 }, { percentOff: 100 }, { amountOffCents: 200 }]
+  const discounts = [{ percentOff: 20 }, { percentOff: 90 }, { percentOff: 100 }, { amountOffCents: 200 }]
   const codes: string[] = []
   for (const [at, discount] of discounts.entries()) {
     const { code } = await createPromotion(deps, admin, { code: `CODE-${at}`, ...discount })
