@@ -32,6 +32,8 @@ export const endOlderPlans = defineJob(
 
 const part = z.object({ payment: z.uuid(), amountCents: z.int().min(1) })
 type Part = z.infer<typeof part>
+const usedCredit = part.extend({ returnedCents: z.int().default(0) })
+type UsedCredit = z.infer<typeof usedCredit>
 
 /**
  * Ends a plan immediately and refunds a fixed amount. The amount comes with the job: once the plan has ended it can't
@@ -42,14 +44,16 @@ export const endPlan = defineJob(
   z.object({
     subscription: z.string(),
     refunds: z.array(part).default([]),
-    credit: part.optional(),
-    /** The only refund, in jobs that an earlier version enqueued. */
+    credits: z.array(usedCredit).default([]),
+    /** The only refund and the only credit, in jobs that an earlier version enqueued. */
+    credit: usedCredit.optional(),
     payment: z.uuid().optional(),
     amountCents: z.int().default(0),
     /** The payment whose money went back, so that the plan isn't paid for any more. */
     returned: z.uuid().optional(),
   }),
-  async (deps, { subscription, credit, returned: returnedId, ...end }) => {
+  async (deps, { subscription, returned: returnedId, ...end }) => {
+    const credits = end.credit ? [end.credit] : end.credits
     const refunds =
       end.payment === undefined ? end.refunds : [{ payment: end.payment, amountCents: end.amountCents }]
     const stripe = await deps.payments.client()
@@ -60,12 +64,13 @@ export const endPlan = defineJob(
     // One that an appeal gave back had ended at Stripe before, so no event follows.
     else await endRecurring(deps.db, subscription, deps.now())
     // First, because a refund of the whole payment returns all of its credit.
-    const creditCents = credit ? await returnUsed(deps, credit) : 0
+    let creditCents = 0
+    for (const credit of credits) creditCents += await returnUsed(deps, credit)
     let refundedCents = 0
     for (const [at, refund] of refunds.entries())
       refundedCents += await refundUnused(deps, stripe, refund, `${subscription}${at > 0 ? `-${at}` : ''}`)
     if (refundedCents + creditCents === 0) return
-    const paid = await store.findById(deps.db, (refunds[0] ?? credit)!.payment)
+    const paid = await store.findById(deps.db, (refunds[0] ?? credits[0])!.payment)
     const buyer = await store.findBuyer(deps.db, paid?.ownerId ?? null)
     if (buyer && paid)
       await deps.mail.queue(
@@ -101,15 +106,15 @@ async function refundUnused(
   }
 }
 
-/** Returns credit that the plan's bill used, once. */
+/** Returns credit that one of the plan's bills used, once. */
 function returnUsed(
   deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now'>,
-  { payment: id, amountCents }: Part,
+  { payment: id, amountCents, returnedCents }: UsedCredit,
 ): Promise<number> {
   return inTransaction(deps.db, async (db) => {
     const payment = await store.lock(db, { id })
-    // The job returns all unused credit at once, so a rerun finds nothing to do.
-    if (!payment || payment.creditReturnedCents > 0) return 0
+    // After an earlier run, more has been returned.
+    if (payment?.creditReturnedCents !== returnedCents) return 0
     const back = await releaseCredit(deps, db, payment, Math.min(amountCents, payment.creditCents))
     if (!back) return 0
     const creditCents = back.amountCents

@@ -3,6 +3,8 @@ import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { insertCustomer } from '../customers/store.ts'
+import { handleMissedEvents } from '../missed-events/reconciliation.ts'
 import { creditAtStripe, untilEndedAtStripe } from '../testing/at-stripe.ts'
 import { disputeFirst, loseDispute, winAppeal } from '../testing/disputes.ts'
 import { listPayments, listRunningPlans } from '../testing/lists.ts'
@@ -57,6 +59,20 @@ test('a plan that credit paid for this month makes way for one that was bought b
   expect(await listRunningPlans(server, bob)).toEqual([])
 })
 
+test('a plan that was partly refunded a moment before it’s replaced returns the rest of its payment', async () => {
+  const { person: bea, subscription } = await subscribe('pro')
+  const { payment_id } = await first(bea)
+  server.setEventsLost(true)
+  await server.stripe.refunds.create({ payment_intent: payment_id!, amount: 300 })
+  server.setEventsLost(false)
+  await server.subscribe(bea, 'premium')
+  await untilEndedAtStripe(server, subscription)
+  const { text } = await server.outbox.waitFor(bea.email, { subject: 'earlier plan' })
+  expect(text).toContain('$1.99')
+  await handleMissedEvents(server.deps)
+  expect(await first(bea)).toMatchObject({ refundedCents: 499 })
+})
+
 test('a refund that the bank returns promises no access to a plan that another one replaced', async () => {
   const { person: cy, subscription } = await subscribe('pro', '4000000000005126')
   await refund(await first(cy))
@@ -66,4 +82,33 @@ test('a refund that the bank returns promises no access to a plan that another o
   const { text } = await server.outbox.waitFor(cy.email, { subject: 'didn’t arrive' })
   expect(text).toContain('We’ll be in touch to arrange another way to pay you.')
   expect(text).not.toContain('access')
+})
+
+test('a plan whose unused time became credit again doesn’t come back for what we hear late', async () => {
+  const give = (customer: string, cents: number) =>
+    server.stripe.customers.createBalanceTransaction(customer, { amount: -cents, currency: 'aud' })
+  const dan = await server.addUser(`replacer${++userCount}@example.com`)
+  const { id: customer } = await server.stripe.customers.create({ email: dan.email })
+  await insertCustomer(server.deps.db, { ownerId: dan.id, id: customer, seenAt: new Date(0) })
+  await give(customer, 300)
+  const { subscription } = await server.subscribe(dan, 'pro')
+  await pass(20)
+  const dispute = await disputeFirst(server, dan)
+  const events: Stripe.Event[] = []
+  const stop = server.standIn.onEvent((event) => void events.push(event))
+  await loseDispute(server, dispute)
+  await untilEndedAtStripe(server, subscription as string)
+  const newer = await server.subscribe(dan, 'premium')
+  await give(customer, 500)
+  await winAppeal(server, dispute)
+  const { text } = await server.outbox.waitFor(dan.email, { subject: 'earlier plan' })
+  expect(text).toMatch(/we’ve added \$1\.\d\d to your credit/)
+  await server.standIn.webhooksSettled()
+  expect((await first(dan)).refundedCents).toBe(0)
+  const [newest] = await listPayments(server, dan)
+  await refund(newest!)
+  await untilEndedAtStripe(server, newer.subscription as string)
+  stop()
+  for (const event of events) await handleEvent(server.deps, { ...event, id: `${event.id}_late` })
+  expect(await listRunningPlans(server, dan)).toEqual([])
 })

@@ -144,8 +144,10 @@ async function isReplaced(
   return isReturned && (await hasLaterRecurring(db, ownerId, endedAt))
 }
 
-/** Whether credit paid for a subscription's latest bill and was returned: only another plan does that. */
+/** Whether credit that paid for a subscription was returned other than with a refund: only another plan does that. */
 async function hasReturnedCredit(db: Db, id: string): Promise<boolean> {
-  const bill = await store.findCurrentBill(db, id)
-  return bill?.amountCents === 0 && bill.creditReturnedCents > 0
+  const bills = await store.listPaidBills(db, id)
+  return bills.some(
+    ({ creditReturnedCents, creditReleasedCents }) => creditReturnedCents > creditReleasedCents,
+  )
 }

@@ -144,16 +144,22 @@ describe('a second subscription', () => {
     const fay = await addUser()
     const { subscription } = await server.subscribe(fay, 'pro')
     const [paid] = await history(fay)
-    const owed = { subscription: subscription as string, payment: paid!._id, amountCents: 300 }
+    const owed = {
+      subscription: subscription as string,
+      payment: paid!._id,
+      amountCents: 300,
+      refunds: [],
+      credits: [],
+    }
     const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
     const noRefunds = { create: () => Promise.reject(new Error('Stripe is unavailable.')) }
     const client = () => Promise.resolve(Object.create(server.stripe, { refunds: { value: noRefunds } }))
     const away = { ...server.deps, payments: { ...server.deps.payments, client } }
-    await expect(endPlan.handler(away, { ...owed, refunds: [] }, run)).rejects.toThrow('unavailable')
+    await expect(endPlan.handler(away, owed, run)).rejects.toThrow('unavailable')
     await server.standIn.webhooksSettled()
     expect(await planOf(fay)).toMatchObject({ subs_details: { status: 'cancelled' } })
-    await endPlan.handler(server.deps, { ...owed, refunds: [] }, run)
-    await endPlan.handler(server.deps, { ...owed, refunds: [], amountCents: 299 }, run)
+    await endPlan.handler(server.deps, owed, run)
+    await endPlan.handler(server.deps, { ...owed, amountCents: 299 }, run)
     await server.standIn.webhooksSettled()
     expect((await history(fay))[0]).toMatchObject({ refundedCents: 300 })
   })

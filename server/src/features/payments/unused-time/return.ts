@@ -7,7 +7,8 @@ import type { PaymentRow } from '../store.ts'
 import { requestRefund } from '../refunds/refund-part.ts'
 
 /**
- * Returns part of a payment, as part of the transaction `db`: to the card first, then as credit.
+ * Returns part of a payment, as part of the transaction `db`: as credit first, then to the card, because a refund of all
+ * that the card paid counts as a full one.
  * @param payment locked until the transaction ends.
  */
 export async function returnUnused(
@@ -18,8 +19,8 @@ export async function returnUnused(
   why: 'ungranted' | 'covered' | 'boughtAgain',
 ): Promise<{ refundedCents: number; creditCents: number }> {
   const { id, amountCents, creditReturnedCents, refundedCents: refundedBefore, providerIntentId } = payment
-  const refundedCents = Math.min(owedCents, amountCents - refundedBefore)
-  const creditCents = Math.min(owedCents - refundedCents, payment.creditCents - creditReturnedCents)
+  const creditCents = Math.min(owedCents, payment.creditCents - creditReturnedCents)
+  const refundedCents = Math.min(owedCents - creditCents, amountCents - refundedBefore)
   if (refundedCents > 0 && providerIntentId !== null) {
     const turn = await countFailedRefunds(db, providerIntentId)
     await requestRefund(deps, db, { payment: id, amountCents: refundedCents, why, turn })

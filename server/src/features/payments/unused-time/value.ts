@@ -6,13 +6,15 @@ import * as store from '../store.ts'
 import { returnedCents, valueLeft } from './value-left.ts'
 
 type Refund = { payment: string; amountCents: number }
-/** What we return for a plan's unused time: refunds of its payments, and the credit that its latest bill used. */
-export type UnusedValue = { refunds: Refund[]; credit?: Refund }
+/** What we return for a plan's unused time: refunds of its payments, and credit that its bills used. */
+export type UnusedValue = { refunds: Refund[]; credits: UsedCredit[] }
+/** `returnedCents` is how much of a payment's credit had been returned before. */
+type UsedCredit = Refund & { returnedCents: number }
 
 /**
  * Works out what the unused time of a plan is worth, by the plan's price: it doesn't matter whether a card, credit or the
  * unused time of an earlier plan paid for it, but what was refunded of that doesn't count. The latest payment is returned
- * first.
+ * first, and its credit before its card, because a refund of all that the card paid counts as a full one.
  */
 export async function findUnusedValue(
   db: Db,
@@ -20,16 +22,16 @@ export async function findUnusedValue(
   now: Date,
 ): Promise<UnusedValue> {
   const bill = await store.findCurrentBill(db, id)
-  if (!bill) return { refunds: [] }
+  if (!bill) return { refunds: [], credits: [] }
   const bills = await store.listPaidBills(db, id)
-  const value = valueLeft(
+  const worthCents = valueLeft(
     bills.map((paid) => ({
       totalCents: totalOf(paid),
       creditedCents: creditedCents(paid),
       returnedCents: returnedCents(paid),
     })),
   )
-  let leftCents = Math.min(value, unusedCents(positiveCents(bill), { start, end }, now))
+  let leftCents = Math.min(worthCents, unusedCents(positiveCents(bill), { start, end }, now))
   const take = (cents: number) => {
     const taken = Math.max(0, Math.min(leftCents, cents))
     leftCents -= taken
@@ -38,12 +40,13 @@ export async function findUnusedValue(
   // The refund of one that a bank is deciding on waits until we've won.
   const refundable = ({ disputeState, amountCents, refundedCents }: store.PaymentRow) =>
     disputeState === 'lost' ? 0 : amountCents - refundedCents
-  const own = { payment: bill.id, amountCents: take(refundable(bill)) }
-  const credit = { payment: bill.id, amountCents: take(bill.creditCents - bill.creditReturnedCents) }
-  const earlier = bills
-    .toReversed()
-    .filter((payment) => payment.id !== bill.id && payment.providerIntentId !== null)
-    .map((payment) => ({ payment: payment.id, amountCents: take(refundable(payment)) }))
-  const refunds = [own, ...earlier].filter(({ amountCents }) => amountCents > 0)
-  return { refunds, ...(credit.amountCents > 0 && { credit }) }
+  const value: UnusedValue = { refunds: [], credits: [] }
+  for (const paid of [bill, ...bills.filter(({ id }) => id !== bill.id).toReversed()]) {
+    const { id: payment, creditCents, creditReturnedCents: returnedCents } = paid
+    const credit = { payment, amountCents: take(creditCents - returnedCents), returnedCents }
+    if (credit.amountCents > 0) value.credits.push(credit)
+    const refund = { payment, amountCents: take(refundable(paid)) }
+    if (refund.amountCents > 0) value.refunds.push(refund)
+  }
+  return value
 }
