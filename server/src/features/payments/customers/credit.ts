@@ -25,7 +25,10 @@ export async function showCredit(
 export async function availableCredit(deps: CreditDeps, ownerId: string): Promise<number> {
   const customer = await store.findCustomer(deps.db, ownerId)
   if (!customer || (customer.seenAt !== null && customer.creditCents === 0)) return 0
-  return callStripe(deps, (stripe) => refreshCredit(deps, stripe, customer))
+  return callStripe(deps, async (stripe) => {
+    if (customer.seenAt === null) await moveFormerCredit(deps, stripe, customer)
+    return refreshCredit(deps, stripe, customer.id)
+  })
 }
 
 /** Handles what a customer looked like at a moment. The latest snapshot counts. */
@@ -52,29 +55,48 @@ export const readCredits = defineJob(
     const stripe = await deps.payments.client()
     for (;;) {
       const customers = await store.listUnseen(deps.db, BATCH_SIZE)
-      for (const customer of customers) await refreshCredit(deps, stripe, customer)
+      for (const customer of customers) {
+        await moveFormerCredit(deps, stripe, customer)
+        await refreshCredit(deps, stripe, customer.id)
+      }
       if (customers.length < BATCH_SIZE) return
     }
   },
   { cron: '50 2 * * *', policy: 'short', retries: 8, retryDelaySeconds: 300, timeoutSeconds: 3_600 },
 )
 
-async function refreshCredit(
-  { db, now }: CreditDeps,
+/** Asks Stripe for a customer's credit and saves it. If an event changed it meanwhile, Stripe is asked again. */
+export async function refreshCredit(
+  { db, now }: Pick<CreditDeps, 'db' | 'now'>,
+  stripe: Stripe,
+  id: string,
+): Promise<number> {
+  for (;;) {
+    const customer = await store.findCustomerById(db, id)
+    // Before the question, so that events about later changes count.
+    const at = new Date(Math.floor(+now() / 1000) * 1000)
+    const creditCents = await retrieveCredit(stripe, id)
+    if (!customer || (await store.replaceCredit(db, customer, creditCents, at))) return creditCents
+  }
+}
+
+/** A customer's credit as Stripe has it now. */
+export async function retrieveCredit(stripe: Stripe, id: string): Promise<number> {
+  return creditOf(await retrieveCustomer(stripe, id))
+}
+
+async function moveFormerCredit(
+  { db }: Pick<CreditDeps, 'db'>,
   stripe: Stripe,
   customer: store.CustomerRow,
-): Promise<number> {
-  if (customer.seenAt === null)
-    for (const former of await store.listFormerCustomers(db, customer))
-      await moveCredit(stripe, former, customer.id)
-  const creditCents = creditOf(await retrieveCustomer(stripe, customer.id))
-  await store.saveCredit(db, customer.id, creditCents, new Date(Math.floor(+now() / 1000) * 1000))
-  return creditCents
+): Promise<void> {
+  for (const former of await store.listFormerCustomers(db, customer))
+    await moveCredit(stripe, former, customer.id)
 }
 
 /** Moves the credit of a former customer to the user's one. A retry moves it once. */
 async function moveCredit(stripe: Stripe, from: string, to: string): Promise<void> {
-  const creditCents = creditOf(await retrieveCustomer(stripe, from))
+  const creditCents = await retrieveCredit(stripe, from)
   if (creditCents === 0) return
   const book = (customer: string, amount: number) =>
     stripe.customers.createBalanceTransaction(

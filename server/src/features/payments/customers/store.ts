@@ -9,6 +9,11 @@ export function findCustomer(db: Db, ownerId: string): Promise<CustomerRow | und
   return db.selectFrom('providerCustomers').selectAll().where('ownerId', '=', ownerId).executeTakeFirst()
 }
 
+/** The customer with this ID at Stripe. */
+export function findCustomerById(db: Db, id: string): Promise<CustomerRow | undefined> {
+  return db.selectFrom('providerCustomers').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** The customer with this ID at Stripe, locked until the transaction ends. */
 export function lockCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('providerCustomers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -50,6 +55,27 @@ export async function saveCredit(db: Db, id: string, creditCents: number, at: Da
     .set({ creditCents, seenAt: sql<Date>`greatest(seen_at, ${at})` })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Saves how much credit a customer has, unless that has changed here since it was read.
+ * @returns whether it was saved.
+ */
+export async function replaceCredit(
+  db: Db,
+  { id, creditCents: before, seenAt }: CustomerRow,
+  creditCents: number,
+  at: Date,
+): Promise<boolean> {
+  const saved = await db
+    .updateTable('providerCustomers')
+    .set({ creditCents, seenAt: sql<Date>`greatest(seen_at, ${at})` })
+    .where('id', '=', id)
+    .where('creditCents', '=', before)
+    .where('seenAt', 'is not distinct from', seenAt)
+    .returning('id')
+    .executeTakeFirst()
+  return saved !== undefined
 }
 
 /** Customers whose credit we've never asked for. */

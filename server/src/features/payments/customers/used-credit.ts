@@ -8,7 +8,8 @@ import { itemsOf } from '../invoices/labels.ts'
 import { countFailedRefunds, countWonDisputes } from '../money-back/store.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
 import { callStripe } from '../stripe.ts'
-import { findCustomer, saveCredit } from './store.ts'
+import { refreshCredit, retrieveCredit } from './credit.ts'
+import { findCustomer } from './store.ts'
 
 const creditReturn = z.strictObject({
   payment: z.uuid(),
@@ -103,13 +104,16 @@ export async function releaseUnusedCredit(
  * @returns how much, in cents.
  */
 export async function retakeCredit(
-  deps: Pick<PaymentDeps, 'jobs'>,
+  deps: Pick<PaymentDeps, 'jobs' | 'payments'>,
   db: Db,
   payment: PaymentRow,
 ): Promise<number> {
   const { id, ownerId, creditReturnedCents, creditReleasedCents } = payment
-  const customer = ownerId === null ? undefined : await findCustomer(db, ownerId)
-  const amountCents = Math.min(creditReleasedCents, customer?.creditCents ?? 0)
+  if (creditReleasedCents === 0 || ownerId === null) return 0
+  const customer = await findCustomer(db, ownerId)
+  if (!customer) return 0
+  const leftCents = await retrieveCredit(await deps.payments.client(), customer.id)
+  const amountCents = Math.min(creditReleasedCents, leftCents)
   if (!(await enqueueBooking(deps, db, payment, amountCents, 'usedAgain'))) return 0
   await update(db, id, {
     creditReturnedCents: creditReturnedCents - amountCents,
@@ -160,18 +164,18 @@ const bookings = {
 
 /** Books credit at Stripe that a payment returned or took again. Safe to repeat. */
 export async function bookReturn(
-  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  deps: Pick<PaymentDeps, 'db' | 'now'>,
   stripe: Stripe,
   { payment, customer, amountCents, returnedCents, turn, why }: CreditReturn,
 ): Promise<void> {
   const { sign, description, key } = bookings[why]
-  const { ending_balance: balance } = await stripe.customers.createBalanceTransaction(
+  await stripe.customers.createBalanceTransaction(
     customer,
     { amount: sign * amountCents, currency: 'aud', description, metadata: { payment } },
     { idempotencyKey: `${key}-${payment}-${returnedCents}${turn > 0 ? `-${turn}` : ''}` },
   )
-  // Stripe's event will say the same, but the next payment shouldn't have to wait for it.
-  await saveCredit(db, customer, Math.max(0, -balance), new Date(Math.floor(+now() / 1000) * 1000))
+  // Stripe's event will say the same, but the next payment shouldn't have to wait for it. The response may be an old one.
+  await refreshCredit(deps, stripe, customer)
 }
 
 export const returnCredit = defineJob(
