@@ -95,7 +95,7 @@ test('the summary has the lodgement, how long to keep the receipts, and the tota
     '9 hours',
     '$6.30',
     'Mazda 3',
-    'those under D1 Work-related car are evidence',
+    'The car method already covers the receipts under D1 Work-related car',
   ])
     expect(text).toContain(part)
 })
