@@ -10,7 +10,6 @@ import { createIntent as prepareIntent } from '../checkout/create-intent.ts'
 import { cancelRenewals } from '../plans/cancel-renewals.ts'
 import { readCredits } from './credit.ts'
 import { insertCustomer } from './store.ts'
-import { findReturn, returnCredit } from './used-credit.ts'
 import { listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
@@ -91,22 +90,6 @@ describe('credit', () => {
     expect(await balanceOf(eli.customer)).toBe(0)
   })
 
-  test('that the next form holds isn’t shown again when a job repeats the return', async () => {
-    const una = await addUser(300)
-    await createIntent(una, ['Jul', 'Aug'])
-    await createIntent(una, ['Jul'])
-    await server.standIn.webhooksSettled()
-    const { id } = await server.deps.db
-      .selectFrom('payments')
-      .select('id')
-      .where('ownerId', '=', una.id)
-      .where('status', '=', 'canceled')
-      .executeTakeFirstOrThrow()
-    await returnCredit.handler(server.deps, (await findReturn(server.deps.db, id))!, run)
-    expect(await balanceOf(una.customer)).toBe(0)
-    expect(await shown(una)).toBe(0)
-  })
-
   test('comes back when a payment is never made', async () => {
     const cas = await addUser(300)
     await createIntent(cas, ['Jul', 'Aug'])
@@ -184,22 +167,6 @@ describe('credit', () => {
     await expect.poll(() => balanceOf(jo.customer)).toBe(0)
     expect(await history(jo)).toMatchObject([{ refundedCents: 0, creditCents: 698 }])
     expect(await planStateOf(server.deps, jo.id)).toMatchObject({ subs_details: { status: 'active' } })
-  })
-
-  test('that a refund returned isn’t used again if it was spent a moment ago', async () => {
-    const ned = await addUser(698)
-    await server.pay((await createIntent(ned, ['Jul', 'Aug'])).body.clientSecret, 'pm_card_refundFail')
-    const params = { id: (await history(ned))[0]!._id }
-    const admin = await server.addUser('credit-spent@example.com', { role: 'Admin' })
-    await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, admin)
-    await expect.poll(() => balanceOf(ned.customer)).toBe(-698)
-    await server.standIn.webhooksSettled()
-    server.setEventsLost(true)
-    await book(ned.customer, 698)
-    server.setEventsLost(false)
-    await server.passTo(new Date('2026-07-02T04:00:00Z'))
-    expect(await history(ned)).toMatchObject([{ refundedCents: 0, creditReturnedCents: 698 }])
-    expect(await balanceOf(ned.customer)).toBe(0)
   })
 
   test('that paid for all of the months comes back when they’re refunded', async () => {
