@@ -76,15 +76,16 @@ describe.each(targets)('promotion codes at %s', async (name) => {
     })
   })
 
-  test('take something off a checkout, and none that ended does', async () => {
+  test('take something off a checkout that expires, and none that ended does', async () => {
     const { id } = await create(newCode())
     const { id: customer } = await target.stripe.customers.create({ email: 'ann@example.com' })
-    const open = () =>
+    const open = (expiresIn = 86_400 - 60) =>
       target.stripe.checkout.sessions.create({
         mode: 'subscription',
         customer,
         line_items: [{ price: target.proMonthly.id, quantity: 1 }],
         discounts: [{ promotion_code: id }],
+        expires_at: Math.floor(Date.now() / 1000) + expiresIn,
         success_url: 'https://docketbox.test/',
       })
     expect(await open()).toMatchObject({
@@ -92,6 +93,9 @@ describe.each(targets)('promotion codes at %s', async (name) => {
       amount_total: 399,
       total_details: { amount_discount: 100 },
     })
+    expect(await open(31 * 60)).toMatchObject({ status: 'open' })
+    for (const expiresIn of [29 * 60, 25 * 3_600])
+      await expect(open(expiresIn)).rejects.toMatchObject({ param: 'expires_at' })
     await target.stripe.promotionCodes.update(id, { active: false })
     await expect(open()).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
   })

@@ -15,6 +15,9 @@ import { callStripe, idOf } from '../stripe.ts'
 import { isStarting } from '../stripe-store.ts'
 
 const MIN_LEFT_SECONDS = 3_600
+/** Stripe expires pages after 30 minutes to 24 hours, its default; its clock may differ from ours by a minute. */
+const MIN_LIFE_SECONDS = 31 * 60
+const MAX_LIFE_SECONDS = 24 * 3_600 - 60
 /** Far more than anyone opens in the day until they expire. */
 const MAX_SESSIONS = 100
 
@@ -81,18 +84,22 @@ async function findOrCreate(
   checkout: Checkout,
 ): Promise<Stripe.Checkout.Session> {
   const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: MAX_SESSIONS })
+  const seconds = +now() / 1000
+  // A new page wouldn't last longer than its code either.
+  const minExpiry = Math.min(seconds + MIN_LEFT_SECONDS, checkout.promotion?.expires_at ?? Infinity)
   const isSame = (session: Stripe.Checkout.Session) =>
     session.metadata?.['price'] === checkout.price &&
     // A code that ended may have been created again, with another discount.
     promotionOf(session) === (checkout.promotion?.id ?? null) &&
     session.success_url === successUrl(checkout) &&
-    session.expires_at > +now() / 1000 + MIN_LEFT_SECONDS
+    session.expires_at >= minExpiry
   const open = sessions.filter(({ status }) => status === 'open')
   const same = open.find(isSame)
   for (const { id } of open) if (id !== same?.id) await expire(stripe, id)
   if (same) return same
   const { plan, price, ownerId, publicUrl, promotion } = checkout
   const withCode = promotion && { code: promotion.code }
+  const expires_at = expiryWith(promotion, seconds)
   return stripe.checkout.sessions.create(
     {
       mode: 'subscription',
@@ -104,12 +111,24 @@ async function findOrCreate(
       subscription_data: { metadata: { plan, owner: ownerId, ...withCode } },
       success_url: successUrl(checkout),
       cancel_url: publicUrl + paths.plans,
+      ...(expires_at !== undefined && { expires_at }),
     },
     // Two tabs that saw the same sessions create one.
     {
       idempotencyKey: `checkout-${customer}-${price}-${promotion?.id ?? 'full'}-${sessions[0]?.id ?? 'first'}`,
     },
   )
+}
+
+/**
+ * When a page with a code expires: with the code, so that it can't be paid later. Those opened in its last half hour, the
+ * least that Stripe allows, expire half an hour later, all at the same time: two tabs have to ask for the same.
+ * @returns undefined for Stripe's 24 hours.
+ */
+function expiryWith(promotion: Stripe.PromotionCode | undefined, now: number): number | undefined {
+  const end = promotion?.expires_at ?? Infinity
+  if (end - now > MAX_LIFE_SECONDS) return undefined
+  return end - now < MIN_LIFE_SECONDS ? end + MIN_LIFE_SECONDS : end
 }
 
 function successUrl({ publicUrl }: Checkout): string {
