@@ -31,7 +31,8 @@ function expanded(world: World, node: Node, paths: string[][]): Node {
         : expanded(world, id as Node, rest)
       continue
     }
-    const kind = typeof id === 'string' ? kindOfId(id) : undefined
+    // The ids of products may be the account's own.
+    const kind = head === 'product' ? head : typeof id === 'string' ? kindOfId(id) : undefined
     const row = kind && world.find(kind, id as string)
     if (!row) throw badRequest(`This property cannot be expanded (${head}).`, 'expand')
     shown[head] = expanded(world, row as Node, rest)

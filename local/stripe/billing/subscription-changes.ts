@@ -5,6 +5,7 @@ import { addedItems, addedLines } from './added-items.ts'
 import { collect, finalize, issueInvoice, voidInvoice } from './billing.ts'
 import { actionFault, declineFault } from './charging.ts'
 import { badRequest, notModelled } from '#stripe/api/fault.ts'
+import { priceForSale } from '#stripe/objects/catalogue.ts'
 import { applyChange, discardPendingUpdate, holdChange } from './pending-updates.ts'
 import { type Change, effectOf } from './proration.ts'
 import { itemIn } from './subscription-shape.ts'
@@ -41,7 +42,7 @@ export function changeOf(
   if (at < item.current_period_start || at > item.current_period_end) {
     throw badRequest('Cannot specify a proration date outside of the current period.', 'proration_date')
   }
-  const price = world.get('price', priceId, 'items[0][price]')
+  const price = priceForSale(world, priceId, 'items[0][price]')
   if (price.id === item.price.id) throw notModelled('a change to the same price', 'items[0][price]')
   return { price, at }
 }

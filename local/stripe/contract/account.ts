@@ -109,4 +109,56 @@ describe.each(targets)('%s', async (name) => {
     const { data } = await stripe.prices.list({ lookup_keys: [id], active: true, limit: 1 })
     expect(data).toMatchObject([{ id: made.id, tax_behavior: 'inclusive', currency: 'aud' }])
   })
+
+  describe('what was archived', () => {
+    const sell = async () => {
+      const { id: product } = await stripe.products.create({ name: 'Contract suite' })
+      const recurring = { interval: 'month' } as const
+      const params = {
+        currency: 'aud',
+        unit_amount: 499,
+        product,
+        recurring,
+        lookup_key: `key_of_${product}`,
+      }
+      return { product, params, price: (await stripe.prices.create(params)).id }
+    }
+    const openCheckout = async (price: string) => {
+      const { id: customer } = await stripe.customers.create({ email: 'ann@example.com' })
+      const success_url = 'https://docketbox.test/subscribed'
+      const line_items = [{ price, quantity: 1 }]
+      return stripe.checkout.sessions.create({ mode: 'subscription', customer, line_items, success_url })
+    }
+
+    test('a price can’t be sold, and keeps its lookup key until that’s transferred', async () => {
+      const { params, product, price } = await sell()
+      await stripe.prices.update(price, { active: false })
+      await expect(openCheckout(price)).rejects.toEqual(refused())
+      const lookup_keys = [params.lookup_key]
+      expect((await stripe.prices.list({ lookup_keys, active: true })).data).toEqual([])
+      expect((await stripe.prices.list({ product })).data).toEqual([])
+      expect((await stripe.prices.list({ product, active: false })).data).toMatchObject([{ id: price }])
+      await expect(stripe.prices.create(params)).rejects.toEqual(refused())
+      const replaced = await stripe.prices.create({ ...params, transfer_lookup_key: true })
+      expect((await stripe.prices.list({ lookup_keys, active: true })).data).toMatchObject([
+        { id: replaced.id },
+      ])
+      expect((await openCheckout(replaced.id)).status).toBe('open')
+    })
+
+    test('a product leaves its price active, which can’t be sold until the product is active again', async () => {
+      const { product, params, price } = await sell()
+      await stripe.products.update(product, { active: false })
+      const { data } = await stripe.prices.list({
+        lookup_keys: [params.lookup_key],
+        active: true,
+        limit: 1,
+        expand: ['data.product'],
+      })
+      expect(data).toMatchObject([{ id: price, active: true, product: { id: product, active: false } }])
+      await expect(openCheckout(price)).rejects.toEqual(refused())
+      await stripe.products.update(product, { active: true })
+      expect((await openCheckout(price)).status).toBe('open')
+    })
+  })
 })

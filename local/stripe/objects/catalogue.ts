@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { accept, integer, metadata, paging, text } from '#stripe/api/accept.ts'
+import { accept, flag, integer, metadata, paging, text } from '#stripe/api/accept.ts'
 import { badRequest, notModelled } from '#stripe/api/fault.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
@@ -31,6 +31,27 @@ export function intervalOf(price: Stripe.Price): string {
   return interval_count === 1 ? interval : `every ${interval_count} ${interval}s`
 }
 
+/** A price that can be sold now; existing subscriptions renew at one that was archived. @throws Fault for others. */
+export function priceForSale(world: World, id: string, param: string): Stripe.Price {
+  const price = world.get('price', id, param)
+  if (!price.active)
+    throw badRequest('The price specified is inactive. This field only accepts active prices.', param)
+  if (!world.get('product', price.product as string).active)
+    throw badRequest(
+      `Price \`${id}\` is not available to be purchased because its product is not active.`,
+      param,
+    )
+  return price
+}
+
+/** Takes a lookup key from the price that has it, even an archived one. @throws Fault unless it may be transferred. */
+function freeLookupKey(world: World, key: string, mayTransfer: boolean): void {
+  const holder = world.all('price').find((row) => row.lookup_key === key)
+  if (!holder) return
+  if (!mayTransfer) throw badRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key')
+  world.emit('price.updated', world.change('price', holder.id, { lookup_key: null }))
+}
+
 export const catalogueRoutes: Route[] = [
   post('/v1/products', ({ world, input }) => {
     const read = accept(input, { id: text.optional(), name: text, metadata: metadata.optional() })
@@ -51,6 +72,13 @@ export const catalogueRoutes: Route[] = [
     return product
   }),
   get('/v1/products/:id', ({ world, params }) => world.get('product', params['id']!)),
+  post('/v1/products/:id', ({ world, params, input }) => {
+    const { active } = accept(input, { active: flag })
+    const { id } = world.get('product', params['id']!)
+    const product = world.change('product', id, { active, updated: world.now() })
+    world.emit('product.updated', product)
+    return product
+  }),
   post('/v1/prices', ({ world, input }) => {
     const read = accept(input, {
       currency: z.literal('aud'),
@@ -61,11 +89,11 @@ export const catalogueRoutes: Route[] = [
         interval_count: integer.pipe(z.number().min(1)).default(1),
       }),
       lookup_key: text.optional(),
+      transfer_lookup_key: flag.default(false),
       tax_behavior: z.literal('inclusive').optional(),
       metadata: metadata.optional(),
     })
-    if (read.lookup_key && world.all('price').some((row) => row.lookup_key === read.lookup_key))
-      throw badRequest(`A price (active) already uses that lookup key.`, 'lookup_key')
+    if (read.lookup_key) freeLookupKey(world, read.lookup_key, read.transfer_lookup_key)
     const price = world.put('price', {
       id: world.id('price'),
       object: 'price',
@@ -86,17 +114,23 @@ export const catalogueRoutes: Route[] = [
     world.emit('price.created', price)
     return price
   }),
+  post('/v1/prices/:id', ({ world, params, input }) => {
+    const { active } = accept(input, { active: flag })
+    const price = world.change('price', world.get('price', params['id']!).id, { active })
+    world.emit('price.updated', price)
+    return price
+  }),
   get('/v1/prices', ({ world, input }) => {
-    const {
-      lookup_keys,
-      active: _,
-      ...page
-    } = accept(input, {
+    const { lookup_keys, product, active, ...page } = accept(input, {
       ...paging,
-      active: z.literal('true'),
-      lookup_keys: z.array(text),
+      active: flag.default(true),
+      product: text.optional(),
+      lookup_keys: z.array(text).optional(),
     })
-    const rows = world.all('price').filter((row) => lookup_keys.includes(row.lookup_key ?? ''))
-    return listOf('/v1/prices', rows, page)
+    const isListed = (row: Stripe.Price) =>
+      row.active === active &&
+      (!product || row.product === product) &&
+      (!lookup_keys || lookup_keys.includes(row.lookup_key ?? ''))
+    return listOf('/v1/prices', world.all('price').filter(isListed), page)
   }),
 ]

@@ -5,7 +5,7 @@ import { badRequest, notModelled } from '#stripe/api/fault.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 import type { World } from '#stripe/store/world.ts'
-import { centsOf, nameOfPrice, recurringOf } from './catalogue.ts'
+import { centsOf, nameOfPrice, priceForSale, recurringOf } from './catalogue.ts'
 import { discountOn, isRedeemable } from './promotions.ts'
 
 type Session = Stripe.Checkout.Session
@@ -47,7 +47,7 @@ export function expireSession(world: World, session: Session): Session {
 function openSession(world: World, read: z.output<z.ZodObject<typeof creating>>): Session {
   if (!read.customer) throw notModelled('a checkout without a customer', 'customer')
   const customer = world.get('customer', read.customer, 'customer')
-  const price = world.get('price', read.line_items[0].price, 'line_items[0][price]')
+  const price = priceForSale(world, read.line_items[0].price, 'line_items[0][price]')
   recurringOf(price)
   const life = (read.expires_at ?? world.now() + MAX_LIFE_SECONDS) - world.now()
   if (life < MIN_LIFE_SECONDS || life > MAX_LIFE_SECONDS)

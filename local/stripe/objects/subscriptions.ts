@@ -4,6 +4,7 @@ import { accept, flag, metadata, paging, text } from '#stripe/api/accept.ts'
 import { collect, endSubscription, finalize, issueInvoice } from '#stripe/billing/billing.ts'
 import { badRequest, missing, notModelled } from '#stripe/api/fault.ts'
 import { listOf } from '#stripe/api/list.ts'
+import { priceForSale } from './catalogue.ts'
 import { methodById, attach } from './payment-methods.ts'
 import { get, post, remove, type Route } from '#stripe/api/route.ts'
 import { changeSubscription, changing } from '#stripe/billing/subscription-changes.ts'
@@ -20,7 +21,7 @@ export const subscriptionRoutes: Route[] = [
       metadata: metadata.optional(),
     })
     const customer = world.get('customer', read.customer, 'customer')
-    const price = world.get('price', read.items[0].price, 'items[0][price]')
+    const price = priceForSale(world, read.items[0].price, 'items[0][price]')
     const method = methodById(world, read.default_payment_method, 'default_payment_method')
     const subscription = makeSubscription(world, {
       customer: customer.id,
