@@ -43,6 +43,7 @@ const owners: Record<string, string> = {
   paymentReversals: 'payments',
   paymentTotals: 'payments',
   payments: 'payments',
+  planPrices: 'subscriptions',
   plans: 'subscriptions',
   providerDisputes: 'payments',
   providerEvents: 'payments',

@@ -16,6 +16,7 @@ export {
 export { accessPeriodsColumn, readPeriods } from './periods-column.ts'
 export { planStateOf, requireActivePlan, runningPeriod, subsDetailsIn, subsDetailsOf } from './plan-state.ts'
 export {
+  addPlanPrices,
   findPlan,
   findPlanByPrice,
   listPlanNames,

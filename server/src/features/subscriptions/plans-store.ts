@@ -19,8 +19,14 @@ export function findPlan(db: Db, id: string): Promise<PlanRow | undefined> {
   return db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The plan that has, or once had, this price at the provider. */
 export function findPlanByPrice(db: Db, providerPriceId: string): Promise<PlanRow | undefined> {
-  return db.selectFrom('plans').selectAll().where('providerPriceId', '=', providerPriceId).executeTakeFirst()
+  return db
+    .selectFrom('plans')
+    .innerJoin('planPrices', 'planPrices.planId', 'plans.id')
+    .selectAll('plans')
+    .where('planPrices.id', '=', providerPriceId)
+    .executeTakeFirst()
 }
 
 export async function trialPlan(db: Db): Promise<PlanRow> {
@@ -42,8 +48,20 @@ export function insertPlan(db: Db, plan: Omit<Insertable<Plans>, 'position'>): P
     .executeTakeFirst()
 }
 
+/** Sells a plan at a price from now on. Subscribers stay at the one they have. */
 export async function setProviderPrice(db: Db, planId: string, providerPriceId: string): Promise<void> {
+  await addPlanPrices(db, planId, [providerPriceId])
   await db.updateTable('plans').set({ providerPriceId }).where('id', '=', planId).execute()
+}
+
+/** Notes prices that a plan has had. */
+export async function addPlanPrices(db: Db, planId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .insertInto('planPrices')
+    .values(ids.map((id) => ({ id, planId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export function addresseeOf(db: Db, ownerId: string): Promise<{ email: string; firstName: string }> {

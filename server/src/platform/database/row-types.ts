@@ -461,6 +461,11 @@ export interface PaymentTotals {
   state: string;
 }
 
+export interface PlanPrices {
+  id: string;
+  planId: string;
+}
+
 export interface Plans {
   createdAt: Timestamp;
   createdBy: string | null;
@@ -966,6 +971,7 @@ export interface DB {
   paymentReversals: PaymentReversals;
   payments: Payments;
   paymentTotals: PaymentTotals;
+  planPrices: PlanPrices;
   plans: Plans;
   providerCustomers: ProviderCustomers;
   providerDisputes: ProviderDisputes;

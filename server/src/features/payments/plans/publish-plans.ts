@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { listPlansForSale, type PlanRow, setProviderPrice } from '#features/subscriptions'
+import { addPlanPrices, listPlansForSale, type PlanRow, setProviderPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -32,7 +32,11 @@ export async function publishAll(deps: Pick<PaymentDeps, 'db' | 'payments'>): Pr
 }
 
 async function publish({ db }: Pick<PaymentDeps, 'db'>, stripe: Stripe, plan: PlanRow): Promise<void> {
-  const price = await findOrCreatePrice(stripe, plan)
+  const product = await findOrCreateProduct(stripe, plan)
+  const price = await findOrCreatePrice(stripe, plan, product)
+  // Someone may have archived it in the Dashboard: its subscribers still renew at it.
+  const archived = stripe.prices.list({ product: product.id, active: false, limit: 100 })
+  for await (const { id } of archived) await addPlanPrices(db, plan.id, [id])
   if (plan.providerPriceId !== price.id) await setProviderPrice(db, plan.id, price.id)
 }
 
@@ -46,10 +50,13 @@ function lookupKeyOf({ id, priceCents, periodMonths }: PlanRow): string {
   return `plan-${id}-${priceCents}-${periodMonths}`
 }
 
-async function findOrCreatePrice(stripe: Stripe, plan: PlanRow): Promise<Stripe.Price> {
+async function findOrCreatePrice(
+  stripe: Stripe,
+  plan: PlanRow,
+  product: Stripe.Product,
+): Promise<Stripe.Price> {
   const existing = await findPrice(stripe, plan)
   if (existing) return existing
-  const product = await findOrCreateProduct(stripe, plan)
   return stripe.prices.create({
     currency: 'aud',
     unit_amount: plan.priceCents,
@@ -57,6 +64,8 @@ async function findOrCreatePrice(stripe: Stripe, plan: PlanRow): Promise<Stripe.
     recurring: { interval: 'month', interval_count: plan.periodMonths! },
     tax_behavior: 'inclusive',
     lookup_key: lookupKeyOf(plan),
+    // A price that was archived keeps its key.
+    transfer_lookup_key: true,
     metadata: { plan: plan.id },
   })
 }

@@ -6,6 +6,7 @@ import {
   upsertRecurring,
 } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { refundLateBills } from '../webhook/late-bills.ts'
 import { wasRefundedAfter } from '../money-back/store.ts'
@@ -79,10 +80,7 @@ export async function syncSubscription(
     await deps.jobs.enqueue(db, cancelRenewal, { subscription: id }, { singletonKey: id })
   if (!ownerId || !customerId || !priceId || !periodStart || !periodEnd) return
   const plan = await findPlanByPrice(db, priceId)
-  if (!plan) {
-    deps.log.error({ subscription: id, price: priceId }, 'a subscription was paid at a price without a plan')
-    return
-  }
+  if (!plan) return alertUnknownPrice(deps, db, { ownerId, subscription: id, price: priceId })
   const charge = await store.findCurrentCharge(db, subscription)
   const accessEndedAt = charge?.accessEndedAt ?? null
   // We ended it for a refund that has failed since, or a dispute that was won on appeal: the customer keeps what they paid for.
@@ -127,6 +125,21 @@ async function fetchCreatedAt({ payments }: PaymentDeps, db: Db, id: string): Pr
   const createdAt = dateOf((await stripe.subscriptions.retrieve(id)).created)
   await upsertSubscription(db, id, { createdAt })
   return createdAt
+}
+
+/** Tells administrators that a customer pays for a subscription without getting access for it. */
+async function alertUnknownPrice(
+  deps: PaymentDeps,
+  db: Db,
+  { ownerId, subscription, price }: { ownerId: string; subscription: string; price: string },
+): Promise<void> {
+  const buyer = await store.findBuyer(db, ownerId)
+  await raiseAlert(deps, db, {
+    kind: 'unknownPrice',
+    subject: subscription,
+    user: ownerId,
+    message: `${buyer?.email ?? 'A customer'} paid for ${subscription} but has no access: none of our plans has its price, ${price}. In Stripe’s Dashboard, change it to a plan’s price, or cancel it and refund them.`,
+  })
 }
 
 /**

@@ -1,0 +1,93 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { listAlerts, listPayments } from '../testing/lists.ts'
+import { publishAll } from './publish-plans.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('admin@example.com', { role: 'Super Admin' })
+})
+
+const later = (days: number) => new Date(+server.deps.now() + days * 86_400_000)
+const stateOf = ({ id }: Person) => planStateOf(server.deps, id)
+const priceOf = async (plan: string) => {
+  const { data } = await server.stripe.prices.list({ product: `plan_${plan.replaceAll('-', '')}` })
+  return data[0]!.id
+}
+const active = (planName: string) => ({ subs_details: { planName, status: 'active' } })
+
+test('subscribers keep their access when their plan’s price is archived and replaced', async () => {
+  const ann = await server.addUser('ann@example.com')
+  const { subscription } = await server.subscribe(ann, 'pro')
+  const old = await priceOf(server.plans.pro)
+  await server.stripe.prices.update(old, { active: false })
+  const ben = await server.addUser('ben@example.com')
+  const open = async () =>
+    server.call(api.payments.openCheckout, { body: { plan: server.plans.pro } }, await server.signIn(ben))
+  expect((await open()).status).toBe(500)
+
+  await publishAll(server.deps)
+  const replaced = await priceOf(server.plans.pro)
+  expect(replaced).not.toBe(old)
+  // A second night changes nothing.
+  await publishAll(server.deps)
+  expect(await priceOf(server.plans.pro)).toBe(replaced)
+  expect((await open()).status).toBe(200)
+  await server.subscribe(ben, 'pro')
+
+  await server.passTo(later(32))
+  const { items } = await server.stripe.subscriptions.retrieve(subscription as string)
+  expect(items.data[0]!.price.id).toBe(old)
+  for (const person of [ann, ben]) {
+    expect(await stateOf(person)).toMatchObject(active('Pro'))
+    expect(await listPayments(server, person)).toMatchObject([
+      { planName: 'Pro', status: 'paid', amount: 499 },
+      { planName: 'Pro', status: 'paid', amount: 499 },
+    ])
+    expect(await listAlerts(server, admin, person)).toEqual([])
+  }
+
+  await server.changePlan(ann, 'premium')
+  expect(await stateOf(ann)).toMatchObject(active('Premium'))
+  await server.changePlan(ann, 'pro')
+  expect(await stateOf(ann)).toMatchObject(active('Pro'))
+})
+
+test('a price that was archived before we knew it is learnt from Stripe', async () => {
+  const cem = await server.addUser('cem@example.com')
+  await server.subscribe(cem, 'pro')
+  const old = await priceOf(server.plans.pro)
+  await server.stripe.prices.update(old, { active: false })
+  await server.deps.db.deleteFrom('planPrices').execute()
+  await publishAll(server.deps)
+  await server.passTo(later(32))
+  expect(await stateOf(cem)).toMatchObject(active('Pro'))
+})
+
+test('administrators learn of a subscription at a price that no plan has had', async () => {
+  const dov = await server.addUser('dov@example.com')
+  const { subscription } = await server.subscribe(dov, 'pro')
+  const { id: product } = await server.stripe.products.create({ name: 'Made in the Dashboard' })
+  const { id: price } = await server.stripe.prices.create({
+    currency: 'aud',
+    unit_amount: 599,
+    product,
+    recurring: { interval: 'month' },
+  })
+  const id = subscription as string
+  const { items } = await server.stripe.subscriptions.retrieve(id)
+  await server.stripe.subscriptions.update(id, {
+    items: [{ id: items.data[0]!.id, price }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'error_if_incomplete',
+  })
+  await server.standIn.webhooksSettled()
+  const [message, ...others] = await listAlerts(server, admin, dov)
+  expect(others).toEqual([])
+  expect(message).toContain(`none of our plans has its price, ${price}`)
+})
