@@ -9,9 +9,10 @@ import { issueNote } from '../invoices/issue-note.ts'
 import { olderPlanEndedMail } from '../refunds/mails.ts'
 import { findAttempt } from '../plan-changes/change-attempt.ts'
 import * as store from '../store.ts'
+import { refundOwed } from '../refunds/refund-owed.ts'
 import { requestRefund } from '../refunds/refund-part.ts'
 import { settleCredit } from '../customers/settle-credit.ts'
-import { codeOf, ignoreMissing, ignoreReturned, typeOf } from '../stripe.ts'
+import { ignoreMissing, typeOf } from '../stripe.ts'
 import { endedByRefund } from './cancellation.ts'
 import { findUnusedValue } from '../unused-time/value.ts'
 
@@ -81,27 +82,28 @@ export const endPlan = defineJob(
   { retries: 20, retryDelaySeconds: 30, policy: 'exclusive' },
 )
 
-/** @returns how much it refunded, in cents; 0 if an earlier run did. */
+/** @returns how much it refunded, in cents; 0 if another refund did. */
 async function refundUnused(
-  { db, jobs }: Pick<PaymentDeps, 'db' | 'jobs'>,
+  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'payments'>,
   stripe: Stripe,
   { payment: id, amountCents: amount }: Part,
   key: string,
 ): Promise<number> {
-  const payment = await store.findById(db, id)
+  const payment = await store.findById(deps.db, id)
   if (!payment || amount < 1) return 0
   const { providerIntentId, providerInvoiceId } = payment
   // Which intent paid has its own event, which may arrive later.
   const intent = providerIntentId ?? (await findAttempt(stripe, providerInvoiceId))?.intent.id
   if (!intent) return 0
   try {
-    await stripe.refunds.create({ payment_intent: intent, amount }, { idempotencyKey: `older-plan-${key}` })
-    return amount
+    const refund = { payment_intent: intent, amount }
+    const refundedCents = await refundOwed(deps, refund, { key: `older-plan-${key}`, tries: 0 })
+    if (refundedCents === undefined)
+      await requestRefund(deps, deps.db, { payment: id, amountCents: amount, why: 'older' })
+    return refundedCents ?? 0
   } catch (error) {
-    // We still owe it if we win the dispute.
-    if (codeOf(error) === 'charge_disputed')
-      await requestRefund({ jobs }, db, { payment: id, amountCents: amount, why: 'older' })
-    else if (typeOf(error) !== 'StripeIdempotencyError') ignoreReturned(error)
+    // Refunded by an earlier job, at another moment's value.
+    if (typeOf(error) !== 'StripeIdempotencyError') throw error
     return 0
   }
 }

@@ -8,31 +8,34 @@ import { isDisputeLost } from '../stripe-store.ts'
  * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the
  * money.
  * @param tries number of earlier attempts: Stripe may repeat its refusal for an idempotency key.
- * @returns false while the bank decides on a dispute, because we still owe the refund if we win.
+ * @returns how much it refunded, in cents; undefined while the bank decides on a dispute, because we still owe the refund if
+ * we win.
  */
 export async function refundOwed(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   refund: Stripe.RefundCreateParams & { payment_intent: string },
   { key, tries }: { key: string; tries: number },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const stripe = await payments.client()
   const idempotencyKey = tries === 0 ? key : `${key}-${tries}`
   try {
-    await stripe.refunds.create(refund, { idempotencyKey }).catch(async (error: unknown) => {
+    const made = await stripe.refunds.create(refund, { idempotencyKey }).catch(async (error: unknown) => {
       if (!isAboveRemainder(error)) throw error
       const amount = await remainderOf(stripe, refund.payment_intent)
       // The amount belongs to the key: nothing is left once it has been refunded.
-      if (amount > 0)
-        await stripe.refunds.create(
-          { ...refund, amount },
-          { idempotencyKey: `${idempotencyKey}-left-${amount}` },
-        )
+      if (amount < 1) return undefined
+      return stripe.refunds.create(
+        { ...refund, amount },
+        { idempotencyKey: `${idempotencyKey}-left-${amount}` },
+      )
     })
+    return made?.amount ?? 0
   } catch (error) {
-    if (codeOf(error) === 'charge_disputed') return isDisputeLost(db, refund.payment_intent)
+    if (codeOf(error) === 'charge_disputed')
+      return (await isDisputeLost(db, refund.payment_intent)) ? 0 : undefined
     ignoreReturned(error)
+    return 0
   }
-  return true
 }
 
 /** What hasn't been refunded of a payment, in cents. */

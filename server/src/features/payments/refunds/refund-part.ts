@@ -21,7 +21,8 @@ const handler: Job<Schema>['handler'] = async (deps, part) => {
   if (!payment?.providerIntentId) return
   const intent = payment.providerIntentId
   const refund = { payment_intent: intent, amount: part.amountCents, reason: 'duplicate' } as const
-  if (await refundOwed(deps, refund, { key: keyOf(part), tries: part.tries })) return
+  const refundedCents = await refundOwed(deps, refund, { key: keyOf(part), tries: part.tries })
+  if (refundedCents !== undefined) return
   await requestRefund(deps, deps.db, { ...part, tries: part.tries + 1 }, tomorrow())
 }
 

@@ -9,7 +9,9 @@ export const refundWhole: Job<typeof schema> = defineJob(
   'payments.refundWhole',
   schema,
   async (deps, { intent, tries }) => {
-    if (await refundOwed(deps, { payment_intent: intent }, { key: `whole-${intent}`, tries })) return
+    const refund = { payment_intent: intent }
+    const refundedCents = await refundOwed(deps, refund, { key: `whole-${intent}`, tries })
+    if (refundedCents !== undefined) return
     await deps.jobs.enqueue(deps.db, refundWhole, { intent, tries: tries + 1 }, tomorrow())
   },
   { retries: 20, retryDelaySeconds: 60 },
