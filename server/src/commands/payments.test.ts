@@ -44,6 +44,7 @@ test('a new account is set up once, and then it is ready', async () => {
 })
 
 const endpoint = async () => (await server.stripe.webhookEndpoints.list()).data[0]!
+const productOf = (plan: string) => `plan_${plan.replaceAll('-', '')}`
 const portal = async () => (await server.stripe.billingPortal.configurations.list({ active: true })).data[0]!
 
 test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
@@ -56,7 +57,7 @@ test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
   [
     'a payment link from an earlier version',
     async () => {
-      const product = `plan_${server.plans.pro.replaceAll('-', '')}`
+      const product = productOf(server.plans.pro)
       const recurring = { interval: 'month' } as const
       const made = { currency: 'aud', unit_amount: 399, product, recurring }
       const { id: price } = await server.stripe.prices.create(made)
@@ -134,6 +135,19 @@ test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
         .where('name', '=', 'Pro')
         .execute(),
     /FIX   Plans: Pro has no price/,
+  ],
+  [
+    'a plan whose price was archived',
+    async () => {
+      const { data } = await server.stripe.prices.list({ product: productOf(server.plans.pro) })
+      for (const { id } of data) await server.stripe.prices.update(id, { active: false })
+    },
+    /FIX   Plans: Pro has no price/,
+  ],
+  [
+    'a plan whose product was archived',
+    () => server.stripe.products.update(productOf(server.plans.pro), { active: false }),
+    /FIX   Plans: No one can buy Pro: its product is archived in the Dashboard\. Run npm run admin -- payments setup\./,
   ],
 ])('%s is found, and setup or the owner puts it right', async (name, breakIt, expected, mend) => {
   await breakIt()

@@ -91,3 +91,13 @@ test('administrators learn of a subscription at a price that no plan has had', a
   expect(others).toEqual([])
   expect(message).toContain(`none of our plans has its price, ${price}`)
 })
+
+test('a plan whose product was archived is for sale again after the next night', async () => {
+  const eva = await server.addUser('eva@example.com')
+  const body = { plan: server.plans.premium }
+  const open = async () => server.call(api.payments.openCheckout, { body }, await server.signIn(eva))
+  await server.stripe.products.update(`plan_${server.plans.premium.replaceAll('-', '')}`, { active: false })
+  expect((await open()).status).toBe(500)
+  await publishAll(server.deps)
+  expect((await open()).status).toBe(200)
+})

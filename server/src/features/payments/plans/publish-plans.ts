@@ -33,6 +33,8 @@ export async function publishAll(deps: Pick<PaymentDeps, 'db' | 'payments'>): Pr
 
 async function publish({ db }: Pick<PaymentDeps, 'db'>, stripe: Stripe, plan: PlanRow): Promise<void> {
   const product = await findOrCreateProduct(stripe, plan)
+  // Its prices stay active when it's archived, but can't be sold.
+  if (!product.active) await stripe.products.update(product.id, { active: true })
   const price = await findOrCreatePrice(stripe, plan, product)
   // Someone may have archived it in the Dashboard: its subscribers still renew at it.
   const archived = stripe.prices.list({ product: product.id, active: false, limit: 100 })
@@ -40,10 +42,18 @@ async function publish({ db }: Pick<PaymentDeps, 'db'>, stripe: Stripe, plan: Pl
   if (plan.providerPriceId !== price.id) await setProviderPrice(db, plan.id, price.id)
 }
 
+type Price = Stripe.Price & { product: Stripe.Product }
+
 /** Finds the price by a key made of plan and amount, so that a lost ID doesn't create a second one. */
-export async function findPrice(stripe: Stripe, plan: PlanRow): Promise<Stripe.Price | undefined> {
-  const { data } = await stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)], active: true, limit: 1 })
-  return data[0]
+export async function findPrice(stripe: Stripe, plan: PlanRow): Promise<Price | undefined> {
+  const lookup_keys = [lookupKeyOf(plan)]
+  const { data } = await stripe.prices.list({
+    lookup_keys,
+    active: true,
+    limit: 1,
+    expand: ['data.product'],
+  })
+  return data[0] as Price | undefined
 }
 
 function lookupKeyOf({ id, priceCents, periodMonths }: PlanRow): string {

@@ -112,6 +112,8 @@ export const checks: Readonly<Record<string, Check>> = {
     for (const plan of plans) {
       const price = await findPrice(stripe, plan)
       if (!price || price.id !== plan.providerPriceId) return fix(`${plan.name} has no price. ${RUN_SETUP}`)
+      if (!price.product.active)
+        return fix(`No one can buy ${plan.name}: its product is archived in the Dashboard. ${RUN_SETUP}`)
       if (price.tax_behavior !== 'inclusive' || price.currency !== 'aud')
         return fix(`The price of ${plan.name} isn’t in AUD including GST. Archive it, then run setup.`)
     }
