@@ -75,13 +75,12 @@ export function upsertSubscription(
     .executeTakeFirstOrThrow()
 }
 
-/** Adds which invoice an intent paid, and with what, and locks it. */
+/** Adds which invoice an intent paid, or its latest attempt and that attempt's method, and locks it. */
 export function upsertIntent(
   db: Db,
   id: string,
-  { invoiceId, method }: { invoiceId?: string; method?: string },
+  changes: { invoiceId?: string } | { method: string; chargedAt: Date },
 ): Promise<IntentRow> {
-  const changes = { ...(invoiceId && { invoiceId }), ...(method && { method }) }
   return db
     .insertInto('providerIntents')
     .values({ id, ...changes })

@@ -508,6 +508,7 @@ export interface ProviderEvents {
 }
 
 export interface ProviderIntents {
+  chargedAt: Timestamp | null;
   creditRefundedCents: Generated<number>;
   disputedCents: Generated<number>;
   disputeState: string | null;

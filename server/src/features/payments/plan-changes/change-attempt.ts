@@ -15,7 +15,10 @@ export async function findAttempt(stripe: Stripe, reference: InvoiceReference): 
       : reference
   const clientSecret = invoice?.confirmation_secret?.client_secret
   if (!clientSecret) return undefined
-  return { clientSecret, intent: await stripe.paymentIntents.retrieve(clientSecret.split('_secret_')[0]!) }
+  const intent = await stripe.paymentIntents.retrieve(clientSecret.split('_secret_')[0]!, {
+    expand: ['latest_charge'],
+  })
+  return { clientSecret, intent }
 }
 
 /**

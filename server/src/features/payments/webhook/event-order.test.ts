@@ -170,6 +170,7 @@ async function essence({ deps: { db } }: PayingServer) {
       'creditCents',
       'lines',
       'status',
+      'method',
       'isLive',
       'refundedCents',
       'planName',

@@ -10,7 +10,7 @@ import { syncSubscription } from '../plans/sync-subscription.ts'
 import { dateOf } from '../stripe.ts'
 import { type IntentRow, recordEvent, type SubscriptionRow } from '../stripe-store.ts'
 import { handleInvoicePaid, handleInvoicePayment } from './invoices.ts'
-import { applyMethod, handleChargeSucceeded } from './methods.ts'
+import { applyMethod, handleCharge } from './methods.ts'
 import { handlePaymentIntent } from './payment-intents.ts'
 import { handleCheckoutCompleted, handleCheckoutFailed } from './checkouts.ts'
 import { handleSubscription } from './subscriptions.ts'
@@ -31,7 +31,9 @@ const handlers = {
   'payment_intent.processing': handlePaymentIntent,
   'payment_intent.payment_failed': handlePaymentIntent,
   'payment_intent.canceled': handlePaymentIntent,
-  'charge.succeeded': handleChargeSucceeded,
+  'charge.pending': handleCharge,
+  'charge.succeeded': handleCharge,
+  'charge.failed': handleCharge,
   'refund.created': handleRefund,
   'refund.updated': handleRefund,
   'refund.failed': handleRefund,

@@ -13,6 +13,7 @@ import * as store from '../store.ts'
 import { isOwnId } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
+import { attemptedMethod, saveAttempt } from './methods.ts'
 
 /**
  * Handles a snapshot of a payment intent for months. A success always wins. Of the other snapshots the latest counts; if
@@ -26,13 +27,14 @@ export async function handlePaymentIntent(
 ): Promise<Changes> {
   // The intent first, as events about its charge, refunds and disputes do: otherwise each waits for the other. Even if the
   // snapshot isn't of a success, because Stripe may say that it has succeeded since.
-  await upsertIntent(db, snapshot.id, {})
+  const attempt = { method: attemptedMethod(snapshot), at, hasFailed: true }
+  const locked = await saveAttempt(db, snapshot.id, attempt)
   const payment = await lockPayment(db, snapshot)
   // Invoices have their own events, which also bring lines and credit. We don't handle the account's other payments.
   if (payment?.kind !== 'months' || payment.status === 'paid') return {}
   if (snapshot.status === 'canceled' && snapshot.last_payment_error) {
     await saveFailure(deps, db, payment, { intent: snapshot.id, at })
-    return {}
+    return { intent: locked }
   }
   if (snapshot.status !== 'succeeded' && at < payment.statusAt) return {}
   const isAmbiguous =
@@ -42,7 +44,7 @@ export async function handlePaymentIntent(
     : snapshot
   if (intent.status === 'succeeded') return completePayment(deps, db, payment, intent, at)
   await updateStatus(deps, db, payment, intent, at)
-  return {}
+  return { intent: locked }
 }
 
 /** Closes a payment that was declined before it was cancelled, even if we closed it before we heard of that. */

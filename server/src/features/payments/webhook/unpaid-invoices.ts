@@ -2,13 +2,14 @@ import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { confirmRenewalMail, renewalFailedMail } from '../mails.ts'
-import { findAttempt } from '../plan-changes/change-attempt.ts'
+import { type Attempt, findAttempt } from '../plan-changes/change-attempt.ts'
 import { voidUnpaid } from '../plans/cancel-renewals.ts'
 import * as store from '../store.ts'
 import { dateOf } from '../stripe.ts'
 import { lockSubscription } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
 import { insertInvoice, type Invoice, subscriptionOf } from './invoices.ts'
+import { attemptedMethod } from './methods.ts'
 
 /** Handles an invoice that couldn't be charged. Stripe retries renewals; when it ends the plan, that has its own mail. */
 export async function handleInvoiceFailed(
@@ -85,10 +86,13 @@ export async function saveUnpaidInvoice(
   const payment = await store.lock(db, { providerInvoiceId: invoice.id })
   if (payment?.status === 'paid') return undefined
   const stripe = await deps.payments.client()
-  const status = await statusOf(stripe, invoice.id)
+  const attempt = await findAttempt(stripe, invoice.id)
+  const status = statusOf(attempt)
   const saved = payment ?? (await insertInvoice(deps, db, invoice, buyer, { status, statusAt: at }))
   if (saved.status !== status)
     await store.update(db, saved.id, { status, statusAt: at, updatedAt: deps.now() })
+  const method = attempt && attemptedMethod(attempt.intent)
+  if (method && method !== saved.method) await store.update(db, saved.id, { method })
   // The plan ended while the debit was pending.
   if (status === 'failed' && endedAt !== null)
     await deps.jobs.enqueue(
@@ -102,8 +106,7 @@ export async function saveUnpaidInvoice(
 
 const waiting: Stripe.PaymentIntent.Status[] = ['requires_action', 'processing', 'succeeded']
 
-async function statusOf(stripe: Stripe, id: string): Promise<Unpaid['status']> {
-  const attempt = await findAttempt(stripe, id)
+function statusOf(attempt: Attempt | undefined): Unpaid['status'] {
   if (!attempt) return 'failed'
   const { status, last_payment_error: error } = attempt.intent
   if (waiting.includes(status)) return 'open'
