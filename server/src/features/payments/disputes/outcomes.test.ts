@@ -109,6 +109,18 @@ test('a month that was bought again before we won the appeal is paid for once', 
   expect((await alertsAbout(flo)).join(' ')).toContain('so we’re refunding $4.99')
 })
 
+test('months that a plan covers by the time we win are refunded', async () => {
+  const hal = await addUser()
+  await buyMonths(hal, ['Aug', 'Sep'], 'pm_card_createDispute')
+  await server.subscribe(hal, 'premium')
+  await winDispute(server, await findDispute(server, (await listPayments(server, hal)).at(-1)!))
+  await expect.poll(() => refundsOf(hal)).toEqual([0, 998])
+  const { text } = await server.outbox.waitFor(hal.email, { subject: 'is over' })
+  expect(text).toContain('You’ve paid for the same time again since then, so we’re refunding $9.98.')
+  expect((await alertsAbout(hal)).join(' ')).toContain('so we’re refunding $9.98')
+  expect(await listRunningPlans(server, hal)).toEqual(['Premium'])
+})
+
 // Last, because it's weeks later.
 test('a dispute that’s won after the month has passed says that there’s nothing to restore', async () => {
   const eli = await buy('Jul', 'pm_card_createDispute')

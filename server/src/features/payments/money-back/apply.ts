@@ -11,7 +11,7 @@ import * as store from '../store.ts'
 import { type IntentRow, lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
 import { isTakenBack } from '../refunds/refundable.ts'
 import { settleCreditLater } from '../customers/settle-credit.ts'
-import { refundMonthsBoughtAgain } from '../unused-time/months.ts'
+import { refundMonthsBoughtAgain, refundReopenedMonths } from '../unused-time/months.ts'
 import { announceDispute } from '../disputes/announce.ts'
 import { announceFailedRefund } from './announce-failed-refund.ts'
 
@@ -74,7 +74,7 @@ function givesAccess(payment: MoneyBack & Pick<store.PaymentRow, 'amountCents'>)
 
 /**
  * Ends or reopens purchased months. They stay reserved while a dispute may still be won.
- * @returns what we return for those that were bought again, in cents.
+ * @returns what we return for those that were bought again, or that a subscription covers, in cents.
  */
 async function followMonths(
   deps: PaymentDeps,
@@ -94,7 +94,11 @@ async function followMonths(
       now: payment.updatedAt,
     })
     // What a failed refund returned is paid another way.
-    if (isTakenBack(before)) return refundMonthsBoughtAgain(deps, db, id, before.accessEndedAt)
+    if (isTakenBack(before))
+      return (
+        (await refundMonthsBoughtAgain(deps, db, id, before.accessEndedAt)) +
+        (await refundReopenedMonths(deps, db, ownerId))
+      )
   }
   return 0
 }

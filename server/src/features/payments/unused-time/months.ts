@@ -1,4 +1,4 @@
-import { endAccessOf, type Recurring, runningMonths } from '#features/subscriptions'
+import { endAccessOf, type Recurring, runningMonths, runningRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { releaseMonths } from '../checkout/months-store.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -13,7 +13,8 @@ export async function lockRunningMonths({ now }: PaymentDeps, db: Db, ownerId: s
 }
 
 /**
- * Ends a user's purchased months if one of their subscriptions renews and so covers them, and gives back what's unused.
+ * Ends a user's purchased months if one of their subscriptions renews and so covers them, gives back what's unused, and
+ * mails them about it.
  * @param plans the user's running subscriptions.
  */
 export async function refundMonthsCoveredByPlan(
@@ -22,20 +23,40 @@ export async function refundMonthsCoveredByPlan(
   ownerId: string,
   plans: readonly Recurring[],
 ): Promise<void> {
+  const ended = await endCoveredMonths(deps, db, ownerId, plans)
+  const buyer = ended.length > 0 ? await store.findBuyer(db, ownerId) : undefined
+  for (const { planName, ...returned } of ended)
+    if (buyer && returned.refundedCents + returned.creditCents > 0)
+      await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, planName, returned))
+}
+
+/** The same without a mail, because the one about a dispute that we've won says it. @returns how much, in cents. */
+export async function refundReopenedMonths(deps: PaymentDeps, db: Db, ownerId: string): Promise<number> {
+  const running = await runningRecurring(db, ownerId, deps.now())
+  const ended = await endCoveredMonths(deps, db, ownerId, running)
+  return ended.reduce((sum, { refundedCents, creditCents }) => sum + refundedCents + creditCents, 0)
+}
+
+/** @returns what's given back of each payment. */
+async function endCoveredMonths(
+  deps: PaymentDeps,
+  db: Db,
+  ownerId: string,
+  plans: readonly Recurring[],
+): Promise<{ planName: string; refundedCents: number; creditCents: number }[]> {
   const now = deps.now()
-  if (!plans.some(({ cancelsAtPeriodEnd, periodEnd }) => !cancelsAtPeriodEnd && periodEnd > now)) return
+  if (!plans.some(({ cancelsAtPeriodEnd, periodEnd }) => !cancelsAtPeriodEnd && periodEnd > now)) return []
   const months = await runningMonths(db, ownerId, now)
+  const ended = []
   for (const payment of await lockPayments(db, months)) {
-    const { id } = payment
+    const { id, planName } = payment
     const its = months.filter(({ paymentId }) => paymentId === id)
     const unused = unusedOf(payment, its, now)
     await endAccessOf(db, id, now)
     await releaseMonths(db, id)
-    const returned = await returnUnused(deps, db, payment, unused, 'covered')
-    const buyer = await store.findBuyer(db, ownerId)
-    if (buyer && returned.refundedCents + returned.creditCents > 0)
-      await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, payment.planName, returned))
+    ended.push({ planName, ...(await returnUnused(deps, db, payment, unused, 'covered')) })
   }
+  return ended
 }
 
 /**
