@@ -424,6 +424,7 @@ export interface Payments {
   id: string;
   invoiceNumber: number | null;
   isLive: boolean;
+  isTest: boolean | null;
   isWrongAmount: Generated<boolean>;
   kind: string;
   lines: Generated<Json>;
@@ -825,7 +826,7 @@ export interface Subscriptions {
   isRenewalPending: Generated<boolean>;
   kind: string;
   month: string | null;
-  ownerId: string;
+  ownerId: string | null;
   paymentId: string | null;
   periodEnd: Timestamp;
   periodStart: Timestamp;

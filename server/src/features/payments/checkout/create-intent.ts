@@ -122,7 +122,7 @@ function isSameOrder(live: store.PaymentRow, { plan, months, priceCents }: Order
 
 /** Saves the payment and reserves its months before Stripe learns about it; undefined if another request took one of them. */
 export function insertPayment(
-  { db, now }: CheckoutDeps,
+  { db, now, payments }: CheckoutDeps,
   ownerId: string,
   { plan, months, priceCents }: Order,
   creditCents: number,
@@ -148,6 +148,7 @@ export function insertPayment(
       // Whole seconds, as in Stripe's events.
       statusAt: new Date(Math.floor(+at / 1000) * 1000),
       isLive: true,
+      isTest: !payments.isLive,
       createdAt: at,
       updatedAt: at,
     })

@@ -3,9 +3,10 @@ import { listPlansForSale } from '#features/subscriptions'
 import type { PaymentDeps } from '../deps.ts'
 import { listOldLinks } from './old-links.ts'
 import { findPrice } from '../plans/publish-plans.ts'
-import { isUnavailable } from '../stripe.ts'
+import { ignoreMissing, isUnavailable } from '../stripe.ts'
 import { isSameRelease } from '../webhook/event-version.ts'
 import { findPortalConfiguration, hasOurFeatures } from './portal-configuration.ts'
+import { countTestPayments, findEarlierIntents } from './store.ts'
 import {
   endpointUrl,
   eventDifferences,
@@ -24,6 +25,8 @@ const fix = (message: string): Finding => ({ state: 'fix', message })
 const look = (message: string): Finding => ({ state: 'look', message })
 
 const RUN_SETUP = 'Run npm run admin -- payments setup.'
+const START_EMPTY =
+  'They’d count as income in your books and for GST. Go live with an empty database: docs/payments.md, step 9.'
 const UNDELIVERED_AFTER_SECONDS = 600
 const DAYS_RETRIED = 3
 
@@ -60,6 +63,16 @@ export const checks: Readonly<Record<string, Check>> = {
     if (!charges_enabled) return fix('It can’t take payments yet. Complete its details in the Dashboard.')
     if (!payouts_enabled) return fix('It can’t pay out yet. Complete its bank details in the Dashboard.')
     return ok(`${account.id}, Australia, AUD, takes payments and pays out.`)
+  },
+
+  'Test payments': async ({ db, payments: { isLive } }, stripe) => {
+    if (!isLive) return ok('Go live with an empty database, so that test payments don’t count as income.')
+    const count = await countTestPayments(db)
+    if (count > 0) return fix(`The database has ${count} from test mode. ${START_EMPTY}`)
+    for (const id of await findEarlierIntents(db))
+      if (!(await hasIntent(stripe, id)))
+        return fix(`The account doesn’t know ${id}, which may be from test mode. ${START_EMPTY}`)
+    return ok('The database has none.')
   },
 
   'API version': async (_, stripe) => {
@@ -159,4 +172,9 @@ export const checks: Readonly<Record<string, Check>> = {
     if (!latest) return look('There’s no subscription yet. Both modes, classic and flexible, work.')
     return ok(`The latest subscription is ${latest.billing_mode.type}. Both modes work.`)
   },
+}
+
+async function hasIntent(stripe: Stripe, id: string): Promise<boolean> {
+  const intent = await stripe.paymentIntents.retrieve(id).catch(ignoreMissing)
+  return intent !== undefined
 }

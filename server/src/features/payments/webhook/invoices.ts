@@ -123,7 +123,7 @@ async function correctLostSince(
 }
 
 export async function insertInvoice(
-  { now }: PaymentDeps,
+  { now, payments }: PaymentDeps,
   db: Db,
   invoice: Invoice,
   buyer: store.Buyer | undefined,
@@ -142,6 +142,7 @@ export async function insertInvoice(
     ...discountIn(invoice),
     currency: invoice.currency.toUpperCase(),
     isLive: false,
+    isTest: !payments.isLive,
     providerInvoiceId: invoice.id,
     providerSubscriptionId: subscriptionOf(invoice),
     buyerName: buyer ? `${buyer.firstName} ${buyer.lastName}` : (invoice.customer_name ?? ''),
