@@ -116,6 +116,22 @@ export async function endAccessOf(db: Db, paymentId: string, now: Date): Promise
     .execute()
 }
 
+/** The months of a payment that ended at a moment. */
+export function listMonthsEndedAt(
+  db: Db,
+  paymentId: string,
+  endedAt: Date,
+): Promise<{ month: string; periodStart: Date; periodEnd: Date }[]> {
+  return db
+    .selectFrom('subscriptions')
+    .select(['month', 'periodStart', 'periodEnd'])
+    .where('paymentId', '=', paymentId)
+    .where('endedAt', '=', endedAt)
+    .where('month', 'is not', null)
+    .$narrowType<{ month: string }>()
+    .execute()
+}
+
 /** Reopens the access that was ended at a moment, in months that can be given back. */
 export async function reopenAccessOf(
   db: Db,

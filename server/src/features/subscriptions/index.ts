@@ -5,6 +5,7 @@ export {
   grantMonth,
   hasLaterRecurring,
   listAccessPeriods,
+  listMonthsEndedAt,
   lockPlans,
   type Recurring,
   reopenAccessOf,

@@ -1,4 +1,4 @@
-import { endAccessOf, reopenAccessOf } from '#features/subscriptions'
+import { endAccessOf, listMonthsEndedAt, reopenAccessOf } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { releaseMonths, reserveMonths } from '../checkout/months-store.ts'
 import { releaseUnusedCredit, retakeCredit } from '../customers/used-credit.ts'
@@ -87,18 +87,15 @@ async function followMonths(
     if (before.accessEndedAt === null) await endAccessOf(db, id, accessEndedAt)
     if (payment.disputeState !== 'open') await releaseMonths(db, id)
   } else if (before.accessEndedAt && ownerId !== null) {
-    const reserved = await reserveMonths(db, ownerId, id, payment.months)
-    await reopenAccessOf(db, id, {
-      endedAt: before.accessEndedAt,
-      months: reserved,
-      now: payment.updatedAt,
-    })
+    const endedAt = before.accessEndedAt
+    // A subscription that covered the others still does.
+    const ended = (await listMonthsEndedAt(db, id, endedAt)).map(({ month }) => month)
+    const months = await reserveMonths(db, ownerId, id, ended)
+    await reopenAccessOf(db, id, { endedAt, months, now: payment.updatedAt })
     // What a failed refund returned is paid another way.
-    if (isTakenBack(before))
-      return (
-        (await refundMonthsBoughtAgain(deps, db, id, before.accessEndedAt)) +
-        (await refundReopenedMonths(deps, db, ownerId))
-      )
+    if (!isTakenBack(before)) return 0
+    const boughtAgainCents = await refundMonthsBoughtAgain(deps, db, id, endedAt)
+    return boughtAgainCents + (await refundReopenedMonths(deps, db, ownerId))
   }
   return 0
 }

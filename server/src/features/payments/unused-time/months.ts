@@ -1,4 +1,10 @@
-import { endAccessOf, type Recurring, runningMonths, runningRecurring } from '#features/subscriptions'
+import {
+  endAccessOf,
+  listMonthsEndedAt,
+  type Recurring,
+  runningMonths,
+  runningRecurring,
+} from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { releaseMonths } from '../checkout/months-store.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -70,12 +76,7 @@ export async function refundMonthsBoughtAgain(
   id: string,
   endedAt: Date,
 ): Promise<number> {
-  const boughtAgain = await db
-    .selectFrom('subscriptions')
-    .select(['periodStart', 'periodEnd'])
-    .where('paymentId', '=', id)
-    .where('endedAt', '=', endedAt)
-    .execute()
+  const boughtAgain = await listMonthsEndedAt(db, id, endedAt)
   const payment = await store.lock(db, { id })
   if (!payment || boughtAgain.length === 0) return 0
   const owedCents = unusedOf(payment, boughtAgain, endedAt)

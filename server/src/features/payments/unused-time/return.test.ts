@@ -1,10 +1,12 @@
 import { api, type MonthName } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { endPlan } from '../plans/end-older-plans.ts'
 import { refundPart } from '../refunds/refund-part.ts'
+import { handleEvent } from '../webhook/handle-event.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -88,15 +90,42 @@ describe('a subscription that covers purchased months', () => {
     expect(await refundedOf(yan)).toBe(998)
   })
 
-  test('refunds months again that it covers again, after the bank returned their refund', async () => {
+  test('frees months even if the bank returns their refund', async () => {
     const xia = await addUser()
     await server.pay(await buy(xia, ['Mar']), 'pm_card_refundFail')
+    const { payment_id: payment_intent } = (await history(xia))[0]!
+    server.setEventsLost(true)
+    const events: Stripe.Event[] = []
+    const stop = server.standIn.onEvent((event) => void events.push(event))
     await server.subscribe(xia, 'pro')
-    await expect.poll(() => refundedOf(xia)).toBe(499)
+    for (const event of events.splice(0)) await handleEvent(server.deps, event)
+    const refunds = async () => (await server.stripe.refunds.list({ payment_intent })).data
+    await expect.poll(refunds).toHaveLength(1)
+    // Later than the cover, as the event of a refund always is.
+    server.setNow(new Date(+server.deps.now() + 2000))
+    for (const event of events) await handleEvent(server.deps, event)
+    stop()
+    server.setEventsLost(false)
+    expect(await refundedOf(xia)).toBe(499)
     await server.passTo(later(1.1))
     await expect.poll(() => refundedOf(xia)).toBe(0)
-    await server.passTo(later(31))
-    await expect.poll(() => refundedOf(xia)).toBe(499)
+    const back = await server.signIn(xia)
+    await server.call(api.payments.cancelPlan, { body: { isCancelled: true } }, back)
+    await server.standIn.webhooksSettled()
+    const { body } = await server.call(api.payments.availableMonths, { body: { months: ['Mar'] } }, back)
+    expect(body.overlapped).toEqual([])
+  })
+
+  test('refunds months again that came back when the bank returned their refund', async () => {
+    const zoe = await addUser()
+    await server.pay(await buy(zoe, ['Apr']), 'pm_card_refundFail')
+    const { payment_id: payment_intent } = (await history(zoe))[0]!
+    await server.stripe.refunds.create({ payment_intent })
+    await server.standIn.webhooksSettled()
+    await server.passTo(later(1.1))
+    expect(await refundedOf(zoe)).toBe(0)
+    await server.subscribe(zoe, 'pro')
+    await expect.poll(() => refundedOf(zoe)).toBe(499)
   })
 })
 
