@@ -36,7 +36,7 @@ export const contactEndpoints = {
     limits: [{ per: 'address', max: 5, windowSeconds: 3600 }],
     response: z.object({
       message: z.string(),
-      /** Set when something that looked like a tax file number was removed (decision 29). */
+      /** Set when something that looked like a tax file number was removed (requirement 29). */
       warning: z.string().optional(),
     }),
   }),

@@ -1,5 +1,5 @@
 import { DAY_MS } from './units.ts'
-/** Every date of a plan, payment or income year is a Sydney date, wherever the reader is (decision 36). */
+/** Every date of a plan, payment or income year is a Sydney date, wherever the reader is (requirement 36). */
 export const HOME_TIME_ZONE = 'Australia/Sydney'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -1,4 +1,4 @@
-/** Income years start on 1 July (decision 18). */
+/** Income years start on 1 July (requirement 18). */
 const FIRST_MONTH = 7
 
 /** @returns the year in which a day's income year ends: 2027 for 2026-07-01. */
@@ -33,7 +33,7 @@ export function daysOf(label: string): { first: string; last: string } {
   return { first: `${start}-07-01`, last: `${start + 1}-06-30` }
 }
 
-/** 2023-24, the earliest income year of the form (decision 26). */
+/** 2023-24, the earliest income year of the form (requirement 26). */
 const EARLIEST_LODGED = 2024
 
 /** @returns the income years that can be chosen on a day: from the current one back to 2023-24. */

@@ -23,7 +23,7 @@ export const MAX_LENGTH = {
   token: 100,
 } as const
 
-/** Decisions 6 and 47; Admin stands for Super Admins, too. */
+/** Requirements 6 and 47; Admin stands for Super Admins, too. */
 export const MIN_PASSWORD_LENGTH = { User: 8, Admin: 15 } as const
 
 /** The greatest amount of money, in cents. */

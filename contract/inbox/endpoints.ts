@@ -19,7 +19,7 @@ export const inboxMessage = z.object({
 })
 export type InboxMessage = z.infer<typeof inboxMessage>
 
-/** A lodgement without its encrypted parts (decision 28). Amounts in cents. */
+/** A lodgement without its encrypted parts (requirement 28). Amounts in cents. */
 export const inboxLodgement = z.object({
   _id: z.uuid(),
   reference: z.string(),

@@ -5,7 +5,7 @@ import { email } from '../core/people/contact-details.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { refusals } from '../core/refusal.ts'
 
-/** Roles that need an invitation (decision 7). */
+/** Roles that need an invitation (requirement 7). */
 export const administratorRole = z.enum(['Admin', 'Super Admin'], { error: 'Choose Admin or Super Admin.' })
 
 export const invitationRefusals = refusals('invitations', {

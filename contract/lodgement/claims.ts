@@ -8,7 +8,7 @@ import { line } from '../core/text.ts'
 export type ClaimsRules = {
   /** Today's date in Sydney. */
   today: () => string
-  /** Whether the form has the two myGov fields (decision 27). */
+  /** Whether the form has the two myGov fields (requirement 27). */
   asksMyGovPassword: boolean
   canBeCalled: CanBeCalled
 }
@@ -88,7 +88,7 @@ const logBookDetails = z.strictObject({
 
 const myGovRequired = 'Please enter your myGov password.'
 const myGovAgain = 'Please enter your myGov password again.'
-/** They only have to be filled in and match; then they're dropped (decision 27). */
+/** They only have to be filled in and match; then they're dropped (requirement 27). */
 const myGovFields = {
   myGovPassword: z.string({ error: myGovRequired }).min(1, myGovRequired),
   confirmMyGovPassword: z.string({ error: myGovAgain }).min(1, myGovAgain),

@@ -17,7 +17,7 @@ export const lodgementReceived = z.object({
   message: z.string(),
   /** For customers to quote: `7K3M-9QXR`. */
   reference: z.string(),
-  /** Set when something that looked like a tax file number was removed (decision 29). */
+  /** Set when something that looked like a tax file number was removed (requirement 29). */
   warning: z.string().optional(),
 })
 

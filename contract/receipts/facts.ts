@@ -15,7 +15,7 @@ export const title = z
   .min(1, 'A title is required.')
   .max(MAX_LENGTH.title, tooLong(MAX_LENGTH.title))
 
-/** What a user can add to a receipt (decision 18). A missing key changes nothing; null clears the value. */
+/** What a user can add to a receipt (requirement 18). A missing key changes nothing; null clears the value. */
 export const receiptFactsChange = z
   .strictObject({
     description,

@@ -1,4 +1,4 @@
-/** The kinds of file a receipt may hold (decision 15). A file's type is detected from its content, never from its name. */
+/** The kinds of file a receipt may hold (requirement 15). A file's type is detected from its content, never from its name. */
 export const fileTypes = [
   { type: 'image/jpeg', extensions: ['jpg', 'jpeg'], label: 'JPEG', isImage: true },
   { type: 'image/png', extensions: ['png'], label: 'PNG', isImage: true },

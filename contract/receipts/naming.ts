@@ -7,7 +7,7 @@ type NamedReceipt = {
   facts: Pick<ReceiptFacts, 'supplier' | 'totalCents' | 'currency'>
 }
 
-/** What a receipt is called: its supplier, otherwise its description (decision 40). */
+/** What a receipt is called: its supplier, otherwise its description (requirement 40). */
 export function receiptName({ description, facts }: NamedReceipt): string {
   return facts.supplier ?? description
 }

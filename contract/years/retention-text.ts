@@ -19,7 +19,7 @@ export function isRetained(
 }
 
 /**
- * Why receipts can't be deleted without a second thought (decision 46).
+ * Why receipts can't be deleted without a second thought (requirement 46).
  * @param year undefined while it isn't known.
  */
 export function explainRetention(year: RetainedYear | undefined): string {

@@ -4,7 +4,7 @@ import { phoneNumberMessages, phoneNumberProblem } from './phone-numbers.ts'
 
 const nameProblem = 'Please use letters only.'
 /**
- * Letters of any alphabet with spaces, apostrophes, hyphens and full stops between them (decision 32), and with what joins
+ * Letters of any alphabet with spaces, apostrophes, hyphens and full stops between them (requirement 32), and with what joins
  * or separates names in other alphabets: Chinese and Japanese dots, the Tibetan tsheg, the Hebrew maqaf, and the invisible
  * joiners of Sinhala and Persian.
  */

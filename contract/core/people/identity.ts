@@ -13,10 +13,10 @@ function passwordOf(minLength: number) {
     .max(MAX_LENGTH.password, tooLong(MAX_LENGTH.password))
 }
 
-/** A new password. The server also rejects common ones (decision 6). */
+/** A new password. The server also rejects common ones (requirement 6). */
 export const newPassword = passwordOf(MIN_PASSWORD_LENGTH.User)
 
-/** A new password of an administrator (decision 47). */
+/** A new password of an administrator (requirement 47). */
 export const administratorPassword = passwordOf(MIN_PASSWORD_LENGTH.Admin)
 
 /** The eight states and territories (specification §5). */

@@ -6,7 +6,7 @@ import { receiptRefusals, receiptTexts } from '../texts.ts'
 export const MAX_FILES = 20
 
 export const draftUri = z.string().min(1).max(300)
-/** The client also sends these. They're validated but never trusted (decision 13). */
+/** The client also sends these. They're validated but never trusted (requirement 13). */
 export const claimed = { type: z.string().max(200).optional(), size: z.number().min(0).optional() }
 
 /** Drafts that become one receipt. */

@@ -9,10 +9,10 @@ import { logSecurity } from '#platform/security/events/log.ts'
 import { signAccessToken, verifyAccessToken } from './token.ts'
 import * as store from './session-store.ts'
 
-/** Decision 5. */
+/** Requirement 5. */
 export const sessionLength = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS }
 
-/** How long other processes may accept a session that was ended here (decision 5: a few seconds). */
+/** How long other processes may accept a session that was ended here (requirement 5: a few seconds). */
 const CACHE_MS = 2_000
 /** `lastSeenAt` is updated at most this often. */
 const TOUCH_INTERVAL_MS = 5 * MINUTE_MS

@@ -12,7 +12,7 @@ export type AccessClaims = {
   expiresAt: Date
 }
 
-/** Signs the bearer token of a session, a JWT (decision 5: `sub`, `sid`, `role`, `exp`; one algorithm; `aud`). */
+/** Signs the bearer token of a session, a JWT (requirement 5: `sub`, `sid`, `role`, `exp`; one algorithm; `aud`). */
 export function signAccessToken(
   key: Uint8Array,
   { userId, sessionId, role, issuedAt, expiresAt }: AccessClaims,

@@ -3,7 +3,7 @@ import { adminRefusals, periods, type RefusalSpec, type Role } from '@docketbox/
 const rank: Record<Role, number> = { User: 0, Admin: 1, 'Super Admin': 2 }
 
 /**
- * Why `actor` can't suspend `target`; undefined if they can (decision 8). No one can suspend an equal, so a Super
+ * Why `actor` can't suspend `target`; undefined if they can (requirement 8). No one can suspend an equal, so a Super
  * Admin always remains.
  */
 export function suspensionRefusal(

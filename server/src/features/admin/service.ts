@@ -43,7 +43,7 @@ export async function listSubscribers(
   return { ...pageOf(docs, { page, limit }, total), isCountCapped: isCapped }
 }
 
-/** One user, with their plan, the months after it, and a renewal that isn't paid (decision 37). @throws Refusal `admin.userNotFound` */
+/** One user, with their plan, the months after it, and a renewal that isn't paid (requirement 37). @throws Refusal `admin.userNotFound` */
 export async function findSubscriber(deps: AdminDeps & Pick<Deps, 'publicUrl'>, userId: string) {
   const { db, now } = deps
   const [row] = await subscribers.byIds(db, [userId])

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@docketbox/contract/core/units'
 
-/** How long mailed links are valid (decisions 9 and 10). */
+/** How long mailed links are valid (requirements 9 and 10). */
 export const linkLength = {
   verifyEmail: 24 * HOUR_MS,
   resetPassword: 30 * MINUTE_MS,

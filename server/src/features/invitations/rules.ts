@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@docketbox/contract/core/units'
 import type { Invitation } from '@docketbox/contract'
 
-/** Decision 7. */
+/** Requirement 7. */
 export const INVITATION_MS = 72 * HOUR_MS
 
 type Times = { usedAt: Date | null; withdrawnAt: Date | null; expiresAt: Date }

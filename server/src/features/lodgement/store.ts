@@ -6,7 +6,7 @@ import type { Lodgements } from '#platform/database/row-types.ts'
 
 type StoredRow = Selectable<Lodgements>
 type EncryptedColumn = 'spouseSealed' | 'rentalIncomeSealed'
-/** A lodgement as administrators may read it: without its encrypted parts (decisions 8 and 28). */
+/** A lodgement as administrators may read it: without its encrypted parts (requirements 8 and 28). */
 export type LodgementRow = Omit<StoredRow, EncryptedColumn | 'idempotencyKey'>
 
 const readableColumns = [

@@ -5,7 +5,7 @@ export type Month = { name: MonthName; first: string; last: string; start: Date;
 
 const OFFERED_MONTHS = 12
 
-/** The current month and the eleven after it: each abbreviation is its next occurrence (decision 21). */
+/** The current month and the eleven after it: each abbreviation is its next occurrence (requirement 21). */
 export function nextMonths(now: Date): Month[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(HOME_TIME_ZONE)
   const current = today.toPlainDate().toPlainYearMonth()

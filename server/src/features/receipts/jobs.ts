@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { deleteExpiredTrash } from './store.ts'
 import { deleteExpiredDrafts } from './upload/drafts-store.ts'
 
-/** How long a deleted receipt can be restored (decision 14). */
+/** How long a deleted receipt can be restored (requirement 14). */
 const TRASH_LIFE_MS = 30 * DAY_MS
 const BATCH_SIZE = 200
 

@@ -102,7 +102,7 @@ function endOfRun(first: AccessPeriod, periods: readonly AccessPeriod[], now: Da
   }
 }
 
-/** The purchased months that start next: "Trial until 22 Dec, then Pro until 31 Jan" (decision 37). */
+/** The purchased months that start next: "Trial until 22 Dec, then Pro until 31 Jan" (requirement 37). */
 export function upcomingPlan(
   periods: readonly AccessPeriod[],
   current: CurrentPlan | undefined,

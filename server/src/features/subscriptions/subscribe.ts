@@ -27,7 +27,7 @@ export type SubscribeDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publi
   onPlanCreated: (db: Db) => Promise<void>
 }
 
-/** Starts a User's trial, or creates a plan for an administrator. Anything else is refused (decision 24). */
+/** Starts a User's trial, or creates a plan for an administrator. Anything else is refused (requirement 24). */
 export async function subscribe(
   deps: SubscribeDeps,
   actor: Actor,

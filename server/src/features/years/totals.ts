@@ -109,7 +109,7 @@ function inOrder<Key>(sums: ReadonlyMap<Key, ReceiptTotals>): [Key, ReceiptTotal
   )
 }
 
-/** The day that decides the income year (decision 18). */
+/** The day that decides the income year (requirement 18). */
 function dayIncurred({ paidDate, documentDate, capturedOn }: YearReceipt): string {
   return paidDate ?? documentDate ?? capturedOn
 }

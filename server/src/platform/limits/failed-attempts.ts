@@ -7,7 +7,7 @@ import type { Limit } from './counter.ts'
 const FREE_FAILURES = { max: 5, windowMs: 15 * MINUTE_MS }
 
 /**
- * Limits failed attempts on an {@link attemptKey} (decision 11): the fifth one within 15 minutes makes the next attempt
+ * Limits failed attempts on an {@link attemptKey} (requirement 11): the fifth one within 15 minutes makes the next attempt
  * wait for a second, and each further one for twice as long, up to 15 minutes. Attempts are counted before they are
  * known to fail, so that parallel ones can't slip past; one that succeeds calls forgetFailures.
  */

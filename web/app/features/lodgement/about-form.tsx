@@ -1,6 +1,6 @@
 import { Notice } from '#ui/feedback/notice.tsx'
 
-/** Says what the form is, who reads it, what happens next, and that the ATO gets nothing (decision 34). */
+/** Says what the form is, who reads it, what happens next, and that the ATO gets nothing (requirement 34). */
 export function AboutForm({ tense }: { tense: 'before' | 'after' }) {
   return (
     <Notice tone="warning" className="max-w-[46rem]">

@@ -60,7 +60,7 @@ type EmailConfirmation = {
 }
 
 /**
- * Changes the address with the token mailed to it, and ends every session but the one that requested it (decision 47).
+ * Changes the address with the token mailed to it, and ends every session but the one that requested it (requirement 47).
  * @returns the new address.
  * @throws Refusal badEmailChange or emailTaken
  */

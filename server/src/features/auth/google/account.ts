@@ -18,7 +18,7 @@ export class GoogleRefused extends Error {
 }
 
 /**
- * Finds the account of a Google identity (decision 12): the one linked by `sub`, or the one with its verified email,
+ * Finds the account of a Google identity (requirement 12): the one linked by `sub`, or the one with its verified email,
  * which is then linked. Otherwise creates a User's.
  * @throws GoogleRefused
  */

@@ -6,7 +6,7 @@ import { commonRefusals } from '@docketbox/contract'
 import pLimit from 'p-limit'
 import { Refusal } from '#platform/http/refusal.ts'
 
-/** Decision 6, after the OWASP password storage sheet: 19 MiB, two passes, one lane. */
+/** Requirement 6, after the OWASP password storage sheet: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32

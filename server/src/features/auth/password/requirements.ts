@@ -5,7 +5,7 @@ import { isCommonPassword } from './common.ts'
 type PasswordOwner = { role: string; email: string; firstName: string; lastName: string }
 
 /**
- * Checks a new password: its length for the role (decision 47), and that it isn't easily guessed (decision 6).
+ * Checks a new password: its length for the role (requirement 47), and that it isn't easily guessed (requirement 6).
  * @throws Refusal for the field.
  */
 export function assertStrongPassword(

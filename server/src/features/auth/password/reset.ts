@@ -61,7 +61,7 @@ export const mailResetLink = defineJob(
 type PasswordReset = { email: string; password: string; token: string }
 
 /**
- * Sets a new password with a mailed token (decision 9), which also verifies the address it was mailed to.
+ * Sets a new password with a mailed token (requirement 9), which also verifies the address it was mailed to.
  * @returns whose it is.
  * @throws Refusal badReset
  */

@@ -30,7 +30,7 @@ type SignInInput = SecondFactorInput &
   Credentials & { reopen?: boolean | undefined; rememberMe?: boolean | undefined }
 
 /**
- * Logs in with a password (decision 11), in as few round trips as possible: one for the user with their plan, one for all
+ * Logs in with a password (requirement 11), in as few round trips as possible: one for the user with their plan, one for all
  * limits, one for the session.
  * @throws Refusal with its own code for each reason: authRefusals, secondFactorRefusals, or 429 while waiting.
  */

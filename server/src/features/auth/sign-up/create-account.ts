@@ -21,7 +21,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 type SignUpDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'>
 
 /**
- * Creates an account and mails a verification link (decision 7). An administrator's needs an invitation for this
+ * Creates an account and mails a verification link (requirement 7). An administrator's needs an invitation for this
  * address and role.
  */
 export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User> {

@@ -19,7 +19,7 @@ export async function sendVerification(deps: VerificationDeps, db: Db, user: Use
   await deps.mail.queue(db, verificationMail(deps, user, token))
 }
 
-/** Verifies an address (decision 10). The same link succeeds again once it has succeeded. */
+/** Verifies an address (requirement 10). The same link succeeds again once it has succeeded. */
 export async function verifyEmail(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { token, email }: { token: string; email: string },

@@ -7,7 +7,7 @@ import { readJpeg } from './jpeg.ts'
 import { readPdf } from './pdf.ts'
 import { readGif, readPng, readWebp } from './images.ts'
 
-/** Decision 15, rounded: cameras sold as "50 MP" take up to 50.3. */
+/** Requirement 15, rounded: cameras sold as "50 MP" take up to 50.3. */
 const MAX_MEGAPIXELS = 50
 
 /**

@@ -2,7 +2,7 @@ import type { Claims } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { encrypt, decrypt } from '#platform/security/encryption.ts'
 
-/** The parts of a lodgement that are encrypted (decision 28). */
+/** The parts of a lodgement that are encrypted (requirement 28). */
 export type PrivateParts = {
   spouse: NonNullable<Claims['spouseDetails']> | null
   rentalIncomeCents: number | null

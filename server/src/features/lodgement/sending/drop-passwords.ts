@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Drops the two myGov passwords from a request before anything else sees it (decision 27). The placeholders only tell
+ * Drops the two myGov passwords from a request before anything else sees it (requirement 27). The placeholders only tell
  * whether each was filled in and whether they were the same.
  */
 export async function dropMyGovPasswords({ body }: FastifyRequest): Promise<void> {

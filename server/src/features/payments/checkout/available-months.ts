@@ -56,7 +56,7 @@ export async function findTakenMonths(
 }
 
 /**
- * The months that can't be bought (decision 36): those paid for or being paid for, those a running trial or plan
+ * The months that can't be bought (requirement 36): those paid for or being paid for, those a running trial or plan
  * covers in full, the current one if today is covered, and all of them while a subscription renews.
  */
 export function takenMonths(

@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { presentPayment } from '../invoices/history.ts'
 import { findOwned } from '../store.ts'
 
-/** The payment a user has just made with the card form, as far as we know; null if it isn't theirs (decision 37). */
+/** The payment a user has just made with the card form, as far as we know; null if it isn't theirs (requirement 37). */
 export async function confirmPayment(
   { db }: Pick<PaymentDeps, 'db'>,
   { ownerId }: Scope,

@@ -53,7 +53,7 @@ export async function showReceipt(
 }
 
 /**
- * Renames a file, replaces it with a draft, or both. The replaced version stays (decision 14). The `type` and `size`
+ * Renames a file, replaces it with a draft, or both. The replaced version stays (requirement 14). The `type` and `size`
  * in `edit` are ignored: they come from the draft.
  */
 export function editFile(
@@ -91,7 +91,7 @@ type FileContent = Pick<
 >
 
 /**
- * Makes some content the current version of a file; the replaced version stays (decision 14).
+ * Makes some content the current version of a file; the replaced version stays (requirement 14).
  * @param db a transaction that has locked the receipt.
  */
 export async function addVersion(

@@ -42,9 +42,9 @@ function described({ title, type, sizeBytes }: Pick<store.StoredFile, 'title' | 
 }
 
 /**
- * The current files of the selected receipts and an index, as one zip (decision 43). Its length is known in advance,
+ * The current files of the selected receipts and an index, as one zip (requirement 43). Its length is known in advance,
  * and files are read while it's sent; those that can't be read are left out and listed.
- * @throws Refusal when nothing is selected, or another user's receipts are (decision 16).
+ * @throws Refusal when nothing is selected, or another user's receipts are (requirement 16).
  */
 export async function downloadSelected(
   { db, files, log, now }: DownloadDeps,

@@ -30,7 +30,7 @@ export function packFile(
   return { ...entry, sizeBytes, crc32, read: (into, start) => files.read(sha256, into, start) }
 }
 
-/** The index of a zip of receipts: a CSV with a line for each file (decision 43). */
+/** The index of a zip of receipts: a CSV with a line for each file (requirement 43). */
 export function packIndex(entries: readonly { name: string; file: IndexedFile }[]): Packed {
   const lines = entries.map(({ name, file }) =>
     csvLine([

@@ -81,7 +81,7 @@ async function saveAll(
   }
 }
 
-/** The plan may have ended since the files were uploaded (decision 35). */
+/** The plan may have ended since the files were uploaded (requirement 35). */
 async function requirePlan(deps: SaveDeps, { ownerId }: Scope, inputs: Input[]): Promise<void> {
   try {
     await requireActivePlan(deps, ownerId)

@@ -14,7 +14,7 @@ export type NewDraft = Omit<
   'ownerId' | 'claimedAt' | 'receiptId' | 'duplicateKept' | 'edit' | 'adjustedAt' | 'splitFrom'
 > & { adjustedAt?: Date; splitFrom?: string }
 
-/** How long profile pictures, filed and discarded uploads are kept (decision 13). */
+/** How long profile pictures, filed and discarded uploads are kept (requirement 13). */
 const DRAFT_LIFE_MS = 7 * DAY_MS
 
 export function draftExpiry(from: Date): Date {

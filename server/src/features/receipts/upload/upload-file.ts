@@ -37,7 +37,7 @@ export function maxUploadBytes({ config }: Pick<Deps, 'config'>): number {
 }
 
 /**
- * Stores a file as a draft: first its bytes, inspected and synced to disk, then the rows (decision 13). A key that was
+ * Stores a file as a draft: first its bytes, inspected and synced to disk, then the rows (requirement 13). A key that was
  * used before gives the draft it was used for, and nothing is stored.
  * @throws Refusal beyond a limit, without an active plan, or when the file is unacceptable or incomplete.
  */

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '#platform/security/tokens.ts'
 import type { RoomRow } from '../sharing/store.ts'
 
 const LINK_MS = 14 * 24 * HOUR_MS
-/** As long as a login (decision 5). */
+/** As long as a login (requirement 5). */
 const SESSION_MS = 12 * HOUR_MS
 
 /** Distinguishes tokens of guests from those of accounts. */

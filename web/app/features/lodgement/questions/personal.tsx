@@ -30,7 +30,7 @@ export const PersonalSection = memo(function PersonalSection() {
   )
 })
 
-/** The two fields of decision 27, with what happens to them. */
+/** The two fields of requirement 27, with what happens to them. */
 function MyGovFields() {
   return (
     <div className="grid gap-5 rounded-md border border-wattle/60 bg-wattle-tint/50 p-4 sm:p-5">

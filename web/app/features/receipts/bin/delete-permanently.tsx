@@ -15,7 +15,7 @@ import { receiptReads } from '../mutations.ts'
 
 const deletePermanently = mutation(receiptEndpoints.deletePermanently, { invalidates: receiptReads })
 
-/** Deletes a receipt in the bin for good, after a second question while it has to be kept (decision 46). */
+/** Deletes a receipt in the bin for good, after a second question while it has to be kept (requirement 46). */
 export function DeletePermanently({ receipt }: { receipt: Receipt }) {
   const [step, setStep] = useState<'first' | 'again'>()
   const remove = useMutation(deletePermanently)

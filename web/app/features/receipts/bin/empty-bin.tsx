@@ -13,7 +13,7 @@ import { binPage, retentionYears } from '../queries.ts'
 
 const emptyBin = mutation(receiptEndpoints.emptyBin, { invalidates: receiptReads })
 
-/** Deletes what's in the bin for good, after a second question while any of it has to be kept (decision 46). */
+/** Deletes what's in the bin for good, after a second question while any of it has to be kept (requirement 46). */
 export function EmptyBin() {
   const { data } = useQuery(binPage(1))
   const [step, setStep] = useState<'first' | 'again'>()

@@ -109,7 +109,7 @@ type BulkDeleteDialogProps = {
   onConfirm: () => void
 }
 
-/** Confirms twice while the law requires any of the selected receipts to be kept (decision 46). */
+/** Confirms twice while the law requires any of the selected receipts to be kept (requirement 46). */
 export function BulkDeleteDialog({ receipts, target, onClose, onConfirm }: BulkDeleteDialogProps) {
   const { data } = useQuery(retentionYears(target.filter ?? { ids: target.ids.join(',') }))
   const retainedYears = useRetention().retainedOf(data?.incomeYears)

@@ -36,7 +36,7 @@ export default function DashboardPage() {
   // Content that appeared without them would move down when they arrive.
   const openNotes = useOpenNotes()
   const pending = usePendingUpload()
-  // An upload started before the plan ended can still be saved (decision 35).
+  // An upload started before the plan ended can still be saved (requirement 35).
   const isLocked = user?.unlocked.includes('scan') === false
   const isUnpaid = isLocked && unpaidPlanOf(user) !== undefined
   return (

@@ -7,7 +7,7 @@ import { saveFile } from '#platform/storage/save-file.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { explainUnreadable } from './unreadable.ts'
 
-/** Downloads one file and stays on the screen (decision 44). */
+/** Downloads one file and stays on the screen (requirement 44). */
 export function useDownloadFile() {
   const [isDownloading, setIsDownloading] = useState(false)
 

@@ -18,7 +18,7 @@ const INTERRUPTED = 'You left the page before this file was uploaded. Please cho
 /** `to-file`: added on that screen, each file for itself. */
 export type Origin = 'capture' | 'custom-upload' | 'to-file'
 
-/** A file without its bytes, which are never stored on the device (decision 13). */
+/** A file without its bytes, which are never stored on the device (requirement 13). */
 const storedFile = z.object({
   /** Also the idempotency key of its upload. */
   id: z.string(),
@@ -39,7 +39,7 @@ const storedUpload = z.object({
   prefill: z.object({ text: z.string(), isSure: z.boolean() }).optional(),
   /** What the user corrected or confirmed. */
   facts: typedFacts.optional(),
-  /** Whether several files are pages of one receipt; otherwise each is its own (decision 42). */
+  /** Whether several files are pages of one receipt; otherwise each is its own (requirement 42). */
   isOneReceipt: z.boolean().default(false),
   files: z.array(storedFile),
   /** The idempotency key of saving; changes with the content. */
@@ -75,7 +75,7 @@ export function usePendingUpload(): PendingUpload | undefined {
   return useSyncExternalStore(subscribe, pendingUpload, () => undefined)
 }
 
-/** Whether each file becomes a separate receipt (decision 42). */
+/** Whether each file becomes a separate receipt (requirement 42). */
 export function isBatch(upload: PendingUpload | undefined): upload is PendingUpload {
   if (upload?.origin === 'to-file') return true
   return upload?.origin === 'custom-upload' && !upload.isOneReceipt && upload.files.length > 1

@@ -16,7 +16,7 @@ type DeleteDialogProps = { receipt: Receipt; onClose: () => void; onDeleted?: ()
 
 const UNDO_MS = 8_000
 
-/** Confirms the deletion, twice while the law requires the receipt to be kept (decision 46). It can be undone from the toast, or from the bin for 30 days. */
+/** Confirms the deletion, twice while the law requires the receipt to be kept (requirement 46). It can be undone from the toast, or from the bin for 30 days. */
 export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteReceipt()
   const restore = useMutation(restoreReceipt)

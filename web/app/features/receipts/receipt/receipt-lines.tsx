@@ -11,7 +11,7 @@ type ReceiptLinesProps = {
   hasFixLink?: boolean
 }
 
-/** A receipt in two lines: supplier and amount, then description and purchase date (decision 40). */
+/** A receipt in two lines: supplier and amount, then description and purchase date (requirement 40). */
 export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps) {
   const name = receiptName(receipt)
   const amount = receiptAmount(receipt)

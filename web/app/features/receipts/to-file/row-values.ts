@@ -15,7 +15,7 @@ export type RowField = keyof RowValues
 
 const readFields = { supplier: 'supplier', total: 'totalCents', date: 'documentDate' } as const
 
-/** The file name of a draft, but not the one that all photos of our camera have (decision 40). */
+/** The file name of a draft, but not the one that all photos of our camera have (requirement 40). */
 export function fileNameOf({ title }: Draft): string {
   return title.replace(/^captured-image(.*)\.\w+$/, 'Photo$1')
 }

@@ -3,7 +3,7 @@ import { isUsable, tooManyPages } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
 import { type PendingFile, setOneReceipt } from '../pending/store.ts'
 
-/** Asks whether several files are pages of one receipt; by default each is its own (decision 42). */
+/** Asks whether several files are pages of one receipt; by default each is its own (requirement 42). */
 export function SeveralFiles({ files, isOne }: { files: readonly PendingFile[]; isOne: boolean }) {
   const { data: rules } = useQuery(uploadRules)
   const count = files.filter(isUsable).length
