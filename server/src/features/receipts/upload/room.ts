@@ -2,7 +2,7 @@ import { GB_BYTES } from '@docketbox/contract/core/units'
 import { receiptRefusals, type StorageState } from '@docketbox/contract'
 import { Refusal } from '#platform/http/refusal.ts'
 
-/** Raised at the commit of an upload that would exceed the limit (migration 0043). */
+/** Raised at the commit of an upload that would exceed the limit (migration 0046). */
 const STORAGE_USED_UP = 'DS001'
 
 /** @throws Refusal `receipts.storageUsedUp` when a file of this size exceeds the owner's storage. */
