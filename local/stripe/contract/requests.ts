@@ -55,6 +55,9 @@ describe.each(targets)('%s', async (name) => {
       await expect(stripe.customers.retrieve('cus_unknown')).rejects.toEqual(
         refusedWith('StripeInvalidRequestError', { code: 'resource_missing', statusCode: 404 }),
       )
+      await expect(stripe.checkout.sessions.list({ customer: 'cus_unknown' })).rejects.toEqual(
+        refusedWith('StripeInvalidRequestError', { code: 'resource_missing', param: 'customer' }),
+      )
     })
   })
 

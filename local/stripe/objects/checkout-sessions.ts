@@ -128,7 +128,9 @@ export const checkoutSessionRoutes: Route[] = [
       customer: text.optional(),
       status: z.enum(['open', 'complete', 'expired']).optional(),
     })
-    const rows = customer ? world.of('checkout session', customer) : world.all('checkout session')
+    const rows = customer
+      ? world.of('checkout session', world.get('customer', customer, 'customer').id)
+      : world.all('checkout session')
     const isListed = (row: Session) => !status || row.status === status
     return listOf('/v1/checkout/sessions', rows.filter(isListed), page)
   }),

@@ -53,6 +53,23 @@ describe('a suspended user', () => {
     expect(await planOf(ann)).toMatchObject({ subscription: { isRenewing: true } })
   })
 
+  test('isn’t charged again, even if the account at Stripe doesn’t know another plan or the customer', async () => {
+    const zoe = await addUser()
+    const { subscription } = await server.subscribe(zoe, 'pro')
+    await server.deps.db
+      .insertInto('providerSubscriptions')
+      .values({ id: 'sub_0_of_test_mode', ownerId: zoe.id })
+      .execute()
+    await server.deps.db
+      .updateTable('providerCustomers')
+      .set({ id: 'cus_0_of_test_mode' })
+      .where('ownerId', '=', zoe.id)
+      .execute()
+    await setSuspended(zoe, true)
+    await cancel(zoe)
+    expect(await isEnding(subscription)).toBe(true)
+  })
+
   test('can’t pay with a card form that was open already', async () => {
     const amy = await addUser()
     const input = { body: { months: ['Sep' as const], plan: server.plans.pro } }

@@ -107,6 +107,25 @@ describe('the page to subscribe', () => {
     expect((await open(fia)).status).toBe(200)
   })
 
+  test('ends a plan that’s still owed, even if the account doesn’t know another one or the customer', async () => {
+    const lea = await addUser()
+    const { subscription } = await server.subscribe(lea, 'pro', '4000000000000341')
+    const owed = subscription as string
+    await server.passTo(new Date(+server.deps.now() + 36 * 86_400_000))
+    await server.deps.db
+      .insertInto('providerSubscriptions')
+      .values({ id: 'sub_0_of_test_mode', ownerId: lea.id })
+      .execute()
+    await server.deps.db
+      .updateTable('providerCustomers')
+      .set({ id: 'cus_of_test_mode' })
+      .where('ownerId', '=', lea.id)
+      .execute()
+    const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+    await closeCheckouts.handler(server.deps, { owner: lea.id, subscribed: 'sub_1' }, run)
+    expect((await server.stripe.subscriptions.retrieve(owed)).status).toBe('canceled')
+  })
+
   test('paid by bank debit starts the plan days later, and isn’t paid twice', async () => {
     const ida = await addUser()
     expect(await server.payOn((await open(ida)).body.url, '000123456')).toBe(303)
