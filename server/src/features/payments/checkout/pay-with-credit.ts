@@ -2,10 +2,11 @@ import { type MonthsOrder, paymentRefusals, paymentTexts } from '@docketbox/cont
 import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
+import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { availableCredit } from '../customers/credit.ts'
 import { takeCredit } from '../customers/used-credit.ts'
+import { retryInOutage } from '../missed-events/retry-in-outage.ts'
 import * as store from '../store.ts'
 import {
   abandon,
@@ -41,16 +42,20 @@ export async function payWithCredit(
   return { message: paymentTexts.succeeded }
 }
 
+const unfinished = z.strictObject({ payment: z.uuid() })
+
 /** Takes the credit and grants the months, each once, where an earlier attempt couldn't learn how it went. */
-export const finishPaying = defineJob(
+export const finishPaying: Job<typeof unfinished> = defineJob(
   'payments.finishPaying',
-  z.strictObject({ payment: z.uuid() }),
-  async (deps, { payment: id }) => {
-    const payment = await store.findById(deps.db, id)
+  unfinished,
+  async (deps, data) => {
+    const payment = await store.findById(deps.db, data.payment)
     if (!payment?.isLive) return
-    await complete(deps, payment).catch((error: unknown) => {
-      if (!(error instanceof Refusal) || isUnanswered(error)) throw error
-    })
+    const finish = () =>
+      complete(deps, payment).catch((error: unknown) => {
+        if (!(error instanceof Refusal) || isUnanswered(error)) throw error
+      })
+    await retryInOutage(deps, finish, { job: finishPaying, data })
   },
   { retries: 30, retryDelaySeconds: 5 },
 )

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { handleMissedEvents } from './reconciliation.ts'
+import { isOutage, nextLook, retryInOutage } from './retry-in-outage.ts'
 
 /** Six minutes: outcomes of the same minute are looked up together, and each has at least five. */
 const LOOKS = 24
@@ -14,23 +15,41 @@ const schema = z.object({
   minute: z.string().default('events'),
 })
 
-/** Fetches events every 15 seconds after a payment whose outcome we couldn't learn, until Stripe has had five minutes. */
+/** Events of the payment may be older than the minute in which we stopped waiting for it. Clocks differ, too. */
+const OVERLAP_MS = 10 * MINUTE_MS
+
+/**
+ * Fetches events every 15 seconds after a payment whose outcome we couldn't learn, until Stripe has had five minutes. While
+ * it's unavailable they don't pass.
+ */
 export const lookUpOutcome: Job<typeof schema> = defineJob(
   'payments.lookUpOutcome',
   schema,
   async (deps, { left, minute }) => {
-    await handleMissedEvents(deps)
-    if (left === 0) return
-    const startAfter = new Date(Date.now() + deps.payments.waits.lookUpEveryMs)
-    await deps.jobs.enqueue(
-      deps.db,
-      lookUpOutcome,
-      { left: left - 1, minute },
-      { startAfter, singletonKey: minute },
-    )
+    const look = async () => {
+      await handleMissedEvents(deps, startOf(minute)).catch((error: unknown) => {
+        if (left === 0 || !(error instanceof AggregateError) || isOutage(error)) throw error
+        // The next look tries them again, without backing off for the others.
+        deps.log.error({ err: error }, 'some events couldn’t be handled yet')
+      })
+      if (left === 0) return
+      const next = { startAfter: nextLook(deps), singletonKey: minute }
+      await deps.jobs.enqueue(deps.db, lookUpOutcome, { left: left - 1, minute }, next)
+    }
+    await retryInOutage(deps, look, {
+      job: lookUpOutcome,
+      data: { left: LOOKS, minute },
+      singletonKey: minute,
+    })
   },
   { retries: 20, retryDelaySeconds: 10, policy: 'short' },
 )
+
+/** The time from which events may tell the outcome; undefined if we don't know when it was requested. */
+function startOf(minute: string): Date | undefined {
+  const at = Number(minute) * MINUTE_MS
+  return Number.isNaN(at) ? undefined : new Date(at - OVERLAP_MS)
+}
 
 /** Looks for the outcome of a payment from now on. */
 export async function requestLookUp({

@@ -40,10 +40,11 @@ export function requestReconciliation({ jobs }: Pick<PaymentDeps, 'jobs'>, db: D
 
 /**
  * Handles the events that were missed since they were last fetched completely. One that fails doesn't hold up the others.
+ * @param since handles only those from then on, which leaves a gap before it for the next time.
  * @returns how many had been missed.
  * @throws AggregateError if some of them can't be handled yet: they're fetched again next time.
  */
-export async function handleMissedEvents(deps: PaymentDeps): Promise<number> {
+export async function handleMissedEvents(deps: PaymentDeps, since?: Date): Promise<number> {
   const stripe = await deps.payments.client()
   const startedAt = deps.now()
   const failures: unknown[] = []
@@ -52,7 +53,7 @@ export async function handleMissedEvents(deps: PaymentDeps): Promise<number> {
     if (!(await isOurVersion(deps, stripe, event))) refused++
     else if (await handleEvent(deps, event)) missed++
   }
-  for await (const batch of listEvents(stripe, await findStart(deps, startedAt))) {
+  for await (const batch of listEvents(stripe, since ?? (await findStart(deps, startedAt)))) {
     const recorded = await findRecordedEvents(
       deps.db,
       batch.map(({ id }) => id),
@@ -62,7 +63,7 @@ export async function handleMissedEvents(deps: PaymentDeps): Promise<number> {
         await handleMissed(event).catch((error: unknown) => void failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some events couldn’t be handled yet.')
-  if (refused === 0) await saveFetch(deps.db, startedAt)
+  if (refused === 0 && since === undefined) await saveFetch(deps.db, startedAt)
   return missed
 }
 

@@ -2,10 +2,11 @@ import { formatCents } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
+import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { retryInOutage } from '../missed-events/retry-in-outage.ts'
 import * as store from '../store.ts'
 import { typeOf } from '../stripe.ts'
 import { isAllowed } from './limits.ts'
@@ -26,26 +27,36 @@ type Requested = z.output<typeof requested>
  * Makes a refund that was requested, unless it was made: the response may have been lost, or our process may have stopped
  * before the call. If it can't be made any more, the audit log and administrators are told.
  */
-export const finishRefund = defineJob(
+export const finishRefund: Job<typeof requested> = defineJob(
   'payments.finishRefund',
   requested,
   async (deps, refund) => {
     const payment = await store.findById(deps.db, refund.payment)
     if (!payment?.providerIntentId || !(await hasRequest(deps.db, refund.key))) return
-    const stripe = await deps.payments.client()
-    const { data } = await stripe.refunds.list({ payment_intent: payment.providerIntentId, limit: 100 })
-    if (data.some((made) => requestKeyOf(made) === refund.key)) return
-    const refundedCents = data
-      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-      .reduce((sum, { amount }) => sum + amount, 0)
-    // Another refund may be the same one, made in Stripe's dashboard because ours didn't show.
-    const isStillWanted =
-      refundedCents <= refund.refundedCents && (await isAllowed(deps, payment, refund.amountCents))
-    if (isStillWanted && (await create(stripe, payment.providerIntentId, refund))) return
-    await giveUp(deps, payment, refund)
+    const { providerIntentId } = payment
+    const finish = () => finishOnce(deps, { ...payment, providerIntentId }, refund)
+    await retryInOutage(deps, finish, { job: finishRefund, data: refund })
   },
   { retries: 20, retryDelaySeconds: 5 },
 )
+
+async function finishOnce(
+  deps: PaymentDeps,
+  payment: store.PaymentRow & { providerIntentId: string },
+  refund: Requested,
+): Promise<void> {
+  const stripe = await deps.payments.client()
+  const { data } = await stripe.refunds.list({ payment_intent: payment.providerIntentId, limit: 100 })
+  if (data.some((made) => requestKeyOf(made) === refund.key)) return
+  const refundedCents = data
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  // Another refund may be the same one, made in Stripe's dashboard because ours didn't show.
+  const isStillWanted =
+    refundedCents <= refund.refundedCents && (await isAllowed(deps, payment, refund.amountCents))
+  if (isStillWanted && (await create(stripe, payment.providerIntentId, refund))) return
+  await giveUp(deps, payment, refund)
+}
 
 /** Refunds a payment at Stripe. A double click is one refund. */
 export function createRefund(

@@ -68,7 +68,7 @@ test(
     const params = { id: payment!.id }
     const limits = await world.server.call(api.payments.refundLimits, { params }, world.admin)
     expect(limits.body).toMatchObject({ requestedCents: 100 })
-    await expect.poll(() => statesOfFinishing(payment!.id), SOON).toContain('retry')
+    await expect.poll(() => statesOfFinishing(payment!.id), SOON).toContain('completed')
     await world.direct.refunds.create({ payment_intent: payment!.providerIntentId!, amount: 100 })
     world.proxy.heal()
     await expect
@@ -100,7 +100,7 @@ test(
     expect(await refund(100)).toBe(200)
     proxy.break('POST /v1/refunds', 'reset')
     expect(await refund(200)).toBe(504)
-    await expect.poll(() => statesOfFinishing(payment!.id), SOON).toContain('retry')
+    await expect.poll(() => statesOfFinishing(payment!.id), SOON).toContain('completed')
     await server.passTo(new Date(+server.deps.now() + 1.1 * DAY_MS))
     expect(await shown()).toMatchObject({ refundedCents: 0, refundState: 'failed' })
     proxy.heal()
