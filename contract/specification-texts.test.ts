@@ -4,7 +4,7 @@ import * as contract from './index.ts'
 /** Every sentence that the contract has ready for people. */
 const ready = new Set(Object.values(contract).flatMap(sentencesIn))
 
-/** The error catalogue as specification §8 writes it, letter by letter, with those of §4 and §5 that stand beside it. */
+/** The sentences that the product's first specification fixed, letter by letter (docs/requirements.md). */
 const catalogue = `
 Message sent successfully!
 Failed to send message. Please try again later.

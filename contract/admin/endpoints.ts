@@ -7,7 +7,7 @@ import { refusals } from '../core/refusal.ts'
 import { room } from '../rooms/schemas.ts'
 import { planState } from '../subscriptions/endpoints.ts'
 
-/** Specification §4: ended, running, or not started. */
+/** Ended, running, or not started. */
 export const periods = ['Expired', 'Active', 'Incoming'] as const
 export const period = z.enum(periods)
 
@@ -100,7 +100,7 @@ export const readingAccuracy = z.object({
 })
 export type ReadingAccuracy = z.infer<typeof readingAccuracy>
 
-/** Messages of the administrators' screens (specification §8). */
+/** Messages of the administrators' screens. */
 export const adminTexts = {
   notFetched: 'Failed to fetch data.',
   suspended: 'User suspended successfully!',

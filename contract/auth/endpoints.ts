@@ -13,7 +13,7 @@ export const authRefusals = refusals('auth', {
   emailTaken: [409, 'Email already exists. Try logging in instead.'],
   unknownEmail: [401, 'Email or username not found. Please check and try again.'],
   wrongPassword: [401, 'Incorrect password. Please try again.'],
-  // Not 401: the login screen would take the word "email" for an unknown address (specification §8).
+  // Not 401: older clients take one that mentions "email" for an unknown address.
   unverified: [403, 'Please verify your email before logging in.'],
   suspended: [403, 'Your account is suspended. Please contact support.'],
   closed: [403, 'Your account is closed. You can reopen it until it’s deleted.'],
@@ -22,7 +22,7 @@ export const authRefusals = refusals('auth', {
   badReset: [400, 'This reset link is invalid or has expired.'],
 })
 
-/** Messages about signing up and logging in (specification §8). */
+/** Messages about signing up and logging in. */
 export const authTexts = {
   signedUp: 'Kindly Verify Email!',
   invalidDetails: 'Invalid details provided. Please try again.',
@@ -53,7 +53,7 @@ export const signUpAddress = newAddress.extend({
   state: z.enum(locations, { error: '* Location is required.' }),
 })
 
-/** The address the sign-up form sends; it only asks for the location (specification §3). */
+/** The address the sign-up form sends; it only asks for the location. */
 export function addressOf(location: (typeof locations)[number]): z.infer<typeof signUpAddress> {
   return { street: location, state: location, ...addressPlaceholders, country: 'Australia' }
 }
@@ -100,7 +100,7 @@ export const signedIn = user.extend({
   token: z.string(),
   subs_details: subsDetails.nullable(),
   hasSecondFactor,
-  /** The path the browser goes to next (specification §4). */
+  /** The path the browser goes to next. */
   leadsTo: z.string(),
 })
 export type SignedIn = z.infer<typeof signedIn>

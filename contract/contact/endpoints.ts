@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { prose } from '../core/text.ts'
 
-/** The sentences of the contact form (specification §8). */
+/** The sentences of the contact form. */
 export const contactTexts = {
   sent: 'Message sent successfully!',
   failed: 'Failed to send message. Please try again later.',

@@ -95,12 +95,12 @@ const myGovFields = {
 }
 
 type Sections = z.ZodObject<ReturnType<typeof sections>>
-/** The payload as the web sends it (specification §3). */
+/** The payload as the web sends it. */
 export type ClaimsPayload = z.input<Sections> & Partial<Record<keyof typeof myGovFields, string>>
 /** The payload after parsing: amounts in integer cents, without the myGov fields. */
 export type Claims = z.output<Sections>
 
-/** The lodgement form with every rule of specification §4 and §5. Reports all problems at once. */
+/** The lodgement form with all its rules. Reports all problems at once. */
 export function claims(rules: ClaimsRules): z.ZodType<Claims, ClaimsPayload> {
   const common = sections(rules)
   const form: z.ZodType<Claims & MyGov, ClaimsPayload> = rules.asksMyGovPassword

@@ -1,4 +1,4 @@
-/** The sentences of the lodgement screen (specification §8). */
+/** The sentences of the lodgement screen. */
 export const lodgementTexts = {
   sent: 'Submission successful!',
   failed: 'Submission failed. Please try again.',

@@ -1,6 +1,6 @@
 import { refusals } from '../core/refusal.ts'
 
-/** Sentences of the payment screens (specification §4, §8). */
+/** Sentences of the payment screens. */
 export const paymentTexts = {
   noMonths: 'Please select at least one month for subscription.',
   unexpected: 'An unexpected error occurred.',
@@ -40,7 +40,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** The labels of payment statuses (specification §4); anything else is Unknown. */
+/** The labels of payment statuses; anything else is Unknown. */
 const statusLabels: Record<string, string> = {
   open: 'Pending',
   paid: 'Successful',

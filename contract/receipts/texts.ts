@@ -1,6 +1,6 @@
 import { refusals } from '../core/refusal.ts'
 
-/** The sentences of specification §5 and §8 that the screens of receipts show. */
+/** The sentences that the screens of receipts show. */
 export const receiptTexts = {
   descriptionRequired: 'Description is required',
   chooseFile: 'Please select or drop a file to continue.',

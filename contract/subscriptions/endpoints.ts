@@ -102,7 +102,7 @@ export const planCard = z.object({
 })
 export type PlanCard = z.infer<typeof planCard>
 
-/** Sentences of the plan screens (specification §8 and §2). */
+/** Sentences of the plan screens. */
 export const planTexts = {
   trialActivated: 'Free Trial Activated! Enjoy 1 month of full access.',
   trialWelcome: 'You are on a free trial! Enjoy all the features for the next 30 days.',
@@ -199,7 +199,7 @@ export const subscriptionEndpoints = {
   }),
 }
 
-/** Where a login leads (specification §4); undefined for an unknown role. */
+/** Where a login leads; undefined for an unknown role. */
 export function landingAfterSignIn(
   person: { role: Role | (string & {}); subs_details: SubsDetails | null },
   now: Date,

@@ -24,7 +24,7 @@ export function emailField({ required, invalid }: { required: string; invalid: s
 }
 
 const emailProblem = '* Enter a valid email address.'
-/** An email address, with the messages of specification §5. */
+/** An email address, with the specification's messages. */
 export const email = emailField({ required: emailProblem, invalid: emailProblem })
 
 /** Whether a phone number exists in its country's numbering plan. */
@@ -47,7 +47,7 @@ export function phoneNumberField(required: string, canBeCalled: CanBeCalled = ()
     })
 }
 
-/** A phone number at sign-up and in the profile, with the message of specification §5. */
+/** A phone number at sign-up and in the profile, with the specification's message. */
 export function ownPhoneNumber(canBeCalled?: CanBeCalled) {
   return phoneNumberField('* Phone number is required.', canBeCalled)
 }

@@ -19,7 +19,7 @@ export const newPassword = passwordOf(MIN_PASSWORD_LENGTH.User)
 /** A new password of an administrator (requirement 47). */
 export const administratorPassword = passwordOf(MIN_PASSWORD_LENGTH.Admin)
 
-/** The eight states and territories (specification §5). */
+/** The eight states and territories. */
 export const locations = [
   'New South Wales',
   'Victoria',
@@ -55,7 +55,7 @@ export const address = z.object({
 })
 export type Address = z.infer<typeof address>
 
-/** An account as its owner sees it; the client stores it as `user` (specification §3). */
+/** An account as its owner sees it; the client stores it as `user`. */
 export const user = z.object({
   _id: z.uuid(),
   firstName: z.string(),

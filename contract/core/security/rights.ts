@@ -36,7 +36,7 @@ export type Right =
   | (typeof adminRights)[number]
   | (typeof superAdminRights)[number]
 
-/** @returns the rights a role has when someone uses their own account (specification §1, requirement 8). */
+/** @returns the rights a role has when someone uses their own account (requirement 8). */
 export function rightsOf(role: Role): readonly Right[] {
   if (role === 'User') return ownRights
   return role === 'Admin'

@@ -14,7 +14,7 @@ export function suspensionRefusal(
   return rank[target.role] >= rank[actor.role] ? adminRefusals.notAbove : undefined
 }
 
-/** Specification §4: Expired when the end is past, Incoming when the start is to come, else Active. */
+/** Expired when the end is past, Incoming when the start is to come, else Active. */
 export function periodOf(start: Date, end: Date, now: Date): (typeof periods)[number] {
   if (end <= now) return 'Expired'
   return start > now ? 'Incoming' : 'Active'

@@ -1,4 +1,4 @@
-/** @returns a link with a secret in it. Only `/verify` has it in the query (specification §2). */
+/** @returns a link with a secret in it. Only `/verify` has it in the query, as the specification says. */
 export function linkTo(
   publicUrl: string,
   path: string,

@@ -56,7 +56,7 @@ export function subsDetailsIn(periods: readonly AccessPeriod[], now: Date): Subs
 }
 
 /**
- * Nothing can be added without an active plan (specification §4, requirement 17).
+ * Nothing can be added without an active plan (requirement 17).
  * @throws Refusal `subscriptions.noActivePlan`.
  */
 export async function requireActivePlan(

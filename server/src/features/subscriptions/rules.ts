@@ -123,7 +123,7 @@ export function upcomingPlan(
   }
 }
 
-/** Specification §4: an active plan unlocks everything, a lapsed one only what's already there. */
+/** An active plan unlocks everything, a lapsed one only what's already there. */
 export function featuresOf(status: PlanStatus | undefined): Feature[] {
   if (status === undefined) return []
   return status === 'active' ? ['scan', 'upload', 'category'] : ['category']
@@ -150,7 +150,7 @@ export function cycleLabel({
   return periodMonths === 3 ? 'Quarterly' : `${periodMonths}-Month Cycle`
 }
 
-/** The button of a plan's card (specification §4). */
+/** The button of a plan's card. */
 export function buttonFor(
   plan: { id: string; isTrial: boolean },
   current: CurrentPlan | undefined,
@@ -165,7 +165,7 @@ export function buttonFor(
   return { label: 'Subscribe', isDisabled: false, action }
 }
 
-/** The plan change offered with a plan (specification §4). */
+/** The plan change offered with a plan. */
 export function changeFrom(planName: string): { label: string; to: string } | undefined {
   if (planName === 'Trial') return { label: 'Upgrade to Pro', to: 'Pro' }
   if (planName === 'Pro') return { label: 'Upgrade to Premium', to: 'Premium' }

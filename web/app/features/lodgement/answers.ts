@@ -32,7 +32,7 @@ export function forEachItem<Value>(valueOf: (item: LogBookItem) => Value): Recor
   return Object.fromEntries(logBookItems.map((item) => [item, valueOf(item)])) as Record<LogBookItem, Value>
 }
 
-/** Converts the answers to the payload; details are only sent with the answer they belong to (specification §3). */
+/** Converts the answers to the payload; details are only sent with the answer they belong to. */
 export function payloadOf(answers: Answers, asksMyGovPassword: boolean): ClaimsPayload {
   const { spouseDetails: spouse, investmentDetails: property, residency, logBookDetails: amounts } = answers
   const { myGovPassword = '', confirmMyGovPassword = '' } = answers

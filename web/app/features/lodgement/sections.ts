@@ -11,7 +11,7 @@ type Section = {
   shortTitle: string
   /** The Yes/No question the section starts with. */
   question?: QuestionName
-  /** The fields that must be filled in, given the current answers (specification §5). */
+  /** The fields that must be filled in, given the current answers. */
   requiredFields: (answers: Answers, asksMyGovPassword: boolean) => FieldName[]
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Specification §2. */
+/** As the specification says. */
 const DEFAULT_DURATION_MS = 2000
 /** The specification's texts are shorter; what's longer takes longer to read. */
 const MAX_SHORT_LENGTH = 80

@@ -1,4 +1,4 @@
-/** Words that indicate the kind of expense, by the position of the category (specification §3). */
+/** Words that indicate the kind of expense, by the position of the category. */
 const words: readonly [position: number, pattern: RegExp][] = [
   [
     1,

@@ -12,7 +12,7 @@ const secondSteps: Record<string, 'code' | 'passkey'> = {
 }
 const loginRefusals = new Set<string>([authRefusals.unknownEmail.code, authRefusals.wrongPassword.code])
 
-/** The login screen's message for a refusal (specification §8); undefined where the server's own message is shown. */
+/** The login screen's message for a refusal; undefined where the server's own message is shown. */
 export function loginMessage({ status, code }: ApiError): string | undefined {
   if (status !== 401 || loginRefusals.has(code) || needsSecondStep(code)) return undefined
   return authTexts.wrongEither

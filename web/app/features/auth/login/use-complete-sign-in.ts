@@ -5,7 +5,7 @@ import { queryClient } from '#platform/api/query-client.ts'
 import { startSession } from '#platform/session/session.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
-/** Specification §2. */
+/** As the specification says. */
 export const LOGIN_TOAST_MS = 5000
 
 export type CompleteSignIn = (signedIn: SignedIn, rememberMe: boolean) => Promise<void>

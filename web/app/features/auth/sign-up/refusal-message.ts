@@ -2,7 +2,7 @@ import { authRefusals, authTexts } from '@docketbox/contract/auth/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import type { ApiError } from '#platform/api/error.ts'
 
-/** The sign-up form's message for a refusal (specification §8); undefined where the server's own message is shown. */
+/** The sign-up form's message for a refusal; undefined where the server's own message is shown. */
 export function signUpMessage({ status, code, hasServerMessage }: ApiError): string | undefined {
   if (code === commonRefusals.malformed.code) return authTexts.invalidDetails
   if (status === 400 && !hasServerMessage) return authTexts.invalidDetails

@@ -10,7 +10,7 @@ type MonthPickerProps = {
   onToggle: (month: MonthName) => void
 }
 
-/** Checkboxes for the next twelve months; those the user already has are marked with X (specification §2). */
+/** Checkboxes for the next twelve months; those the user already has are marked with X. */
 export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
   return (
     <fieldset>

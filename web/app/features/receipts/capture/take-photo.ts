@@ -13,7 +13,7 @@ const SAMPLE_PIXELS = 24
 type TakenPhoto = { photo: File; warning: string | undefined }
 
 /**
- * Saves the current camera frame as a PNG at full resolution (specification §4).
+ * Saves the current camera frame as a PNG at full resolution (decision 040).
  * @param maxBytes a larger image is scaled down until it fits.
  */
 export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Promise<TakenPhoto> {

@@ -30,7 +30,7 @@ function CategoryReceipts({ id }: { id: string }) {
   const navigate = useNavigate()
   useTitle(category?.name)
 
-  /** Back leads to /categories, wherever it would (specification §2). */
+  /** Back leads to /categories, wherever the user came from. */
   function insteadOfBack(to: string) {
     const isOnTheWay = to === paths.categories || to === paths.category(id)
     return (

@@ -21,7 +21,7 @@ export function useReceipts(category?: string) {
   const receipt = useOpenReceipt()
   const { pathname } = useLocation()
   useClampedPage(results.data, setPage)
-  // Back leaves a category, whatever was searched there (specification §2).
+  // Back leaves a category, whatever was searched there.
   const replace = category !== undefined
   const change = useCallback(
     (changes: Record<string, string>) => setFilter(changes, { replace }),

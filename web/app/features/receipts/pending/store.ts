@@ -143,7 +143,7 @@ function withoutReading(upload: PendingUpload): PendingUpload {
   return { ...upload, description, prefill: undefined, facts: undefined }
 }
 
-/** Stores a copy under the id of the category it's about to be saved in (specification §3). */
+/** Stores a copy under the id of the category it's about to be saved in. */
 export function copyToCategory(categoryId: string): void {
   const upload = pendingUpload()
   if (!upload) return

@@ -13,7 +13,7 @@ export const meta = () => pageMeta({ title: 'Sample dashboard' })
 
 const categories = categoryPresets.map(({ name }) => ({ _id: name, name }))
 
-/** The dashboard with made-up receipts (specification §2). */
+/** The dashboard with made-up receipts. */
 export default function SamplePage() {
   const currentYear = incomeYearOf(today())
   return (

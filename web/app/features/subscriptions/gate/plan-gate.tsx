@@ -12,7 +12,7 @@ import { TrialCelebration } from '../trial/celebration.tsx'
 import { LockedScreen } from './locked-screen.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 
-/** The feature each screen needs (specification §4). */
+/** The feature each screen needs. */
 const featureOf: Record<string, Feature> = {
   [paths.capture]: 'scan',
   [paths.upload]: 'upload',
