@@ -53,7 +53,8 @@ export type SubscriptionSet = (typeof subscriptionSets)[number]
 
 export const countedSubscription = z.object({
   _id: z.uuid(),
-  user: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }),
+  /** Null if the account is gone. */
+  user: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   planName: z.string(),
   startedAt: z.iso.datetime(),
   /** When what's paid for ends, or when it ended. */

@@ -176,6 +176,47 @@ describe('purging a closed account', () => {
     expect(response.body.equals(shared)).toBe(true)
   })
 
+  test('leaves the figures of past months as they were, without the person', async () => {
+    const admin = await server.addUser('figures-desk@example.com', { role: 'Admin' })
+    const months = async () =>
+      (await server.call(api.subscriptions.figures, {}, await server.signIn(admin))).body.months
+    const rows = async (set: 'lost' | 'trialsConverted', month: string) => {
+      const query = { set, month, limit: 100 }
+      return (await server.call(api.subscriptions.counted, { query }, await server.signIn(admin))).body.docs
+    }
+    const fay = await member('fay.purged@example.com')
+    await server.passTo(later(1))
+    const first = await server.subscribe(fay, 'pro')
+    await server.passTo(later(40))
+    await server.stripe.subscriptions.cancel(first.subscription as string)
+    await server.standIn.webhooksSettled()
+    const { customer, subscription } = await server.subscribe(fay, 'premium')
+    await server.passTo(later(5))
+    await close(fay)
+    await server.passTo(later(28))
+    await night()
+    await server.passTo(later(3))
+    const before = await months()
+    await night()
+    await server.standIn.webhooksSettled()
+
+    // What they had until now ends with the account.
+    const [current, ...past] = before
+    expect(await months()).toEqual([{ ...current!, lost: current!.lost + 1 }, ...past])
+    const ended = past.find(({ lost }) => lost > 0)!
+    expect(await rows('lost', ended.month)).toHaveLength(ended.lost)
+    const converted = past.find(({ trialsConverted }) => trialsConverted > 0)!
+    const trials = await rows('trialsConverted', converted.month)
+    expect(trials).toHaveLength(converted.trialsConverted)
+    expect(trials.map(({ user, planName }) => ({ user, planName }))).toContainEqual({
+      user: null,
+      planName: 'Trial',
+    })
+    expect(await traces(fay.id, 'fay.purged')).toEqual(['audit_log'])
+    const atStripe = [customer, subscription, first.subscription] as string[]
+    expect(await traces(...atStripe)).not.toContain('subscriptions')
+  })
+
   test('waits for an event about the same user without deadlocking', async () => {
     const eve = await member('eve.purged@example.com')
     await server.subscribe(eve, 'premium')

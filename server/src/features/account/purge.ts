@@ -5,7 +5,7 @@ import { canPurge } from '#features/backups'
 import { anonymisePayments, endPlansAtStripe, lockPurchases } from '#features/payments'
 import { cleanFiles, forgetRequests } from '#features/files'
 import { deleteReceiptsOf } from '#features/receipts'
-import { lockPlans } from '#features/subscriptions'
+import { anonymisePlans, lockPlans } from '#features/subscriptions'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -75,6 +75,7 @@ function deleteUserData(deps: Deps, id: string): Promise<void> {
     const user = await lockDuePurge(db, id, deps.now())
     if (!user) return
     await anonymisePayments(db, id)
+    await anonymisePlans(db, id, deps.now())
     await forgetRequests(db, id)
     await deleteUser(db, id)
     await deps.mail.queue(db, purgedMail(deps, user))

@@ -14,6 +14,7 @@ export {
   unendedRecurring,
   upsertRecurring,
 } from './access-store.ts'
+export { anonymisePlans } from './figures/anonymise.ts'
 export { accessPeriodsColumn, readPeriods } from './periods-column.ts'
 export { planStateOf, requireActivePlan, runningPeriod, subsDetailsIn, subsDetailsOf } from './plan-state.ts'
 export {

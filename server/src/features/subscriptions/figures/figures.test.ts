@@ -98,7 +98,7 @@ const figures = async () => (await server.call(api.subscriptions.figures, {}, ad
 const counted = async (set: SubscriptionSet, more: { month?: string; plan?: string } = {}) => {
   const { body } = await server.call(api.subscriptions.counted, { query: { set, ...more } }, admin)
   expect(body.totalDocs).toBe(body.docs.length)
-  return body.docs.map(({ user }) => user.email.split('@')[0]!).toSorted()
+  return body.docs.map(({ user }) => user!.email.split('@')[0]!).toSorted()
 }
 
 describe('the figures of subscriptions', () => {

@@ -75,7 +75,7 @@ export async function listCounted(
   const { rows, total } = await store.listCounted(db, { set, plan, month }, { page, limit }, at)
   const docs = rows.map(({ id, userId, firstName, lastName, email, ...row }) => ({
     _id: id,
-    user: { _id: userId, name: `${firstName} ${lastName}`, email },
+    user: userId === null ? null : { _id: userId, name: `${firstName} ${lastName}`, email: email! },
     planName: row.planName,
     startedAt: row.createdAt.toISOString(),
     endsAt: (row.endedAt ?? row.periodEnd).toISOString(),

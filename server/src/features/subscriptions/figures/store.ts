@@ -166,7 +166,7 @@ export async function listCounted(
   const rows = await db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')
-    .innerJoin('users', 'users.id', 'subscriptions.ownerId')
+    .leftJoin('users', 'users.id', 'subscriptions.ownerId')
     .select(['subscriptions.id', 'subscriptions.createdAt', 'subscriptions.periodEnd'])
     .select(['plans.name as planName', 'users.id as userId', 'users.email'])
     .select(['users.firstName', 'users.lastName'])

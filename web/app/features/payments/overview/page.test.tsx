@@ -94,13 +94,15 @@ test('the rows of a figure lead to their people and payments', async () => {
         startedAt: '2026-07-01T00:00:00Z',
         endsAt: '2026-10-14T13:00:00Z',
       }
-      return { docs: [row], page: 1, totalPages: 1, totalDocs: 1 }
+      const deleted = { ...row, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7536', user: null }
+      return { docs: [row, deleted], page: 1, totalPages: 1, totalDocs: 2 }
     }),
   )
   const rows = `${path}/subscriptions`
   renderScreen(<CountedSubscriptionsPage />, { path: rows, at: `${rows}?set=lost&month=2026-10` })
-  expect(await screen.findByText('14 Oct 2026')).toBeTruthy()
+  expect(await screen.findAllByText('14 Oct 2026')).toHaveLength(2)
   expect(screen.getByText('October 2026')).toBeTruthy()
+  expect(screen.getByText('Deleted account')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ann Lee' }).getAttribute('href')).toBe(
     `/admin-dashboard?person=${user._id}`,
   )

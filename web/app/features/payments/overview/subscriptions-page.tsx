@@ -34,19 +34,23 @@ const titles: Record<SubscriptionSet, string> = {
 const columns: Column<CountedSubscription>[] = [
   {
     heading: 'Subscriber',
-    cell: ({ user }) => (
-      <span className="inline-grid">
-        <TextLink to={withQuery(paths.admin, { person: user._id })}>{user.name}</TextLink>
-        <span className="text-sm break-all text-soft">{user.email}</span>
-      </span>
-    ),
+    cell: ({ user }) =>
+      user ? (
+        <span className="inline-grid">
+          <TextLink to={withQuery(paths.admin, { person: user._id })}>{user.name}</TextLink>
+          <span className="text-sm break-all text-soft">{user.email}</span>
+        </span>
+      ) : (
+        <span className="text-soft">Deleted account</span>
+      ),
   },
   { heading: 'Plan', cell: ({ planName }) => planName },
   { heading: 'Started', cell: ({ startedAt }) => planDate(startedAt), className: 'whitespace-nowrap' },
   { heading: 'Until', cell: ({ endsAt }) => lastPlanDate(endsAt), className: 'whitespace-nowrap' },
   {
     heading: 'Payments',
-    cell: ({ user }) => <TextLink to={withQuery(paths.adminPayments, { user: user._id })}>Payments</TextLink>,
+    cell: ({ user }) =>
+      user && <TextLink to={withQuery(paths.adminPayments, { user: user._id })}>Payments</TextLink>,
   },
 ]
 
