@@ -8,6 +8,7 @@ export const promotionRefusals = refusals('promotions', {
   notForPlan: [409, 'You can’t use this code for this plan.'],
   used: [409, 'You’ve used this code before.'],
   dayPast: [409, 'Choose today or a later day.'],
+  tooSmall: [409, 'The first payment would be less than the minimum. Choose another discount.'],
   codeTaken: [409, 'This code is in use. End it first, or choose another.'],
   codeTakenAtStripe: [
     409,
@@ -108,8 +109,8 @@ export const promotionEndpoints = {
       promotionRefusals.codeTakenAtStripe,
       promotionRefusals.dayPast,
       promotionRefusals.outcomeUnknown,
-      promotionRefusals.unavailable,
       promotionRefusals.tooSmall,
+      promotionRefusals.unavailable,
       paymentRefusals.providerRefused,
     ],
   }),
