@@ -210,6 +210,7 @@ export const paymentEndpoints = {
       paymentRefusals.debitTooSlow,
       paymentRefusals.renewalUnpaid,
       paymentRefusals.planDisputed,
+      paymentRefusals.planEnding,
       paymentRefusals.unavailable,
       paymentRefusals.providerRefused,
     ],
@@ -234,6 +235,7 @@ export const paymentEndpoints = {
       paymentRefusals.debitTooSlow,
       paymentRefusals.renewalUnpaid,
       paymentRefusals.planDisputed,
+      paymentRefusals.planEnding,
       paymentRefusals.declined,
       paymentRefusals.outcomeUnknown,
       paymentRefusals.unavailable,
@@ -251,6 +253,7 @@ export const paymentEndpoints = {
     refusals: [
       paymentRefusals.noSubscription,
       paymentRefusals.planDisputed,
+      paymentRefusals.planEnding,
       paymentRefusals.unavailable,
       paymentRefusals.providerRefused,
     ],

@@ -94,6 +94,7 @@ export const paymentRefusals = refusals('payments', {
     'There’s no tax invoice for this payment. We only issue one once a payment has gone through.',
   ],
   noSubscription: [409, 'You don’t have a subscription to manage.'],
+  planEnding: [409, 'Your plan won’t renew, and you can’t resume or change it.'],
   alreadySubscribed: [409, 'You already have a subscription. Change its plan instead.'],
   debitUnderWay: [
     409,

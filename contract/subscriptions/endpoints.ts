@@ -36,6 +36,8 @@ export const currentSubscription = z.object({
   isRenewalDue: z.boolean(),
   /** That payment hasn't failed: it may be a bank debit, which takes days. Access continues until it's decided. */
   isRenewalPending: z.boolean(),
+  /** Stripe has ended it, but what was paid for continues: it can't be resumed or changed. */
+  hasEndedAtStripe: z.boolean(),
 })
 
 /** The plan change offered: Trial to Pro, Pro to Premium, Premium to Pro. */

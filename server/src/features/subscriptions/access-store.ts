@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import type { Subscriptions } from '#platform/database/row-types.ts'
@@ -8,7 +8,11 @@ import { type AccessPeriod, accessUntil } from './rules.ts'
 export type Recurring = Selectable<Subscriptions> & {
   providerSubscriptionId: string
   providerCustomerId: string
+  /** Stripe has ended it; unless `endedAt` is set, what was paid for continues. */
+  hasEndedAtStripe: boolean
 }
+
+const hasEndedAtStripe = sql<boolean>`provider_subscriptions.ended_at is not null`.as('hasEndedAtStripe')
 
 /** Every period of access a user has or had, the last to end first. */
 export function listAccessPeriods(db: Db, ownerId: string): Promise<AccessPeriod[]> {
@@ -49,6 +53,7 @@ function accessPeriods(db: Db, ownerId: string) {
   return db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .leftJoin('providerSubscriptions', 'providerSubscriptions.id', 'subscriptions.providerSubscriptionId')
     .select([
       'subscriptions.id',
       'subscriptions.kind',
@@ -60,6 +65,7 @@ function accessPeriods(db: Db, ownerId: string) {
       'subscriptions.isRenewalPending',
       'subscriptions.endedAt',
       'subscriptions.providerCustomerId',
+      hasEndedAtStripe,
     ])
     .where('subscriptions.ownerId', '=', ownerId)
     .orderBy('subscriptions.periodEnd', 'desc')
@@ -183,12 +189,14 @@ export async function runningRecurring(db: Db, ownerId: string, now: Date): Prom
 export async function unendedRecurring(db: Db, ownerId: string): Promise<Recurring[]> {
   const rows = await db
     .selectFrom('subscriptions')
-    .selectAll()
-    .where('ownerId', '=', ownerId)
+    .leftJoin('providerSubscriptions', 'providerSubscriptions.id', 'subscriptions.providerSubscriptionId')
+    .selectAll('subscriptions')
+    .select(hasEndedAtStripe)
+    .where('subscriptions.ownerId', '=', ownerId)
     .where('kind', '=', 'recurring')
-    .where('endedAt', 'is', null)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
+    .where('subscriptions.endedAt', 'is', null)
+    .orderBy('subscriptions.createdAt', 'desc')
+    .orderBy('subscriptions.id', 'desc')
     .execute()
   return rows as Recurring[]
 }

@@ -14,10 +14,12 @@ export const accessPeriodsColumn = sql<JsonPeriod[] | null>`(
     json_build_object(
       'id', s.id, 'kind', s.kind, 'planId', s.plan_id, 'planName', p.name,
       'periodStart', s.period_start, 'periodEnd', s.period_end, 'cancelsAtPeriodEnd', s.cancels_at_period_end,
-      'isRenewalPending', s.is_renewal_pending, 'endedAt', s.ended_at, 'providerCustomerId', s.provider_customer_id
+      'isRenewalPending', s.is_renewal_pending, 'hasEndedAtStripe', ps.ended_at is not null, 'endedAt', s.ended_at,
+      'providerCustomerId', s.provider_customer_id
     ) order by s.period_end desc
   )
   from subscriptions s join plans p on p.id = s.plan_id
+  left join provider_subscriptions ps on ps.id = s.provider_subscription_id
   where s.owner_id = users.id
 )`.as('periods')
 

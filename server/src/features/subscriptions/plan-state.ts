@@ -107,10 +107,12 @@ function subscriptionOf({ period, until }: CurrentPlan, now: Date): PlanState['s
     isRenewing: period.kind === 'recurring' && !period.cancelsAtPeriodEnd,
     isRenewalDue: isRenewalDue(period, now),
     isRenewalPending: isRenewalDue(period, now) && period.isRenewalPending,
+    hasEndedAtStripe: period.hasEndedAtStripe,
   }
 }
 
 function changeOf({ period }: CurrentPlan, offers: Record<string, string>): PlanState['change'] {
+  if (period.hasEndedAtStripe) return null
   const change = changeFrom(period.planName)
   const plan = change && offers[change.to]
   return plan ? { label: change.label, plan, planName: change.to } : null

@@ -25,6 +25,7 @@ function period(part: Partial<AccessPeriod>): AccessPeriod {
     periodEnd: at('2026-08-01'),
     cancelsAtPeriodEnd: false,
     isRenewalPending: false,
+    hasEndedAtStripe: false,
     endedAt: null,
     providerCustomerId: null,
     ...part,

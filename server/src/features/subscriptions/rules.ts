@@ -18,6 +18,8 @@ export type AccessPeriod = {
   cancelsAtPeriodEnd: boolean
   /** The renewal is being paid and hasn't failed. */
   isRenewalPending: boolean
+  /** Stripe has ended the subscription; unless `endedAt` is set, what was paid for continues. */
+  hasEndedAtStripe: boolean
   endedAt: Date | null
   providerCustomerId: string | null
 }
@@ -161,7 +163,8 @@ export function buttonFor(
     return { label: 'Current Plan', isDisabled: true, action: 'none' }
   if (plan.isTrial && hasUsedTrial) return { label: 'Used Plan', isDisabled: true, action: 'none' }
   if (plan.isTrial) return { label: 'Subscribe', isDisabled: isActive, action: 'activateTrial' }
-  const action = isActive && current.period.kind === 'recurring' ? 'changePlan' : 'openLink'
+  const canChange = isActive && current.period.kind === 'recurring' && !current.period.hasEndedAtStripe
+  const action = canChange ? 'changePlan' : 'openLink'
   return { label: 'Subscribe', isDisabled: false, action }
 }
 

@@ -63,6 +63,11 @@ export function unpaidRenewalText({ planName }: NonNullable<PlanState['unpaidRen
   return `We haven’t received the renewal payment for your ${planName} plan, and we’ll keep trying.`
 }
 
+/** A plan that has ended at Stripe, but is paid for. */
+export function owedPlanText(person: PlanState): string {
+  return `${planSummary(person)} It won’t renew, and you can’t resume or change it. If you subscribe to another plan, that plan starts today and we’ll refund the time you haven’t used.`
+}
+
 /** `Pro until 31 Jan`, or `Pro from 1 Jan until 31 Jan` after days without a plan. */
 function upcomingText({ planName, startsAt, endsAt }: NonNullable<PlanState['upcoming']>, end: string) {
   const from = startsAt > end ? ` from ${shortPlanDate(startsAt)}` : ''

@@ -19,7 +19,7 @@ import { isPaidByDebit, withMethod } from '../plans/bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from '../plans/cancellation.ts'
 import { linesOf } from '../webhook/invoice-lines.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
-import { refuseDisputed, refuseUnpaidRenewal, requireRecurring } from '../plans/current-plan.ts'
+import { refuseDisputed, refuseUnpaidRenewal, requireRenewable } from '../plans/current-plan.ts'
 
 type ChangeDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>
 type Change = {
@@ -35,7 +35,7 @@ const MAX_PREVIEW_AGE_SECONDS = 30 * 60
 
 /**
  * The price of changing to another plan now, calculated by Stripe in the same way as the change.
- * @throws Refusal `payments.renewalUnpaid` while the renewal is being paid.
+ * @throws Refusal `payments.renewalUnpaid` while the renewal is being paid, `payments.planEnding` if Stripe has ended it.
  */
 export async function previewChange(deps: ChangeDeps, scope: Scope, planId: string): Promise<ChangePreview> {
   const change = await prepareChange(deps, scope, planId)
@@ -191,7 +191,7 @@ async function prepareChange(deps: ChangeDeps, scope: Scope, planId: string): Pr
   if (!plan?.isActive || plan.isTrial || plan.providerPriceId === null)
     throw new Refusal(paymentRefusals.planNotFound)
   const { providerPriceId } = plan
-  const current = await requireRecurring(deps, scope)
+  const current = await requireRenewable(deps, scope)
   if (current.planId === plan.id) throw new Refusal(paymentRefusals.samePlan)
   // What its unused time is worth depends on what the bank decides.
   await refuseDisputed(deps, current)

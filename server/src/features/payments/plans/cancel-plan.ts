@@ -1,4 +1,5 @@
 import { formatCents, formatDay, lastDayOf } from '@docketbox/contract'
+import { runningRecurring } from '#features/subscriptions'
 import { inTransaction } from '#platform/database/transaction.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { showCredit } from '../customers/credit.ts'
@@ -6,19 +7,19 @@ import type { PaymentDeps } from '../deps.ts'
 import { callStripe } from '../stripe.ts'
 import { lockSubscription } from '../stripe-store.ts'
 import { cancelSubscription, resumeParams } from './cancellation.ts'
-import { refuseDisputed, requireCancellable, requireRecurring } from './current-plan.ts'
+import { fullAccessUntil, refuseDisputed, requireCancellable, requireRenewable } from './current-plan.ts'
 import { saveSnapshot, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Cancels a subscription at the end of its period, or resumes it.
- * @throws Refusal `payments.planDisputed` if it can't be resumed yet.
+ * @throws Refusal `payments.planDisputed` if it can't be resumed yet, `payments.planEnding` if it never can.
  */
 export async function cancelPlan(
   deps: PaymentDeps,
   scope: Scope,
   isCancelled: boolean,
 ): Promise<{ message: string }> {
-  const current = await (isCancelled ? requireCancellable : requireRecurring)(deps, scope)
+  const current = await (isCancelled ? requireCancellable : requireRenewable)(deps, scope)
   const { providerSubscriptionId, periodEnd } = current
   // We don't charge customers who are disputing a payment.
   if (!isCancelled) await refuseDisputed(deps, current)
@@ -37,7 +38,8 @@ export async function cancelPlan(
     const saved = await saveSnapshot(deps, db, snapshot, seenAt && seenAt > now ? seenAt : now)
     await syncSubscription(deps, db, saved)
   })
-  if (snapshot.ended_at !== null) return { message: 'Your plan has ended. You won’t be charged again.' }
+  if (snapshot.ended_at !== null)
+    return { message: `${await describeEnd(deps, scope, snapshot.id)} You won’t be charged again.` }
   if (!isCancelled) return { message: 'Your plan will renew as usual.' }
   // A bank debit for the renewal may still go through.
   if (periodEnd <= deps.now())
@@ -49,4 +51,15 @@ export async function cancelPlan(
   return {
     message: `Your plan ends on ${formatDay(lastDayOf(periodEnd))}. Until then you have full access.${credit}`,
   }
+}
+
+/** What's left of a plan that has ended at Stripe: we may still owe what was paid for. */
+async function describeEnd(
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  { ownerId }: Scope,
+  id: string,
+): Promise<string> {
+  const running = await runningRecurring(db, ownerId, now())
+  const owed = running.find(({ providerSubscriptionId }) => providerSubscriptionId === id)
+  return owed ? `Your plan won’t renew. ${fullAccessUntil(owed)}` : 'Your plan has ended.'
 }

@@ -1,4 +1,4 @@
-import { paymentRefusals } from '@docketbox/contract'
+import { formatDay, lastDayOf, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { isLapsed, type Recurring, runningRecurring, unendedRecurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -18,6 +18,25 @@ export async function requireRecurring(
   const [current] = await runningRecurring(db, ownerId, now())
   if (!current) throw new Refusal(paymentRefusals.noSubscription)
   return current
+}
+
+/**
+ * The subscription that a user has now, unless Stripe has ended it.
+ * @throws Refusal `payments.noSubscription`, `payments.planEnding`.
+ */
+export async function requireRenewable(
+  deps: Pick<PaymentDeps, 'db' | 'now'>,
+  scope: Scope,
+): Promise<Recurring> {
+  const current = await requireRecurring(deps, scope)
+  const { message } = paymentRefusals.planEnding
+  if (current.hasEndedAtStripe)
+    throw new Refusal(paymentRefusals.planEnding, { message: `${message} ${fullAccessUntil(current)}` })
+  return current
+}
+
+export function fullAccessUntil({ periodEnd }: Pick<Recurring, 'periodEnd'>): string {
+  return `You have full access until ${formatDay(lastDayOf(periodEnd))}.`
 }
 
 /** @throws Refusal `payments.planDisputed` while a bank decides on one of a subscription's payments. */

@@ -22,7 +22,7 @@ export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
           <DialogClose asChild>
             <Button variant="secondary">Close</Button>
           </DialogClose>
-          {subscription ? (
+          {subscription && !subscription.hasEndedAtStripe ? (
             <ButtonLink to={paths.manageSubscription} onClick={() => onOpenChange(false)}>
               {change?.label ?? 'Change plan'}
             </ButtonLink>

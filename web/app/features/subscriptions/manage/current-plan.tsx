@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { planStatus, planSummary } from '../plan-status.ts'
+import { owedPlanText, planStatus, planSummary } from '../plan-status.ts'
 import { CancelPlan } from './cancel-plan.tsx'
 
 type CurrentPlanProps = {
@@ -16,7 +16,7 @@ type CurrentPlanProps = {
 /** The user's plan, its dates and what they can do about it. */
 export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
   const { planName, currentPeriodEnd: endsAt, kind } = subscription
-  const { isRenewing, isRenewalDue, isRenewalPending } = subscription
+  const { isRenewing, isRenewalDue, isRenewalPending, hasEndedAtStripe } = subscription
   const { tone, label } = planStatus(person)
   return (
     <Card className="grid gap-4">
@@ -36,7 +36,7 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
         </Notice>
       ) : (
         <p className="text-soft">
-          {planSummary(person)}
+          {hasEndedAtStripe ? owedPlanText(person) : planSummary(person)}
           {kind === 'month' &&
             ' You’ve paid month by month, so nothing auto-renews. If you switch to a subscription, we’ll refund the unused months.'}
         </p>
@@ -52,7 +52,7 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
             Buy more months
           </ButtonLink>
         )}
-        {kind === 'recurring' && (
+        {kind === 'recurring' && !hasEndedAtStripe && (
           <CancelPlan
             isRenewing={isRenewing}
             endsAt={isRenewalDue ? null : endsAt}

@@ -17,7 +17,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { CreditNotice } from '../credit.tsx'
 import { openPaymentLink } from '../payment-link.ts'
-import { unpaidRenewalText } from '../plan-status.ts'
+import { owedPlanText, unpaidRenewalText } from '../plan-status.ts'
 import { planCards, startTrial } from '../queries.ts'
 import { PlanCard } from './card.tsx'
 import { Promotion, usePromotion } from './promotion.tsx'
@@ -36,6 +36,7 @@ export default function PlansPage() {
   const trial = useMutation(startTrial)
   const promotion = usePromotion()
   const isFirstLogin = firstLogin.safeParse(useLocation().state).success
+  const isOwed = person?.subscription?.hasEndedAtStripe === true
   const trialPlan = plans.data?.docs.find(({ button }) => button.action === 'activateTrial')
 
   const activateTrial = () =>
@@ -91,6 +92,7 @@ export default function PlansPage() {
                 {unpaidRenewalText(person.unpaidRenewal)} Once you’ve paid for a plan here, we’ll stop.
               </Notice>
             )}
+            {isOwed && person && <Notice>{owedPlanText(person)}</Notice>}
             {(person?.subscription?.kind === 'month' || person?.upcoming) && (
               <Notice>
                 You’ve paid month by month. If you switch to a subscription, it starts today and we’ll refund
@@ -111,7 +113,9 @@ export default function PlansPage() {
                 </li>
               ))}
             </ul>
-            {person?.subscription?.kind !== 'recurring' && <Promotion {...promotion} plans={docs} />}
+            {(isOwed || person?.subscription?.kind !== 'recurring') && (
+              <Promotion {...promotion} plans={docs} />
+            )}
             <CreditNotice />
             <p className="text-sm text-soft">
               {!person?.subscription?.isRenewing && (

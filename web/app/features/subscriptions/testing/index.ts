@@ -95,6 +95,7 @@ export function personOn(planName: Name, more: Partial<LoggedUser> = {}): Logged
       isRenewing,
       isRenewalDue: false,
       isRenewalPending: false,
+      hasEndedAtStripe: false,
     },
     portal: isRenewing ? 'https://docketbox.test/portal' : null,
     unlocked: ['scan', 'upload', 'category'],
