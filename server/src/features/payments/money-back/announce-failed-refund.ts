@@ -5,29 +5,31 @@ import type { PaymentDeps } from '../deps.ts'
 import { findBuyer, type PaymentRow } from '../store.ts'
 import { keepsAccess } from './access-left.ts'
 import { refundFailedMail } from './mails.ts'
-import { findFailedRefund } from './store.ts'
+import type { FailedRefund } from './store.ts'
 
 /** Tells administrators and the buyer that the bank returned a refund. The access must be up to date. */
 export async function announceFailedRefund(
   deps: PaymentDeps,
   db: Db,
   payment: PaymentRow,
+  { id, amountCents, isOfCredit }: FailedRefund,
   { creditTakenCents }: { creditTakenCents: number },
 ): Promise<void> {
   const intent = payment.providerIntentId!
-  const { amountCents, isOfCredit } = await findFailedRefund(db, intent)
   const advice = isOfCredit ? 'It’s been added back to their credit' : 'Pay them another way'
   await raiseAlert(deps, db, {
     kind: 'refundFailed',
-    subject: intent,
+    subject: id,
     intent,
     message: `${payment.buyerEmail}, payment ${intent}: the bank returned our refund (${formatCents(amountCents)} of ${formatCents(payment.amountCents)}). ${advice}.`,
   })
   const buyer = await findBuyer(db, payment.ownerId)
   if (!buyer) return
-  const hasAccess = await keepsAccess(db, payment, deps.now())
+  // Paying the rest of a payment another way ends its access; paying a part doesn't.
+  const isRest = payment.refundedCents + amountCents >= payment.amountCents
+  const hasAccess = isRest && (await keepsAccess(db, payment, deps.now()))
   await deps.mail.queue(
     db,
-    refundFailedMail(deps, buyer, payment, { isOfCredit, hasAccess, creditTakenCents }),
+    refundFailedMail(deps, buyer, payment, { amountCents, isOfCredit, hasAccess, creditTakenCents }),
   )
 }

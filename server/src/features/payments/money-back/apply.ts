@@ -14,6 +14,7 @@ import { settleCreditLater } from '../customers/settle-credit.ts'
 import { refundMonthsBoughtAgain, refundReopenedMonths } from '../unused-time/months.ts'
 import { announceDispute } from '../disputes/announce.ts'
 import { announceFailedRefund } from './announce-failed-refund.ts'
+import { type FailedRefund, listFailedRefunds } from './store.ts'
 
 type MoneyBack = Pick<
   store.PaymentRow,
@@ -23,8 +24,14 @@ type MoneyBack = Pick<
 /**
  * Updates a payment to what was refunded or disputed. A full refund or a dispute ends the access it paid for, until
  * the refund fails or the dispute is won.
+ * @param failedRefund one that just came back.
  */
-export async function applyMoneyBack(deps: PaymentDeps, db: Db, intent: IntentRow): Promise<void> {
+export async function applyMoneyBack(
+  deps: PaymentDeps,
+  db: Db,
+  intent: IntentRow,
+  failedRefund?: FailedRefund,
+): Promise<void> {
   const { id, refundedCents, creditRefundedCents, refundState, disputeState, disputedCents } = intent
   if (refundedCents === 0 && refundState === null && disputeState === null) return
   const before = await store.lock(db, { providerIntentId: id })
@@ -36,7 +43,24 @@ export async function applyMoneyBack(deps: PaymentDeps, db: Db, intent: IntentRo
     disputeState,
     disputedCents: Math.min(disputedCents, before.amountCents),
   }
-  if (Object.entries(after).every(([name, value]) => before[name as keyof MoneyBack] === value)) return
+  const isKnown = Object.entries(after).every(([name, value]) => before[name as keyof MoneyBack] === value)
+  const { payment, creditCents } = isKnown
+    ? { payment: before, creditCents: 0 }
+    : await saveMoneyBack(deps, db, before, after)
+  // We may hear of refunds before their payment.
+  const isFirst = before.refundedCents === 0 && before.refundState === null
+  const failed = isFirst ? await listFailedRefunds(db, id) : failedRefund ? [failedRefund] : []
+  for (const refund of failed)
+    await announceFailedRefund(deps, db, payment, refund, { creditTakenCents: Math.max(0, -creditCents) })
+}
+
+/** @returns the payment, and how much credit it returned, in cents; less than nothing if it took some again. */
+async function saveMoneyBack(
+  deps: PaymentDeps,
+  db: Db,
+  before: store.PaymentRow,
+  after: MoneyBack,
+): Promise<{ payment: store.PaymentRow; creditCents: number }> {
   const now = deps.now()
   const hasAccess = givesAccess({ ...before, ...after })
   const payment = await store.update(db, before.id, {
@@ -56,9 +80,8 @@ export async function applyMoneyBack(deps: PaymentDeps, db: Db, intent: IntentRo
   if (payment.kind === 'subscription')
     await syncSubscription(deps, db, await followSubscription(deps, db, payment))
   else returnedCents = await followMonths(deps, db, before, payment)
-  if (hasFailed(before, payment))
-    await announceFailedRefund(deps, db, payment, { creditTakenCents: Math.max(0, -creditCents) })
   if (payment.disputeState !== before.disputeState) await announceDispute(deps, db, payment, returnedCents)
+  return { payment, creditCents }
 }
 
 function requestSettling({ jobs }: PaymentDeps, db: Db, payment: string): Promise<void> {
@@ -127,11 +150,6 @@ async function followSubscription(
 
 function withoutCredit({ refundedCents, creditRefundedCents }: MoneyBack): number {
   return refundedCents - creditRefundedCents
-}
-
-/** Whether the bank has returned a refund since. */
-function hasFailed(before: MoneyBack, { refundState, refundedCents }: MoneyBack): boolean {
-  return refundState === 'failed' && (before.refundState !== 'failed' || refundedCents < before.refundedCents)
 }
 
 /**

@@ -11,13 +11,16 @@ export function refundFailedMail(
   buyer: Buyer,
   payment: PaymentRow,
   {
+    amountCents,
     isOfCredit,
     hasAccess,
     creditTakenCents,
-  }: { isOfCredit: boolean; hasAccess: boolean; creditTakenCents: number },
+  }: { amountCents: number; isOfCredit: boolean; hasAccess: boolean; creditTakenCents: number },
 ): Mail {
   const keepsAccess = hasAccess ? ' Until then, you keep the access you paid for.' : ''
-  return returnedMail(deps, buyer, `what you paid for ${nameOf(payment)}`, [
+  const amount = formatCents(amountCents)
+  const refunded = amountCents < payment.amountCents ? `${amount} of what` : `the ${amount}`
+  return returnedMail(deps, buyer, `${refunded} you paid for ${nameOf(payment)}`, [
     isOfCredit
       ? 'We’ve added it back to your credit, and we’ll be in touch to arrange another way to pay you.'
       : `We’ll be in touch to arrange another way to pay you.${keepsAccess}`,

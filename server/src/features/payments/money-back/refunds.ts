@@ -38,7 +38,11 @@ export async function handleRefund(
   // We may hear of that before we hear of the refund itself.
   const payment = isNews && isOfCredit && status === 'failed' ? await findByIntent(db, intentId) : undefined
   if (payment) await restoreRefundedCredit(deps, db, payment, refund.amount)
-  return { intent: await addUpIntent(db, intentId) }
+  const failed = { id: refund.id, amountCents: refund.amount, isOfCredit }
+  return {
+    intent: await addUpIntent(db, intentId),
+    ...(isNews && status === 'failed' && { failedRefund: failed }),
+  }
 }
 
 function statusOf({ status }: Stripe.Refund): RefundStatus {

@@ -58,19 +58,19 @@ export function findLatestDispute(db: Db, intentId: string): Promise<DisputeRow>
     .executeTakeFirstOrThrow()
 }
 
-/** The latest refund of an intent that came back. */
-export function findFailedRefund(
-  db: Db,
-  intentId: string,
-): Promise<{ amountCents: number; isOfCredit: boolean }> {
+/** A refund that came back. */
+export type FailedRefund = { id: string; amountCents: number; isOfCredit: boolean }
+
+/** The refunds of an intent that came back, the oldest first. */
+export function listFailedRefunds(db: Db, intentId: string): Promise<FailedRefund[]> {
   return db
     .selectFrom('providerRefunds')
-    .select(['amountCents', 'isOfCredit'])
+    .select(['id', 'amountCents', 'isOfCredit'])
     .where('intentId', '=', intentId)
     .where('status', '=', 'failed')
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
 }
 
 /** How many refunds of an intent came back. */

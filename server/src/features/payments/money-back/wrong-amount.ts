@@ -42,7 +42,7 @@ export async function handleUnpaidRefund(
   deps: PaymentDeps,
   db: Db,
   intentId: string,
-  { amount, currency, status }: Stripe.Refund,
+  { id, amount, currency, status }: Stripe.Refund,
 ): Promise<void> {
   const payment = await store.findByIntent(db, intentId)
   if (!payment || payment.status === 'paid') return
@@ -52,7 +52,7 @@ export async function handleUnpaidRefund(
   if (!hasFailed) return
   await raiseAlert(deps, db, {
     kind: 'refundFailed',
-    subject: intentId,
+    subject: id,
     intent: intentId,
     message: `${payment.buyerEmail}, payment ${intentId}: the bank returned our refund of ${amountOf(amount, currency)}. The payment gave them no access. Pay them another way.`,
   })

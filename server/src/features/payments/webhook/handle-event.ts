@@ -6,6 +6,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { applyMoneyBack } from '../money-back/apply.ts'
 import { handleDispute, handleFraudWarning } from '../disputes/disputes.ts'
 import { handleRefund } from '../money-back/refunds.ts'
+import type { FailedRefund } from '../money-back/store.ts'
 import { syncSubscription } from '../plans/sync-subscription.ts'
 import { dateOf } from '../stripe.ts'
 import { type IntentRow, recordEvent, type SubscriptionRow } from '../stripe-store.ts'
@@ -17,7 +18,12 @@ import { handleSubscription } from './subscriptions.ts'
 import { handleActionRequired, handleInvoiceFailed, handleInvoiceVoided } from './unpaid-invoices.ts'
 
 /** The changes of an event. Refunds and access that depend on them are then updated. */
-export type Changes = { intent?: IntentRow | undefined; subscription?: SubscriptionRow }
+export type Changes = {
+  intent?: IntentRow | undefined
+  subscription?: SubscriptionRow
+  /** The intent's refund that just came back. */
+  failedRefund?: FailedRefund
+}
 
 type Handler<Type extends Stripe.Event['type']> = (
   deps: PaymentDeps,
@@ -75,10 +81,10 @@ export function handleEvent(deps: PaymentDeps, event: Stripe.Event): Promise<boo
     })
     const handle = handlers[event.type as keyof typeof handlers] as Handler<typeof event.type> | undefined
     if (!isNew || !handle) return isNew
-    const { intent, subscription } = await handle(deps, db, event.data.object as never, at)
+    const { intent, subscription, failedRefund } = await handle(deps, db, event.data.object as never, at)
     if (intent) {
       await applyMethod(db, intent)
-      await applyMoneyBack(deps, db, intent)
+      await applyMoneyBack(deps, db, intent, failedRefund)
     }
     if (subscription) await syncSubscription(deps, db, subscription)
     return true

@@ -1,0 +1,67 @@
+import { api } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { listPayments } from '../testing/lists.ts'
+import { handleEvent } from '../webhook/handle-event.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('failed-refunds@example.com', { role: 'Admin' })
+})
+
+const pass = (days: number) => server.passTo(new Date(server.deps.now().getTime() + days * 86_400_000))
+async function alertsAbout({ email }: Person): Promise<{ message: string; times: number }[]> {
+  const { alerts } = (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body
+  return alerts.filter(({ message }) => message.includes(email))
+}
+const returned = (refunded: string) => ({
+  message: expect.stringContaining(`the bank returned our refund (${refunded} of $4.99)`) as string,
+  times: 1,
+})
+
+test('a refund that the bank returns after a later one is announced with its amount', async () => {
+  const ann = await server.addUser('two-refunds@example.com')
+  const input = { body: { months: ['Jul' as const], plan: server.plans.pro } }
+  const { clientSecret } = (await server.call(api.payments.createIntent, input, ann)).body
+  await server.pay(clientSecret, 'pm_card_refundFail')
+  const refund = async (amountCents: number) => {
+    const params = { id: (await listPayments(server, ann))[0]!._id }
+    const body = { amountCents, reason: 'asked' }
+    await server.call(api.payments.refund, { params, body }, await server.signIn(admin))
+    await server.standIn.webhooksSettled()
+  }
+  await refund(200)
+  await pass(0.6)
+  await refund(100)
+  await pass(0.6)
+  expect(await listPayments(server, ann)).toMatchObject([{ refundedCents: 100 }])
+  expect(await alertsAbout(ann)).toMatchObject([returned('$2.00')])
+  const { text } = await server.outbox.waitFor(ann.email, { subject: 'didn’t arrive' })
+  expect(text).toContain('we tried to refund $2.00 of what you paid for Pro')
+  // They keep it whatever we do.
+  expect(text).not.toContain('access')
+  await pass(0.6)
+  expect(await alertsAbout(ann)).toMatchObject([returned('$1.00'), returned('$2.00')])
+})
+
+test('a refund that the bank returned before we heard of the payment is announced once', async () => {
+  const bob = await server.addUser('refund-first@example.com')
+  server.setEventsLost(true)
+  const events: Stripe.Event[] = []
+  const stop = server.standIn.onEvent((event) => void events.push(event))
+  await server.subscribe(bob, 'pro', '4000000000005126')
+  const charged = events.find(({ type }) => type === 'charge.succeeded')!.data.object as Stripe.Charge
+  await server.stripe.refunds.create({ payment_intent: charged.payment_intent as string, amount: 200 })
+  await pass(1.1)
+  stop()
+  server.setEventsLost(false)
+  const isOfRefund = ({ type }: Stripe.Event) => type.startsWith('refund.')
+  for (const event of [...events.filter(isOfRefund), ...events.filter((event) => !isOfRefund(event))])
+    await handleEvent(server.deps, event)
+  for (const event of events) await handleEvent(server.deps, { ...event, id: `${event.id}_again` })
+  expect(await alertsAbout(bob)).toMatchObject([returned('$2.00')])
+})
