@@ -8,8 +8,6 @@ import { Amount } from '#ui/data/amount.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { removeEvidence, saveEvidence } from './queries.ts'
 
-const UNDO_MS = 8_000
-
 type RecordsProps = { docs: readonly Evidence[]; onEdit: (record: Evidence) => void }
 
 /** The records of a year, each with who entered it and when. */
@@ -69,7 +67,6 @@ function useRemoveRecord() {
       .mutateAsync({ params: { evidenceId: record._id } })
       .then(() =>
         toast.success(`Deleted ${record.supplier}.`, {
-          durationMs: UNDO_MS,
           action: { label: 'Undo', onPress: () => restore(record) },
         }),
       )

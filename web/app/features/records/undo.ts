@@ -1,11 +1,9 @@
 import { toast } from '#ui/feedback/toast.ts'
 
-const UNDO_MS = 8_000
-
 /** Confirms a change with a toast whose Undo takes it back. */
 export function offerUndo(text: string, undo: () => Promise<unknown>): void {
   const action = { label: 'Undo', onPress: () => void undo().catch(reportError) }
-  toast.success(text, { durationMs: UNDO_MS, action })
+  toast.success(text, { action })
 }
 
 export function reportError({ message }: Error): void {

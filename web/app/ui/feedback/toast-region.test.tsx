@@ -35,6 +35,15 @@ test('only the last four toasts are shown', () => {
   expect(screen.getByText('five')).toBeTruthy()
 })
 
+test('a toast with an action stays long enough to use it', () => {
+  render(<ToastRegion />)
+  act(() => toast.success('Deleted.', { action: { label: 'Undo', onPress: () => undefined } }))
+  pass(7_900)
+  expect(screen.getByText('Deleted.')).toBeTruthy()
+  pass(200)
+  expect(screen.queryByText('Deleted.')).toBeNull()
+})
+
 test('a long toast stays as long as it takes to read', () => {
   render(<ToastRegion />)
   const text = 'Our scanner found malware in this file, so it can’t be opened or downloaded just now.'

@@ -5,13 +5,15 @@ const DEFAULT_DURATION_MS = 2000
 /** The specification's texts are shorter; what's longer takes longer to read. */
 const MAX_SHORT_LENGTH = 80
 const READING_MS_PER_CHARACTER = 60
+/** Long enough to notice the action and reach it. */
+const MIN_ACTION_DURATION_MS = 8000
 const MAX_TOASTS = 4
 
 export type ToastOptions = {
   durationMs?: number
   /** A second line. */
   detail?: string
-  /** A button on the toast, such as Undo. */
+  /** A button on the toast, such as Undo, which makes it stay longer. */
   action?: { label: string; onPress: () => void }
 }
 export type Toast = ToastOptions & {
@@ -34,8 +36,9 @@ export const toast = {
 
 function push(kind: Toast['kind'], text: string, options?: ToastOptions): void {
   lastId += 1
-  const durationMs =
+  const readingMs =
     text.length > MAX_SHORT_LENGTH ? text.length * READING_MS_PER_CHARACTER : DEFAULT_DURATION_MS
+  const durationMs = options?.action ? Math.max(readingMs, MIN_ACTION_DURATION_MS) : readingMs
   update([...toasts, { durationMs, ...options, id: lastId, kind, text }].slice(-MAX_TOASTS))
 }
 

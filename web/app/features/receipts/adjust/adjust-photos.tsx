@@ -11,8 +11,6 @@ import { draftParams, draftPreview, draftReading } from '../pending/queries.ts'
 import { type PendingFile, updateFile } from '../pending/store.ts'
 import { AdjustDialog } from './dialog.tsx'
 
-const UNDO_MS = 8_000
-
 /** Adjusts one of the pages of a receipt that isn't filed yet. */
 export function AdjustPhotos({ files, onClose }: { files: readonly PendingFile[]; onClose: () => void }) {
   const [index, setIndex] = useState(0)
@@ -83,7 +81,6 @@ function useAdjustment({ id, draft }: PendingFile, onDone: () => void) {
     onSuccess: (adjusted) => {
       show(adjusted)
       toast.success('Straightened. We’ve kept the original.', {
-        durationMs: UNDO_MS,
         action: { label: 'Undo', onPress: () => undo.mutate() },
       })
       onDone()

@@ -8,8 +8,6 @@ import { receiptCount } from '#platform/format/counts.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
 
-const UNDO_MS = 8_000
-
 const done: Record<BulkAction['type'], (receipts: string) => string> = {
   move: (receipts) => `${receipts} moved.`,
   workUse: (receipts) => `Work use set for ${receipts}.`,
@@ -44,7 +42,6 @@ export function useBulkChange({ clearSelection }: { clearSelection: () => void }
       )
       .catch(({ message }: Error) =>
         toast.error(message, {
-          durationMs: UNDO_MS,
           action: { label: 'Try again', onPress: () => takeBack(changeId, type) },
         }),
       )
@@ -53,7 +50,6 @@ export function useBulkChange({ clearSelection }: { clearSelection: () => void }
       .mutateAsync({ body })
       .then(({ changed, undo: changeId }) => {
         toast.success(done[body.action.type](receiptCount(changed)), {
-          durationMs: UNDO_MS,
           ...(changeId && { action: { label: 'Undo', onPress: () => takeBack(changeId, body.action.type) } }),
         })
         clearSelection()

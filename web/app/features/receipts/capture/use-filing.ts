@@ -12,8 +12,6 @@ import { type PendingUpload, pendingUpload, restorePending } from '../pending/st
 import { removeRefused, retryFailed } from '../pending/transfers.ts'
 import { unfileMutation } from '../to-file/queries.ts'
 
-const UNDO_MS = 8_000
-
 /** Files the pending upload in the chosen category. If it's still uploading, the user can continue with the next one. */
 export function useFiling(pending: PendingUpload, onFiled: () => void) {
   const undo = useUndo()
@@ -22,7 +20,6 @@ export function useFiling(pending: PendingUpload, onFiled: () => void) {
   const confirm = ({ _id, category }: Receipt, saved: PendingUpload) => {
     const name = all?.find((other) => other._id === category)?.name
     toast.success(name ? `Saved to ${name}.` : receiptTexts.saved, {
-      durationMs: UNDO_MS,
       action: { label: 'Undo', onPress: () => undo(_id, saved) },
     })
     onFiled()
@@ -71,7 +68,7 @@ function useReportFailure() {
     const isScanning = window.location.pathname === paths.capture
     if (isScanning && !pendingUpload()?.files.length) return
     const action = { label: 'View', onPress: () => void navigate(paths.capture) }
-    toast.error(receiptTexts.notSaved, { durationMs: UNDO_MS, ...(!isScanning && { action }) })
+    toast.error(receiptTexts.notSaved, isScanning ? undefined : { action })
   }
 }
 
@@ -90,7 +87,6 @@ function useUndo() {
       })
       .catch(({ message }: Error) =>
         toast.error(message, {
-          durationMs: UNDO_MS,
           action: { label: 'Try again', onPress: () => undo(receipt, upload) },
         }),
       )

@@ -17,7 +17,6 @@ import {
 import { receiptFrom } from '../to-file/row-values.ts'
 import type { Compared } from './compared.ts'
 
-const UNDO_MS = 8_000
 const mergeMutation = mutation(receiptEndpoints.mergeDuplicate, { invalidates: draftReads })
 const undoMergeMutation = mutation(receiptEndpoints.undoMerge, { invalidates: draftReads })
 
@@ -43,9 +42,9 @@ export function useChoices(item: Compared, original: Compared | undefined) {
       void takeBack()
         .then(() => toast.success(message))
         .catch(({ message }: Error) =>
-          toast.error(message, { durationMs: UNDO_MS, action: { label: 'Try again', onPress: press } }),
+          toast.error(message, { action: { label: 'Try again', onPress: press } }),
         )
-    return { durationMs: UNDO_MS, action: { label: 'Undo', onPress: press } }
+    return { action: { label: 'Undo', onPress: press } }
   }
   const attempt = (work: () => Promise<void>, onDone: () => void) =>
     void work()

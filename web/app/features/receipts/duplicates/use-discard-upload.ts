@@ -5,8 +5,6 @@ import type { PendingFile } from '../pending/store.ts'
 import { cancelFile } from '../pending/transfers.ts'
 import { draftId, restoreMutation } from '../to-file/queries.ts'
 
-const UNDO_MS = 8_000
-
 /** Discards an upload that's being described; undoing that lets it wait to be filed. */
 export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) => void {
   const { mutateAsync: restore } = useMutation(restoreMutation)
@@ -20,6 +18,6 @@ export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) 
         .then(() => toast.success('Undone. You’ll find it in To file.'))
         .catch(({ message }: Error) => toast.error(message))
     const discarded = draft.type.startsWith('image/') ? 'Photo discarded.' : 'Upload discarded.'
-    toast.success(discarded, { durationMs: UNDO_MS, action: { label: 'Undo', onPress: undo } })
+    toast.success(discarded, { action: { label: 'Undo', onPress: undo } })
   }
 }

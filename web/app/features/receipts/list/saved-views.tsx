@@ -18,7 +18,6 @@ import { filterNames, type SearchFilter } from './params.ts'
 type View = { _id: string; name: string; filter: SearchFilter; sort: ReceiptSort }
 type SavedViewsProps = { filter: SearchFilter; sort: ReceiptSort }
 
-const UNDO_MS = 8_000
 const invalidates = [receiptEndpoints.views]
 
 /** The saved views, and what can be done with the one on screen. */
@@ -149,7 +148,6 @@ function useRemoveView() {
       .mutateAsync({ params: { viewId: view._id } })
       .then(() =>
         toast.success(`Deleted the view “${view.name}”.`, {
-          durationMs: UNDO_MS,
           action: { label: 'Undo', onPress: () => restore(view) },
         }),
       )

@@ -14,8 +14,6 @@ import { ReceiptSubtitle } from './receipt-lines.tsx'
 
 type DeleteDialogProps = { receipt: Receipt; onClose: () => void; onDeleted?: () => void }
 
-const UNDO_MS = 8_000
-
 /** Confirms the deletion, twice while the law requires the receipt to be kept (requirement 46). It can be undone from the toast, or from the bin for 30 days. */
 export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteReceipt()
@@ -32,9 +30,7 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
     void restore
       .mutateAsync(input)
       .then(() => toast.success('Receipt restored.'))
-      .catch(({ message }: Error) =>
-        toast.error(message, { durationMs: UNDO_MS, action: { label: 'Try again', onPress: undo } }),
-      )
+      .catch(({ message }: Error) => toast.error(message, { action: { label: 'Try again', onPress: undo } }))
 
   async function handleConfirm() {
     const loaded = await findYearOf(receipt)
@@ -46,7 +42,6 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       .mutateAsync(input)
       .then(() =>
         toast.success(receiptTexts.deleted, {
-          durationMs: UNDO_MS,
           action: { label: 'Undo', onPress: undo },
         }),
       )

@@ -19,8 +19,6 @@ import type { useEdits } from './use-edits.ts'
 
 type Row = { draft: Draft; edit: RowEdit }
 
-const UNDO_MS = 8000
-
 /**
  * Files, splits and discards drafts, more than fit into one request in several. They leave the list straight away, and return if that fails or
  * is undone.
@@ -51,7 +49,6 @@ export function useFiling({
     setGone((current) => new Set([...current].filter((uri) => !uris.includes(uri))))
   }
   const undoWith = (action: () => Promise<unknown>, uris: string[], label = 'Undo'): ToastOptions => ({
-    durationMs: UNDO_MS,
     action: {
       label,
       onPress: () =>

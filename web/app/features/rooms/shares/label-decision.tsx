@@ -4,8 +4,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { answerNote, undoDecision } from '../queries.ts'
 
-const UNDO_MS = 8_000
-
 /** Accepts or declines a proposed deduction label; the toast takes it back. */
 export function LabelDecision({ note }: { note: Note }) {
   const answer = useMutation(answerNote)
@@ -24,7 +22,6 @@ export function LabelDecision({ note }: { note: Note }) {
       .mutateAsync({ params, body: { accept } })
       .then(() =>
         toast.success(accept ? 'Label confirmed.' : 'Proposal declined.', {
-          durationMs: UNDO_MS,
           action: { label: 'Undo', onPress: takeBack },
         }),
       )

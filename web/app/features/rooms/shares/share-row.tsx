@@ -13,7 +13,6 @@ import { restoreShare, revokeShare, roomNotes, sendLink } from '../queries.ts'
 import { yearsText } from '../years.ts'
 import { AccessesDialog } from './accesses-dialog.tsx'
 
-const UNDO_MS = 8_000
 const statuses = {
   active: { label: 'Active', tone: 'leaf' },
   expired: { label: 'Expired', tone: 'plain' },
@@ -94,7 +93,6 @@ export function ShareRow({ room }: { room: Room }) {
                 revoke.mutate(params, {
                   onSuccess: () =>
                     toast.success(`${email} no longer has access.`, {
-                      durationMs: UNDO_MS,
                       action: { label: 'Undo', onPress: undo },
                     }),
                   onError,
