@@ -16,7 +16,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
-import type { Scope } from '#platform/security/scope.ts'
+import type { Caller } from '#platform/security/scope.ts'
 import { refreshLabels } from '../labels/suggested.ts'
 import { isCategory } from '../listing/store.ts'
 import { applyReadings } from '../reading/apply.ts'
@@ -28,7 +28,6 @@ import { lockReceipts } from '../store.ts'
 import * as store from './store.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'now' | 'jobs'>
-type Caller = { actor: Actor; scope: Scope }
 type Input = Parsed<typeof receiptEndpoints.bulk>['body']
 
 const UNDO_MS = DAY_MS

@@ -15,9 +15,8 @@ import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
-import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
-import type { Scope } from '#platform/security/scope.ts'
+import type { Caller } from '#platform/security/scope.ts'
 import { versionsOf } from '../adjusting/adjust-draft.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
 import { requireKept } from '../editing/edit-receipt.ts'
@@ -31,7 +30,6 @@ import { factsOfEdit, fillFacts } from './fill-facts.ts'
 import * as store from './merge-store.ts'
 
 type MergeDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
-type Caller = { actor: Actor; scope: Scope }
 type Input = Parsed<typeof receiptEndpoints.mergeDuplicate>['body']
 
 /**

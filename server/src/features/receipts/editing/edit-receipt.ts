@@ -11,9 +11,8 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
-import { requireYear, type Scope } from '#platform/security/scope.ts'
+import { type Caller, requireYear, type Scope } from '#platform/security/scope.ts'
 import { versionsOf } from '../adjusting/adjust-draft.ts'
 import { withDuplicates } from '../duplicates/find.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
@@ -28,8 +27,6 @@ import { fileUri } from '../uris.ts'
 import { changeFacts } from './change-facts.ts'
 
 type EditDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
-/** Who edits whose receipts; the audit log names the actor. */
-export type Caller = { actor: Actor; scope: Scope }
 type FileEdit = Parsed<typeof receiptEndpoints.editFile>['body']
 type FactsEdit = Parsed<typeof receiptEndpoints.editFacts>['body']
 

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { audit } from '#platform/security/audit-log.ts'
-import type { Caller } from '../editing/edit-receipt.ts'
+import type { Caller } from '#platform/security/scope.ts'
 import { deleteReceipt, lockReceipt } from '../store.ts'
 
 /**
