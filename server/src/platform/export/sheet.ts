@@ -18,12 +18,13 @@ export type Sheet<Row> = Readonly<{
   columns: readonly SheetColumn<Row>[]
   rows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 }>
+/** The values of a row. */
+export type Line = readonly Value[]
 /** A sheet of rows of any type. */
 export type AnySheet = Readonly<{
   name: string
   columns: readonly Omit<SheetColumn<never>, 'value'>[]
-  /** The values of each row. */
-  lines: AsyncIterable<readonly (readonly Value[])[]>
+  lines: AsyncIterable<readonly Line[]>
 }>
 
 /** `SUBTOTAL` with this number adds up the lines that a filter shows. */

@@ -9,9 +9,14 @@ export type Packed = Readonly<{
   unpackedBytes?: number
   crc32: number
   modifiedOn: string
+  /** Its sizes and checksum follow its bytes. */
+  isStreamed?: boolean
   /** Fills `into` from byte `start`. @returns how many bytes there were. */
   read: (into: Buffer, start: number) => Promise<number>
 }>
+
+/** What the headers of an entry say. */
+export type Described = Omit<Packed, 'read'>
 
 /** An entry generated in memory. */
 export function packedText(name: string, content: string | Buffer, modifiedOn: string): Packed {
@@ -26,6 +31,7 @@ export function packedText(name: string, content: string | Buffer, modifiedOn: s
 }
 
 const UTF8_NAMES = 0x0800
+const SIZES_FOLLOW = 0x0008
 const STORED = 0
 const DEFLATED = 8
 const MAX_UINT32 = 0xffffffff
@@ -44,7 +50,7 @@ export function zipLength(files: readonly Pick<Packed, 'name' | 'sizeBytes'>[]):
 }
 
 /** An entry, and where it starts in the zip. */
-export type Placed = Readonly<{ file: Packed; at: number }>
+export type Placed = Readonly<{ file: Described; at: number }>
 
 /** @param directoryAt where the directory itself starts. */
 export function directoryOf(entries: readonly Placed[], directoryAt: number): Buffer {
@@ -61,7 +67,7 @@ export function headerBytes({ name }: Pick<Packed, 'name'>): number {
   return 30 + Buffer.byteLength(name)
 }
 
-export function localHeader(file: Packed): Buffer {
+export function localHeader(file: Described): Buffer {
   const { name } = file
   const header = Buffer.alloc(30 + Buffer.byteLength(name))
   header.writeUInt32LE(0x04034b50, 0)
@@ -70,7 +76,17 @@ export function localHeader(file: Packed): Buffer {
   return header
 }
 
-function directoryEntry(file: Packed, at: number): Buffer {
+/** What follows the bytes of a streamed entry. */
+export function descriptorOf({ sizeBytes, unpackedBytes, crc32 }: Described): Buffer {
+  const descriptor = Buffer.alloc(16)
+  descriptor.writeUInt32LE(0x08074b50, 0)
+  descriptor.writeUInt32LE(crc32, 4)
+  descriptor.writeUInt32LE(sizeBytes, 8)
+  descriptor.writeUInt32LE(unpackedBytes ?? sizeBytes, 12)
+  return descriptor
+}
+
+function directoryEntry(file: Described, at: number): Buffer {
   const nameBytes = Buffer.byteLength(file.name)
   const isFar = at >= MAX_UINT32
   const entry = Buffer.alloc(46 + nameBytes + (isFar ? 12 : 0))
@@ -94,11 +110,11 @@ function directoryEntry(file: Packed, at: number): Buffer {
 function writeShared(
   into: Buffer,
   at: number,
-  { sizeBytes, unpackedBytes, crc32, modifiedOn, name }: Packed,
+  { sizeBytes, unpackedBytes, crc32, modifiedOn, name, isStreamed }: Described,
 ): void {
   const [year, month, day] = modifiedOn.split('-').map(Number) as [number, number, number]
   into.writeUInt16LE(20, at)
-  into.writeUInt16LE(UTF8_NAMES, at + 2)
+  into.writeUInt16LE(UTF8_NAMES | (isStreamed ? SIZES_FOLLOW : 0), at + 2)
   into.writeUInt16LE(unpackedBytes === undefined ? STORED : DEFLATED, at + 4)
   // Dated at noon, since only the day is known.
   into.writeUInt16LE(12 << 11, at + 6)

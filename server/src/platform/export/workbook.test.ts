@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { unzip } from '@docketbox/testing/files/unzip'
+import readExcel, { readSheet } from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { anySheet, type SheetColumn } from './sheet.ts'
+import { workbookBytes } from './workbook.ts'
+
+type Row = { name: string; cents: number }
+const columns: readonly SheetColumn<Row>[] = [
+  { heading: 'Name', kind: 'text', width: 20, value: ({ name }) => name },
+  { heading: 'Amount', kind: 'money', width: 12, value: ({ cents }) => cents, hasTotal: true },
+]
+const rowsUpTo = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `Row ${at + 1}`, cents: 100 }))
+const sheetOf = (name: string, batches: Row[][]) => anySheet({ name, columns, rows: batches })
+
+test.each<[rows: number, sheets: Record<string, number>]>([
+  [0, { Rows: 0 }],
+  [4, { Rows: 4 }],
+  [5, { Rows: 4, 'Rows (2)': 1 }],
+  [8, { Rows: 4, 'Rows (2)': 4 }],
+  [9, { Rows: 4, 'Rows (2)': 4, 'Rows (3)': 1 }],
+])('a sheet of seven rows holds four lines of %i, and others the rest', async (count, expected) => {
+  const all = rowsUpTo(count)
+  const batches = [all.slice(0, 3), [], all.slice(3)]
+  const other = sheetOf('Other', [rowsUpTo(1)])
+  const workbook = await buffer(workbookBytes([sheetOf('Rows', batches), other], { maxRows: 7 }))
+  const sheets = await readExcel(workbook)
+  expect(sheets.map(({ sheet }) => sheet)).toEqual([...Object.keys(expected), 'Other'])
+  const names: unknown[] = []
+  for (const [sheet, lines] of Object.entries(expected)) {
+    const [heading, ...rows] = await readSheet(workbook, sheet)
+    expect(heading).toEqual(['Name', 'Amount'])
+    const cells = rows.slice(0, lines)
+    expect(rows.slice(lines)).toEqual(
+      lines === 0
+        ? []
+        : [
+            [null, null],
+            ['Total shown', lines],
+          ],
+    )
+    expect(1 + rows.length).toBeLessThanOrEqual(7)
+    names.push(...cells.map(([name]) => name))
+  }
+  expect(names).toEqual(all.map(({ name }) => name))
+})
+
+test('a name that’s as long as it may be stays so on the sheets that continue it', async () => {
+  const name = 'N'.repeat(31)
+  const workbook = await buffer(workbookBytes([sheetOf(name, [rowsUpTo(2)])], { maxRows: 4 }))
+  expect((await readExcel(workbook)).map(({ sheet }) => sheet)).toEqual([name, `${'N'.repeat(27)} (2)`])
+})
+
+test('a workbook is sent while its rows are read, with checksums that are right', async () => {
+  let [read, isClosed] = [0, false]
+  async function* rows() {
+    try {
+      for (; read < 400; read++) {
+        const name = randomBytes(8_000).toString('base64')
+        yield [{ name, cents: 1 }]
+      }
+    } finally {
+      isClosed = true
+    }
+  }
+  const chunks: Buffer[] = []
+  const readBefore: number[] = []
+  for await (const chunk of workbookBytes([anySheet({ name: 'Rows', columns, rows: rows() })])) {
+    chunks.push(chunk)
+    readBefore.push(read)
+  }
+  expect(readBefore[9]).toBeLessThan(100)
+  expect(isClosed).toBe(true)
+  const parts = await unzip(Buffer.concat(chunks))
+  expect(parts.map(({ name }) => name)).toContain('[Content_Types].xml')
+})
+
+test('rows are no longer read once the download stops', async () => {
+  let isClosed = false
+  async function* rows() {
+    try {
+      for (;;) yield [{ name: randomBytes(8_000).toString('base64'), cents: 1 }]
+    } finally {
+      isClosed = true
+    }
+  }
+  for await (const chunk of workbookBytes([anySheet({ name: 'Rows', columns, rows: rows() })]))
+    if (chunk.length > 1_000) break
+  await expect.poll(() => isClosed).toBe(true)
+})
+
+test('rows that can’t be read fail the workbook', async () => {
+  async function* rows() {
+    yield rowsUpTo(1)
+    throw new Error('The database is away.')
+  }
+  const workbook = workbookBytes([anySheet({ name: 'Rows', columns, rows: rows() })])
+  await expect(buffer(workbook)).rejects.toThrow('The database is away.')
+})
