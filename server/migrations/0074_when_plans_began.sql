@@ -14,18 +14,6 @@ from (
 ) as known
 where known.id = at_stripe.id and known.at is not null;
 
--- Access is from then on, not from when we heard of it.
-update subscriptions as access
-set created_at = at_stripe.created_at
-from provider_subscriptions as at_stripe
-where at_stripe.id = access.provider_subscription_id and at_stripe.created_at < access.created_at;
-
--- Nor from when we heard that months were paid.
-update subscriptions as access
-set created_at = payment.paid_at
-from payments as payment
-where payment.id = access.payment_id and payment.paid_at < access.created_at;
-
 create or replace function note_conversion() returns trigger language plpgsql as $$
 begin
   update subscriptions
