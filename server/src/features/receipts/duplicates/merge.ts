@@ -19,7 +19,7 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { versionsOf } from '../adjusting/adjust-draft.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
-import { requireKept } from '../editing/edit-receipt.ts'
+import { requireNotInBin } from '../editing/edit-receipt.ts'
 import { refreshLabels } from '../labels/suggested.ts'
 import { presentReceipt } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
@@ -47,7 +47,7 @@ export function mergeDuplicate(
   if (sourceId === receiptId) throw invalidInput({ receipt: 'Choose another receipt.' })
   return inTransaction(db, async (db) => {
     const { source, ...pair } = await store.lockPair(db, ownerId, { receiptId, sourceId })
-    const receipt = requireKept(pair.receipt)
+    const receipt = requireNotInBin(pair.receipt)
     const earlier = await store.findMerge(db, ownerId, { receiptId, sourceId })
     if (earlier && (!source || source.deletedAt))
       return { receipt: presentReceipt(receipt, taxRules), undo: earlier.id }
@@ -56,7 +56,7 @@ export function mergeDuplicate(
     const fileIds =
       'draft' in input
         ? await addDraft(db, ownerId, { receipt, draftId: sourceId, at })
-        : await addReceipt(db, ownerId, { receipt, source: requireKept(source), at })
+        : await addReceipt(db, ownerId, { receipt, source: requireNotInBin(source), at })
     const files = await receipts.currentFiles(db, ownerId, receiptId)
     if (files.length > MAX_FILES) throw new Refusal(receiptRefusals.tooManyFiles)
     await applyReadings(db, ownerId, receiptId)
@@ -90,7 +90,7 @@ export function undoMerge(
     if (!merge) throw new Refusal(receiptRefusals.changeNotFound)
     const { receiptId, sourceId, mergedAt, fileIds, previous } = merge
     const { source, ...pair } = await store.lockPair(db, ownerId, { receiptId, sourceId })
-    const receipt = requireKept(pair.receipt)
+    const receipt = requireNotInBin(pair.receipt)
     if (receipt.updatedAt.getTime() !== mergedAt.getTime()) throw new Refusal(receiptRefusals.cannotUnmerge)
     if (source) await receipts.updateReceipt(db, ownerId, sourceId, { deletedAt: null, updatedAt: now() })
     else if (!(await releaseDraft(db, ownerId, { id: sourceId, receiptId })))

@@ -187,11 +187,11 @@ function setDeleted(
 
 /** Locks a receipt that isn't in the bin. */
 export async function lockReceipt(db: Db, ownerId: string, id: string): Promise<store.FiledReceipt> {
-  return requireKept(await store.lockReceipt(db, ownerId, id))
+  return requireNotInBin(await store.lockReceipt(db, ownerId, id))
 }
 
 /** @throws Refusal when there's no such receipt, or it's in the bin. */
-export function requireKept(receipt: store.FiledReceipt | undefined): store.FiledReceipt {
+export function requireNotInBin(receipt: store.FiledReceipt | undefined): store.FiledReceipt {
   if (!receipt) throw new Refusal(receiptRefusals.notFound)
   if (receipt.deletedAt) throw new Refusal(receiptRefusals.inTrash)
   return receipt
