@@ -4,6 +4,7 @@ import type { Actor } from '#platform/security/actor.ts'
 import { recordEvent } from '#platform/security/events/record.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Db } from '#platform/database/database.ts'
+import { isUniqueViolation } from '#platform/database/errors.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.ts'
@@ -15,7 +16,6 @@ import { findUser, findUserByEmail, setEmail, type UserRow } from '../user-store
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type EmailRequest = { password?: string | undefined; secondFactor?: string | undefined; email: string }
-const UNIQUE_VIOLATION = '23505'
 /** `sessionId` is the session that requested the change, which doesn't end. */
 const emailChange = z.object({ from: z.string(), to: z.string(), sessionId: z.string().optional() })
 type EmailChange = z.infer<typeof emailChange>
@@ -135,6 +135,5 @@ async function saveEmail(db: Db, user: UserRow, email: string, at: Date): Promis
 
 /** Another account took the address at the same moment. */
 function rethrowTaken(thrown: unknown): never {
-  const { code } = (thrown instanceof Error ? thrown : {}) as { code?: string }
-  throw code === UNIQUE_VIOLATION ? new Refusal(profileRefusals.emailTaken) : thrown
+  throw isUniqueViolation(thrown) ? new Refusal(profileRefusals.emailTaken) : thrown
 }
