@@ -13,7 +13,7 @@ import { addRequest, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
 import { isRefused, typeOf } from '../stripe.ts'
 import { createRefund, finishRefund } from './finish-refund.ts'
-import { isAllowed } from './limits.ts'
+import { findRefusal } from './limits.ts'
 import { refundAsCredit } from './refund-as-credit.ts'
 import { isPaidWithCredit, isTakenBack, refundableOf } from './refundable.ts'
 
@@ -38,10 +38,6 @@ export async function refundPayment(
   const amount = amountCents ?? leftCents
   if (amount < 1 || amount > leftCents) throw new Refusal(paymentRefusals.notRefundable)
   if (isPaidWithCredit(payment)) return refundAsCredit(deps, actor, payment, { amountCents: amount, reason })
-  // A credit refund in progress may come from this payment.
-  if (payment.ownerId !== null && (await sumOpen(deps.db, payment.ownerId)) > 0)
-    throw new Refusal(paymentRefusals.refundOutdated)
-  if (!(await isAllowed(deps, payment, amount))) throw new Refusal(paymentRefusals.alreadyCredited)
   const failed = await countFailedRefunds(deps.db, payment.providerIntentId!)
   const at = deps.now()
   const log = (db: Db, action: AuditEntry['action'], details: Record<string, string | number>) =>
@@ -55,6 +51,7 @@ export async function refundPayment(
     amountCents: amount,
     key,
   }
+  await refuseUnlessAllowed(deps, payment, finishing)
   const isFirst = await inTransaction(deps.db, async (db) => {
     // Pressed again, or by two administrators: the same refund.
     if (!(await addRequest(db, { key, paymentId: id, amountCents: amount, requestedAt: at }))) return false
@@ -64,6 +61,19 @@ export async function refundPayment(
     await deps.jobs.enqueue(db, finishRefund, finishing, { startAfter })
     return true
   })
+  const withdraw = () =>
+    inTransaction(deps.db, async (db) => {
+      // An earlier press may have reached Stripe: its job finds out.
+      if (isFirst && (await removeRequest(db, key)))
+        await log(db, 'payments.refundRefused', { amountCents: amount })
+    })
+  try {
+    // Changes of plan count it from now on. One may have credited the money since we looked.
+    await refuseUnlessAllowed(deps, payment, finishing)
+  } catch (error) {
+    await withdraw()
+    throw error
+  }
   try {
     await moveMoney(deps, (stripe, options) =>
       createRefund(stripe, payment.providerIntentId!, { amountCents: amount, key }, options),
@@ -78,12 +88,20 @@ export async function refundPayment(
     // Refunded in Stripe's dashboard a moment ago: its event hasn't arrived yet.
     const isTooLate = typeOf(error) === 'StripeInvalidRequestError'
     if (!isRefused(error) && refused !== unavailable) throw error
-    await inTransaction(deps.db, async (db) => {
-      // An earlier press may have reached Stripe: its job finds out.
-      if (isFirst && (await removeRequest(db, key)))
-        await log(db, 'payments.refundRefused', { amountCents: amount })
-    })
+    await withdraw()
     throw isTooLate ? new Refusal(notRefundable) : error
   }
   return { message: 'Refund requested.' }
+}
+
+async function refuseUnlessAllowed(
+  deps: PaymentDeps,
+  payment: store.PaymentRow,
+  request: { amountCents: number; key: string },
+): Promise<void> {
+  // A credit refund in progress may come from this payment.
+  if (payment.ownerId !== null && (await sumOpen(deps.db, payment.ownerId)) > 0)
+    throw new Refusal(paymentRefusals.refundOutdated)
+  const refusal = await findRefusal(deps, payment, request)
+  if (refusal) throw new Refusal(refusal)
 }

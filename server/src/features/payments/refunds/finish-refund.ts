@@ -9,8 +9,11 @@ import type { PaymentDeps } from '../deps.ts'
 import { retryInOutage } from '../missed-events/retry-in-outage.ts'
 import * as store from '../store.ts'
 import { typeOf } from '../stripe.ts'
-import { isAllowed } from './limits.ts'
+import { findRefusal } from './limits.ts'
 import { hasRequest, removeRequest } from './requests-store.ts'
+import { requestKeyOf } from './unconfirmed.ts'
+
+export { requestKeyOf } from './unconfirmed.ts'
 
 const requested = z.strictObject({
   payment: z.uuid(),
@@ -53,7 +56,7 @@ async function finishOnce(
     .reduce((sum, { amount }) => sum + amount, 0)
   // Another refund may be the same one, made in Stripe's dashboard because ours didn't show.
   const isStillWanted =
-    refundedCents <= refund.refundedCents && (await isAllowed(deps, payment, refund.amountCents))
+    refundedCents <= refund.refundedCents && (await findRefusal(deps, payment, refund)) === undefined
   if (isStillWanted && (await create(stripe, payment.providerIntentId, refund))) return
   await giveUp(deps, payment, refund)
 }
@@ -97,9 +100,4 @@ function giveUp(deps: PaymentDeps, payment: store.PaymentRow, refund: Requested)
       message: `${payment.buyerEmail}: we didn’t make the requested refund of ${formatCents(amountCents)}, because the payment was refunded or disputed meanwhile. Check what was refunded before you try again.`,
     })
   })
-}
-
-/** The key of the request that a refund was made for; undefined if it was made otherwise, such as in the dashboard. */
-export function requestKeyOf({ metadata }: Stripe.Refund): string | undefined {
-  return metadata?.['request']
 }

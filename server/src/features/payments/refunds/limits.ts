@@ -1,11 +1,12 @@
-import { paymentRefusals, type RefundLimits } from '@docketbox/contract'
+import { paymentRefusals, type RefundLimits, type RefusalSpec } from '@docketbox/contract'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { callStripe } from '../stripe.ts'
-import { findCredit } from './credit.ts'
+import { type Credit, findCredit } from './credit.ts'
 import { refundableOf } from './refundable.ts'
 import { listUnconfirmed } from './requests-store.ts'
+import { sumUnconfirmed } from './unconfirmed.ts'
 
 type LimitDeps = Pick<PaymentDeps, 'db' | 'payments'>
 
@@ -16,16 +17,12 @@ export async function findRefundLimits(deps: LimitDeps, id: string): Promise<Ref
   const payment = await store.findById(deps.db, id)
   if (!payment) throw new Refusal(paymentRefusals.notFound)
   const requestedCents = requests.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  return { ...(await limitsOf(deps, payment)), requestedCents }
+  const credit = await callStripe(deps, (stripe) => findCredit(deps.db, stripe, payment))
+  return { ...limitsOf(refundableOf(payment), credit), requestedCents }
 }
 
 /** Credited amounts can't be refunded, unless a full refund takes the credit back. */
-async function limitsOf(
-  deps: LimitDeps,
-  payment: store.PaymentRow,
-): Promise<Omit<RefundLimits, 'requestedCents'>> {
-  const leftCents = refundableOf(payment)
-  const credit = await callStripe(deps, (stripe) => findCredit(deps.db, stripe, payment))
+function limitsOf(leftCents: number, credit: Credit): Omit<RefundLimits, 'requestedCents'> {
   const { creditedCents, isCurrent, isSpent } = credit
   const partCents = Math.max(0, leftCents - creditedCents)
   const canTakeBack = isCurrent && !isSpent
@@ -37,12 +34,27 @@ async function limitsOf(
   }
 }
 
-/** Whether an amount can be refunded now, or was credited to a later bill. */
-export async function isAllowed(
-  deps: LimitDeps,
-  payment: store.PaymentRow,
-  amountCents: number,
-): Promise<boolean> {
-  const { wholeCents, partCents } = await limitsOf(deps, payment)
-  return amountCents <= partCents || amountCents === wholeCents
+/**
+ * Checks whether an amount can be refunded now: neither other refunds, even those we haven't heard of yet, nor later bills
+ * have used it.
+ * @param seen the payment when the refund was requested.
+ * @returns undefined if it can.
+ */
+export async function findRefusal(
+  deps: LimitDeps & Pick<PaymentDeps, 'now'>,
+  seen: store.PaymentRow,
+  { amountCents, key }: { amountCents: number; key: string },
+): Promise<RefusalSpec | undefined> {
+  const { id } = seen
+  // Before the payment, which then has what was confirmed.
+  const requests = await listUnconfirmed(deps.db, [id])
+  const payment = (await store.findById(deps.db, id)) ?? seen
+  const otherCents = await sumUnconfirmed(deps, payment, requests, key)
+  const credit = await callStripe(deps, (stripe) => findCredit(deps.db, stripe, payment))
+  const isWithin = (leftCents: number) => {
+    const { wholeCents, partCents } = limitsOf(leftCents, credit)
+    return amountCents <= partCents || amountCents === wholeCents
+  }
+  if (isWithin(refundableOf(payment) - otherCents)) return undefined
+  return isWithin(refundableOf(seen)) ? paymentRefusals.refundOutdated : paymentRefusals.alreadyCredited
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { RefundRequests } from '#platform/database/row-types.ts'
 
@@ -22,18 +22,20 @@ export async function hasUnconfirmedRequest(
   return request !== undefined
 }
 
+export type UnconfirmedRequest = Pick<
+  Selectable<RefundRequests>,
+  'key' | 'paymentId' | 'amountCents' | 'requestedAt'
+>
+
 /** The requested refunds of these payments that no event has told of. */
-export function listUnconfirmed(
-  db: Db,
-  paymentIds: readonly string[],
-): Promise<{ paymentId: string; amountCents: number; requestedAt: Date }[]> {
+export function listUnconfirmed(db: Db, paymentIds: readonly string[]): Promise<UnconfirmedRequest[]> {
   return unconfirmed(db, paymentIds).execute()
 }
 
 function unconfirmed(db: Db, paymentIds: readonly string[]) {
   return db
     .selectFrom('refundRequests')
-    .select(['paymentId', 'amountCents', 'requestedAt'])
+    .select(['key', 'paymentId', 'amountCents', 'requestedAt'])
     .where('paymentId', '=', (eb) => eb.fn.any(eb.val([...paymentIds])))
     .where((eb) =>
       eb.not(

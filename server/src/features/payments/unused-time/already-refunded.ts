@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
-import { HOUR_MS } from '@docketbox/contract/core/units'
 import type { PaymentDeps } from '../deps.ts'
 import { listUnconfirmed } from '../refunds/requests-store.ts'
+import { sumUnconfirmed } from '../refunds/unconfirmed.ts'
 import * as store from '../store.ts'
 import { callStripe } from '../stripe.ts'
 import { alreadyReturned, returnedCents } from './value-left.ts'
@@ -56,7 +56,7 @@ export async function findAlreadyRefunded(
   unusedCents: number,
 ): Promise<AlreadyRefunded> {
   const bills = await store.listPaidBills(deps.db, subscription)
-  const unconfirmed = await sumUnconfirmed(deps, bills)
+  const unconfirmed = await unconfirmedByBill(deps, bills)
   const returnedOf = (bill: store.PaymentRow) => returnedCents(bill) + (unconfirmed.get(bill.id) ?? 0)
   if (bills.every((bill) => returnedOf(bill) === 0)) return { cents: 0, lost: {} }
   const byInvoice = new Map(bills.map((bill) => [bill.providerInvoiceId, bill]))
@@ -81,33 +81,14 @@ export async function findAlreadyRefunded(
   )
 }
 
-/** What was refunded of each payment beyond what events have confirmed, in cents. */
-async function sumUnconfirmed(
-  { db, now, payments }: RefundDeps,
+/** What was refunded of each bill beyond what events have confirmed, in cents. */
+async function unconfirmedByBill(
+  deps: RefundDeps,
   bills: readonly store.PaymentRow[],
 ): Promise<Map<string, number>> {
-  const requests = Map.groupBy(
-    await listUnconfirmed(
-      db,
-      bills.map(({ id }) => id),
-    ),
-    ({ paymentId }) => paymentId,
-  )
+  const ids = bills.map(({ id }) => id)
+  const requests = Map.groupBy(await listUnconfirmed(deps.db, ids), ({ paymentId }) => paymentId)
   const sums = new Map<string, number>()
-  for (const { id, providerIntentId, refundedCents } of bills) {
-    const requested = requests.get(id)
-    if (!requested || providerIntentId === null) continue
-    const { data } = await callStripe({ payments }, (stripe) =>
-      stripe.refunds.list({ payment_intent: providerIntentId, limit: 100 }),
-    )
-    const atStripeCents = data
-      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-      .reduce((sum, { amount }) => sum + amount, 0)
-    // Stripe may be about to make it.
-    const underWayCents = requested
-      .filter(({ requestedAt }) => +now() - +requestedAt < HOUR_MS)
-      .reduce((sum, { amountCents }) => sum + amountCents, 0)
-    sums.set(id, Math.max(0, atStripeCents - refundedCents, underWayCents))
-  }
+  for (const bill of bills) sums.set(bill.id, await sumUnconfirmed(deps, bill, requests.get(bill.id) ?? []))
   return sums
 }
