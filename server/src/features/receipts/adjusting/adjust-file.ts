@@ -5,7 +5,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Caller } from '#platform/security/scope.ts'
-import { addVersion, afterFileChange, lockReceipt } from '../editing/edit-receipt.ts'
+import { addVersion, afterFileChange, lockLiveReceipt } from '../editing/edit-receipt.ts'
 import { findVersion } from '../store.ts'
 import { requireRoom } from '../upload/room.ts'
 import { type AdjustDeps, jpegTitle, recordCopy } from './adjust-draft.ts'
@@ -30,7 +30,7 @@ export async function adjustFile(
   const copy = await adjustedCopy(deps, source, adjustment)
   return inTransaction(deps.db, async (db) => {
     const at = deps.now()
-    const { files } = await lockReceipt(db, ownerId, uploadId)
+    const { files } = await lockLiveReceipt(db, ownerId, uploadId)
     const current = files.find((file) => file.fileId === fileId)
     if (!current) throw new Refusal(receiptRefusals.fileNotFound)
     await recordCopy(deps, db, ownerId, copy)
@@ -59,7 +59,7 @@ export function restoreVersion(
   const { ownerId } = caller.scope
   return inTransaction(db, async (db) => {
     const at = now()
-    const { files } = await lockReceipt(db, ownerId, uploadId)
+    const { files } = await lockLiveReceipt(db, ownerId, uploadId)
     const current = files.find((file) => file.fileId === fileId)
     const earlier = await findVersion(db, ownerId, { receiptId: uploadId, fileId, version })
     if (!current || !earlier) throw new Refusal(receiptRefusals.fileNotFound)

@@ -61,7 +61,7 @@ export function editFile(
 ): Promise<Receipt> {
   const { ownerId } = caller.scope
   return inTransaction(db, async (db) => {
-    const receipt = await lockReceipt(db, ownerId, uploadId)
+    const receipt = await lockLiveReceipt(db, ownerId, uploadId)
     const current = receipt.files.find((file) => file.fileId === fileId)
     if (!current) throw new Refusal(receiptRefusals.fileNotFound)
     const at = now()
@@ -132,7 +132,7 @@ export function moveReceipt(
   categoryId: string,
 ): Promise<Receipt> {
   return inTransaction(db, async (db) => {
-    const { files, ...receipt } = await lockReceipt(db, ownerId, id)
+    const { files, ...receipt } = await lockLiveReceipt(db, ownerId, id)
     if (receipt.categoryId === categoryId) throw new Refusal(receiptRefusals.sameCategory)
     if (!(await isCategory(db, categoryId))) throw new Refusal(receiptRefusals.unknownCategory)
     const labelSuggested = suggestedLabel({ ...receipt, categoryId })
@@ -148,7 +148,7 @@ export function editFacts(
   edit: FactsEdit,
 ): Promise<Receipt> {
   return inTransaction(db, async (db) => {
-    await lockReceipt(db, ownerId, id)
+    await lockLiveReceipt(db, ownerId, id)
     await changeFacts(db, ownerId, id, { edit, at: now() })
     return presentReceipt((await store.findReceipt(db, ownerId, id))!, taxRules)
   })
@@ -185,8 +185,8 @@ function setDeleted(
   })
 }
 
-/** Locks a receipt that isn't in the bin. */
-export async function lockReceipt(db: Db, ownerId: string, id: string): Promise<store.FiledReceipt> {
+/** Locks a receipt until the transaction ends. @throws Refusal when there's no such receipt, or it's in the bin. */
+export async function lockLiveReceipt(db: Db, ownerId: string, id: string): Promise<store.FiledReceipt> {
   return requireNotInBin(await store.lockReceipt(db, ownerId, id))
 }
 

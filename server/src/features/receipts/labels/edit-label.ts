@@ -3,7 +3,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import type { Scope } from '#platform/security/scope.ts'
-import { lockReceipt } from '../editing/edit-receipt.ts'
+import { lockLiveReceipt } from '../editing/edit-receipt.ts'
 import { presentReceipt } from '../present.ts'
 import { updateReceipt } from '../store.ts'
 import { suggestLabels } from './job.ts'
@@ -20,7 +20,7 @@ export function editLabel(
   { confirmed, answers }: Parsed<typeof receiptEndpoints.editLabel>['body'],
 ): Promise<Receipt> {
   return inTransaction(db, async (db) => {
-    const { files, ...receipt } = await lockReceipt(db, ownerId, id)
+    const { files, ...receipt } = await lockLiveReceipt(db, ownerId, id)
     const { paidBack, ...others } = answers ?? {}
     const labelAnswers = { ...receipt.labelAnswers, ...others }
     const isReimbursed = paidBack === undefined ? receipt.isReimbursed : paidBack === 'yes'
@@ -54,7 +54,7 @@ export async function confirmLabel(
   id: string,
   { label, replaces, at }: Confirmation,
 ): Promise<DeductionLabel | null> {
-  const { labelConfirmed } = await lockReceipt(db, ownerId, id)
+  const { labelConfirmed } = await lockLiveReceipt(db, ownerId, id)
   if (replaces === undefined || replaces === labelConfirmed)
     await updateReceipt(db, ownerId, id, { labelConfirmed: label, updatedAt: at })
   return labelConfirmed

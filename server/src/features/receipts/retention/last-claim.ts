@@ -2,7 +2,7 @@ import { endingOf, type Parsed, type Receipt, type receiptEndpoints } from '@doc
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import type { Scope } from '#platform/security/scope.ts'
-import { lockReceipt } from '../editing/edit-receipt.ts'
+import { lockLiveReceipt } from '../editing/edit-receipt.ts'
 import { presentReceipt } from '../present.ts'
 import { updateReceipt } from '../store.ts'
 
@@ -17,7 +17,7 @@ export function setLastClaim(
   { incomeYear }: Parsed<typeof receiptEndpoints.setLastClaim>['body'],
 ): Promise<Receipt> {
   return inTransaction(db, async (db) => {
-    const { files } = await lockReceipt(db, ownerId, id)
+    const { files } = await lockLiveReceipt(db, ownerId, id)
     const lastClaimedYear = incomeYear === null ? null : endingOf(incomeYear)
     const row = await updateReceipt(db, ownerId, id, { lastClaimedYear, updatedAt: now() })
     return presentReceipt({ ...row, files }, taxRules)
