@@ -7,8 +7,7 @@ import {
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { isWithinLimit } from '#platform/limits/rate-limits.ts'
-import { canMailUnverified } from '#platform/mail/unverified-addresses.ts'
+import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { acknowledgement, contactMail } from './mails.ts'
 import { insertMessage } from './store.ts'
 
@@ -26,8 +25,8 @@ export async function receiveMessage(
   const isRedacted = message.feedback !== input.feedback
   const response = { message: contactTexts.sent, ...(isRedacted && { warning: taxFileNumberRemoved }) }
   if (website) return response
-  const canMail = await isWithinLimit(deps.limits.consume('contact mail', 'everyone', mailLimit))
-  const canConfirm = canMail && (await canMailUnverified(deps, message.email))
+  const canMail = await deps.limits.tryConsume('contact mail', 'everyone', mailLimit)
+  const canConfirm = canMail && (await tryCountMailTo(deps, message.email))
   await inTransaction(deps.db, async (db) => {
     await insertMessage(db, { ...message, id: newId(), createdAt: deps.now() })
     if (canMail) await deps.mail.queue(db, contactMail(deps.config, message))

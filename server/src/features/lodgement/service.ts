@@ -9,7 +9,7 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
-import { canMailUnverified } from '#platform/mail/unverified-addresses.ts'
+import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { confirmation } from './mails.ts'
 import { rowOf } from './row.ts'
 import { findReferenceByKey, insertUnlessTaken } from './store.ts'
@@ -48,7 +48,7 @@ export async function lodge(
 ): Promise<Confirmation> {
   const { redacted, isChanged } = redactTaxFileNumbers(claims)
   const warning = isChanged && { warning: taxFileNumberRemoved }
-  const canConfirm = await canMailUnverified(deps, redacted.email)
+  const canConfirm = await tryCountMailTo(deps, redacted.email)
   return inTransaction(deps.db, async (db) => {
     const base = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }
     for (;;) {

@@ -14,6 +14,8 @@ export type RateLimits = {
   count(limits: readonly Limit[]): Promise<number[]>
   /** Counts one call of `name` by `key`. @throws Refusal 429 with the seconds to wait once `limit.max` is passed. */
   consume(name: string, key: string, limit: Omit<RateLimit, 'per'>): Promise<void>
+  /** Counts one call of `name` by `key`, unless `limit.max` is passed. @returns whether it was counted. */
+  tryConsume(name: string, key: string, limit: Omit<RateLimit, 'per'>): Promise<boolean>
 }
 
 export function createRateLimits(db: Db): RateLimits {
@@ -21,6 +23,15 @@ export function createRateLimits(db: Db): RateLimits {
     count: (limits) => countAll(db, limits),
     async consume(name, key, limit) {
       await countAll(db, [callLimit(name, key, limit)])
+    },
+    async tryConsume(name, key, limit) {
+      try {
+        await countAll(db, [callLimit(name, key, limit)])
+        return true
+      } catch (thrown) {
+        if (thrown instanceof Refusal) return false
+        throw thrown
+      }
     },
   }
 }
@@ -32,17 +43,6 @@ export function callLimit(name: string, key: string, { max, windowSeconds }: Omi
     max,
     windowMs: windowSeconds * 1000,
     hasDelays: false,
-  }
-}
-
-/** Whether a limit accepted what was counted, where being refused isn't an error. */
-export async function isWithinLimit(counted: Promise<unknown>): Promise<boolean> {
-  try {
-    await counted
-    return true
-  } catch (thrown) {
-    if (thrown instanceof Refusal) return false
-    throw thrown
   }
 }
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '#platform/config/deps.ts'
-import { isWithinLimit } from '#platform/limits/rate-limits.ts'
 
 const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Whether another mail may go to an address from a public form. Anyone can enter anyone's address, so one mailbox gets
- * a limited number of such mails a day.
+ * Counts a mail to an address from a public form. Anyone can enter anyone's address, so one mailbox gets a limited number
+ * of such mails a day.
+ * @returns whether it may be sent.
  */
-export function canMailUnverified({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {
+export function tryCountMailTo({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {
   const key = createHash('sha256').update(mailboxOf(email)).digest('base64url')
-  return isWithinLimit(limits.consume('mail to a stranger', key, limit))
+  return limits.tryConsume('mail to unverified address', key, limit)
 }
 
 const DOTLESS = new Set(['gmail.com', 'googlemail.com'])

@@ -1,4 +1,4 @@
-import { GB_BYTES } from '@docketbox/contract/core/units'
+import { fileSize } from '@docketbox/contract/core/file-size'
 import { hostname } from 'node:os'
 import { commonRefusals } from '@docketbox/contract'
 import { z } from 'zod'
@@ -41,10 +41,8 @@ async function tellOperator(deps: WarnDeps, space: DiskSpace): Promise<void> {
   const machine = hostname()
   log.error({ machine, ...space }, 'the disk is low: uploads are refused')
   await inTransaction(db, async (db) => {
-    await createRateLimits(db).consume('storage.low-disk', machine, ONCE_A_DAY)
-    await mailOperators(deps, db, lowDiskMail(config, machine, space))
-  }).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
+    if (await createRateLimits(db).tryConsume('storage.low-disk', machine, ONCE_A_DAY))
+      await mailOperators(deps, db, lowDiskMail(config, machine, space))
   })
 }
 
@@ -57,12 +55,8 @@ function lowDiskMail(
     subject: 'the disk is nearly full',
     heading: 'Uploads are paused',
     paragraphs: [
-      `The disk of ${DATA_DIR} on ${machine} has ${gigabytes(freeBytes)} free. Below ${gigabytes(reserveBytes)} we refuse new files, so that everything else keeps working.`,
+      `The disk of ${DATA_DIR} on ${machine} has ${fileSize(freeBytes)} free. Below ${fileSize(reserveBytes)} we refuse new files, so that everything else keeps working.`,
       'Free some space or add a larger disk. Uploads then work again within seconds, without a restart.',
     ],
   }
-}
-
-function gigabytes(bytes: number): string {
-  return `${(bytes / GB_BYTES).toFixed(1)} GB`
 }
