@@ -1,3 +1,4 @@
+import { receiptCount } from '../core/counts.ts'
 import { formatCents } from '../core/money.ts'
 import type { RecordClaim } from '../records/schemas.ts'
 import { type LogBookItem, timesAYear } from './amounts.ts'
@@ -73,10 +74,7 @@ const itemOrder: Record<PrefillItem, number> = { ...timesAYear, totalPropertyExp
 
 function amountOf(item: PrefillItem, { cents, receipts, records }: Sum): PrefilledAmount {
   const times = itemOrder[item]
-  const parts = [
-    ...(receipts > 0 ? [receipts === 1 ? '1 receipt' : `${receipts.toLocaleString('en-AU')} receipts`] : []),
-    ...records,
-  ]
+  const parts = [...(receipts > 0 ? [receiptCount(receipts)] : []), ...records]
   const from = `From ${parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}` : parts[0]!}`
   const period = times === 52 ? 'weeks' : 'months'
   return {

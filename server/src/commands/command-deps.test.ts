@@ -28,7 +28,7 @@ test('a command works on the data of the configuration and leaves nothing open b
   )
   expect(code).toBe(0)
   expect(output).toEqual([
-    expect.stringMatching(/^0 files \(0\.0 MB\) read in .* s: all match what was received\.$/),
+    expect.stringMatching(/^0 files \(0 KB\) read in .* s: all match what was received\.$/),
     'The audit log is intact (0 entries).',
   ])
 })

@@ -1,5 +1,5 @@
+import { fileSize } from '@docketbox/contract/core/file-size'
 import { type BackupDeps, makeBackup, openTarget, readBackup, verifyBackup } from '#features/backups'
-import { formatMegabytes } from '#features/files'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { readEnvironment } from '#platform/config/environment.ts'
 
@@ -19,7 +19,7 @@ export async function runBackup(deps: BackupDeps, location: string, say: Say): P
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(
-    `Backup ${name} in ${target.location}: ${rows} rows and ${files.count} files (${formatMegabytes(files.bytes)}), of which ${copied.files} new (${formatMegabytes(copied.bytes)}), in ${seconds} s.`,
+    `Backup ${name} in ${target.location}: ${rows} rows and ${files.count} files (${fileSize(files.bytes)}), of which ${copied.files} new (${fileSize(copied.bytes)}), in ${seconds} s.`,
   )
   for (const sha256 of unreadable) say(`missing or damaged, so not backed up: ${sha256}`)
   return unreadable.length === 0 ? 0 : 1
@@ -38,9 +38,7 @@ export async function runVerify(
   const { files, unreadable } = backup.manifest
   for (const sha256 of unreadable) say(`missing since before the backup: ${sha256}`)
   const verdict = faults.length === 0 ? 'everything matches' : `${faults.length} faults`
-  say(
-    `Backup ${backup.name}: ${files.count} files (${formatMegabytes(files.bytes)}) and the database: ${verdict}.`,
-  )
+  say(`Backup ${backup.name}: ${files.count} files (${fileSize(files.bytes)}) and the database: ${verdict}.`)
   return faults.length === 0 ? 0 : 1
 }
 

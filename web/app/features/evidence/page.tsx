@@ -1,3 +1,4 @@
+import { countOf } from '@docketbox/contract/core/counts'
 import { formatIncomeYear, incomeYearOf, lodgementYears } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
@@ -97,9 +98,7 @@ function Totals({ year: { totals, limits } }: { year: EvidenceYear }) {
           <div key={kind} className="flex items-baseline justify-between gap-4">
             <dt>
               {evidenceKindNames[kind]}{' '}
-              <span className="text-sm text-soft">
-                {records === 1 ? '1 record' : `${records.toLocaleString('en-AU')} records`}
-              </span>
+              <span className="text-sm text-soft">{countOf(records, 'record')}</span>
             </dt>
             <dd className="text-right">
               <Amount cents={spentCents} className="font-semibold" />

@@ -1,3 +1,4 @@
+import { countOf } from '@docketbox/contract/core/counts'
 import type { Pack } from '@docketbox/contract/packs/endpoints'
 import { ChevronRight } from 'lucide-react'
 import { shortTime } from '#platform/format/dates.ts'
@@ -50,13 +51,13 @@ function ReadyPack({ pack }: { pack: Pack }) {
       <div className="grid gap-1">
         <h2 className="text-lg">Your pack is ready</h2>
         <p className="text-soft">
-          {count(receipts, 'receipt')} with {count(files - leftOut, 'file')}, as they were on{' '}
+          {countOf(receipts, 'receipt')} with {countOf(files - leftOut, 'file')}, as they were on{' '}
           {shortTime(takenAt!)}.
         </p>
       </div>
       {leftOut > 0 && (
         <Notice tone="warning">
-          {count(leftOut, 'file')} {leftOut === 1 ? 'is' : 'are'} damaged and not in the pack. The summary
+          {countOf(leftOut, 'file')} {leftOut === 1 ? 'is' : 'are'} damaged and not in the pack. The summary
           lists {leftOut === 1 ? 'it' : 'them'}.
         </Notice>
       )}
@@ -81,8 +82,4 @@ function ReadyPack({ pack }: { pack: Pack }) {
       </details>
     </>
   )
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-AU')} ${noun}${number === 1 ? '' : 's'}`
 }

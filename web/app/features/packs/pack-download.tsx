@@ -1,10 +1,10 @@
+import { fileSize } from '@docketbox/contract/core/file-size'
 import { type Pack, packEndpoints } from '@docketbox/contract/packs/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { download } from '#platform/api/download.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { endpointKey } from '#platform/api/query.ts'
-import { fileSize } from '#platform/format/file-size.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
 

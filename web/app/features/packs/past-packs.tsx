@@ -1,7 +1,7 @@
+import { fileSize } from '@docketbox/contract/core/file-size'
+import { receiptCount } from '@docketbox/contract/core/counts'
 import type { Pack } from '@docketbox/contract/packs/endpoints'
-import { receiptCount } from '#platform/format/counts.ts'
 import { shortTime } from '#platform/format/dates.ts'
-import { fileSize } from '#platform/format/file-size.ts'
 import { PackDownload } from './pack-download.tsx'
 
 /** Packs made before the latest one. */

@@ -1,6 +1,6 @@
+import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
-import { receiptCount } from '#platform/format/counts.ts'
 import { nameOfMonth } from '#platform/format/months.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { BarChart } from './bar-chart.tsx'

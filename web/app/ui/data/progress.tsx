@@ -1,5 +1,5 @@
+import { fileSize } from '@docketbox/contract/core/file-size'
 import { Progress } from 'radix-ui'
-import { fileSize } from '#platform/format/file-size.ts'
 
 type ProgressBarProps = {
   label: string

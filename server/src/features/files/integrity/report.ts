@@ -1,3 +1,4 @@
+import { fileSize } from '@docketbox/contract/core/file-size'
 import type { AuditVerdict } from '#platform/security/audit-log.ts'
 
 /** Where a file is used, so that support can tell its owner. */
@@ -33,14 +34,14 @@ export function isIntact({ damages, auditLog }: Report): boolean {
 /** The report as lines for a terminal or a mail. */
 export function describeReport({ files, bytes, damages, unknown, auditLog, seconds }: Report): string[] {
   return [
-    `${files} files (${formatMegabytes(bytes)}) read in ${seconds.toFixed(1)} s: ${damages.length === 0 ? 'all match what was received' : `${damages.length} damaged`}.`,
+    `${files} files (${fileSize(bytes)}) read in ${seconds.toFixed(1)} s: ${damages.length === 0 ? 'all match what was received' : `${damages.length} damaged`}.`,
     ...damages.map(describeDamage),
     auditLog.brokenAt === undefined
       ? `The audit log is intact (${auditLog.entries} entries).`
       : `The audit log was changed at entry ${auditLog.brokenAt}.`,
     ...(unknown.files > 0
       ? [
-          `${unknown.files} files (${formatMegabytes(unknown.bytes)}) have no record. They’re harmless, so we left them alone.`,
+          `${unknown.files} files (${fileSize(unknown.bytes)}) have no record. They’re harmless, so we left them alone.`,
         ]
       : []),
   ]
@@ -52,8 +53,4 @@ function describeDamage({ sha256, kind, reason, isPreview, uses }: Damage): stri
   )
   const used = isPreview ? 'a preview, which can be rendered again' : where.join('; ') || 'no receipt'
   return `${kind}${reason ? ` (${reason})` : ''}: ${sha256}: ${used}`
-}
-
-export function formatMegabytes(bytes: number): string {
-  return `${(bytes / 1_048_576).toFixed(1)} MB`
 }

@@ -1,3 +1,4 @@
+import { countOf } from '@docketbox/contract/core/counts'
 import {
   daysOf,
   deductionLabels,
@@ -96,20 +97,20 @@ function writeOverview(page: Typesetter, { totals, evidence }: YearSummary): voi
   const { receipts, spentCents, claimableCents, gstCents, complete, incomplete, withoutAmount } = totals
   const withoutReceipt: Facts = evidence.map(({ kind, records, spentCents, claimableCents }) => [
     evidenceKindNames[kind],
-    `${formatCents(spentCents)} from ${count(records, 'record')} without a receipt, ` +
+    `${formatCents(spentCents)} from ${countOf(records, 'record')} without a receipt, ` +
       `${formatCents(claimableCents)} for work; counted separately`,
   ])
   page.section('At a glance')
   page.facts([
-    ['Spent', `${formatCents(spentCents)} from ${count(receipts, 'receipt')}`],
+    ['Spent', `${formatCents(spentCents)} from ${countOf(receipts, 'receipt')}`],
     ['Claimable', formatCents(claimableCents)],
     ['GST', formatCents(gstCents)],
-    ['Evidence', `${count(complete, 'receipt')} complete, ${incomplete} with something missing`],
+    ['Evidence', `${countOf(complete, 'receipt')} complete, ${incomplete} with something missing`],
     ...(withoutAmount > 0
       ? [
           [
             'No amount yet',
-            `${count(withoutAmount, 'receipt')} without an amount in Australian dollars`,
+            `${countOf(withoutAmount, 'receipt')} without an amount in Australian dollars`,
           ] as const,
         ]
       : []),
@@ -199,7 +200,7 @@ function writeMissing(page: Typesetter, { missing }: YearSummary): void {
   const others = missing.receipts - missing.docs.length
   if (others > 0)
     page.paragraph(
-      `Plus ${count(others, 'more receipt')} with smaller or unknown amounts. To see them all, filter the “Missing” ` +
+      `Plus ${countOf(others, 'more receipt')} with smaller or unknown amounts. To see them all, filter the “Missing” ` +
         'column in receipts.xlsx.',
     )
 }
@@ -228,8 +229,4 @@ function inFormOrder({ label: a }: LabelTotal, { label: b }: LabelTotal): number
 
 function byName([a]: NamedTotal, [b]: NamedTotal): number {
   return a.localeCompare(b, 'en')
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-AU')} ${noun}${number === 1 ? '' : 's'}`
 }

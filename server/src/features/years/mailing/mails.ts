@@ -1,3 +1,4 @@
+import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatDay, formatIncomeYear, paths, type YearSummary } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
@@ -48,10 +49,6 @@ export function retentionEndedMail(
     button: { label: 'Keep or delete', url: `${publicUrl}${paths.year(incomeYear)}` },
     reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,
   }
-}
-
-function receiptCount(count: number): string {
-  return count === 1 ? '1 receipt' : `${count.toLocaleString('en-AU')} receipts`
 }
 
 function missingText({ receipts, incomplete }: YearSummary['totals']): string {

@@ -1,7 +1,7 @@
+import { fileSize } from '@docketbox/contract/core/file-size'
 import type { StorageState } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { storage, StorageWarning } from '#features/subscriptions'
-import { fileSize } from '#platform/format/file-size.ts'
 import { ProgressBar } from '#ui/data/progress.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'

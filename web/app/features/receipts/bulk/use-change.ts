@@ -1,10 +1,10 @@
+import { receiptCount } from '@docketbox/contract/core/counts'
 import type { Input } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { isUnanswered } from '#platform/api/error.ts'
 import { mutation } from '#platform/api/query.ts'
-import { receiptCount } from '#platform/format/counts.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
 

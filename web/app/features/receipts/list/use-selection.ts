@@ -1,6 +1,6 @@
+import { receiptCount } from '@docketbox/contract/core/counts'
 import { MAX_SELECTED } from '@docketbox/contract/receipts/search-endpoints'
 import { useState } from 'react'
-import { receiptCount } from '#platform/format/counts.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { ShownFilter } from './params.ts'
 

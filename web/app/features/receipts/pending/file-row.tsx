@@ -1,5 +1,5 @@
+import { fileSize } from '@docketbox/contract/core/file-size'
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
-import { fileSize } from '#platform/format/file-size.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { TransferBar } from '#ui/data/progress.tsx'
 import type { PendingFile } from './store.ts'

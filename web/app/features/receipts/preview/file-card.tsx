@@ -1,5 +1,5 @@
+import { fileSize } from '@docketbox/contract/core/file-size'
 import { longTime } from '#platform/format/dates.ts'
-import { fileSize } from '#platform/format/file-size.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { FilePreview } from '../pending/file-preview.tsx'
 import { FileRow } from '../pending/file-row.tsx'

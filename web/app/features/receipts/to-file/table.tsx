@@ -1,11 +1,11 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- table elements lose their roles when CSS displays them as blocks; keys act on the focused row */
+import { receiptCount } from '@docketbox/contract/core/counts'
 import type { Category } from '@docketbox/contract/categories/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
-import { receiptCount } from '#platform/format/counts.ts'
 import { allDrafts } from './queries.ts'
 import { ToFileRow } from './row.tsx'
 import { isSure, problemsOf, valuesOf } from './row-values.ts'

@@ -1,3 +1,4 @@
+import { countOf } from '@docketbox/contract/core/counts'
 import { formatHours } from '@docketbox/contract/records/hours'
 import { readHours } from '@docketbox/contract/records/import'
 import type { HoursOfDay } from '@docketbox/contract/records/schemas'
@@ -39,7 +40,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
       {
         onSuccess: ({ before }) => {
           setText(rest)
-          offerUndo(`Imported ${count(days.length, 'day')}.`, () =>
+          offerUndo(`Imported ${countOf(days.length, 'day')}.`, () =>
             save.mutateAsync({ body: { days: before } }),
           )
         },
@@ -95,7 +96,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
       )}
       {replaced.length > 0 && (
         <Notice>
-          {count(replaced.length, 'day')} already {replaced.length === 1 ? 'has' : 'have'} hours. Importing
+          {countOf(replaced.length, 'day')} already {replaced.length === 1 ? 'has' : 'have'} hours. Importing
           replaces them.
         </Notice>
       )}
@@ -103,7 +104,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
       {days.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button busy={save.isPending && 'Importing…'} onClick={handleImport}>
-            Import {count(days.length, 'day')}
+            Import {countOf(days.length, 'day')}
           </Button>
           <p className="text-sm text-soft">
             {formatHours(total)} in total. {problems.length > 0 && 'The lines that need fixing stay here.'}
@@ -112,8 +113,4 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
       )}
     </Card>
   )
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-AU')} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -60,7 +61,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
                   <span className="figures font-semibold text-ink">{formatCents(totalCents)}</span> from{' '}
                 </>
               )}
-              {totalDocs.toLocaleString('en-AU')} {totalDocs === 1 ? 'receipt' : 'receipts'}
+              {receiptCount(totalDocs)}
             </p>
             <ul
               className="divide-y divide-line rounded-lg border border-line bg-sheet"

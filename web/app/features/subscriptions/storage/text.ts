@@ -1,4 +1,4 @@
-import { fileSize } from '#platform/format/file-size.ts'
+import { fileSize } from '@docketbox/contract/core/file-size'
 
 /** `20 GB of storage`. */
 export function storageText(bytes: number): string {

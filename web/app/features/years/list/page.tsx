@@ -1,3 +1,4 @@
+import { receiptCount } from '@docketbox/contract/core/counts'
 import {
   formatIncomeYear,
   incomeYearEnding,
@@ -9,7 +10,6 @@ import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { receiptCount } from '#platform/format/counts.ts'
 import { formatDay, today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Select } from '#ui/controls/select.tsx'

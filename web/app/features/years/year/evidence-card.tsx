@@ -1,3 +1,4 @@
+import { countOf } from '@docketbox/contract/core/counts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
 import { evidenceKindNames } from '@docketbox/contract/evidence/endpoints'
@@ -26,9 +27,7 @@ export function EvidenceCard({ summary: { incomeYear, evidence }, isReadOnly }: 
             <div key={kind} className="flex items-baseline justify-between gap-3">
               <dt>
                 {evidenceKindNames[kind]}
-                <span className="figures block text-sm text-soft">
-                  {records === 1 ? '1 record' : `${records.toLocaleString('en-AU')} records`}
-                </span>
+                <span className="figures block text-sm text-soft">{countOf(records, 'record')}</span>
               </dt>
               <dd className="figures text-right font-semibold">
                 {formatCents(claimableCents)}
