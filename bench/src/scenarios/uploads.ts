@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import type { BenchProduct } from '../bench-product.ts'
 import { categoryOf } from '../categories.ts'
 import { type Figure, median, round } from '../figures.ts'
@@ -8,7 +9,7 @@ import { riseOfMemoryMb } from '../memory.ts'
 
 const ROUNDS = 5
 const SMALL_BYTES = 200_000
-const LARGE_BYTES = 20 * 1_048_576 - 1000
+const LARGE_BYTES = 20 * MB_BYTES - 1000
 const CONNECTIONS = 8
 const UPLOADS = 600
 

@@ -1,8 +1,9 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { Readable } from 'node:stream'
 import { createInflate } from 'node:zlib'
 
 /** A picture of 50 megapixels takes this much. */
-const MAX_STREAM_BYTES = 160 * 1_048_576
+const MAX_STREAM_BYTES = 160 * MB_BYTES
 /** Text and scans don't compress to less than a hundredth. */
 const USUAL_RATIO = 100
 const START = 'stream'

@@ -1,3 +1,5 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
+
 const WATCH_MS = 200
 
 /**
@@ -7,7 +9,7 @@ const WATCH_MS = 200
 export function endWhenTooLarge(): void {
   const maxMemoryMb = Number(process.argv.at(-1))
   const look = () => {
-    if (process.memoryUsage.rss() / 1_048_576 > maxMemoryMb) process.exit(1)
+    if (process.memoryUsage.rss() / MB_BYTES > maxMemoryMb) process.exit(1)
   }
   setInterval(look, WATCH_MS).unref()
 }

@@ -1,10 +1,11 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { pipeline, Readable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { FileStore } from '#platform/storage/file-store.ts'
 import type { Part } from './manifest.ts'
 
 /** Services accept up to 5 GB in one piece, and each waits on this machine while it's received. */
-const MAX_PART_BYTES = 512 * 1_048_576
+const MAX_PART_BYTES = 512 * MB_BYTES
 
 /** Compresses a stream and stores it, in parts. */
 export async function storeStream(files: FileStore, bytes: Readable): Promise<Part[]> {

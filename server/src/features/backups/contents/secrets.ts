@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { randomBytes, scrypt as scryptWithCallback, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 import { CannotStart } from '#platform/config/cannot-start.ts'
@@ -8,7 +9,7 @@ const scrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scryptWi
 
 const SALT_BYTES = 16
 const CONTEXT = 'backup.secrets'
-const COST: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1_048_576 }
+const COST: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * MB_BYTES }
 
 /** @param passphrase BACKUP_KEY. */
 export async function encryptSecrets(

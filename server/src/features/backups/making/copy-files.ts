@@ -1,9 +1,10 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import type { Batch, FileStore } from '#platform/storage/file-store.ts'
 import { type Listed, without } from '../contents/sorted.ts'
 
 const CONCURRENCY = 4
 /** How much is stored at once. */
-const ROUND = { files: 256, bytes: 256 * 1_048_576 }
+const ROUND = { files: 256, bytes: 256 * MB_BYTES }
 
 type Copied = { files: number; bytes: number; unreadable: string[] }
 

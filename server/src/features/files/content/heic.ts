@@ -1,8 +1,9 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import type { Bytes } from './bytes.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
 
 const HEVC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis'])
-const MAX_META_BYTES = 4 * 1024 * 1024
+const MAX_META_BYTES = 4 * MB_BYTES
 
 /** Whether an ISO media file contains HEVC pictures; AVIF has the same structure. */
 export function isHeic(head: Buffer): boolean {

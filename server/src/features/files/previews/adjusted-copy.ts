@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { Readable } from 'node:stream'
 import { type Adjustment, receiptRefusals } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
@@ -6,7 +7,7 @@ import { isUnreadable, type Received } from '#platform/storage/file-store.ts'
 import type { OwnedBytes } from './previews.ts'
 import { PreviewFailed } from '#platform/storage/renderer.ts'
 
-const MAX_BYTES = 40 * 1_048_576
+const MAX_BYTES = 40 * MB_BYTES
 
 /** A stored JPEG; it needs a row that refers to it. */
 export type AdjustedCopy = { received: Received; type: string; width: number; height: number }

@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { commonRefusals, receiptRefusals } from '@docketbox/contract'
@@ -23,7 +24,7 @@ const MAX_FORCED_FAILURES = 10
 /** A request that waits longer gets 503; rendering continues. */
 const MAX_WAIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 10
-const MAX_PICTURE_BYTES = 20 * 1_048_576
+const MAX_PICTURE_BYTES = 20 * MB_BYTES
 /** The preview of some bytes never changes. */
 const CACHE_CONTROL = 'private, max-age=86400, immutable'
 

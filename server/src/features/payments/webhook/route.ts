@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { refusals } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
@@ -9,7 +10,7 @@ import { findRecordedEvents } from '../stripe-store.ts'
 import { isOurVersion } from './event-version.ts'
 import { handleEvent } from './handle-event.ts'
 
-const MAX_EVENT_BYTES = 1_048_576
+const MAX_EVENT_BYTES = MB_BYTES
 /** Stripe may send a thousand events at once: this leaves database connections for users. */
 const MAX_CONCURRENT_EVENTS = 6
 

@@ -1,10 +1,11 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import type { Page } from '../engine/page.ts'
 import { textPage } from './text-page.ts'
 
 const TEXT_ENTRY = 'word/document.xml'
-const MAX_TEXT_BYTES = 20 * 1_048_576
+const MAX_TEXT_BYTES = 20 * MB_BYTES
 const MAX_LINES = 400
 /** Where lines are laid out; only their proportions matter. */
 const LINE_PX = 20

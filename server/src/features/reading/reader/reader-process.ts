@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -42,7 +43,7 @@ async function handleTask({ path, type, latestDay }: ReadTask): Promise<void> {
 }
 
 function memoryMb(): number {
-  return Math.round(process.memoryUsage.rss() / 1_048_576)
+  return Math.round(process.memoryUsage.rss() / MB_BYTES)
 }
 
 /** `maxRSS` begins with that of the process that started this one; Linux knows the peak of its own memory. */

@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { commonRefusals, type Draft, receiptRefusals } from '@docketbox/contract'
 import { discardBytes, type FileProperties, inspect, refuseInfected, UnacceptableFile } from '#features/files'
 import { isReadable } from '#features/reading'
@@ -33,7 +34,7 @@ export type Uploads = {
 }
 
 export function maxUploadBytes({ config }: Pick<Deps, 'config'>): number {
-  return Math.floor(config.UPLOAD_LIMIT_MB * 1_048_576)
+  return Math.floor(config.UPLOAD_LIMIT_MB * MB_BYTES)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { GB_BYTES } from '@docketbox/contract/core/units'
 import { STORAGE_WARNING_SHARE } from '@docketbox/contract'
 import { z } from 'zod'
 import { NIL_UUID } from '#platform/database/ids.ts'
@@ -40,9 +41,7 @@ export const warnOfFullStorage = defineJob(
 /** Below it, no plan's storage is nearly full. */
 function leastWarnedBytes(config: Deps['config']): number {
   const { STORAGE_GB_TRIAL, STORAGE_GB_PRO, STORAGE_GB_PREMIUM } = config
-  return (
-    STORAGE_WARNING_SHARE * Math.min(STORAGE_GB_TRIAL, STORAGE_GB_PRO, STORAGE_GB_PREMIUM) * 1_073_741_824
-  )
+  return STORAGE_WARNING_SHARE * Math.min(STORAGE_GB_TRIAL, STORAGE_GB_PRO, STORAGE_GB_PREMIUM) * GB_BYTES
 }
 
 /** Owners whose storage may be nearly full, or who were told so. */

@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { fileTypes } from '@docketbox/contract/receipts/file-types'
 import type { UploadRules } from '@docketbox/contract/receipts/schemas'
 import type { PendingFile } from './store.ts'
@@ -46,5 +47,5 @@ function acceptedTypes(rules: UploadRules | undefined) {
 
 /** `20 MB`, with decimals only if the limit has them. */
 function formatLimit({ maxBytes }: UploadRules): string {
-  return `${Number((maxBytes / 1_048_576).toFixed(2))} MB`
+  return `${Number((maxBytes / MB_BYTES).toFixed(2))} MB`
 }
