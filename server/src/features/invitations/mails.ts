@@ -1,9 +1,8 @@
 import { paths } from '@docketbox/contract'
-import type { Deps } from '#platform/config/deps.ts'
-import type { Mail } from '#platform/mail/mail.ts'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 
 export function invitationMail(
-  { config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>,
+  { config, publicUrl }: MailDeps,
   { email, role, token }: { email: string; role: string; token: string },
 ): Mail {
   const name = config.PRODUCT_NAME

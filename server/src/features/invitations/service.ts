@@ -13,11 +13,11 @@ import * as store from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type InvitationDeps = Pick<Deps, 'db' | 'now'>
-type MailDeps = InvitationDeps & Pick<Deps, 'config' | 'mail' | 'publicUrl'>
+type InviteDeps = InvitationDeps & Pick<Deps, 'config' | 'mail' | 'publicUrl'>
 type Invitee = { email: string; role: Invitation['role'] }
 
 /** Mails an invitation and withdraws earlier ones for the address. */
-export async function invite(deps: MailDeps, actor: Actor, { email, role }: Invitee): Promise<Invitation> {
+export async function invite(deps: InviteDeps, actor: Actor, { email, role }: Invitee): Promise<Invitation> {
   const at = deps.now()
   const token = newToken()
   if (await store.isMember(deps.db, email)) throw new Refusal(invitationRefusals.alreadyMember)

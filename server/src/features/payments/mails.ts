@@ -1,6 +1,5 @@
 import { formatCents, formatDay, paths, sydneyDay, withQuery } from '@docketbox/contract'
-import type { Mail } from '#platform/mail/mail.ts'
-import type { PaymentDeps } from './deps.ts'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import {
   fileNameOf,
   invoiceNumberOf,
@@ -13,8 +12,6 @@ import { totalOf } from './invoices/lines.ts'
 import type { NoteRow } from './invoices/notes-store.ts'
 import { gstIn } from './money.ts'
 import type { Buyer, PaymentRow } from './store.ts'
-
-type MailDeps = Pick<PaymentDeps, 'config' | 'publicUrl'>
 
 export function receiptMail(
   { config, publicUrl }: MailDeps,

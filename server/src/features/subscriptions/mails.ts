@@ -1,8 +1,6 @@
 import { formatDay, lastDayOf, paths } from '@docketbox/contract'
-import type { Deps } from '#platform/config/deps.ts'
-import type { Mail } from '#platform/mail/mail.ts'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 
-type MailDeps = Pick<Deps, 'config' | 'publicUrl'>
 type Trial = { email: string; firstName: string; periodEnd: Date }
 
 export function trialStartedMail({ config, publicUrl }: MailDeps, trial: Trial): Mail {

@@ -1,6 +1,5 @@
 import { paths } from '@docketbox/contract'
-import type { Deps } from '#platform/config/deps.ts'
-import type { Mail } from '#platform/mail/mail.ts'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import type { OperatorMail } from '#platform/mail/operators.ts'
 
 export type Infection = { ownerId: string; malware: string; sha256: string }
@@ -35,10 +34,7 @@ export function quarantineMail({ ownerIds, malware, sha256 }: Quarantine): Opera
 
 type Holder = { email: string; firstName: string; title: string; receiptId: string | null }
 
-export function quarantinedMail(
-  { config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>,
-  holder: Holder,
-): Mail {
+export function quarantinedMail({ config, publicUrl }: MailDeps, holder: Holder): Mail {
   const { email, firstName, title, receiptId } = holder
   return {
     to: email,

@@ -1,14 +1,9 @@
 import { formatCents, paths } from '@docketbox/contract'
-import type { Mail } from '#platform/mail/mail.ts'
-import type { PaymentDeps } from '../deps.ts'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import type { Buyer } from '../store.ts'
 
 /** Sent when credit has been refunded. Its adjustment note was issued when the plan changed. */
-export function creditRefundedMail(
-  { config, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
-  buyer: Buyer,
-  cents: number,
-): Mail {
+export function creditRefundedMail({ config, publicUrl }: MailDeps, buyer: Buyer, cents: number): Mail {
   const amount = formatCents(cents)
   return {
     to: buyer.email,

@@ -1,6 +1,5 @@
 import { formatCents, formatDay, lastDayOf, paths } from '@docketbox/contract'
-import type { Mail } from '#platform/mail/mail.ts'
-import type { PaymentDeps } from '../deps.ts'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import type { Buyer, PaymentRow } from '../store.ts'
 import type { AccessLeft } from '../money-back/access-left.ts'
 import type { DisputedCredit } from './disputed-credit.ts'
@@ -20,7 +19,7 @@ const WITHDRAW = 'If this is a mistake, ask your bank to withdraw the dispute'
 
 /** Sent when a dispute is opened, won by us, or lost. */
 export function disputeMail(
-  { config, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
+  { config, publicUrl }: MailDeps,
   buyer: Buyer,
   payment: PaymentRow,
   outcome: Outcome,
@@ -116,8 +115,7 @@ function lostWords({ amount, name, left, credit }: Disputed): Words {
 }
 
 function creditNews({ takenCents, givenCents }: DisputedCredit): string[] {
-  if (givenCents > 0)
-    return [`We’ve also restored the ${formatCents(givenCents)} of credit we took back.`]
+  if (givenCents > 0) return [`We’ve also restored the ${formatCents(givenCents)} of credit we took back.`]
   if (takenCents === 0) return []
   return [
     `When you changed plans, part of this payment became credit. You have that money back now, so we’re taking back ${formatCents(takenCents)} of that credit.`,

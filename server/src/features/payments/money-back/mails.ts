@@ -1,10 +1,7 @@
 import { formatCents, paths } from '@docketbox/contract'
-import type { Mail } from '#platform/mail/mail.ts'
-import type { PaymentDeps } from '../deps.ts'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import { itemsOf } from '../invoices/labels.ts'
 import type { Buyer, PaymentRow } from '../store.ts'
-
-type MailDeps = Pick<PaymentDeps, 'config' | 'publicUrl'>
 
 export function refundFailedMail(
   deps: MailDeps,

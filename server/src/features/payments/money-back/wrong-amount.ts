@@ -1,13 +1,11 @@
 import { formatCents, paths } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
-import type { Mail } from '#platform/mail/mail.ts'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { nameOf, returnedMail } from './mails.ts'
-
-type MailDeps = Pick<PaymentDeps, 'config' | 'publicUrl'>
 
 /** An amount in the currency it arrived in, such as `$3.50 AUD`. */
 export function amountOf(cents: number, currency: string): string {

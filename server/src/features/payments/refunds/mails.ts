@@ -1,13 +1,12 @@
 import { formatCents, paths } from '@docketbox/contract'
-import type { Mail } from '#platform/mail/mail.ts'
-import type { PaymentDeps } from '../deps.ts'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import type { Buyer } from '../store.ts'
 
 type ReturnedAmounts = { refundedCents: number; creditCents: number }
 
 /** Sent when a new subscription replaces an earlier plan or purchased months. */
 export function olderPlanEndedMail(
-  { config, publicUrl }: Pick<PaymentDeps, 'config' | 'publicUrl'>,
+  { config, publicUrl }: MailDeps,
   buyer: Buyer,
   planName: string,
   { refundedCents, creditCents }: ReturnedAmounts,
