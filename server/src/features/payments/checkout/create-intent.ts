@@ -23,7 +23,6 @@ import { closePayment, closeUnpaid } from './close-payment.ts'
 import { reserveMonths } from './months-store.ts'
 import { cancelIntent, openIntent } from './stripe-intent.ts'
 
-export type CheckoutDeps = PaymentDeps
 export type Order = { plan: PlanRow; months: Month[]; priceCents: number }
 
 const MAX_ATTEMPTS = 4
@@ -36,7 +35,7 @@ const MAX_ATTEMPTS = 4
  * than the customer saw.
  */
 export async function createIntent(
-  deps: CheckoutDeps,
+  deps: PaymentDeps,
   scope: Scope,
   ordered: MonthsOrder,
 ): Promise<PreparedPayment> {
@@ -62,7 +61,7 @@ export async function createIntent(
 
 /** The user's open payment if it's for this order; one for another order is closed. */
 export async function keepSameOrder(
-  deps: CheckoutDeps,
+  deps: PaymentDeps,
   ownerId: string,
   order: Order,
 ): Promise<store.PaymentRow | undefined> {
@@ -74,20 +73,20 @@ export async function keepSameOrder(
 }
 
 /** Closes a payment and returns its credit at once, so that the next one can use it. */
-export async function abandon(deps: CheckoutDeps, { id }: store.PaymentRow): Promise<void> {
+export async function abandon(deps: PaymentDeps, { id }: store.PaymentRow): Promise<void> {
   // Stripe's cancellation event may have closed it first; its job may not have returned the credit yet.
   const back = (await closePayment(deps, id, 'canceled')) ?? (await findReturn(deps.db, id))
   if (back) await callStripe(deps, (stripe) => bookReturn(deps, stripe, back))
 }
 
 /** Someone suspended while this request ran must not get a form that takes money. */
-async function refuseLockedOut(deps: CheckoutDeps, payment: store.PaymentRow): Promise<void> {
+async function refuseLockedOut(deps: PaymentDeps, payment: store.PaymentRow): Promise<void> {
   if (!(await store.isLockedOut(deps.db, payment.ownerId!))) return
   await closeUnpaid(deps, payment)
   throw new Refusal(commonRefusals.notAllowed)
 }
 
-async function findPlanSoldByMonth({ db }: CheckoutDeps, planId: string): Promise<PlanRow> {
+async function findPlanSoldByMonth({ db }: PaymentDeps, planId: string): Promise<PlanRow> {
   const plan = await findPlan(db, planId)
   if (!plan?.isActive) throw new Refusal(paymentRefusals.planNotFound)
   if (plan.periodMonths !== 1 || plan.priceCents < 1) throw new Refusal(paymentRefusals.planNotSoldByMonth)
@@ -96,7 +95,7 @@ async function findPlanSoldByMonth({ db }: CheckoutDeps, planId: string): Promis
 
 /** @throws Refusal `payments.monthsTaken`, `payments.monthsMoved`. */
 export async function createOrder(
-  deps: CheckoutDeps,
+  deps: PaymentDeps,
   { ownerId }: Scope,
   { months: names, plan: planId, startsOn }: MonthsOrder,
 ): Promise<Order> {
@@ -122,7 +121,7 @@ function isSameOrder(live: store.PaymentRow, { plan, months, priceCents }: Order
 
 /** Saves the payment and reserves its months before Stripe learns about it; undefined if another request took one of them. */
 export function insertPayment(
-  { db, now, payments }: CheckoutDeps,
+  { db, now, payments }: PaymentDeps,
   ownerId: string,
   { plan, months, priceCents }: Order,
   creditCents: number,

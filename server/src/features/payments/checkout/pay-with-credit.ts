@@ -7,15 +7,9 @@ import type { Scope } from '#platform/security/scope.ts'
 import { availableCredit } from '../customers/credit.ts'
 import { takeCredit } from '../customers/used-credit.ts'
 import { retryInOutage } from '../missed-events/retry-in-outage.ts'
+import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
-import {
-  abandon,
-  type CheckoutDeps,
-  createOrder,
-  insertPayment,
-  keepSameOrder,
-  type Order,
-} from './create-intent.ts'
+import { abandon, createOrder, insertPayment, keepSameOrder, type Order } from './create-intent.ts'
 import { grantPaid } from './grant-paid.ts'
 
 /**
@@ -25,7 +19,7 @@ import { grantPaid } from './grant-paid.ts'
  * `payments.outcomeUnknown` if Stripe didn't say whether it took the credit: then a job finds out.
  */
 export async function payWithCredit(
-  deps: CheckoutDeps,
+  deps: PaymentDeps,
   scope: Scope,
   ordered: MonthsOrder,
 ): Promise<{ message: string }> {
@@ -64,7 +58,7 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof Refusal && error.spec === paymentRefusals.unavailable
 }
 
-async function complete(deps: CheckoutDeps, payment: store.PaymentRow): Promise<void> {
+async function complete(deps: PaymentDeps, payment: store.PaymentRow): Promise<void> {
   if (!(await takeCredit(deps, payment))) {
     await abandon(deps, payment)
     throw new Refusal(paymentRefusals.creditChanged)
@@ -77,7 +71,7 @@ async function complete(deps: CheckoutDeps, payment: store.PaymentRow): Promise<
   })
 }
 
-async function reserve(deps: CheckoutDeps, ownerId: string, order: Order): Promise<store.PaymentRow> {
+async function reserve(deps: PaymentDeps, ownerId: string, order: Order): Promise<store.PaymentRow> {
   const live = await keepSameOrder(deps, ownerId, order)
   if (live?.amountCents === 0) return live
   if (live || (await availableCredit(deps, ownerId)) < order.priceCents)
