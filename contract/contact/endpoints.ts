@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CanBeCalled, emailField, phoneNumberField } from '../core/people/contact-details.ts'
+import { emailField, type PhoneNumberCheck, phoneNumberField } from '../core/people/contact-details.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { prose } from '../core/text.ts'
@@ -11,14 +11,14 @@ export const contactTexts = {
   broken: 'Something went wrong. Please try again.',
 } as const
 
-/** A message to us. `canBeCalled` knows the numbering plans of phone numbers. */
-export function contactMessage(canBeCalled: CanBeCalled) {
+/** A message to us. `isValidPhoneNumber` knows the numbering plans of phone numbers. */
+export function contactMessage(isValidPhoneNumber: PhoneNumberCheck) {
   return z.strictObject({
     email: emailField({
       required: 'Please enter your email address.',
       invalid: 'Please enter an email address such as name@example.com.',
     }),
-    phoneNumber: phoneNumberField('Please enter your phone number.', canBeCalled),
+    phoneNumber: phoneNumberField('Please enter your phone number.', isValidPhoneNumber),
     feedback: prose({ max: MAX_LENGTH.message, required: 'Please write a message.' }),
     /** A hidden field that only bots fill in: their messages are accepted and dropped. */
     website: z.string().max(2000).optional().meta({ description: 'Leave it out: it is a trap for bots.' }),

@@ -128,7 +128,7 @@ describe('single fields', () => {
   })
 
   test('a phone number that is well written may still be no number', () => {
-    expect(problems(minimal, { canBeCalled: () => false })).toHaveProperty('phoneNumber')
+    expect(problems(minimal, { isValidPhoneNumber: () => false })).toHaveProperty('phoneNumber')
   })
 
   test('names are normalised and trimmed', () => {

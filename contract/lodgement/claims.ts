@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, dollars, pastDay } from './claims-fields.ts'
-import { type CanBeCalled, emailField, phoneNumberField } from '../core/people/contact-details.ts'
+import { emailField, type PhoneNumberCheck, phoneNumberField } from '../core/people/contact-details.ts'
 import { lastFinishedYear, lodgementYears } from '../core/income-years.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { line } from '../core/text.ts'
@@ -10,7 +10,7 @@ export type ClaimsRules = {
   today: () => string
   /** Whether the form has the two myGov fields (requirement 27). */
   asksMyGovPassword: boolean
-  canBeCalled: CanBeCalled
+  isValidPhoneNumber: PhoneNumberCheck
 }
 
 const yesOrNo = z
@@ -19,7 +19,7 @@ const yesOrNo = z
   .meta({ description: 'Null or missing if not answered.' })
 
 /** Everything except the myGov fields. `checkAcrossFields` checks which details an answer requires. */
-function sections({ today, canBeCalled }: ClaimsRules) {
+function sections({ today, isValidPhoneNumber }: ClaimsRules) {
   return {
     incomeYear: z
       .string({ error: 'Please choose an income year.' })
@@ -31,7 +31,7 @@ function sections({ today, canBeCalled }: ClaimsRules) {
       required: 'Please enter your email address.',
       invalid: 'Please enter an email address such as name@example.com.',
     }),
-    phoneNumber: phoneNumberField('Please enter your phone number.', canBeCalled),
+    phoneNumber: phoneNumberField('Please enter your phone number.', isValidPhoneNumber),
     spouseInformation: yesOrNo,
     spouseDetails: spouseDetails(today).nullish(),
     investmentProperty: yesOrNo,

@@ -7,7 +7,7 @@ import { sydneyDay } from '../core/dates.ts'
 export const defaultRules: ClaimsRules = {
   today: () => sydneyDay(new Date()),
   asksMyGovPassword: false,
-  canBeCalled: () => true,
+  isValidPhoneNumber: () => true,
 }
 
 const hour = 3600

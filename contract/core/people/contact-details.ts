@@ -28,13 +28,13 @@ const emailProblem = '* Enter a valid email address.'
 export const email = emailField({ required: emailProblem, invalid: emailProblem })
 
 /** Whether a phone number exists in its country's numbering plan. */
-export type CanBeCalled = (phoneNumber: string) => boolean
+export type PhoneNumberCheck = (phoneNumber: string) => boolean
 
 /**
  * A phone number, stored as it was typed.
- * @param canBeCalled asked once the length and format are right.
+ * @param isValidPhoneNumber asked once the length and format are right.
  */
-export function phoneNumberField(required: string, canBeCalled: CanBeCalled = () => true) {
+export function phoneNumberField(required: string, isValidPhoneNumber: PhoneNumberCheck = () => true) {
   return z
     .string({ error: required })
     .trim()
@@ -43,11 +43,11 @@ export function phoneNumberField(required: string, canBeCalled: CanBeCalled = ()
     .superRefine((typed, context) => {
       const problem = phoneNumberProblem(typed)
       if (problem !== undefined) context.addIssue(problem)
-      else if (typed !== '' && !canBeCalled(typed)) context.addIssue(phoneNumberMessages.unknown)
+      else if (typed !== '' && !isValidPhoneNumber(typed)) context.addIssue(phoneNumberMessages.unknown)
     })
 }
 
 /** A phone number at sign-up and in the profile, with the specification's message. */
-export function ownPhoneNumber(canBeCalled?: CanBeCalled) {
-  return phoneNumberField('* Phone number is required.', canBeCalled)
+export function ownPhoneNumber(isValidPhoneNumber?: PhoneNumberCheck) {
+  return phoneNumberField('* Phone number is required.', isValidPhoneNumber)
 }

@@ -3,7 +3,7 @@ import { claims, type ClaimsPayload, type ClaimsRules } from '../claims.ts'
 export const rules: ClaimsRules = {
   today: () => '2026-11-20',
   asksMyGovPassword: false,
-  canBeCalled: () => true,
+  isValidPhoneNumber: () => true,
 }
 export const spouse = {
   firstName: 'Kim',

@@ -2,7 +2,7 @@ import { api, authTexts, commonRefusals, ownPhoneNumber, signUpBody } from '@doc
 import type { FastifyInstance } from 'fastify'
 import { planStateOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
-import { canBeCalled } from '#platform/http/phone-numbers.ts'
+import { isValidPhoneNumber } from '#platform/people/phone-numbers.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
 import { clientOf } from './devices/client.ts'
@@ -22,7 +22,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions)
 
   const signUpEndpoint = {
     ...auth.signUp,
-    body: signUpBody.extend({ phoneNumber: ownPhoneNumber(canBeCalled) }),
+    body: signUpBody.extend({ phoneNumber: ownPhoneNumber(isValidPhoneNumber) }),
   }
   route(app, signUpEndpoint, async ({ body }) => ({
     message: authTexts.signedUp,

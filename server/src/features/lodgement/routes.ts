@@ -1,7 +1,7 @@
 import { api, claims } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
-import { canBeCalled } from '#platform/http/phone-numbers.ts'
+import { isValidPhoneNumber } from '#platform/people/phone-numbers.ts'
 import { route } from '#platform/http/route.ts'
 import { dropMyGovPasswords } from './sending/drop-passwords.ts'
 import { prefillForm } from './prefill.ts'
@@ -12,7 +12,7 @@ export function lodgementRoutes(app: FastifyInstance, deps: Deps): void {
   const body = claims({
     today: () => today(deps),
     asksMyGovPassword: deps.config.LODGEMENT_ASKS_MYGOV_PASSWORD,
-    canBeCalled,
+    isValidPhoneNumber,
   })
   route(app, api.lodgement.form, async () => formSettings(deps))
   route(app, api.lodgement.prefill, ({ scope, params }) =>

@@ -5,7 +5,7 @@ import { requestEmailChange, changePassword, confirmEmail, keepEmail } from '#fe
 import { requestEmailCopy } from '#features/payments'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
-import { canBeCalled } from '#platform/http/phone-numbers.ts'
+import { isValidPhoneNumber } from '#platform/people/phone-numbers.ts'
 import { route } from '#platform/http/route.ts'
 import { openAvatar } from './avatar.ts'
 import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey } from './passkeys.ts'
@@ -19,7 +19,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
 
   const updateEndpoint = {
     ...profile.update,
-    body: profileBody.extend({ phoneNumber: ownPhoneNumber(canBeCalled).optional() }),
+    body: profileBody.extend({ phoneNumber: ownPhoneNumber(isValidPhoneNumber).optional() }),
   }
   route(app, updateEndpoint, async ({ scope, body }) => ({
     message: profileTexts.updated,

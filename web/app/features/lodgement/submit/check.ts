@@ -7,8 +7,8 @@ import { type Answers, payloadOf } from '../answers.ts'
 import { labels } from '../labels.ts'
 
 const rules = {
-  withMyGov: claims({ ...defaultRules, asksMyGovPassword: true, canBeCalled: isValidPhoneNumber }),
-  withoutMyGov: claims({ ...defaultRules, asksMyGovPassword: false, canBeCalled: isValidPhoneNumber }),
+  withMyGov: claims({ ...defaultRules, asksMyGovPassword: true, isValidPhoneNumber }),
+  withoutMyGov: claims({ ...defaultRules, asksMyGovPassword: false, isValidPhoneNumber }),
 }
 
 /** Checks the answers with the contract's rules. Returns the payload, or the errors by field. */
