@@ -2,6 +2,19 @@ export { readingGauge } from './gauge.ts'
 export { guessCategory } from './category/guess.ts'
 export { readPurchase } from './purchase/read.ts'
 export { createReader } from './reader/reader.ts'
-export * from './outdated.ts'
-export * from './store.ts'
+export { keepReading, nextOutdated } from './outdated.ts'
+export {
+  cancelReadings,
+  completeReading,
+  countReadings,
+  failReading,
+  findReadings,
+  insertReading,
+  isReadable,
+  type ReadableFile,
+  type ReadingRow,
+  type ReadingTask,
+  releaseReading,
+  requestReadings,
+} from './store.ts'
 export { isAnotherOwnerWaiting, nextReading } from './turns.ts'
