@@ -2,7 +2,6 @@ import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { useMemo, useSyncExternalStore } from 'react'
 import { forgetUnsaved } from '#platform/storage/unsaved.ts'
 
-export type Role = 'User' | 'Admin' | 'Super Admin'
 export type Session = { token: string; role: string; expiresAt: Date }
 
 const SESSION_CHANGED = 'docketbox:session'
