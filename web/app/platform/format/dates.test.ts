@@ -4,10 +4,10 @@ import {
   dayLabel,
   exactTime,
   formatDay,
+  isoDay,
   longTime,
   plainDate,
   shortTime,
-  today,
 } from './dates.ts'
 
 const now = new Date(2026, 2, 3, 9, 30)
@@ -45,6 +45,6 @@ test('a date stays on one line, except in titles, which have plain spaces', () =
   expect(exactTime(instant)).toMatch(/^Tuesday, 3 March 2026 at 4:05\spm$/)
 })
 
-test('today is the local day', () => {
-  expect(today(now)).toBe('2026-03-03')
+test('an ISO day is the local one', () => {
+  expect(isoDay(now)).toBe('2026-03-03')
 })

@@ -7,12 +7,12 @@ import * as plain from '@docketbox/contract/core/dates'
 let exact: Intl.DateTimeFormat | undefined
 let short: Intl.DateTimeFormat | undefined
 
-/** Formats a date such as `2026-12-22` as `22 Dec 2026`. */
+/** Formats a date such as `2026-12-22` as `22 Dec 2026`, which stays on one line. */
 export function formatDay(day: string): string {
   return plain.unbroken(plain.formatDay(day))
 }
 
-/** Formats a date such as `2026-12-22` as `22 Dec`. */
+/** Formats a date such as `2026-12-22` as `22 Dec`, which stays on one line. */
 export function formatDayOfYear(day: string): string {
   return plain.unbroken(plain.formatDayOfYear(day))
 }
@@ -20,10 +20,10 @@ export function formatDayOfYear(day: string): string {
 /** Today, Yesterday, or `03 Mar, 2026`, for an instant or a date. */
 export function dayLabel(value: string, now: Date = new Date()): string {
   const day = localDay(value)
-  const distance = daysBetween(day, now)
+  const distance = localDaysBetween(day, now)
   if (distance === 0) return 'Today'
   if (distance === 1) return 'Yesterday'
-  const [date = '', month, year] = plain.formatDay(today(day)).split(' ')
+  const [date = '', month, year] = plain.formatDay(isoDay(day)).split(' ')
   return plain.unbroken(`${date.padStart(2, '0')} ${month}, ${year}`)
 }
 
@@ -35,7 +35,7 @@ export function dayInSentence(value: string, now: Date = new Date()): string {
 
 /** `3 Mar 2026`, for an instant or a date. */
 export function plainDate(value: string): string {
-  return formatDay(today(localDay(value)))
+  return formatDay(isoDay(localDay(value)))
 }
 
 /** `21 Nov 2026, 6:54 am` */
@@ -49,15 +49,20 @@ export function exactTime(instant: string): string {
   return exactFormat().format(new Date(instant))
 }
 
-/** The same for screens. */
+/** `Tuesday, 3 March 2026 at 4:05 pm`, for screens. */
 export function longTime(instant: string): string {
   return withUnbrokenDate(exactFormat(), instant)
 }
 
 /** Today in the user's time zone as `2026-03-03`, for date fields. */
-export function today(now: Date = new Date()): string {
+export function today(): string {
+  return isoDay(new Date())
+}
+
+/** The day of an instant in the user's time zone, as `2026-03-03`. */
+export function isoDay(instant: Date): string {
   const pad = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+  return `${instant.getFullYear()}-${pad(instant.getMonth() + 1)}-${pad(instant.getDate())}`
 }
 
 function exactFormat(): Intl.DateTimeFormat {
@@ -75,7 +80,7 @@ function localDay(value: string): Date {
   return new Date(value.length === 10 ? `${value}T00:00` : value)
 }
 
-function daysBetween(earlier: Date, later: Date): number {
+function localDaysBetween(earlier: Date, later: Date): number {
   const noon = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), 12)
   return Math.round((noon(later) - noon(earlier)) / DAY_MS)
 }

@@ -1,7 +1,7 @@
 import { receiptAmount, receiptDate, receiptName } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { Copy } from 'lucide-react'
-import { exactTime, today } from '#platform/format/dates.ts'
+import { exactTime, isoDay, today } from '#platform/format/dates.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { EvidenceMark } from '../evidence/status.tsx'
 
@@ -73,7 +73,7 @@ export function ReceiptDate({ receipt }: { receipt: Receipt }) {
   const { createdAt } = receipt
   return (
     <span className="shrink-0 whitespace-nowrap" title={`Added ${exactTime(createdAt)}`}>
-      {receiptDate(receipt, today(new Date(createdAt)), today())}
+      {receiptDate(receipt, isoDay(new Date(createdAt)), today())}
     </span>
   )
 }
