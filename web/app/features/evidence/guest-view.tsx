@@ -3,7 +3,7 @@ import { type Evidence, evidenceKindNames } from '@docketbox/contract/evidence/e
 import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDay, plainDate } from '#platform/format/dates.ts'
+import { formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { Pagination } from '#ui/data/pagination.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
@@ -36,7 +36,7 @@ export function SharedEvidence({ year }: { year: string }) {
 }
 
 const columns: Column<Evidence>[] = [
-  { heading: 'Date', className: 'whitespace-nowrap', cell: ({ paidOn }) => formatDay(paidOn) },
+  { heading: 'Date', className: 'whitespace-nowrap', cell: ({ paidOn }) => formatDayUnbroken(paidOn) },
   { heading: 'Supplier', cell: ({ supplier }) => supplier },
   {
     heading: 'What for',

@@ -2,7 +2,7 @@ import { type Evidence, evidenceKindNames } from '@docketbox/contract/evidence/e
 import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { exactTime, formatDay, plainDate } from '#platform/format/dates.ts'
+import { exactTime, formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Amount } from '#ui/data/amount.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -24,7 +24,7 @@ export function Records({ docs, onEdit }: RecordsProps) {
             </p>
             <p className="flex items-baseline gap-3 text-sm text-soft">
               <span className="min-w-0 flex-1 truncate">{record.description}</span>
-              <span className="shrink-0">{formatDay(record.paidOn)}</span>
+              <span className="shrink-0">{formatDayUnbroken(record.paidOn)}</span>
             </p>
             <p className="text-xs text-soft" title={exactTime(record.enteredAt)}>
               {[

@@ -2,7 +2,7 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { explainRetention, isRetained, retentionYear } from '@docketbox/contract/years/retention-text'
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { formatDay, today } from '#platform/format/dates.ts'
+import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { years } from './queries.ts'
 
 /** How long the user's receipts have to be kept. */
@@ -44,5 +44,5 @@ export function explainYears(years: readonly YearOverview[] | undefined): string
     .filter((day) => day !== null)
     .toSorted()
     .toReversed()
-  return `${explainRetention(undefined)} The last of these periods ends on ${formatDay(last!)}.`
+  return `${explainRetention(undefined)} The last of these periods ends on ${formatDayUnbroken(last!)}.`
 }

@@ -3,7 +3,7 @@ import {
   dayInSentence,
   dayLabel,
   exactTime,
-  formatDay,
+  formatDayUnbroken,
   isoDay,
   longTime,
   plainDate,
@@ -39,7 +39,7 @@ test('a day within a sentence is in lower case', () => {
 
 test('a date stays on one line, except in titles, which have plain spaces', () => {
   const instant = new Date(2026, 2, 3, 16, 5).toISOString()
-  expect(formatDay('2026-12-24')).toBe('24\u00A0Dec\u00A02026')
+  expect(formatDayUnbroken('2026-12-24')).toBe('24\u00A0Dec\u00A02026')
   expect(shortTime(instant)).toBe('3\u00A0Mar\u00A02026, 4:05\u00A0pm')
   expect(longTime(instant)).toBe('Tuesday, 3\u00A0March\u00A02026 at 4:05\u00A0pm')
   expect(exactTime(instant)).toMatch(/^Tuesday, 3 March 2026 at 4:05\spm$/)

@@ -8,12 +8,12 @@ let exact: Intl.DateTimeFormat | undefined
 let short: Intl.DateTimeFormat | undefined
 
 /** Formats a date such as `2026-12-22` as `22 Dec 2026`, which stays on one line. */
-export function formatDay(day: string): string {
+export function formatDayUnbroken(day: string): string {
   return plain.unbroken(plain.formatDay(day))
 }
 
 /** Formats a date such as `2026-12-22` as `22 Dec`, which stays on one line. */
-export function formatDayOfYear(day: string): string {
+export function formatDayOfYearUnbroken(day: string): string {
   return plain.unbroken(plain.formatDayOfYear(day))
 }
 
@@ -35,7 +35,7 @@ export function dayInSentence(value: string, now: Date = new Date()): string {
 
 /** `3 Mar 2026`, for an instant or a date. */
 export function plainDate(value: string): string {
-  return formatDay(isoDay(localDay(value)))
+  return formatDayUnbroken(isoDay(localDay(value)))
 }
 
 /** `21 Nov 2026, 6:54 am` */

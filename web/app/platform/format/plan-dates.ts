@@ -1,17 +1,17 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { lastDayOf, sydneyDay } from '@docketbox/contract/core/dates'
-import { formatDay, formatDayOfYear } from './dates.ts'
+import { formatDayUnbroken, formatDayOfYearUnbroken } from './dates.ts'
 
 const NEAR_DAYS = 300
 
 /** The date in Sydney at an instant: `22 Dec 2026`, the same for readers in every time zone. */
 export function planDate(instant: string): string {
-  return formatDay(sydneyDay(new Date(instant)))
+  return formatDayUnbroken(sydneyDay(new Date(instant)))
 }
 
 /** The last day of a period in Sydney: `30 Nov 2026` for one that ends at midnight on 1 Dec. */
 export function lastPlanDate(end: string): string {
-  return formatDay(lastDayOf(new Date(end)))
+  return formatDayUnbroken(lastDayOf(new Date(end)))
 }
 
 /** The date in Sydney, without the year while that can't be mistaken: `22 Dec`. */
@@ -26,5 +26,5 @@ export function shortLastPlanDate(end: string): string {
 
 function shortDay(day: string, instant: string): string {
   const distance = Math.abs(new Date(instant).getTime() - Date.now())
-  return distance < NEAR_DAYS * DAY_MS ? formatDayOfYear(day) : formatDay(day)
+  return distance < NEAR_DAYS * DAY_MS ? formatDayOfYearUnbroken(day) : formatDayUnbroken(day)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDay } from '#platform/format/dates.ts'
+import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { sharesOf } from '../queries.ts'
 
 /** Whether a person shares income years: neither with whom nor what, which administrators don't see. */
@@ -13,7 +13,7 @@ export function Shares({ userId }: { userId: string }) {
   const ended = docs.length - active.length
   const last = active.map(({ until }) => until).toSorted()
   return [
-    ...(active.length > 0 ? [`${active.length} active, until ${formatDay(last.at(-1)!)}`] : []),
+    ...(active.length > 0 ? [`${active.length} active, until ${formatDayUnbroken(last.at(-1)!)}`] : []),
     ...(ended > 0 ? [`${ended} ended`] : []),
   ].join('; ')
 }

@@ -1,12 +1,12 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import type { OfferedMonth } from '@docketbox/contract/payments/months'
-import { formatDayOfYear } from '#platform/format/dates.ts'
+import { formatDayOfYearUnbroken } from '#platform/format/dates.ts'
 
 type Period = Pick<OfferedMonth, 'startsOn' | 'endsOn' | 'daysLeft'>
 
 /** When a month starts and ends (`1 Feb – 28 Feb`), or how many days are left of the current one. */
 export function monthPeriod({ startsOn, endsOn, daysLeft }: Period): string {
   const days = (Date.parse(endsOn) - Date.parse(startsOn)) / DAY_MS + 1
-  if (daysLeft >= days) return `${formatDayOfYear(startsOn)} – ${formatDayOfYear(endsOn)}`
-  return daysLeft === 1 ? 'Ends today' : `${daysLeft} days left, to ${formatDayOfYear(endsOn)}`
+  if (daysLeft >= days) return `${formatDayOfYearUnbroken(startsOn)} – ${formatDayOfYearUnbroken(endsOn)}`
+  return daysLeft === 1 ? 'Ends today' : `${daysLeft} days left, to ${formatDayOfYearUnbroken(endsOn)}`
 }

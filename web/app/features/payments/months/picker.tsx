@@ -1,6 +1,6 @@
 import type { MonthName, OfferedMonth } from '@docketbox/contract/payments/months'
 import { X } from 'lucide-react'
-import { formatDayOfYear } from '#platform/format/dates.ts'
+import { formatDayOfYearUnbroken } from '#platform/format/dates.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { monthPeriod } from './period.ts'
 
@@ -49,7 +49,7 @@ export function MonthPicker({ offered, selected, onToggle }: MonthPickerProps) {
               </span>
               {covered && (
                 <span className="figures mt-0.5 block text-xs text-soft">
-                  {covered.planName} to {formatDayOfYear(covered.until)}
+                  {covered.planName} to {formatDayOfYearUnbroken(covered.until)}
                 </span>
               )}
             </span>

@@ -2,7 +2,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import { creditFor } from '@docketbox/contract/payments/credit'
 import type { OfferedMonth } from '@docketbox/contract/payments/months'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
-import { formatDayOfYear } from '#platform/format/dates.ts'
+import { formatDayOfYearUnbroken } from '#platform/format/dates.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Amount } from '#ui/data/amount.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -47,8 +47,8 @@ export function PlanSummary({ plan, months, creditCents }: PlanSummaryProps) {
         .filter(({ covered }) => covered !== null)
         .map(({ month, covered }) => (
           <Notice key={month} tone="warning">
-            Your {covered!.planName} plan already covers {month} until {formatDayOfYear(covered!.until)}.
-            You’d pay for the whole month.
+            Your {covered!.planName} plan already covers {month} until{' '}
+            {formatDayOfYearUnbroken(covered!.until)}. You’d pay for the whole month.
           </Notice>
         ))}
       <ButtonLink to={paths.payment} state={state} size="large" wide>

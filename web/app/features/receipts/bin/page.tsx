@@ -3,7 +3,7 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { formatDay, isoDay } from '#platform/format/dates.ts'
+import { formatDayUnbroken, isoDay } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -89,5 +89,5 @@ function BinRow({ receipt }: { receipt: Receipt }) {
 function deletionDay(deletedAt: string): string {
   const day = new Date(deletedAt)
   day.setDate(day.getDate() + RETENTION_DAYS)
-  return formatDay(isoDay(day))
+  return formatDayUnbroken(isoDay(day))
 }

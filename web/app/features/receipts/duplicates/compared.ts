@@ -1,7 +1,7 @@
 import { formatCents, parseCents } from '@docketbox/contract/core/money'
 import { purchaseDay, receiptAmount } from '@docketbox/contract/receipts/naming'
 import type { Draft, DuplicateOf, Receipt } from '@docketbox/contract/receipts/schemas'
-import { formatDay, plainDate } from '#platform/format/dates.ts'
+import { formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { valuesOf } from '../to-file/row-values.ts'
 
 /** A draft or a receipt, to be compared with another one. Texts are empty where nothing is known. */
@@ -27,7 +27,7 @@ export function comparedDraft(draft: Draft): Compared {
   return {
     supplier: supplier.trim(),
     total: cents === undefined ? '' : formatCents(cents),
-    date: date && formatDay(date),
+    date: date && formatDayUnbroken(date),
     gst: gst ? formatCents(gst.value) : '',
     description: description.trim(),
     category: '',
@@ -42,7 +42,7 @@ export function comparedReceipt(receipt: Receipt): Compared {
   return {
     supplier: facts.supplier ?? '',
     total: receiptAmount(receipt) ?? '',
-    date: day ? formatDay(day) : '',
+    date: day ? formatDayUnbroken(day) : '',
     gst: facts.gstCents === null ? '' : formatCents(facts.gstCents),
     description: sources.description === 'default' ? '' : description,
     category,

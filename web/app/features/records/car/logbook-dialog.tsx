@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { formatDay, today } from '#platform/format/dates.ts'
+import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -71,7 +71,9 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
             label="End date"
             optional
             max={today()}
-            {...(startedOn && { hint: `${formatDay(addDays(startedOn, LOGBOOK_DAYS - 1))} or later.` })}
+            {...(startedOn && {
+              hint: `${formatDayUnbroken(addDays(startedOn, LOGBOOK_DAYS - 1))} or later.`,
+            })}
           />
           <TextField
             name="odometerEnd"

@@ -4,7 +4,7 @@ import { LOGBOOK_DAYS } from '@docketbox/contract/records/logbook'
 import type { LogbookResult, Vehicle } from '@docketbox/contract/records/schemas'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay, today } from '#platform/format/dates.ts'
+import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 import { ProgressBar } from '#ui/data/progress.tsx'
@@ -54,7 +54,7 @@ function LogbookSummary({ logbook, onEdit }: { logbook: LogbookResult; onEdit: (
     <div className="grid gap-2 rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="figures text-sm font-medium">
-          {formatDay(startedOn)} {endedOn ? `to ${formatDay(endedOn)}` : 'to today'}
+          {formatDayUnbroken(startedOn)} {endedOn ? `to ${formatDayUnbroken(endedOn)}` : 'to today'}
         </p>
         {isUsable && <Stamp>{workPercent}% work</Stamp>}
       </div>

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { query } from '#platform/api/query.ts'
-import { formatDayOfYear } from '#platform/format/dates.ts'
+import { formatDayOfYearUnbroken } from '#platform/format/dates.ts'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -43,14 +43,14 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) 
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
             name="odometerStart"
-            label={`Odometer on ${formatDayOfYear(first)}`}
+            label={`Odometer on ${formatDayOfYearUnbroken(first)}`}
             optional
             inputMode="numeric"
             autoComplete="off"
           />
           <TextField
             name="odometerEnd"
-            label={`Odometer on ${formatDayOfYear(last)}`}
+            label={`Odometer on ${formatDayOfYearUnbroken(last)}`}
             optional
             inputMode="numeric"
             autoComplete="off"

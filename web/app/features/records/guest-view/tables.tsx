@@ -11,7 +11,7 @@ import type {
   Vehicle,
   VehicleYear,
 } from '@docketbox/contract/records/schemas'
-import { formatDay, formatDayOfYear } from '#platform/format/dates.ts'
+import { formatDayUnbroken, formatDayOfYearUnbroken } from '#platform/format/dates.ts'
 import type { Column } from '#ui/data/table.tsx'
 import type { YearRecords } from '../queries.ts'
 import { RecordTable } from './table.tsx'
@@ -60,7 +60,7 @@ const readings = ({ odometerStart, odometerEnd }: Pick<Trip, 'odometerStart' | '
   odometerStart === null ? '' : `${count(odometerStart)} – ${odometerEnd === null ? '?' : count(odometerEnd)}`
 
 const hourColumns: Column<HoursOfDay>[] = [
-  { heading: 'Date', cell: ({ day }) => formatDay(day) },
+  { heading: 'Date', cell: ({ day }) => formatDayUnbroken(day) },
   { heading: 'Hours', align: 'right', cell: ({ minutes }) => formatHours(minutes) },
 ]
 
@@ -69,7 +69,9 @@ const tripColumns = (nameOf: NameOf): Column<Trip>[] => [
     heading: 'Date',
     className: 'whitespace-nowrap',
     cell: ({ day, endedOn }) =>
-      endedOn === null || endedOn === day ? formatDay(day) : `${formatDay(day)} – ${formatDay(endedOn)}`,
+      endedOn === null || endedOn === day
+        ? formatDayUnbroken(day)
+        : `${formatDayUnbroken(day)} – ${formatDayUnbroken(endedOn)}`,
   },
   { heading: 'Purpose', cell: ({ purpose }) => purpose },
   { heading: 'Vehicle', cell: nameOf },
@@ -82,7 +84,8 @@ const logbookColumns = (nameOf: NameOf): Column<LogbookResult>[] => [
     heading: 'Period',
     cell: ({ startedOn, endedOn, problems }) => (
       <>
-        {formatDay(startedOn)} {endedOn === null ? '(in progress)' : `– ${formatDay(endedOn)}`}
+        {formatDayUnbroken(startedOn)}{' '}
+        {endedOn === null ? '(in progress)' : `– ${formatDayUnbroken(endedOn)}`}
         {endedOn !== null && problems.length > 0 && (
           <span className="block text-sm text-wattle-deep">{problems.join(' ')}</span>
         )}
@@ -101,12 +104,12 @@ const vehicleYearColumns = (nameOf: NameOf, incomeYear: string): Column<VehicleY
   return [
     { heading: 'Vehicle', cell: nameOf },
     {
-      heading: `Odometer, ${formatDayOfYear(first)}`,
+      heading: `Odometer, ${formatDayOfYearUnbroken(first)}`,
       align: 'right',
       cell: ({ odometerStart }) => count(odometerStart),
     },
     {
-      heading: `Odometer, ${formatDayOfYear(last)}`,
+      heading: `Odometer, ${formatDayOfYearUnbroken(last)}`,
       align: 'right',
       cell: ({ odometerEnd }) => count(odometerEnd),
     },
@@ -119,14 +122,14 @@ const vehicleYearColumns = (nameOf: NameOf, incomeYear: string): Column<VehicleY
 }
 
 const laundryColumns: Column<LaundryEntry>[] = [
-  { heading: 'Date', cell: ({ day }) => formatDay(day) },
+  { heading: 'Date', cell: ({ day }) => formatDayUnbroken(day) },
   { heading: 'Work loads', align: 'right', cell: ({ workLoads }) => count(workLoads) },
   { heading: 'Mixed loads', align: 'right', cell: ({ mixedLoads }) => count(mixedLoads) },
 ]
 
 const diaryColumns: Column<Diary>[] = [
   { heading: 'Service', cell: ({ service }) => (service === 'phone' ? 'Phone' : 'Internet') },
-  { heading: 'From', align: 'right', cell: ({ startedOn }) => formatDay(startedOn) },
+  { heading: 'From', align: 'right', cell: ({ startedOn }) => formatDayUnbroken(startedOn) },
   { heading: 'Days entered', align: 'right', cell: ({ days }) => `${days.length} of ${DIARY_DAYS}` },
   { heading: 'Work use', align: 'right', cell: ({ workPercent }) => percent(workPercent) },
   {

@@ -1,5 +1,5 @@
 import { addDays } from '@docketbox/contract/core/dates'
-import { formatDay, formatDayOfYear } from '#platform/format/dates.ts'
+import { formatDayUnbroken, formatDayOfYearUnbroken } from '#platform/format/dates.ts'
 
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
@@ -14,7 +14,7 @@ export function daysOfWeek(monday: string): string[] {
 
 /** `4 Aug – 10 Aug 2025` */
 export function formatWeek(monday: string): string {
-  return `${formatDayOfYear(monday)} – ${formatDay(addDays(monday, 6))}`
+  return `${formatDayOfYearUnbroken(monday)} – ${formatDayUnbroken(addDays(monday, 6))}`
 }
 
 let weekdays: Intl.DateTimeFormat | undefined

@@ -3,7 +3,7 @@ import { daysOfDiary } from '@docketbox/contract/records/diary'
 import type { Diary, Service } from '@docketbox/contract/records/schemas'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { formatDayOfYear, today } from '#platform/format/dates.ts'
+import { formatDayOfYearUnbroken, today } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { DiaryRow } from './diary-row.tsx'
 
@@ -33,7 +33,8 @@ export function DiaryDays({ service, diary, unit }: DiaryDaysProps) {
           <ChevronLeft className="size-5" />
         </IconButton>
         <p className="figures text-sm font-semibold" aria-live="polite">
-          Week {week + 1}: {formatDayOfYear(shown[0]!)} – {formatDayOfYear(addDays(shown[0]!, 6))}
+          Week {week + 1}: {formatDayOfYearUnbroken(shown[0]!)} –{' '}
+          {formatDayOfYearUnbroken(addDays(shown[0]!, 6))}
         </p>
         <IconButton
           label="Next week"

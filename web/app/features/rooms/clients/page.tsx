@@ -3,7 +3,7 @@ import { type Client, roomRefusals } from '@docketbox/contract/rooms/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { formatDay } from '#platform/format/dates.ts'
+import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { startGuestSession } from '#platform/session/guest-session.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -75,7 +75,7 @@ function ClientCard({ client: { name, rooms } }: { client: Client }) {
         {rooms.map((room) => (
           <li key={room._id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span className="text-sm text-soft">
-              {yearsText(room.years)} · until {formatDay(room.until)}
+              {yearsText(room.years)} · until {formatDayUnbroken(room.until)}
             </span>
             <Button
               variant="secondary"

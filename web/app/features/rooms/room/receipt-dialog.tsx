@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { categories } from '#features/categories'
 import { FilePicture, PageSwitch, useDownloadFile } from '#features/receipts'
 import { query } from '#platform/api/query.ts'
-import { formatDay } from '#platform/format/dates.ts'
+import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -105,8 +105,8 @@ function Facts({ receipt }: { receipt: ReceiptDetails }) {
     ['In Australian dollars', currency === 'AUD' || spentCents === null ? null : formatCents(spentCents)],
     ['GST', gstCents === null ? null : formatCents(gstCents)],
     ['Buyer', buyer],
-    ['Date on the receipt', documentDate && formatDay(documentDate)],
-    ['Date paid', paidDate && formatDay(paidDate)],
+    ['Date on the receipt', documentDate && formatDayUnbroken(documentDate)],
+    ['Date paid', paidDate && formatDayUnbroken(paidDate)],
     ['Work use', workUsePercent === null ? null : `${workUsePercent}%`],
     ['Reimbursed', isReimbursed === null ? null : isReimbursed ? 'Yes' : 'No'],
     ['Claimable', claimableCents === null ? null : formatCents(claimableCents)],

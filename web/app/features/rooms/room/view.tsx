@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { SharedEvidence } from '#features/evidence'
 import { SharedRecords } from '#features/records'
-import { formatDay } from '#platform/format/dates.ts'
+import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { useUrlParams } from '#platform/page/url-params.ts'
 import { endGuestSession } from '#platform/session/guest-session.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -41,7 +41,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
   return (
     <Page
       title={`${owner}’s records`}
-      lead={`Shared with ${email} until ${formatDay(until)}. You can view them, but not change them.`}
+      lead={`Shared with ${email} until ${formatDayUnbroken(until)}. You can view them, but not change them.`}
       actions={
         <div className="flex flex-wrap gap-3">
           {years.length > 1 && (

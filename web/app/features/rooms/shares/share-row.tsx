@@ -3,7 +3,7 @@ import type { Note, Room } from '@docketbox/contract/rooms/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Eye, Send, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay } from '#platform/format/dates.ts'
+import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
@@ -42,7 +42,7 @@ export function ShareRow({ room }: { room: Room }) {
         <div className="min-w-0">
           <h2 className="text-lg wrap-anywhere">{email}</h2>
           <p className="text-sm text-soft">
-            {yearsText(years)} · until {formatDay(until)}
+            {yearsText(years)} · until {formatDayUnbroken(until)}
           </p>
         </div>
         <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>

@@ -10,7 +10,7 @@ import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { formatDay, today } from '#platform/format/dates.ts'
+import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Select } from '#ui/controls/select.tsx'
 import { Amount } from '#ui/data/amount.tsx'
@@ -117,18 +117,18 @@ function YearRow({ year }: { year: YearOverview }) {
 
 function keepText({ retention: { keepUntil, isProvisional } }: YearOverview): string {
   if (keepUntil === null) return 'Keep until the dispute is resolved'
-  if (keepUntil < today()) return `You had to keep them until ${formatDay(keepUntil)}`
-  return `Keep until ${formatDay(keepUntil)}${isProvisional ? ' (provisional)' : ''}`
+  if (keepUntil < today()) return `You had to keep them until ${formatDayUnbroken(keepUntil)}`
+  return `Keep until ${formatDayUnbroken(keepUntil)}${isProvisional ? ' (provisional)' : ''}`
 }
 
 function YearBadge({ year: { incomeYear, lodgement, dueOn, receipts, retention } }: { year: YearOverview }) {
   if (retention.isDecisionDue && receipts > 0) return <Badge tone="wattle">Keep or delete?</Badge>
-  if (lodgement) return <Badge tone="leaf">Lodged {formatDay(lodgement.lodgedOn)}</Badge>
+  if (lodgement) return <Badge tone="leaf">Lodged {formatDayUnbroken(lodgement.lodgedOn)}</Badge>
   if (incomeYear === incomeYearOf(today())) return <Badge>Current year</Badge>
   if (!dueOn) return null
   return dueOn < today() ? (
     <Badge tone="wattle">Lodged yet?</Badge>
   ) : (
-    <Badge tone="sky">Due {formatDay(dueOn)}</Badge>
+    <Badge tone="sky">Due {formatDayUnbroken(dueOn)}</Badge>
   )
 }

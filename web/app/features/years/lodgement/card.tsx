@@ -4,7 +4,7 @@ import type { LodgedVia } from '@docketbox/contract/years/schemas'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay, today } from '#platform/format/dates.ts'
+import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
@@ -30,8 +30,9 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
       <h2 className="text-lg">{isReadOnly ? 'Tax return' : 'Your tax return'}</h2>
       {lodgement ? (
         <p>
-          {isReadOnly ? 'Lodged on' : 'You lodged it on'} <strong>{formatDay(lodgement.lodgedOn)}</strong>,{' '}
-          {viaTexts[lodgement.via]}.{lodgement.amendedOn && ` Amended on ${formatDay(lodgement.amendedOn)}.`}
+          {isReadOnly ? 'Lodged on' : 'You lodged it on'}{' '}
+          <strong>{formatDayUnbroken(lodgement.lodgedOn)}</strong>, {viaTexts[lodgement.via]}.
+          {lodgement.amendedOn && ` Amended on ${formatDayUnbroken(lodgement.amendedOn)}.`}
         </p>
       ) : (
         <Deadlines deadlines={deadlines} isReadOnly={isReadOnly} />
@@ -62,8 +63,8 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
       )}
       {!isOver && !isReadOnly && (
         <p className="text-sm text-soft">
-          {formatIncomeYear(incomeYear)} ends on {formatDay(last)}. Once you’ve lodged your return, tell us
-          here when.
+          {formatIncomeYear(incomeYear)} ends on {formatDayUnbroken(last)}. Once you’ve lodged your return,
+          tell us here when.
         </p>
       )}
       {isOpen && <LodgementDialog summary={summary} onClose={() => setIsOpen(false)} />}
@@ -96,7 +97,7 @@ function Deadline({ term, day }: { term: string; day: string }) {
     <div className="flex items-baseline justify-between gap-3">
       <dt>{term}</dt>
       <dd className="figures shrink-0 text-right font-semibold">
-        {formatDay(day)}
+        {formatDayUnbroken(day)}
         {day < today() && <span className="block text-sm font-normal text-soft">has passed</span>}
       </dd>
     </div>

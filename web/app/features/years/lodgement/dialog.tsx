@@ -5,7 +5,7 @@ import { yearTexts } from '@docketbox/contract/years/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { formatDay, today } from '#platform/format/dates.ts'
+import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
@@ -51,7 +51,7 @@ export function LodgementDialog({ summary, isAmending = false, onClose }: Lodgem
   }
   const handleSubmit = async (body: z.output<typeof schema>) => {
     await save.mutateAsync({ params, body })
-    handleDone(`Marked as lodged on ${formatDay(body.lodgedOn)}.`)
+    handleDone(`Marked as lodged on ${formatDayUnbroken(body.lodgedOn)}.`)
   }
   const handleForget = () =>
     void forget

@@ -4,7 +4,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import { isDescribedLate } from '@docketbox/contract/receipts/evidence'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { formatDay } from '#platform/format/dates.ts'
+import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { years } from '../queries.ts'
@@ -15,7 +15,7 @@ export function LodgedNotice({ receipt }: { receipt: Omit<ReceiptDetails, 'versi
   const { data } = useQuery(years)
   const lodgement = data?.docs.find((year) => year.incomeYear === incomeYear)?.lodgement
   if (!lodgement) return null
-  const lodged = `You lodged your ${formatIncomeYear(incomeYear)} return on ${formatDay(lodgement.lodgedOn)}`
+  const lodged = `You lodged your ${formatIncomeYear(incomeYear)} return on ${formatDayUnbroken(lodgement.lodgedOn)}`
   if (sydneyDay(new Date(inYearSince ?? createdAt)) > (lodgement.amendedOn ?? lodgement.lodgedOn))
     return (
       <Notice tone="warning">

@@ -6,7 +6,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ReviewState } from '#features/receipts'
-import { formatDay } from '#platform/format/dates.ts'
+import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
@@ -80,7 +80,7 @@ function RowLines({ receipt: { name, day, totalCents, currency, missing } }: { r
       </span>{' '}
       <span className="flex items-baseline gap-3 text-sm">
         <span className="min-w-0 flex-1 text-wattle-deep">{formatEvidence(missing)}</span>{' '}
-        <span className="shrink-0 text-soft">{formatDay(day)}</span>
+        <span className="shrink-0 text-soft">{formatDayUnbroken(day)}</span>
       </span>
     </span>
   )

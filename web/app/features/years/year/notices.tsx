@@ -4,7 +4,7 @@ import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDay } from '#platform/format/dates.ts'
+import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -43,8 +43,8 @@ function Amend({ summary }: { summary: YearSummary }) {
     <Notice tone="warning">
       <p>
         You added {receiptCount(added)} to this year after you {amendedOn ? 'amended' : 'lodged'} your return
-        on {formatDay(amendedOn ?? lodgedOn)}. If you want to claim {added === 1 ? 'it' : 'them'}, you can
-        amend your return, in myTax or through your agent.{' '}
+        on {formatDayUnbroken(amendedOn ?? lodgedOn)}. If you want to claim {added === 1 ? 'it' : 'them'}, you
+        can amend your return, in myTax or through your agent.{' '}
         <TextLink to={RETURNS_PAGE}>Tax returns at the ATO</TextLink>
       </p>
       <p className="mt-2 print:hidden">
@@ -76,7 +76,7 @@ function KeepOrDelete({ summary: { incomeYear, retention } }: { summary: YearSum
     <Notice>
       <p>
         You had to keep your receipts from {formatIncomeYear(incomeYear)} until{' '}
-        {formatDay(retention.keepUntil!)}. Do you still want them? We never delete receipts ourselves.
+        {formatDayUnbroken(retention.keepUntil!)}. Do you still want them? We never delete receipts ourselves.
       </p>
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         <Button busy={keep.isPending && 'Saving…'} onClick={handleKeep}>

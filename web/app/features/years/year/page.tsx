@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderDown, Printer, UserPlus } from 'lucide-react'
 import { useParams } from 'react-router'
 import { categories } from '#features/categories'
-import { formatDay, today } from '#platform/format/dates.ts'
+import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useTitle } from '#platform/page/use-title.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -67,10 +67,10 @@ export default function YearPage() {
 
 function leadOf({ incomeYear, lodgement, deadlines }: YearSummary): string {
   const { first, last } = daysOf(incomeYear)
-  const period = `${formatDay(first)} to ${formatDay(last)}.`
-  if (lodgement) return `${period} You lodged your return on ${formatDay(lodgement.lodgedOn)}.`
+  const period = `${formatDayUnbroken(first)} to ${formatDayUnbroken(last)}.`
+  if (lodgement) return `${period} You lodged your return on ${formatDayUnbroken(lodgement.lodgedOn)}.`
   if (!deadlines || deadlines.agent < today()) return period
   return deadlines.self >= today()
-    ? `${period} Your return is due on ${formatDay(deadlines.self)}.`
-    : `${period} Through an agent, your return is due by ${formatDay(deadlines.agent)}.`
+    ? `${period} Your return is due on ${formatDayUnbroken(deadlines.self)}.`
+    : `${period} Through an agent, your return is due by ${formatDayUnbroken(deadlines.agent)}.`
 }

@@ -1,7 +1,7 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { useMutation } from '@tanstack/react-query'
-import { formatDay, today } from '#platform/format/dates.ts'
+import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -39,7 +39,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
         <>
           <p>
             {keepUntil < today() ? 'You had to keep them until ' : 'Keep them until '}
-            <strong>{formatDay(keepUntil)}</strong>
+            <strong>{formatDayUnbroken(keepUntil)}</strong>
             {isProvisional && ' (provisional)'}.
           </p>
           <p className="text-sm text-soft">
