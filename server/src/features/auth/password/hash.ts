@@ -15,7 +15,7 @@ const HASH_BYTES = 32
 const MAX_CONCURRENT = Math.max(1, Math.min(4, availableParallelism()))
 const MAX_WAITING = 100
 const REFUSAL_DELAY_MS = 1_000
-/** The same for those that don't have to queue with everyone else. */
+/** How many may wait in the queue for known devices. */
 const MAX_RESERVED_WAITING = 20
 
 const derive = promisify(argon2)
@@ -86,16 +86,16 @@ function base64(bytes: Buffer): string {
 }
 
 /**
- * Waits a moment for room in the queue, before any other work. Refusals at once would have a flood of clients that repeat
- * their requests keep the process busy.
+ * Waits a moment if the queue of hashes is full, before any other work. Refusals at once would have a flood of clients that
+ * repeat their requests keep the process busy.
  * @throws Refusal 503 if the queue is still full.
  */
-export async function waitForRoom(): Promise<void> {
+export async function waitForHashSlot(): Promise<void> {
   if (queue.pendingCount >= MAX_WAITING) await wait(REFUSAL_DELAY_MS)
-  assertHasRoom()
+  assertHasHashSlot()
 }
 
-function assertHasRoom(): void {
+function assertHasHashSlot(): void {
   if (queue.pendingCount >= MAX_WAITING)
     throw new Refusal(commonRefusals.unavailable, { retryAfterSeconds: 5 })
 }
@@ -109,6 +109,6 @@ async function limitConcurrency<Result>(
     reservedAccounts.add(accountId)
     return reservedQueue(work).finally(() => reservedAccounts.delete(accountId))
   }
-  assertHasRoom()
+  assertHasHashSlot()
   return queue(work)
 }

@@ -18,7 +18,7 @@ import { recordEvent } from '#platform/security/events/record.ts'
 import { reopenIfClosed } from '../closing/close.ts'
 import { type Client, limitsOfAttempt } from '../devices/client.ts'
 import { isKnownTo } from '../devices/known-device.ts'
-import { hashPassword, isHashOutdated, isCorrectPassword, waitForRoom } from '../password/hash.ts'
+import { hashPassword, isHashOutdated, isCorrectPassword, waitForHashSlot } from '../password/hash.ts'
 import { manyFailuresMail } from '../password/mails.ts'
 import { presentUser } from '../present.ts'
 import { updateUser, type UserRow } from '../user-store.ts'
@@ -77,7 +77,7 @@ export async function verifyPassword(
   client: Client,
 ): Promise<Verified> {
   const { db, limits } = deps
-  if (!client.device) await waitForRoom()
+  if (!client.device) await waitForHashSlot()
   const lookup = await lookUpForSignIn(deps, name)
   const user = lookup?.user
   const { failures, calls, isDeviceKnown } = limitsOfAttempt(user ?? { name }, client)

@@ -10,7 +10,7 @@ import { refusalFor } from '../reading/drafts.ts'
 import { describeDraft } from '../reading/describe.ts'
 import { defaultTitle } from '../titles.ts'
 import { type DraftRow, findUnclaimedDraft } from '../upload/drafts-store.ts'
-import { requireRoom } from '../upload/room.ts'
+import { requireStorage } from '../upload/storage-limit.ts'
 import * as store from './store.ts'
 
 export type AdjustDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'renderer'>
@@ -29,7 +29,7 @@ export async function adjustDraft(
   const { db, now } = deps
   const draft = await findUnclaimedDraft(db, ownerId, id, now())
   if (!draft) throw await refusalFor(db, ownerId, [id])
-  requireRoom(await storageOf(deps, ownerId))
+  requireStorage(await storageOf(deps, ownerId))
   const original = await store.findOriginal(db, ownerId, id)
   const { preview } = draft
   const copy = await adjustedCopy(deps, { ...(original ?? draft), preview }, adjustment)

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { addVersion, afterFileChange, lockLiveReceipt } from '../editing/edit-receipt.ts'
 import { findVersion } from '../store.ts'
-import { requireRoom } from '../upload/room.ts'
+import { requireStorage } from '../upload/storage-limit.ts'
 import { type AdjustDeps, jpegTitle, recordCopy } from './adjust-draft.ts'
 
 type FileKey = { uploadId: string; fileId: string }
@@ -24,7 +24,7 @@ export async function adjustFile(
   adjustment: Adjustment,
 ): Promise<Receipt> {
   const { ownerId } = caller.scope
-  requireRoom(await storageOf(deps, ownerId, { isPlanNeeded: true }))
+  requireStorage(await storageOf(deps, ownerId, { isPlanNeeded: true }))
   const source = await findVersion(deps.db, ownerId, { receiptId: uploadId, fileId, version: undefined })
   if (!source) throw new Refusal(receiptRefusals.fileNotFound)
   const copy = await adjustedCopy(deps, source, adjustment)

@@ -19,7 +19,7 @@ import { keepOriginal } from '../adjusting/store.ts'
 import { describeDraft, describeDrafts } from '../reading/describe.ts'
 import { refusalFor } from '../reading/drafts.ts'
 import * as drafts from '../upload/drafts-store.ts'
-import { requireRoom } from '../upload/room.ts'
+import { requireStorage } from '../upload/storage-limit.ts'
 import type { Uploads } from '../upload/upload-file.ts'
 import * as store from './store.ts'
 
@@ -42,7 +42,7 @@ export async function splitDraft(
   const { db, now } = deps
   const picture = await drafts.findUnclaimedDraft(db, ownerId, id, now())
   if (!picture) return { drafts: await splitBefore(deps, ownerId, id) }
-  requireRoom(await storageOf(deps, ownerId))
+  requireStorage(await storageOf(deps, ownerId))
   const copies = await cutOut(deps, picture, receipts ?? (await recognisedReceipts(db, picture)))
   const name = picture.title.replace(/\.[\p{L}\p{N}]{1,8}$/u, '')
   const rows = await inTransaction(db, async (db) => {

@@ -15,7 +15,7 @@ import { safeTitle } from '../titles.ts'
 import { comparedAs } from '../duplicates/fingerprints.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import * as store from './drafts-store.ts'
-import { isStorageUsedUp, requireRoom, storageUsedUp } from './room.ts'
+import { isStorageUsedUp, requireStorage, storageUsedUp } from './storage-limit.ts'
 
 const abortCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'FST_PREMATURE_CLOSE']
 /** Errors of the multipart parser have no code. */
@@ -57,13 +57,13 @@ export async function uploadFile(
     file.bytes.destroy()
     return describeDraft(deps, ownerId, earlier)
   }
-  requireRoom(storage)
+  requireStorage(storage)
   await requireDiskSpace(deps)
   await dailyLimit.count(ownerId)
   let properties: FileProperties | undefined
   const check = async ({ at, from, ...staged }: Inspectable) => {
     if (file.isTruncated()) throw tooLarge(deps)
-    requireRoom(storage, staged.sizeBytes)
+    requireStorage(storage, staged.sizeBytes)
     properties = await inspect({ size: staged.sizeBytes, at, from }).catch(refuse)
     await refuseInfected(deps, ownerId, staged)
   }

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 const STORAGE_USED_UP = 'DS001'
 
 /** @throws Refusal `receipts.storageUsedUp` when a file of this size exceeds the owner's storage. */
-export function requireRoom(storage: StorageState, sizeBytes = 1): void {
+export function requireStorage(storage: StorageState, sizeBytes = 1): void {
   if (storage.usedBytes + sizeBytes > storage.limitBytes) throw storageUsedUp(storage)
 }
 
