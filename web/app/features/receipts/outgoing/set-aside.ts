@@ -11,8 +11,8 @@ import { typedEdit } from '../pending/typed-edit.ts'
 import { saveEdit } from '../to-file/queries.ts'
 import { endOf, type Outgoing, outgoing, removeOutgoingFiles, sendPending } from './list.ts'
 
-/** Makes room for an upload of another origin: the unsaved one is uploaded in the background and waits in To file. */
-export function makeRoomFor(origin: Origin): void {
+/** Sets an unsaved upload of another origin aside: it's uploaded in the background and waits in To file. */
+export function setAsideOtherUpload(origin: Origin): void {
   const upload = pendingUpload()
   const files = upload?.files.filter(isUsable) ?? []
   if (!upload || upload.origin === origin || files.length === 0) return

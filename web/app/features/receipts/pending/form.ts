@@ -2,7 +2,7 @@ import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { useFormOf } from '#ui/forms/form.tsx'
-import { makeRoomFor } from '../outgoing/set-aside.ts'
+import { setAsideOtherUpload } from '../outgoing/set-aside.ts'
 import { isUsable } from './limits.ts'
 import { type Origin, setDescription, usePendingUpload } from './store.ts'
 import { retryFailed } from './transfers.ts'
@@ -39,7 +39,7 @@ export function useUploadForm(origin: Origin, { noFile, noDescription }: Message
   useEffect(() => {
     const subscription = watch(({ description }, { name, type }) => {
       if (name !== 'description' || type !== 'change') return
-      makeRoomFor(origin)
+      setAsideOtherUpload(origin)
       setDescription(origin, description ?? '')
     })
     return () => subscription.unsubscribe()

@@ -3,7 +3,7 @@ import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { isUnsent } from './limits.ts'
 import { outgoing, removeOutgoingFiles, updateOutgoingFile } from '../outgoing/list.ts'
-import { makeRoomFor, setAsideFiles } from '../outgoing/set-aside.ts'
+import { setAsideOtherUpload, setAsideFiles } from '../outgoing/set-aside.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
 import {
   appendFiles,
@@ -51,7 +51,7 @@ export function addFiles(
     state: notes.problem ? 'refused' : 'waiting',
     ...notes,
   }))
-  makeRoomFor(origin)
+  setAsideOtherUpload(origin)
   appendFiles(origin, added)
   startTransfers()
   return added.map(({ id }) => id)
