@@ -5,7 +5,7 @@ import { type Answers, forEachItem } from '../answers.ts'
 const DRAFT_KEY = 'lodgement-draft'
 const MAX_AGE_DAYS = 30
 
-const isValid = {
+const validators = {
   text: (value: unknown) => typeof value === 'string',
   cents: (value: unknown) => Number.isFinite(value),
   yesNo: (value: unknown) => value === 'yes' || value === 'no',
@@ -13,7 +13,7 @@ const isValid = {
 type Shape<Whole> = {
   [Key in keyof Whole]-?: NonNullable<Whole[Key]> extends object
     ? Shape<NonNullable<Whole[Key]>>
-    : keyof typeof isValid
+    : keyof typeof validators
 }
 type DraftAnswers = Omit<Answers, 'myGovPassword' | 'confirmMyGovPassword'>
 
@@ -67,10 +67,10 @@ function parseDraft(stored: unknown): Draft | undefined {
 /** The parts of a value that match the shape; others, such as those of an older version, are dropped. */
 function pick<Whole>(value: unknown, shape: Shape<Whole>): Whole {
   const result: Record<string, unknown> = {}
-  for (const [name, kind] of Object.entries<Shape<object> | keyof typeof isValid>(shape)) {
+  for (const [name, kind] of Object.entries<Shape<object> | keyof typeof validators>(shape)) {
     const part = isRecord(value) ? value[name] : undefined
     if (typeof kind !== 'string') result[name] = pick(part, kind)
-    else if (isValid[kind](part)) result[name] = part
+    else if (validators[kind](part)) result[name] = part
   }
   return result as Whole
 }

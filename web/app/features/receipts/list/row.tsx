@@ -12,8 +12,8 @@ import { ReceiptDate, ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useLongPress } from './use-long-press.ts'
 
-/** Beside the details of a receipt there's less room. */
-export const hasRoom = {
+/** Beside the details of a receipt the list is narrow, and some columns are hidden. */
+export const columnClassNames = {
   description: '@max-[44rem]:hidden',
   last: '@max-[52rem]:hidden',
   actions: 'w-11 md:pointer-fine:@min-[52rem]:w-0 @min-[32rem]:pointer-coarse:w-22',
@@ -149,7 +149,7 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
   return (
     <>
       <td className="figures px-3 text-right font-semibold">{receiptAmount(receipt)}</td>
-      <td className={classNames('px-3 text-soft', hasRoom.description)}>
+      <td className={classNames('px-3 text-soft', columnClassNames.description)}>
         <span className="flex items-center gap-3">
           {receipt.duplicateOf && (
             <DuplicateMark item={comparedReceipt(receipt)} duplicateOf={receipt.duplicateOf} />
@@ -169,7 +169,7 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
           <FixLink receipt={receipt} className="px-3" textClassName={evidenceText} />
         )}
       </td>
-      <td className={classNames('truncate px-3 text-sm text-soft', hasRoom.last)}>
+      <td className={classNames('truncate px-3 text-sm text-soft', columnClassNames.last)}>
         {category ?? (file && <FileDetails file={file} />)}
       </td>
     </>

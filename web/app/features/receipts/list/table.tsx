@@ -8,7 +8,7 @@ import { useMediaQuery } from '#platform/page/use-media-query.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import type { SearchFilter } from './params.ts'
-import { hasRoom, ReceiptRow, type RowHandlers } from './row.tsx'
+import { columnClassNames, ReceiptRow, type RowHandlers } from './row.tsx'
 import type { Selection } from './use-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -59,17 +59,17 @@ export function ReceiptTable(props: ReceiptTableProps) {
           </th>
           <SortHeading label="Supplier" by="supplier" first="supplier" {...sorting} />
           <SortHeading label="Amount" by="amount" first="-amount" className="w-26 text-right" {...sorting} />
-          <th scope="col" className={classNames(headingClassNames, hasRoom.description)}>
+          <th scope="col" className={classNames(headingClassNames, columnClassNames.description)}>
             Description
           </th>
           <SortHeading label="Date" by="date" first="-date" className="w-28" {...sorting} />
           <th scope="col" className={classNames(headingClassNames, 'w-11 @min-[60rem]:w-52')}>
             <span className="sr-only @min-[60rem]:not-sr-only">Evidence</span>
           </th>
-          <th scope="col" className={classNames(headingClassNames, hasRoom.last, 'w-40')}>
+          <th scope="col" className={classNames(headingClassNames, columnClassNames.last, 'w-40')}>
             {isOneCategory ? 'File' : 'Category'}
           </th>
-          <th scope="col" className={hasRoom.actions}>
+          <th scope="col" className={columnClassNames.actions}>
             <span className="sr-only">Actions</span>
           </th>
         </tr>
