@@ -207,7 +207,7 @@ describe('an adjustment note', () => {
       'Adjustment note number: AN-001001',
       'Date of issue: 2 Aug 2026',
       'For invoice DB-001042 of 1 Aug 2026',
-      'Reason: we refunded part or all of the price',
+      'Reason: We refunded part or all of the price',
       'Billed to: Ann Lee',
     ])
       expect(text).toContain(words)
