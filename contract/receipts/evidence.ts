@@ -70,7 +70,7 @@ export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules 
 /**
  * Whether the owner wrote the description after they lodged, when it no longer shows what was bought.
  * @param describedAt when they wrote it; null if they haven't.
- * @param lodgedOn the day of the lodgement of its income year, as in `2026-09-30`; null before it.
+ * @param lodgedOn the day the return of its income year was lodged, as in `2026-09-30`; null before it.
  */
 export function isDescribedLate(describedAt: string | null, lodgedOn: string | null): boolean {
   return describedAt !== null && lodgedOn !== null && sydneyDay(new Date(describedAt)) > lodgedOn

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { day, incomeYear } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
-import { lodgedVia, yearLodgement, yearOverview } from './schemas.ts'
+import { lodgedVia, lodgedReturn, yearOverview } from './schemas.ts'
 import { yearSummary } from './summary.ts'
 import { yearRefusals } from './texts.ts'
 
@@ -17,7 +17,7 @@ export const yearEndpoints = {
     right: 'receipts:read',
     guests: { logs: null },
     summary:
-      'Income years with receipts, records or a lodgement, plus the current and the last one, newest first.',
+      'Income years with receipts, records or a lodged return, plus the current and the last one, newest first.',
     response: listOf(yearOverview),
   }),
   summary: endpoint({
@@ -31,7 +31,7 @@ export const yearEndpoints = {
     response: yearSummary,
     refusals: [notStarted],
   }),
-  recordLodgement: endpoint({
+  recordLodgedReturn: endpoint({
     method: 'PUT',
     path: '/api/years/:incomeYear/lodgement',
     right: 'receipts:write',
@@ -44,10 +44,10 @@ export const yearEndpoints = {
       /** When it was last amended. */
       amendedOn: day.nullable().default(null),
     }),
-    response: yearLodgement,
+    response: lodgedReturn,
     refusals: [notStarted],
   }),
-  removeLodgement: endpoint({
+  removeLodgedReturn: endpoint({
     method: 'DELETE',
     path: '/api/years/:incomeYear/lodgement',
     right: 'receipts:write',

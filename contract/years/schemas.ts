@@ -4,19 +4,19 @@ import { z } from 'zod'
 export const lodgedVia = z.enum(['myTax', 'agent', 'paper'], 'Choose how you lodged your return.')
 export type LodgedVia = z.infer<typeof lodgedVia>
 
-export const yearLodgement = z.object({
+export const lodgedReturn = z.object({
   lodgedOn: z.string(),
   via: lodgedVia,
   /** When it was last amended. */
   amendedOn: z.string().nullable(),
 })
-export type YearLodgement = z.infer<typeof yearLodgement>
+export type LodgedReturn = z.infer<typeof lodgedReturn>
 
 /** How long the receipts of an income year have to be kept. */
 export const yearRetention = z.object({
   /** The last day; null during a dispute, which suspends the period. */
   keepUntil: z.string().nullable(),
-  /** Whether it's only an estimate, because the day of the lodgement isn't known. */
+  /** Whether it's only an estimate, because the day the return was lodged isn't known. */
   isProvisional: z.boolean(),
   /** Whether the period has ended and its owner hasn't decided yet what to do with the receipts. */
   isDecisionDue: z.boolean(),
@@ -33,7 +33,7 @@ export const yearOverview = z.object({
   claimableCents: z.number(),
   /** When a return is due that's lodged without an agent; null when it isn't known. */
   dueOn: z.string().nullable(),
-  lodgement: yearLodgement.nullable(),
+  lodgement: lodgedReturn.nullable(),
   isDisputed: z.boolean(),
   retention: yearRetention,
 })

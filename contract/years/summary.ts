@@ -3,7 +3,7 @@ import { evidenceTotals } from '../evidence/endpoints.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { evidenceDetail } from '../receipts/evidence.ts'
 import { recordClaim } from '../records/schemas.ts'
-import { receiptTotals, yearLodgement, yearRetention } from './schemas.ts'
+import { receiptTotals, lodgedReturn, yearRetention } from './schemas.ts'
 
 const count = z.number()
 const cents = z.number()
@@ -70,7 +70,7 @@ export const yearSummary = z.object({
   rules: z.object({ isChanging: z.boolean() }).nullable(),
   /** Null unless the year's rules include one. */
   standardDeduction: z.object({ cents, workExpensesCents: cents, status: ruleStatus }).nullable(),
-  lodgement: yearLodgement.nullable(),
+  lodgement: lodgedReturn.nullable(),
   /** Receipts that were added, or moved here from another year, after the return was lodged or last amended. */
   addedSinceLodged: count,
   isDisputed: z.boolean(),

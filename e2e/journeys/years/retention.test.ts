@@ -32,7 +32,7 @@ async function fileAndLodge(
   const receipt = { category: category!._id, file: [{ uri }], description: 'Paint', facts }
   await callApi(url, api.receipts.save, { body: receipt }, person)
   const lodgement = { params: { incomeYear }, body: { lodgedOn, via: 'myTax' as const } }
-  await callApi(url, api.years.recordLodgement, lodgement, person)
+  await callApi(url, api.years.recordLodgedReturn, lodgement, person)
 }
 
 test('receipts of five years are kept for as long as the law says, and then their owner decides', async ({

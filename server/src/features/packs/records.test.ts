@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   await server.call(receipts.editFacts, { params: { uploadId: receipt._id }, body: facts }, ann)
   const lodgement = { lodgedOn: '2025-10-20', via: 'agent' as const }
-  await server.call(years.recordLodgement, { params: { incomeYear: YEAR }, body: lodgement }, ann)
+  await server.call(years.recordLodgedReturn, { params: { incomeYear: YEAR }, body: lodgement }, ann)
   files = await openPack(server, ann, await makePack(server, ann, YEAR))
 })
 
@@ -85,7 +85,7 @@ test('evidence without a receipt has its own line and counts separately', async 
   expect(text).toContain('$7.50 from 1 record without a receipt')
 })
 
-test('the summary has the lodgement, how long to keep the receipts, and the totals of the records', async () => {
+test('the summary has the lodged return, how long to keep the receipts, and the totals of the records', async () => {
   const text = await pdfText(files.get('summary.pdf')!)
   for (const part of [
     '20 Oct 2025 by a tax agent',

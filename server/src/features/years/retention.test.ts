@@ -36,7 +36,7 @@ test('over five years, receipts are kept, asked about and never deleted automati
   expect(await retention()).toMatchObject({ keepUntil: '2031-05-15', isProvisional: true })
   ann = await at('2025-11-20T02:00:00Z', ann)
   await server.call(
-    api.years.recordLodgement,
+    api.years.recordLodgedReturn,
     { params, body: { lodgedOn: '2025-11-19', via: 'myTax' } },
     ann,
   )
@@ -83,7 +83,7 @@ test('a dispute suspends the question, which comes once it’s over', async () =
   await insertReceipt(server, dot, { documentDate: '2020-09-01' })
   const params = { incomeYear: '2020-21' }
   await server.call(
-    api.years.recordLodgement,
+    api.years.recordLodgedReturn,
     { params, body: { lodgedOn: '2021-09-01', via: 'myTax' } },
     dot,
   )
@@ -99,7 +99,7 @@ test('a dispute suspends the question, which comes once it’s over', async () =
   expect(mailsTo(dot, 'Do you still want')).toHaveLength(1)
 })
 
-test('a return without a known lodgement is never asked about', async () => {
+test('a year whose return isn’t known to be lodged is never asked about', async () => {
   server.setNow(new Date('2026-08-03T02:00:00Z'))
   let ned = await server.addUser('ned@example.com')
   await insertReceipt(server, ned, { documentDate: '2020-09-01' })

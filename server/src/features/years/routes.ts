@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { wholeList } from '#platform/database/page.ts'
 import { route } from '#platform/http/route.ts'
 import { requireYear, type Scope } from '#platform/security/scope.ts'
-import { keepReceipts, recordLodgement, removeLodgement, setDispute } from './lodgement.ts'
+import { keepReceipts, recordLodgedReturn, removeLodgedReturn, setDispute } from './lodged-return.ts'
 import { summariseYear } from './summary.ts'
 import { listYears } from './years.ts'
 
@@ -20,10 +20,12 @@ export function yearRoutes(app: FastifyInstance, deps: Deps): void {
     const previousYear = incomeYearLabel(endingOf(incomeYear) - 1)
     return isShared(scope, previousYear) ? summary : { ...summary, previous: null }
   })
-  route(app, years.recordLodgement, ({ scope, params, body }) =>
-    recordLodgement(deps, scope, params.incomeYear, body),
+  route(app, years.recordLodgedReturn, ({ scope, params, body }) =>
+    recordLodgedReturn(deps, scope, params.incomeYear, body),
   )
-  route(app, years.removeLodgement, ({ scope, params }) => removeLodgement(deps, scope, params.incomeYear))
+  route(app, years.removeLodgedReturn, ({ scope, params }) =>
+    removeLodgedReturn(deps, scope, params.incomeYear),
+  )
   route(app, years.setDispute, ({ scope, params, body }) => setDispute(deps, scope, params.incomeYear, body))
   route(app, years.keepReceipts, ({ scope, params, body }) =>
     keepReceipts(deps, scope, params.incomeYear, body),

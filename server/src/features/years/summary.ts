@@ -20,7 +20,7 @@ import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
 import { createTally, type Tally } from './totals.ts'
 import { yearsBefore } from './years-before.ts'
-import { lodgementOf } from './years.ts'
+import { lodgedReturnOf } from './years.ts'
 
 type YearDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 
@@ -49,7 +49,7 @@ export async function summariseYear(
     evidenceTotals(db, ownerId, ending),
     listClaims(db, ownerId, { incomeYear, rules, today }),
   ])
-  const lodgement = lodgementOf(row)
+  const lodgement = lodgedReturnOf(row)
   const sums = tally ?? createTally({ isGstRegistered: isRegistered, rules, lodgement })
   for (const receipt of receipts) sums.add(receipt)
   const { byLabel, ...totals } = sums.result()

@@ -4,7 +4,7 @@ import {
   missingDetails,
   type ReceiptTotals,
   sydneyDay,
-  type YearLodgement,
+  type LodgedReturn,
   type YearSummary,
 } from '@docketbox/contract'
 import type { YearReceipt } from './receipts-store.ts'
@@ -13,7 +13,7 @@ const MAX_MISSING = 50
 /** How many incomplete receipts are in memory before all but the most valuable are dropped. */
 const MAX_HELD = 500
 
-type Requirements = Parameters<typeof missingDetails>[1] & { lodgement: YearLodgement | null }
+type Requirements = Parameters<typeof missingDetails>[1] & { lodgement: LodgedReturn | null }
 type Incomplete = Pick<YearReceipt, 'id' | 'spentCents'> & { shown: IncompleteReceipt }
 
 /** What the receipts of a year add up to. */

@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 beforeEach(() => server.setNow(new Date('2026-11-22T02:00:00Z')))
 
-const { list, recordLodgement } = api.years
+const { list, recordLodgedReturn } = api.years
 const lodge = (person: Person, incomeYear: string, body: object) =>
-  server.call(recordLodgement, { params: { incomeYear }, body: body as never }, person)
+  server.call(recordLodgedReturn, { params: { incomeYear }, body: body as never }, person)
 describe('an income year', () => {
   test('lists what’s missing by value', async () => {
     const may = await server.addUser('may@example.com')
@@ -126,7 +126,7 @@ describe('an income year', () => {
 })
 
 describe('the list of income years', () => {
-  test('has the current one, the last one and all with receipts, records or a lodgement', async () => {
+  test('has the current one, the last one and all with receipts, records or a lodged return', async () => {
     const gus = await server.addUser('gus@example.com')
     const shown = async () => (await server.call(list, {}, gus)).body.docs.map(({ incomeYear }) => incomeYear)
     expect(await shown()).toEqual(['2026-27', '2025-26'])

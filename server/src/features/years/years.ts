@@ -6,7 +6,7 @@ import {
   type Output,
   sydneyDay,
   type yearEndpoints,
-  type YearLodgement,
+  type LodgedReturn,
 } from '@docketbox/contract'
 import { listYearsWithEvidence } from '#features/evidence'
 import { listRecordedYears } from '#features/records'
@@ -50,7 +50,7 @@ export async function listYears(
         spentCents: total?.spentCents ?? 0,
         claimableCents: total?.claimableCents ?? 0,
         dueOn: rules ? dueDates(rules).self : null,
-        lodgement: lodgementOf(row),
+        lodgement: lodgedReturnOf(row),
         isDisputed: row?.isDisputed ?? false,
         retention: yearRetention(incomeYear, row, { taxRules, today }),
       }
@@ -59,12 +59,16 @@ export async function listYears(
 }
 
 /** When the owner lodged the return of an income year. @param ending the year it ends in. */
-export async function findLodgement(db: Db, ownerId: string, ending: number): Promise<YearLodgement | null> {
-  return lodgementOf(await store.findYearRow(db, ownerId, ending))
+export async function findLodgedReturn(
+  db: Db,
+  ownerId: string,
+  ending: number,
+): Promise<LodgedReturn | null> {
+  return lodgedReturnOf(await store.findYearRow(db, ownerId, ending))
 }
 
 /** When the owner lodged their return; null while that isn't known. */
-export function lodgementOf(row: store.YearRow | undefined): YearLodgement | null {
+export function lodgedReturnOf(row: store.YearRow | undefined): LodgedReturn | null {
   if (!row?.lodgedOn || !row.lodgedVia) return null
   return { lodgedOn: row.lodgedOn, via: row.lodgedVia, amendedOn: row.amendedOn }
 }

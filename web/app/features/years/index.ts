@@ -1,4 +1,4 @@
-export { LodgedNotice } from './lodgement/receipt-notice.tsx'
+export { LodgedNotice } from './lodged-return/receipt-notice.tsx'
 export { AssetYear } from './asset-year.tsx'
 export { RetentionLine } from './retention-line.tsx'
 export { yearSummary } from './queries.ts'

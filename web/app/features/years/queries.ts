@@ -1,7 +1,7 @@
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { mutation, query } from '#platform/api/query.ts'
 
-const { list, summary, recordLodgement, removeLodgement, setDispute, keepReceipts } = yearEndpoints
+const { list, summary, recordLodgedReturn, removeLodgedReturn, setDispute, keepReceipts } = yearEndpoints
 const invalidates = [list, summary]
 
 /** The income years of the user, the newest first. */
@@ -10,7 +10,7 @@ export const years = query(list, {})
 /** @param incomeYear as in `2025-26`. */
 export const yearSummary = (incomeYear: string) => query(summary, { params: { incomeYear } })
 
-export const saveLodgement = mutation(recordLodgement, { invalidates })
-export const forgetLodgement = mutation(removeLodgement, { invalidates })
+export const saveLodgedReturn = mutation(recordLodgedReturn, { invalidates })
+export const forgetLodgedReturn = mutation(removeLodgedReturn, { invalidates })
 export const saveDispute = mutation(setDispute, { invalidates })
 export const saveKept = mutation(keepReceipts, { invalidates })

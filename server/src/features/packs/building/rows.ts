@@ -7,7 +7,7 @@ import {
   missingDetails,
   purchaseDay,
   sydneyDay,
-  type YearLodgement,
+  type LodgedReturn,
 } from '@docketbox/contract'
 import type { EvidenceRow } from '#features/evidence'
 import type { YearReceipt } from '#features/receipts'
@@ -17,7 +17,7 @@ import type { EvidenceType, PackRow } from '../contents/row.ts'
 import type { NewOriginal } from './files-store.ts'
 
 type Requirements = Parameters<typeof missingDetails>[1] & {
-  lodgement: YearLodgement | null
+  lodgement: LodgedReturn | null
   /** How the year's records claim cars; null if they don't. */
   carMethod: string | null
 }

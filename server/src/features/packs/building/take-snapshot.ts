@@ -4,7 +4,7 @@ import { listCategories } from '#features/categories'
 import { evidenceOfYear } from '#features/evidence'
 import { receiptsOfYear, taxProfileOf } from '#features/receipts'
 import { readRecords } from '#features/records'
-import { CAR_LABEL, createTally, findLodgement, summariseYear, type Tally } from '#features/years'
+import { CAR_LABEL, createTally, findLodgedReturn, summariseYear, type Tally } from '#features/years'
 import { collectBatch } from '#platform/config/collect-garbage.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inSnapshot } from '#platform/database/transaction.ts'
@@ -26,7 +26,7 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
     const rules = findYearRules(taxRules, incomeYear)
     const taxProfile = await taxProfileOf(db, key.ownerId)
     const { isGstRegistered } = taxProfile
-    const lodgement = await findLodgement(db, key.ownerId, pack.incomeYear)
+    const lodgement = await findLodgedReturn(db, key.ownerId, pack.incomeYear)
     const records = await readRecords(db, key.ownerId, incomeYear, sydneyDay(takenAt))
     const claims = claimsOf(records, rules)
     const requirements = { isGstRegistered, rules, lodgement, carMethod: carMethodOf(claims) }

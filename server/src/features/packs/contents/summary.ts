@@ -48,7 +48,7 @@ export function summaryPdf(
       ...earningFacts(snapshot),
       ['Income year', `${formatDay(first)} to ${formatDay(last)}`],
       ['Prepared on', `${preparedOn}, from the records at that time`],
-      ...lodgementFacts(summary),
+      ...lodgedReturnFacts(summary),
       ['Retention', describeRetention(summary, sydneyDay(createdAt))],
     ])
     if (summary.rules?.isChanging)
@@ -84,7 +84,7 @@ function earningFacts({ taxProfile }: PackSnapshot): Facts {
 
 type Facts = (readonly [name: string, value: string])[]
 
-function lodgementFacts({ lodgement, deadlines }: YearSummary): Facts {
+function lodgedReturnFacts({ lodgement, deadlines }: YearSummary): Facts {
   if (lodgement) {
     const amended = lodgement.amendedOn ? `, amended ${formatDay(lodgement.amendedOn)}` : ''
     return [['Lodged', `${formatDay(lodgement.lodgedOn)} ${lodgedByNames[lodgement.via]}${amended}`]]

@@ -24,7 +24,7 @@ const isThere = async (uploadId: string) =>
 /** A receipt in the bin, of a year whose retention has ended unless it's changed. */
 async function inBin(changes: Parameters<typeof insertReceipt>[2] = {}): Promise<string> {
   const body = { lodgedOn: '2021-09-01', via: 'myTax' as const }
-  await server.call(api.years.recordLodgement, { params: { incomeYear: '2020-21' }, body }, ann)
+  await server.call(api.years.recordLodgedReturn, { params: { incomeYear: '2020-21' }, body }, ann)
   const uploadId = await insertReceipt(server, ann, { documentDate: '2020-09-01', ...changes })
   await server.call(remove, { params: { uploadId } }, ann)
   return uploadId
@@ -121,7 +121,7 @@ describe('the bin', () => {
     const bob = await server.addUser('bob@example.com')
     const params = { incomeYear: '2020-21' }
     await server.call(
-      api.years.recordLodgement,
+      api.years.recordLodgedReturn,
       { params, body: { lodgedOn: '2021-09-01', via: 'myTax' } },
       bob,
     )

@@ -5,7 +5,7 @@ import { RecordsCard } from '#features/records'
 import { MonthChart } from '#ui/data/month-chart.tsx'
 import { CategoryTable, LabelTable } from './breakdown.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
-import { LodgementCard } from '../lodgement/card.tsx'
+import { LodgedReturnCard } from '../lodged-return/card.tsx'
 import { Meters } from './meters.tsx'
 import { MissingList } from './missing-list.tsx'
 import { Notices } from './notices.tsx'
@@ -38,7 +38,7 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
           />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <LodgementCard summary={summary} isReadOnly={isReadOnly} />
+          <LodgedReturnCard summary={summary} isReadOnly={isReadOnly} />
           <RetentionCard summary={summary} isReadOnly={isReadOnly} />
           <EvidenceCard summary={summary} isReadOnly={isReadOnly} />
           <RecordsCard incomeYear={incomeYear} claims={summary.records} isReadOnly={isReadOnly} />

@@ -10,7 +10,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { saveKept } from '../queries.ts'
-import { LodgementDialog } from '../lodgement/dialog.tsx'
+import { LodgedReturnDialog } from '../lodged-return/dialog.tsx'
 
 const RETURNS_PAGE = 'https://www.ato.gov.au/individuals-and-families/your-tax-return'
 
@@ -55,7 +55,7 @@ function Amend({ summary }: { summary: YearSummary }) {
       <Button className="mt-3 print:hidden" variant="secondary" onClick={() => setIsOpen(true)}>
         I’ve amended it
       </Button>
-      {isOpen && <LodgementDialog summary={summary} isAmending onClose={() => setIsOpen(false)} />}
+      {isOpen && <LodgedReturnDialog summary={summary} isAmending onClose={() => setIsOpen(false)} />}
     </Notice>
   )
 }

@@ -25,13 +25,13 @@ function open(changes: Partial<YearSummary> = {}) {
   serveFakes(
     fake(categoryEndpoints.list, () => ({ docs: [category], page: 1, totalPages: 1, totalDocs: 1 })),
     fake(yearEndpoints.summary, () => stored),
-    fake(yearEndpoints.recordLodgement, ({ body }) => {
+    fake(yearEndpoints.recordLodgedReturn, ({ body }) => {
       saved('lodged', body)
       const lodgement = { ...body, amendedOn: body.amendedOn ?? null }
       stored = { ...stored, lodgement }
       return lodgement
     }),
-    fake(yearEndpoints.removeLodgement, ({ params }) => {
+    fake(yearEndpoints.removeLodgedReturn, ({ params }) => {
       saved('removed')
       stored = { ...stored, lodgement: null }
       return params
@@ -129,7 +129,7 @@ test('the standard deduction appears only in years that have one', async () => {
   expect(screen.getByText(/It doesn’t cover gifts and donations/)).toBeTruthy()
 })
 
-test('the lodgement is recorded, and taken back on Undo', async () => {
+test('the lodged return is recorded, and taken back on Undo', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'I’ve lodged it' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Your return for 2025–26' }))

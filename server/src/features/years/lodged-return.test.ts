@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 beforeEach(() => server.setNow(new Date('2026-11-22T02:00:00Z')))
 
-const { recordLodgement, removeLodgement, setDispute } = api.years
+const { recordLodgedReturn, removeLodgedReturn, setDispute } = api.years
 const lodge = (person: Person, incomeYear: string, body: object) =>
-  server.call(recordLodgement, { params: { incomeYear }, body: body as never }, person)
+  server.call(recordLodgedReturn, { params: { incomeYear }, body: body as never }, person)
 
-describe('a lodgement', () => {
+describe('a lodged return', () => {
   test('is recorded once even if it’s sent several times, changes the retention, and can be undone', async () => {
     const amy = await server.addUser('amy@example.com')
     const body = { lodgedOn: '2026-03-20', via: 'agent' }
@@ -25,7 +25,7 @@ describe('a lodgement', () => {
     })
     await lodge(amy, '2024-25', { lodgedOn: '2026-03-20', via: 'myTax' })
     expect((await yearOf(server, amy, '2024-25')).retention.keepUntil).toBe('2031-03-20')
-    await server.call(removeLodgement, { params: { incomeYear: '2024-25' } }, amy)
+    await server.call(removeLodgedReturn, { params: { incomeYear: '2024-25' } }, amy)
     expect(await yearOf(server, amy, '2024-25')).toMatchObject({
       lodgement: null,
       retention: { keepUntil: '2031-05-15', isProvisional: true },
@@ -98,7 +98,7 @@ describe('a lodgement', () => {
     const [ted, meg] = [await server.addUser('ted@example.com'), await server.addUser('meg@example.com')]
     await lodge(ted, '2024-25', { lodgedOn: '2026-03-20', via: 'agent' })
     expect((await yearOf(server, meg, '2024-25')).lodgement).toBeNull()
-    await server.call(removeLodgement, { params: { incomeYear: '2024-25' } }, meg)
+    await server.call(removeLodgedReturn, { params: { incomeYear: '2024-25' } }, meg)
     expect((await yearOf(server, ted, '2024-25')).lodgement).not.toBeNull()
   })
 })

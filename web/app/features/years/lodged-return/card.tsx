@@ -8,7 +8,7 @@ import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
-import { LodgementDialog } from './dialog.tsx'
+import { LodgedReturnDialog } from './dialog.tsx'
 import { hasEntries, saveCalendar } from './save-calendar.ts'
 
 const viaTexts: Record<LodgedVia, string> = {
@@ -17,10 +17,10 @@ const viaTexts: Record<LodgedVia, string> = {
   paper: 'on paper',
 }
 
-type LodgementCardProps = { summary: YearSummary; isReadOnly: boolean }
+type LodgedReturnCardProps = { summary: YearSummary; isReadOnly: boolean }
 
 /** When the return is due, and when it was lodged. */
-export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
+export function LodgedReturnCard({ summary, isReadOnly }: LodgedReturnCardProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { incomeYear, lodgement, deadlines } = summary
   const { last } = daysOf(incomeYear)
@@ -67,7 +67,7 @@ export function LodgementCard({ summary, isReadOnly }: LodgementCardProps) {
           tell us here when.
         </p>
       )}
-      {isOpen && <LodgementDialog summary={summary} onClose={() => setIsOpen(false)} />}
+      {isOpen && <LodgedReturnDialog summary={summary} onClose={() => setIsOpen(false)} />}
     </Card>
   )
 }

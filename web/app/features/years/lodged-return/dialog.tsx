@@ -13,7 +13,7 @@ import { DateField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { forgetLodgement, saveLodgement } from '../queries.ts'
+import { forgetLodgedReturn, saveLodgedReturn } from '../queries.ts'
 
 const choices = [
   { value: 'myTax', label: 'Myself, with myTax' },
@@ -21,7 +21,7 @@ const choices = [
   { value: 'paper', label: 'Myself, on paper' },
 ]
 
-type LodgementDialogProps = {
+type LodgedReturnDialogProps = {
   summary: YearSummary
   /** Starts with today as the day it was amended. */
   isAmending?: boolean
@@ -29,15 +29,15 @@ type LodgementDialogProps = {
 }
 
 /** Asks when and how a return was lodged. */
-export function LodgementDialog({ summary, isAmending = false, onClose }: LodgementDialogProps) {
+export function LodgedReturnDialog({ summary, isAmending = false, onClose }: LodgedReturnDialogProps) {
   const { incomeYear, lodgement } = summary
-  const [schema] = useState(() => lodgementForm(incomeYear))
+  const [schema] = useState(() => lodgedReturnForm(incomeYear))
   const form = useFormOf(schema, {
     ...(lodgement && { lodgedOn: lodgement.lodgedOn, via: lodgement.via }),
     amendedOn: isAmending ? today() : (lodgement?.amendedOn ?? ''),
   })
-  const save = useMutation(saveLodgement)
-  const forget = useMutation(forgetLodgement)
+  const save = useMutation(saveLodgedReturn)
+  const forget = useMutation(forgetLodgedReturn)
   const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
   const params = { incomeYear }
 
@@ -67,7 +67,7 @@ export function LodgementDialog({ summary, isAmending = false, onClose }: Lodgem
       title={`Your return for ${formatIncomeYear(incomeYear)}`}
       description="How long to keep your receipts depends on when you lodged it. We don’t lodge anything for you."
     >
-      <Form form={form} onSubmit={handleSubmit} label="Lodgement">
+      <Form form={form} onSubmit={handleSubmit} label="Lodged return">
         <DateField name="lodgedOn" label="I lodged it on" {...range} />
         <RadioField name="via" label="How did you lodge it?" choices={choices} />
         {(lodgement || isAmending) && (
@@ -96,7 +96,7 @@ export function LodgementDialog({ summary, isAmending = false, onClose }: Lodgem
 }
 
 /** The same rules as the server's. */
-function lodgementForm(incomeYear: string) {
+function lodgedReturnForm(incomeYear: string) {
   const { last } = daysOf(incomeYear)
   const pastDay = z.iso
     .date('Enter a date as day, month and year.')

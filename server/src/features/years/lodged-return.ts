@@ -5,7 +5,7 @@ import {
   type Parsed,
   sydneyDay,
   type yearEndpoints,
-  type YearLodgement,
+  type LodgedReturn,
   yearRefusals,
   yearTexts,
 } from '@docketbox/contract'
@@ -17,7 +17,7 @@ import * as store from './store.ts'
 import { requireStarted } from './summary.ts'
 
 type YearDeps = Pick<Deps, 'db' | 'now'>
-type Lodgement = Parsed<typeof yearEndpoints.recordLodgement>['body']
+type LodgedReturnBody = Parsed<typeof yearEndpoints.recordLodgedReturn>['body']
 
 /** Another date changes when the retention ends, so that it's asked and mailed about again. */
 const RETENTION_CHANGED = { keptAt: null, endMailedAt: null }
@@ -26,25 +26,25 @@ const RETENTION_CHANGED = { keptAt: null, endMailedAt: null }
  * Records when the owner lodged their return.
  * @throws Refusal when the year wasn't over by then, or the day is in the future.
  */
-export async function recordLodgement(
+export async function recordLodgedReturn(
   { db, now }: YearDeps,
   { ownerId }: Scope,
   incomeYear: string,
-  lodgement: Lodgement,
-): Promise<YearLodgement> {
+  lodgedReturn: LodgedReturnBody,
+): Promise<LodgedReturn> {
   const at = now()
   requireStarted(incomeYear, at)
-  checkDays(incomeYear, lodgement, sydneyDay(at))
-  const { lodgedOn, via, amendedOn } = lodgement
+  checkDays(incomeYear, lodgedReturn, sydneyDay(at))
+  const { lodgedOn, via, amendedOn } = lodgedReturn
   await store.saveYear(
     db,
     { ownerId, incomeYear: endingOf(incomeYear) },
     { lodgedOn, lodgedVia: via, amendedOn, ...RETENTION_CHANGED },
   )
-  return lodgement
+  return lodgedReturn
 }
 
-function checkDays(incomeYear: string, { lodgedOn, amendedOn }: Lodgement, today: string): void {
+function checkDays(incomeYear: string, { lodgedOn, amendedOn }: LodgedReturnBody, today: string): void {
   const lodgedProblem =
     lodgedOn <= daysOf(incomeYear).last
       ? yearTexts.lodgedTooEarly(incomeYear)
@@ -67,11 +67,11 @@ function checkDays(incomeYear: string, { lodgedOn, amendedOn }: Lodgement, today
 }
 
 /** Forgets when the owner lodged their return. Does nothing if that isn't known. */
-export async function removeLodgement(
+export async function removeLodgedReturn(
   { db }: Pick<Deps, 'db'>,
   { ownerId }: Scope,
   incomeYear: string,
-): Promise<Output<typeof yearEndpoints.removeLodgement>> {
+): Promise<Output<typeof yearEndpoints.removeLodgedReturn>> {
   const unknown = { lodgedOn: null, lodgedVia: null, amendedOn: null, ...RETENTION_CHANGED }
   await store.saveYear(db, { ownerId, incomeYear: endingOf(incomeYear) }, unknown)
   return { incomeYear }
