@@ -47,7 +47,7 @@ export const receiptEndpoints = {
     response: listOf(receipt),
     refusals: [unknownCategory],
   }),
-  trash: endpoint({
+  bin: endpoint({
     method: 'GET',
     path: '/api/upload/trash',
     right: 'receipts:read',

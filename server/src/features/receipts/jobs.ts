@@ -2,11 +2,11 @@ import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { canPurge } from '#features/backups'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { deleteExpiredTrash } from './store.ts'
+import { deleteExpiredFromBin } from './store.ts'
 import { deleteExpiredDrafts } from './upload/drafts-store.ts'
 
 /** How long a deleted receipt can be restored (requirement 14). */
-const TRASH_LIFE_MS = 30 * DAY_MS
+const BIN_LIFE_MS = 30 * DAY_MS
 const BATCH_SIZE = 200
 
 /** Deletes expired drafts and deleted receipts. Cleaning files deletes their bytes later. */
@@ -17,8 +17,8 @@ export const cleanReceipts = defineJob(
     const { db, now } = deps
     if (!(await canPurge(deps))) return
     await deleteExpiredDrafts(db, now())
-    const deletedBefore = new Date(now().getTime() - TRASH_LIFE_MS)
-    while (!signal.aborted && (await deleteExpiredTrash(db, deletedBefore, BATCH_SIZE)) === BATCH_SIZE);
+    const deletedBefore = new Date(now().getTime() - BIN_LIFE_MS)
+    while (!signal.aborted && (await deleteExpiredFromBin(db, deletedBefore, BATCH_SIZE)) === BATCH_SIZE);
   },
   { policy: 'short', cron: '40 3 * * *', timeoutSeconds: 3600 },
 )

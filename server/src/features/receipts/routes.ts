@@ -25,7 +25,7 @@ import { keepDuplicate } from './duplicates/keep.ts'
 import { mergeDuplicate, undoMerge } from './duplicates/merge.ts'
 import { editLabel, taxProfileOf, updateTaxProfile } from './labels/edit-label.ts'
 import { requireShared } from './guests.ts'
-import { listReceipts, listToCheck, listTrash, summarise } from './listing/list-receipts.ts'
+import { listReceipts, listToCheck, listBin, summarise } from './listing/list-receipts.ts'
 import { describeDraft } from './reading/describe.ts'
 import { discardDraft, editDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
 import { readAgain, readAll, readingProgress, stopReading } from './reading/requests.ts'
@@ -129,7 +129,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, receipts.removeView, ({ scope, params }) => removeView(deps, scope, params.viewId))
   route(app, receipts.summary, ({ scope }) => summarise(deps, scope))
   route(app, receipts.toCheck, ({ scope }) => listToCheck(deps, scope))
-  route(app, receipts.trash, ({ scope, query }) => listTrash(deps, scope, query))
+  route(app, receipts.bin, ({ scope, query }) => listBin(deps, scope, query))
   route(app, receipts.details, ({ scope, params }) => showReceipt(deps, scope, params.uploadId))
 
   route(app, receipts.editFile, ({ params, body, ...caller }) => editFile(deps, caller, params, body))

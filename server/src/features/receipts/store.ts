@@ -220,7 +220,7 @@ export async function deleteReceipt(db: Db, ownerId: string, id: string): Promis
 }
 
 /** Deletes receipts that were moved to the bin before `deletedBefore`, at most `limit`. @returns how many. */
-export async function deleteExpiredTrash(db: Db, deletedBefore: Date, limit: number): Promise<number> {
+export async function deleteExpiredFromBin(db: Db, deletedBefore: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from receipts where (owner_id, id) in (
     select owner_id, id from receipts where deleted_at <= ${deletedBefore} order by deleted_at limit ${limit})`.execute(
     db,

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointKey, mutation } from '#platform/api/query.ts'
 
 type ReceiptPage = { docs: Receipt[]; totalDocs: number }
-const { search, details, summary, toCheck, trash, readingProgress } = receiptEndpoints
+const { search, details, summary, toCheck, bin, readingProgress } = receiptEndpoints
 const listKey = { queryKey: endpointKey(search) }
 
 /** Queries that a change to any receipt makes stale. */
@@ -15,7 +15,7 @@ export const receiptReads = [
   details,
   summary,
   toCheck,
-  trash,
+  bin,
   receiptEndpoints.drafts,
   receiptEndpoints.retentionYears,
   yearEndpoints.list,

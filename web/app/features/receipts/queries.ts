@@ -39,7 +39,7 @@ export const taxProfile = query(receiptEndpoints.taxProfile, {})
 export const receiptSummary = query(receiptEndpoints.summary, {})
 
 export const binPage = (page: number) => ({
-  ...query(receiptEndpoints.trash, { query: { page } }),
+  ...query(receiptEndpoints.bin, { query: { page } }),
   placeholderData: keepPreviousData,
 })
 

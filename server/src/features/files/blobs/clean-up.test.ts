@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => server.setNow(undefined))
 
-const { remove, trash, download, preview } = api.receipts
+const { remove, bin, download, preview } = api.receipts
 const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
 const cleanAfter = async (days: number) => {
   server.setNow(new Date(Date.now() + days * DAY_MS))
@@ -84,10 +84,10 @@ describe('the nightly clean-up', () => {
 
     await cleanAfter(29)
     const at29 = await server.signIn(kim)
-    expect((await server.call(trash, { query: {} }, at29)).body.totalDocs).toBe(2)
+    expect((await server.call(bin, { query: {} }, at29)).body.totalDocs).toBe(2)
     await cleanAfter(31)
     const at31 = await server.signIn(kim)
-    expect((await server.call(trash, { query: {} }, at31)).body.totalDocs).toBe(0)
+    expect((await server.call(bin, { query: {} }, at31)).body.totalDocs).toBe(0)
     const kept = await Promise.all(shas.map(isKept))
     expect(kept.filter(Boolean)).toHaveLength(1)
     const query = { id: his._id, file: his.file[0]!._id }

@@ -4,7 +4,7 @@ import { beforeEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt, fuel, travel } from '#testing/receipts.ts'
 
-const { bulk, undoBulk, search, details, remove, editFacts, summary, trash, readingProgress } = api.receipts
+const { bulk, undoBulk, search, details, remove, editFacts, summary, bin, readingProgress } = api.receipts
 
 let server: TestServer
 let owner: Person
@@ -59,7 +59,7 @@ test.each<[string, Action, object]>([
 
 test('deleted receipts go to the bin, and come back', async () => {
   const { body } = await change({ type: 'delete' })
-  expect((await server.call(trash, { query: {} }, owner)).body.totalDocs).toBe(3)
+  expect((await server.call(bin, { query: {} }, owner)).body.totalDocs).toBe(3)
   const found = async () => (await server.call(search, { query: { q: 'three' } }, owner)).body.totalDocs
   expect([(await server.call(summary, {}, owner)).body.receipts, await found()]).toEqual([0, 0])
   await undo(body.undo)

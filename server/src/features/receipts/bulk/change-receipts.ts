@@ -101,7 +101,7 @@ export function undoChange(
       ownerId,
       reverted.map(({ id }) => id),
     )
-    const ids = reverted.filter(({ wasInTrash }) => wasInTrash).map(({ id }) => id)
+    const ids = reverted.filter(({ wasInBin }) => wasInBin).map(({ id }) => id)
     await auditReceipts(db, { at, actor, action: 'receipts.restore', ids })
     return { changed: reverted.length }
   })

@@ -117,7 +117,7 @@ export async function forgetChange(db: Db, ownerId: string, id: string): Promise
   await db.deleteFrom('receiptChanges').where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
-type Reverted = { id: string; wasInTrash: boolean; wasReadSince: boolean }
+type Reverted = { id: string; wasInBin: boolean; wasReadSince: boolean }
 
 /**
  * Restores what a change changed of receipts, unless they have changed since.
@@ -140,7 +140,7 @@ export async function revertChange(db: Db, ownerId: string, id: string, at: Date
     from before join receipts current on current.owner_id = ${ownerId} and current.id = before.id
       cross join jsonb_populate_record(current, item) restored
     where receipts.owner_id = ${ownerId} and receipts.id = before.id and receipts.updated_at = before.changed_at
-    returning receipts.id, current.deleted_at is not null and receipts.deleted_at is null as "wasInTrash",
+    returning receipts.id, current.deleted_at is not null and receipts.deleted_at is null as "wasInBin",
       item ? 'read_at' and (item->>'read_at')::timestamptz is distinct from ${readAt} as "wasReadSince"`.execute(
     db,
   )

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => server.setNow(undefined))
 
 const { adjustDraft, editFile, move, editFacts, remove, restore } = api.receipts
-const { details, download, list, trash } = api.receipts
+const { details, download, list, bin } = api.receipts
 const count = async (person: Person, category: string) =>
   (await server.call(list, { query: { category } }, person)).body.totalDocs
 
@@ -179,7 +179,7 @@ describe('deleting a receipt', () => {
     const params = { uploadId: receipt._id }
     const removed = await server.call(remove, { params }, max)
     expect(removed.body.deletedAt).not.toBeNull()
-    expect((await server.call(trash, { query: {} }, max)).body.docs.map(({ _id }) => _id)).toEqual([
+    expect((await server.call(bin, { query: {} }, max)).body.docs.map(({ _id }) => _id)).toEqual([
       receipt._id,
     ])
     expect(await count(max, fuel)).toBe(0)
@@ -187,7 +187,7 @@ describe('deleting a receipt', () => {
     const restored = await server.call(restore, { params }, max)
     expect(restored.body).toEqual({ ...receipt, updatedAt: restored.body.updatedAt })
     expect(await count(max, fuel)).toBe(1)
-    expect((await server.call(trash, { query: {} }, max)).body.totalDocs).toBe(0)
+    expect((await server.call(bin, { query: {} }, max)).body.totalDocs).toBe(0)
   })
 
   test('twice, as from a second tab, does no harm', async () => {

@@ -47,12 +47,12 @@ export async function listReceipts(
 }
 
 /** One page of the bin, the last deleted first. */
-export async function listTrash(
+export async function listBin(
   { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
   { ownerId }: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<Receipt>> {
-  const { receipts, total } = await store.listTrash(db, ownerId, { offset: (page - 1) * limit, limit })
+  const { receipts, total } = await store.listBin(db, ownerId, { offset: (page - 1) * limit, limit })
   return pageOf(
     receipts.map((receipt) => presentReceipt(receipt, taxRules)),
     { page, limit },
@@ -80,7 +80,7 @@ export async function summarise(
   const [totals, months, trashed, toFile, toCheck, recent] = await Promise.all([
     store.totalsOf(db, ownerId),
     isShared(thisYear) ? store.monthsOf(db, ownerId, thisYear) : [],
-    countOf(store.countTrash),
+    countOf(store.countInBin),
     countOf(countUnfiled),
     countOf(store.countToCheck),
     store.listLive(db, ownerId, { onlyYears }, { offset: 0, limit: RECENT_LIMIT }),

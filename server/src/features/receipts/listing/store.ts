@@ -40,7 +40,7 @@ export function search(db: Db, ownerId: string, filter: ReceiptFilter, paging: P
 }
 
 /** One page of the bin, the last deleted first. */
-export function listTrash(db: Db, ownerId: string, paging: Paging): Promise<ReceiptPage> {
+export function listBin(db: Db, ownerId: string, paging: Paging): Promise<ReceiptPage> {
   const deleted = sql`receipts where owner_id = ${ownerId} and deleted_at is not null`
   return readPage(db, ownerId, {
     total: sql`select count(*)::int from ${deleted}`,
@@ -130,7 +130,7 @@ export function monthsOf(db: Db, ownerId: string, incomeYear: number): Promise<M
     .execute()
 }
 
-export async function countTrash(db: Db, ownerId: string): Promise<number> {
+export async function countInBin(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('receipts')
     .select(({ fn }) => fn.countAll<number>().as('count'))

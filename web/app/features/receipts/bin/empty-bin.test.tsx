@@ -21,7 +21,7 @@ function open(keepUntil: string) {
       yearOf({ lodgement, retention }),
       yearOf({ incomeYear: '2024-25', retention: { ...retention, keepUntil: '2999-11-01' } }),
     ]),
-    fake(receiptEndpoints.trash, () => ({
+    fake(receiptEndpoints.bin, () => ({
       docs: [receiptOf({ deletedAt: DELETED_AT })],
       page: 1,
       totalPages: 1,
