@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { categories } from '#features/categories'
 import { toast } from '#ui/feedback/toast.ts'
 import { isUploaded } from '../pending/nothing-pending.tsx'
-import { failOutgoing, outgoing, removeOutgoing, sendPending, uploadOf } from '../outgoing/list.ts'
+import { failOutgoing, outgoing, removeOutgoing, sendPending, waitForUpload } from '../outgoing/list.ts'
 import { isAlreadySaved, useSaveUpload } from '../pending/queries.ts'
 import { type PendingUpload, pendingUpload, restorePending } from '../pending/store.ts'
 import { removeRefused, retryFailed } from '../pending/transfers.ts'
@@ -32,7 +32,7 @@ export function useFiling(pending: PendingUpload, onFiled: () => void) {
     const id = sendPending(upload, category)
     onFiled()
     retryFailed()
-    const uploaded = await uploadOf(id)
+    const uploaded = await waitForUpload(id)
     if (outgoing().some((one) => one.id === id && one.problem)) reportFailure()
     if (!uploaded) return
     try {

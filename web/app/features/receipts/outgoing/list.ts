@@ -42,7 +42,7 @@ export function sendPending(upload: PendingUpload, category: string | undefined)
 }
 
 /** Resolves once all its files are uploaded; to undefined if one is refused or the user takes it back. */
-export function uploadOf(id: string): Promise<PendingUpload | undefined> {
+export function waitForUpload(id: string): Promise<PendingUpload | undefined> {
   const { promise, resolve } = Promise.withResolvers<PendingUpload | undefined>()
   const check = () => {
     const one = all.find((other) => other.id === id)
@@ -58,7 +58,7 @@ export function uploadOf(id: string): Promise<PendingUpload | undefined> {
 }
 
 /** Resolves to its files once all of them are uploaded, refused or removed. */
-export function endOf(id: string): Promise<readonly PendingFile[]> {
+export function waitForFiles(id: string): Promise<readonly PendingFile[]> {
   const { promise, resolve } = Promise.withResolvers<readonly PendingFile[]>()
   const check = () => {
     const files = all.find((other) => other.id === id)?.upload.files ?? []

@@ -9,7 +9,7 @@ import { isUsable } from '../pending/limits.ts'
 import { type Origin, pendingUpload, type PendingFile } from '../pending/store.ts'
 import { typedEdit } from '../pending/typed-edit.ts'
 import { saveEdit } from '../to-file/queries.ts'
-import { endOf, type Outgoing, outgoing, removeOutgoingFiles, sendPending } from './list.ts'
+import { waitForFiles, type Outgoing, outgoing, removeOutgoingFiles, sendPending } from './list.ts'
 
 /** Sets an unsaved upload of another origin aside: it's uploaded in the background and waits in To file. */
 export function setAsideOtherUpload(origin: Origin): void {
@@ -17,7 +17,7 @@ export function setAsideOtherUpload(origin: Origin): void {
   const files = upload?.files.filter(isUsable) ?? []
   if (!upload || upload.origin === origin || files.length === 0) return
   const id = sendPending({ ...upload, files }, undefined)
-  void endOf(id).then(async (ended) => {
+  void waitForFiles(id).then(async (ended) => {
     const draft = ended.find((file) => file.draft)?.draft
     const edit = typedEdit(upload)
     if (draft && Object.keys(edit).length > 0) await saveUntilItArrives(draft, edit)
