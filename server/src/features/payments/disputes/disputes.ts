@@ -135,14 +135,23 @@ export function wordsOf(code: string): string {
   return code.replaceAll('_', ' ')
 }
 
-/** Whose payment it is, if we know: the bank may be faster than the event of the payment itself. */
-async function nameOf({ payments }: PaymentDeps, db: Db, intentId: string): Promise<string> {
+/** Whose payment it is, if we know. */
+async function nameOf(deps: PaymentDeps, db: Db, intentId: string): Promise<string> {
+  const payment = await store.findByIntent(db, intentId)
+  const ownerId = payment ? payment.ownerId : await findOwnerAtStripe(deps, db, intentId)
+  const buyer = await store.findBuyer(db, ownerId)
+  return buyer ? `${buyer.email}, payment ${intentId}` : `Payment ${intentId}`
+}
+
+/** The bank may be faster than the event of the payment itself. */
+async function findOwnerAtStripe(
+  { payments }: PaymentDeps,
+  db: Db,
+  intentId: string,
+): Promise<string | null> {
   const stripe = await payments.client()
   const { metadata, customer } = await stripe.paymentIntents.retrieve(intentId)
   const ownId = metadata['payment']
-  const payment =
-    (await store.findByIntent(db, intentId)) ?? (isOwnId(ownId) ? await store.findById(db, ownId) : undefined)
-  const ownerId = payment?.ownerId ?? (await findOwner(db, idOf(customer)))
-  const buyer = await store.findBuyer(db, ownerId)
-  return buyer ? `${buyer.email}, payment ${intentId}` : `Payment ${intentId}`
+  const payment = isOwnId(ownId) ? await store.findById(db, ownId) : undefined
+  return payment?.ownerId ?? findOwner(db, idOf(customer))
 }
