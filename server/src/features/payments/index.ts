@@ -1,4 +1,5 @@
 import type { Job } from '#platform/jobs/jobs.ts'
+import { announceDecision } from './disputes/announce.ts'
 import { closeAbandonedPayments } from './checkout/close-payment.ts'
 import { payOutCredit } from './credit-refunds/pay-out.ts'
 import { sendNote } from './invoices/issue-note.ts'
@@ -37,6 +38,7 @@ export { setUpPayments } from './setup/set-up-payments.ts'
 export { mountWebhook as paymentWebhook } from './webhook/route.ts'
 export const paymentJobs: readonly Job[] = [
   publishPlans,
+  announceDecision,
   reconcile,
   lookUpOutcome,
   closeAbandonedPayments,

@@ -23,6 +23,17 @@ export async function raise(
   return times === 1
 }
 
+/** Whether there is, or was, an alert about this. */
+export async function wasRaised(db: Db, kind: string, subject: string): Promise<boolean> {
+  const alert = await db
+    .selectFrom('paymentAlerts')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return alert !== undefined
+}
+
 export function listOpen(db: Db) {
   return (
     db

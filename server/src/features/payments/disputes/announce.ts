@@ -1,18 +1,22 @@
-import { formatCents, formatDay, lastDayOf } from '@docketbox/contract'
+import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { wasRaised } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { findAccessLeft } from '../money-back/access-left.ts'
+import { type DisputeRow, findDispute, findLatestDispute } from '../money-back/store.ts'
 import * as store from '../store.ts'
 import { noteCorrections } from '../unused-time/corrections.ts'
-import { type AccessLeft, findAccessLeft } from '../money-back/access-left.ts'
-import { untilOf, wordsOf } from './disputes.ts'
+import { disputeNews } from './alert.ts'
+import { findDisputedCredit, noCredit } from './disputed-credit.ts'
 import { disputeMail, type Outcome } from './mail.ts'
-import { type DisputedCredit, findDisputedCredit } from './disputed-credit.ts'
-import { findLatestDispute } from '../money-back/store.ts'
 
 /**
- * Tells administrators and the buyer what has become of a dispute, and of the access, which is up to date by now. Changes
- * of plan that cost less because of it get their adjustment notes.
+ * Tells administrators and the buyer what has become of a dispute, and of the access, which is up to date by now. A job
+ * tells them of a decision, because it asks Stripe about credit: a failure there mustn't keep the decision from counting.
+ * @param payment with the new state of the dispute, before its credit is settled.
  * @param returnedCents what we return for months that were bought again.
  */
 export async function announceDispute(
@@ -21,61 +25,84 @@ export async function announceDispute(
   payment: store.PaymentRow,
   returnedCents: number,
 ): Promise<void> {
-  if (payment.disputeState === null) return
+  const { disputeState, disputedCents, creditTakenCents, providerSubscriptionId } = payment
+  if (disputeState === null) return
+  const dispute = await findLatestDispute(db, payment.providerIntentId!)
   const left = await findAccessLeft(db, payment, deps.now())
-  const credit = await findDisputedCredit(deps, db, payment)
-  if (credit.corrections) await noteCorrections(deps, db, credit.corrections)
-  await raiseDisputeAlert(deps, db, payment, { left, credit, returnedCents })
-  const buyer = await store.findBuyer(db, payment.ownerId)
-  if (buyer) await deps.mail.queue(db, disputeMail(deps, buyer, payment, { left, credit, returnedCents }))
-}
-
-async function raiseDisputeAlert(
-  deps: PaymentDeps,
-  db: Db,
-  { providerIntentId, buyerEmail, disputeState, disputedCents, amountCents }: store.PaymentRow,
-  { left, credit, returnedCents }: Outcome,
-): Promise<void> {
-  const dispute = await findLatestDispute(db, providerIntentId!)
-  const cents = formatCents(disputedCents || amountCents)
-  const news = {
-    open: `the customer has disputed ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back${left.state === 'stopped' ? ' and access has stopped' : ''}.${paidLater(left)} Send evidence in Stripe’s dashboard${untilOf(dispute)}.`,
-    won: `we won the dispute about ${cents}.${restored(left, returnedCents)}${creditNews(credit)}`,
-    lost: `we lost the dispute about ${cents}.${left.state === 'stopped' ? ' The access it paid for has ended.' : paidLater(left)}${creditNews(credit)}`,
-  }[disputeState!]
-  await raiseAlert(deps, db, {
-    kind: 'dispute',
-    subject: `${dispute.id} ${disputeState}`,
-    intent: providerIntentId!,
-    message: `${buyerEmail}, payment ${providerIntentId}: ${news}`,
+  if (disputeState === 'open') {
+    const subject = `${dispute.id} ${disputeState}`
+    return announce(deps, db, payment, { dispute, subject, left, credit: noCredit, returnedCents })
+  }
+  const bills = providerSubscriptionId === null ? [] : await store.listPaidBills(db, providerSubscriptionId)
+  await deps.jobs.enqueue(db, announceDecision, {
+    payment: payment.id,
+    dispute: dispute.id,
+    decidedAt: dispute.movedAt ?? deps.now(),
+    decided: { disputeState: disputeState === 'won' ? 'won' : 'lost', disputedCents, creditTakenCents },
+    bills: bills.flatMap(({ providerInvoiceId }) => providerInvoiceId ?? []),
+    left,
+    returnedCents,
   })
 }
 
-function paidLater(left: AccessLeft): string {
-  if (left.state !== 'running') return ''
-  return ` A later payment paid for their plan, which continues until ${formatDay(lastDayOf(left.until))} without renewing.`
-}
+const date = z.coerce.date<Date | string>()
 
-function creditNews({ takenCents, spentCents, givenCents, corrections }: DisputedCredit): string {
-  const given = givenCents > 0 ? ` We’ve returned the ${formatCents(givenCents)} of credit we took back.` : ''
-  if (corrections && corrections.dueCents > 0)
-    return `${given} They get ${formatCents(corrections.dueCents)} of credit that they missed out on when they changed plans.`
-  if (given) return given
-  const taken =
-    takenCents > 0 ? ` We’re taking back ${formatCents(takenCents)} of the credit it was turned into.` : ''
-  if (spentCents === 0) return taken
-  const spent = formatCents(spentCents)
-  return taken
-    ? `${taken} The other ${spent} has already been spent or refunded.`
-    : ` ${spent} of it had become credit, which has already been spent or refunded.`
-}
+/**
+ * Announces how a dispute was decided, once, even if the credit has been settled by then. Changes of plan that cost less
+ * because of it get their adjustment notes.
+ */
+export const announceDecision = defineJob(
+  'payments.announceDecision',
+  z.object({
+    payment: z.uuid(),
+    dispute: z.string(),
+    /** By Stripe's clock. */
+    decidedAt: date,
+    /** The payment at that time. */
+    decided: z.object({
+      disputeState: z.enum(['won', 'lost']),
+      disputedCents: z.int(),
+      creditTakenCents: z.int(),
+    }),
+    /** The invoices that we knew were paid: others get their notes when they're paid. */
+    bills: z.array(z.string()),
+    left: z.discriminatedUnion('state', [
+      z.object({ state: z.enum(['stopped', 'over', 'replaced']) }),
+      z.object({
+        state: z.literal('running'),
+        until: date,
+        isPaidLater: z.boolean(),
+        canResume: z.boolean(),
+      }),
+    ]),
+    returnedCents: z.int(),
+  }),
+  async (deps, { payment: id, dispute: disputeId, decidedAt, decided, bills, left, returnedCents }) => {
+    const current = await store.findById(deps.db, id)
+    const dispute = await findDispute(deps.db, disputeId)
+    if (!current || !dispute) return
+    const payment = { ...current, ...decided }
+    // If it has been decided again, that decides about the credit, too.
+    const isLatest = current.disputeState === decided.disputeState
+    const credit = isLatest ? await findDisputedCredit(deps, payment, decidedAt) : noCredit
+    const subject = `${disputeId} ${decided.disputeState} ${decidedAt.toISOString()}`
+    await inTransaction(deps.db, async (db) => {
+      if (await wasRaised(db, 'dispute', subject)) return
+      if (credit.corrections) await noteCorrections(deps, db, credit.corrections, new Set(bills))
+      await announce(deps, db, payment, { dispute, subject, left, credit, returnedCents })
+    })
+  },
+  { retries: 20, retryDelaySeconds: 30 },
+)
 
-function restored(left: AccessLeft, returnedCents: number): string {
-  if (returnedCents > 0)
-    return ` They’ve paid for the same time again, so we’re refunding ${formatCents(returnedCents)}.`
-  if (left.state === 'replaced')
-    return ' They have another plan now, so the earlier one ends and we’re refunding its unused time.'
-  if (left.state !== 'running')
-    return ' What it paid for has already ended, so there was no access to restore. If they ask about the time they missed, refund part of the payment.'
-  return left.isPaidLater ? '' : ` The access it paid for is back until ${formatDay(lastDayOf(left.until))}.`
+async function announce(
+  deps: PaymentDeps,
+  db: Db,
+  payment: store.PaymentRow,
+  { dispute, subject, ...outcome }: Outcome & { dispute: DisputeRow; subject: string },
+): Promise<void> {
+  const message = disputeNews(payment, dispute, outcome)
+  await raiseAlert(deps, db, { kind: 'dispute', subject, intent: payment.providerIntentId!, message })
+  const buyer = await store.findBuyer(db, payment.ownerId)
+  if (buyer) await deps.mail.queue(db, disputeMail(deps, buyer, payment, outcome))
 }

@@ -68,9 +68,11 @@ test('only the credit that’s left is taken back, and administrators hear what 
   await server.stripe.customers.createBalanceTransaction(customer, spent)
   await loseDispute(server, await disputeFirst(server, cy))
   await expect.poll(credit).toBe(0)
-  expect(await alertsAbout(cy)).toContain(
-    'We’re taking back $1.98 of the credit it was turned into. The other $3.01 has already been spent or refunded.',
-  )
+  await expect
+    .poll(() => alertsAbout(cy))
+    .toContain(
+      'We’re taking back $1.98 of the credit it was turned into. The other $3.01 has already been spent or refunded.',
+    )
 })
 
 test('events that come twice, late and in the wrong order take credit back once', async () => {

@@ -1,7 +1,9 @@
-import type { Db } from '#platform/database/database.ts'
+import type { Stripe } from 'stripe'
 import type { PaymentDeps } from '../deps.ts'
 import { findCredit } from '../refunds/credit.ts'
+import { listMarked, sumMarked } from '../refunds/taken-back.ts'
 import type { PaymentRow } from '../store.ts'
+import { dateOf, idOf } from '../stripe.ts'
 import { type Corrections, findCorrections } from '../unused-time/corrections.ts'
 
 /** What a decided dispute changes about the credit that a payment had become, in cents. */
@@ -16,23 +18,41 @@ export type DisputedCredit = {
   corrections?: Corrections
 }
 
-const none: DisputedCredit = { takenCents: 0, spentCents: 0, givenCents: 0 }
+export const noCredit: DisputedCredit = { takenCents: 0, spentCents: 0, givenCents: 0 }
 
-/** Works it out before the credit is settled. @param payment with the new state of the dispute. */
+/**
+ * Works out what a decision changes, whether or not the credit has been settled since.
+ * @param payment as it was when the dispute was decided.
+ * @param decidedAt by Stripe's clock.
+ */
 export async function findDisputedCredit(
-  { payments }: Pick<PaymentDeps, 'payments'>,
-  db: Db,
+  { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   payment: PaymentRow,
+  decidedAt: Date,
 ): Promise<DisputedCredit> {
   const { kind, disputeState, disputedCents, creditTakenCents } = payment
-  if (kind !== 'subscription') return none
+  if (kind !== 'subscription') return noCredit
+  const stripe = await payments.client()
   if (disputeState === 'won') {
-    const corrections = await findCorrections(db, await payments.client(), payment)
-    return { ...none, givenCents: creditTakenCents, corrections }
+    const corrections = await findCorrections(db, stripe, payment, decidedAt)
+    return { ...noCredit, givenCents: creditTakenCents, corrections }
   }
   // A refund may have taken it already.
-  if (disputeState !== 'lost' || creditTakenCents > 0) return none
-  const { becameCents, leftCents: takenCents } = await findCredit(db, await payments.client(), payment)
+  if (creditTakenCents > 0) return noCredit
+  const { becameCents, leftCents } = await findCredit(db, stripe, payment)
+  // Afterwards: if it's taken in between, this tells.
+  const takenCents = (await sumTaken(stripe, payment, decidedAt)) || leftCents
   const spentCents = Math.max(0, Math.min(becameCents, disputedCents) - takenCents)
-  return { ...none, takenCents, spentCents }
+  return { ...noCredit, takenCents, spentCents }
+}
+
+/** What was taken back for a payment since a moment, in cents. */
+async function sumTaken(stripe: Stripe, { id, providerInvoiceId }: PaymentRow, since: Date): Promise<number> {
+  const { customer } = await stripe.invoices.retrieve(providerInvoiceId!)
+  const bookings = await listMarked(stripe, idOf(customer)!)
+  const taken = sumMarked(
+    bookings.filter(({ created }) => dateOf(created) >= since),
+    'takenBack',
+  )
+  return taken.get(id) ?? 0
 }

@@ -39,12 +39,12 @@ test('what a change didn’t credit because of a lost dispute is credited once w
   // Its response was lost.
   await settleCredit(server.deps.db, server.stripe, id)
   expect(await credit()).toBe(698)
+  const { text } = await server.outbox.waitFor(ann.email, { subject: '$4.99 in credit' })
   const [change] = await history(ann)
   expect(change!.adjustmentNotes).toMatchObject([
     { amountCents: 199, isCredit: true },
     { amountCents: 499, isCredit: true },
   ])
-  const { text } = await server.outbox.waitFor(ann.email, { subject: '$4.99 in credit' })
   expect(text).toContain(
     'when you changed to Pro, your bank had given an earlier payment back to you after a dispute',
   )

@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/issue-note.ts'
 import { listMarked, sumMarked } from '../refunds/taken-back.ts'
 import * as store from '../store.ts'
-import { idOf } from '../stripe.ts'
+import { dateOf, idOf } from '../stripe.ts'
 import { lostIn } from './already-refunded.ts'
 
 /** What changes of plan didn't credit of a payment because we had lost a dispute about it, in cents. */
@@ -17,11 +17,15 @@ export type Corrections = {
 
 const none: Corrections = { changes: new Map(), dueCents: 0 }
 
-/** @param payment of which we've won the dispute. */
+/**
+ * @param payment of which we've won the dispute.
+ * @param since what we've credited from then on is still due.
+ */
 export async function findCorrections(
   db: Db,
   stripe: Stripe,
   payment: store.PaymentRow,
+  since?: Date,
 ): Promise<Corrections> {
   const { id, providerSubscriptionId: subscription, providerInvoiceId, amountCents, refundedCents } = payment
   if (subscription === null || providerInvoiceId === null) return none
@@ -38,26 +42,33 @@ export async function findCorrections(
     customer = idOf(invoice.customer)
   }
   if (changes.size === 0 || customer === null) return none
-  const creditedCents = 0 - (sumMarked(await listMarked(stripe, customer), 'corrected').get(id) ?? 0)
+  const bookings = (await listMarked(stripe, customer)).filter(
+    ({ created }) => !since || dateOf(created) < since,
+  )
+  const creditedCents = 0 - (sumMarked(bookings, 'corrected').get(id) ?? 0)
   const lostCents = changes.values().reduce((sum, cents) => sum + cents, 0)
   // What was refunded instead isn't owed any more.
   const owedCents = Math.min(lostCents, amountCents - refundedCents)
   return { changes, dueCents: Math.max(0, owedCents - creditedCents) }
 }
 
-/** Issues adjustment notes for changes of plan that cost less once we've won the dispute about an earlier payment. */
+/**
+ * Issues adjustment notes for changes of plan that cost less once we've won the dispute about an earlier payment.
+ * @param paid the invoices that we knew were paid when we won: others get theirs with the event that they're paid.
+ */
 export async function noteCorrections(
   deps: Pick<PaymentDeps, 'jobs' | 'now'>,
   db: Db,
   { changes, dueCents }: Corrections,
+  paid: ReadonlySet<string>,
 ): Promise<void> {
   let leftCents = dueCents
   for (const [providerInvoiceId, lostCents] of changes) {
     const cents = Math.min(leftCents, lostCents)
     leftCents -= cents
-    const bill = cents > 0 ? await store.lock(db, { providerInvoiceId }) : undefined
-    // Others get theirs with the event that they're paid.
-    if (bill?.status === 'paid') await noteCorrection(deps, db, bill, cents)
+    if (cents === 0 || !paid.has(providerInvoiceId)) continue
+    const bill = await store.lock(db, { providerInvoiceId })
+    if (bill) await noteCorrection(deps, db, bill, cents)
   }
 }
 
