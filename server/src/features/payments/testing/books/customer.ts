@@ -21,9 +21,11 @@ const SWITCHED_AGAIN = 0.2
 export async function act(simulation: Simulation, ownerId: string): Promise<void> {
   const { deps, random } = simulation
   const [running] = await runningRecurring(deps.db, ownerId, deps.now())
-  const choices = running
-    ? [switchPlan, switchPlan, cancelOrResume, buyMonths, actInPortal, payOpenPage]
-    : [buyMonths, buyMonths, startPlan, startPlan, startPlan, payOpenPage]
+  // One that has ended at Stripe makes way for a new one.
+  const choices =
+    running && !running.hasEndedAtStripe
+      ? [switchPlan, switchPlan, cancelOrResume, buyMonths, actInPortal, payOpenPage]
+      : [buyMonths, buyMonths, startPlan, startPlan, startPlan, payOpenPage]
   try {
     await random.pick(choices)(simulation, ownerId)
   } catch (error) {
