@@ -60,6 +60,7 @@ async function useDashboard(simulation: Simulation, owner: string, recent: Strip
     () =>
       stripe.refunds.create({
         payment_intent: charge.payment_intent as string,
+        metadata: { inDashboard: 'true' },
         ...(random.chance(0.5) && { amount: 1 + random.below(charge.amount) }),
       }),
     () =>

@@ -4,6 +4,7 @@ import { endFile } from '#testing/clean-up.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { checkCustomer, checkPayments, checkTotals } from './check.ts'
 import { checkAccess, checkLateBills } from './check-access.ts'
+import { checkUnusedTime } from './check-unused-time.ts'
 import { withoutNetwork } from './in-memory.ts'
 import { simulate } from './simulate.ts'
 import type { Movement } from './stripe-books.ts'
@@ -39,7 +40,7 @@ async function run(seed: number): Promise<string[]> {
   const movements = books.movements()
   expect(movements.size).toBeGreaterThan(0)
   expect(books.countFailedPayouts()).toBeGreaterThan(0)
-  return differences(server, owners, movements)
+  return differences(server, owners, movements, books.returnedOtherwise())
 }
 
 /** Enough for many seeds: they take hours. */
@@ -54,6 +55,7 @@ async function differences(
   server: PayingServer,
   owners: string[],
   movements: Map<string, Movement>,
+  returnedOtherwise: ReadonlySet<string>,
 ): Promise<string[]> {
   const differences = [
     ...(await checkPayments(server, movements)),
@@ -64,6 +66,7 @@ async function differences(
     differences.push(
       ...(await checkCustomer(server, owner, movements)),
       ...(await checkAccess(server, owner)),
+      ...(await checkUnusedTime(server, owner, returnedOtherwise)),
     )
   return differences
 }

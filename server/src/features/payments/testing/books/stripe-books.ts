@@ -43,11 +43,20 @@ export function stripeBooks() {
     [...disputes.values()].filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
   const failedPayouts = () =>
     [...refunds.values()].filter(({ status, metadata }) => status === 'failed' && metadata?.['creditRefund'])
+  const otherReasons = ['request', 'creditRefund', 'inDashboard']
+  const returnedOtherwise = () => [
+    ...disputes.values(),
+    ...[...refunds.values()].filter(
+      ({ status, metadata }) => status === 'failed' || otherReasons.some((reason) => metadata?.[reason]),
+    ),
+  ]
   return {
     record,
     /** How many refunds of credit the bank returned. */
     countFailedPayouts: () => failedPayouts().length,
     movements,
+    /** The intents that were disputed, refunded for another reason than unused time, or whose refund came back. */
+    returnedOtherwise: () => new Set(returnedOtherwise().map(({ payment_intent }) => idOf(payment_intent)!)),
     openDisputes: () => withStatus(undecided),
     lostDisputes: () => withStatus(['lost']),
     appeals: () => withStatus(['appeal_under_review']),
