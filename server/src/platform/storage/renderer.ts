@@ -26,7 +26,7 @@ export type Renderer = Readonly<{
   /** Renders one page of a PDF, counting from 1, while a user waits for it. */
   renderPage(open: () => Promise<Readable>, options: { owner: string; page: number }): Promise<Buffer>
   /**
-   * What a picture looks like from far away, as 64 hexadecimal digits.
+   * The perceptual hash of a picture, as 64 hexadecimal digits.
    * @param open opens a thumbnail.
    */
   fingerprint(open: () => Promise<Readable>, owner: string): Promise<string>
@@ -34,7 +34,7 @@ export type Renderer = Readonly<{
    * Whether two pictures of pages show the same, at any size, quality or brightness.
    * @param areDrawn whether both were drawn from PDFs: the same page then looks nearly the same.
    */
-  showTheSame(
+  isSamePicture(
     open: readonly [() => Promise<Readable>, () => Promise<Readable>],
     options: { owner: string; areDrawn: boolean },
   ): Promise<boolean>

@@ -1,7 +1,8 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { drawPage, openPdf } from '#platform/documents/pdf.ts'
 import { endWhenTooLarge } from '#platform/processes/end-when-too-large.ts'
-import { fingerprintOf, showTheSame } from './likeness.ts'
+import { isSamePicture } from './compare-pictures.ts'
+import { perceptualHash } from './perceptual-hash.ts'
 import type { RenderResult, RenderTask } from './render-queue.ts'
 import { straighten } from './straighten.ts'
 import type { Sharp } from 'sharp'
@@ -39,14 +40,14 @@ async function run(task: RenderTask): Promise<RenderResult> {
     }
     case 'fingerprint': {
       const { picture } = await decode(task.path)
-      return { fingerprint: await fingerprintOf(picture) }
+      return { fingerprint: await perceptualHash(picture) }
     }
     case 'adjust':
       return adjust(task)
     case 'compare': {
       const { default: sharp } = await import('sharp')
       return {
-        areTheSame: await showTheSame(
+        areTheSame: await isSamePicture(
           () => sharp(task.path),
           () => sharp(task.other),
           task,

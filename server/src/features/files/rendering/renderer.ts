@@ -87,7 +87,7 @@ export function createRenderer(): Renderer {
         )
         return fingerprint!
       }),
-    showTheSame: (pictures, { owner, areDrawn }) =>
+    isSamePicture: (pictures, { owner, areDrawn }) =>
       withCopies([...pictures], async ({ comparisons }, [path, other]) => {
         const task = { kind: 'compare', path: path!, other: other!, areDrawn } as const
         const { areTheSame } = await comparisons.run(task, { owner, isUrgent: false })

@@ -54,7 +54,7 @@ async function comparePhoto(deps: CompareDeps, photo: store.PhotoKey): Promise<v
     if (!otherPictures) continue
     const pages = [pictures.openPage, otherPictures.openPage] as const
     const options = { owner: ownerId, areDrawn: kind === 'document' }
-    if (await deps.renderer.showTheSame(pages, options)) lookalikes.push(other)
+    if (await deps.renderer.isSamePicture(pages, options)) lookalikes.push(other)
   }
   await store.completePhoto(deps.db, photo, lookalikes)
 }

@@ -1,8 +1,5 @@
 import type { Sharp } from 'sharp'
 
-/** A fingerprint is made of a picture this small, from the slowest waves in it: 16 in each direction, so 256 bits. */
-const PIXELS = 32
-const WAVES = 16
 /** Pictures are compared at the size of the smaller one, at most this long. */
 const MAX_SIDE = 1200
 const BLUR = 1.2
@@ -21,37 +18,10 @@ const MAX_BLOCK_DIFFERENCE = { photos: 27, drawn: 4 }
 const FULL_DETAIL = 0.85
 
 /**
- * What a picture looks like from far away, in 64 hexadecimal digits: whether each slow wave in it (of a discrete cosine
- * transform) is light or dark at its start. The same picture at another size, quality or format differs in few bits.
- */
-export async function fingerprintOf(picture: Sharp): Promise<string> {
-  const grey = await picture.greyscale().resize(PIXELS, PIXELS, { fit: 'fill' }).raw().toBuffer()
-  const rows = Array.from({ length: PIXELS }, (_, y) => wavesOf(grey.subarray(y * PIXELS, (y + 1) * PIXELS)))
-  let bits = ''
-  for (let x = 0; x < WAVES; x++) {
-    const waves = wavesOf(rows.map((row) => row[x]!))
-    bits += waves.map((value) => (value > 0 ? '1' : '0')).join('')
-  }
-  return BigInt(`0b${bits}`)
-    .toString(16)
-    .padStart((WAVES * WAVES) / 4, '0')
-}
-
-function wavesOf(values: ArrayLike<number>): number[] {
-  const { length } = values
-  return Array.from({ length: WAVES }, (_, wave) => {
-    let sum = 0
-    for (let at = 0; at < length; at++)
-      sum += values[at]! * Math.cos(((2 * at + 1) * wave * Math.PI) / (2 * length))
-    return sum
-  })
-}
-
-/**
  * Whether two pictures show the same, whatever their size, quality and brightness.
  * @param areDrawn whether both were drawn from PDFs.
  */
-export async function showTheSame(
+export async function isSamePicture(
   one: () => Sharp,
   other: () => Sharp,
   { areDrawn = false } = {},
@@ -61,11 +31,11 @@ export async function showTheSame(
 }
 
 /**
- * How much two pictures differ where they differ most, in grey levels, more for a smaller copy. Two receipts of one layout differ in at least a
- * figure, which changes a small block a lot.
+ * How much two pictures differ where they differ most, in grey levels, more for a smaller copy. Two receipts of one layout
+ * differ in at least a figure, which changes a small block a lot.
  * @param one decodes a picture afresh.
  */
-export async function differenceBetween(one: () => Sharp, other: () => Sharp): Promise<number> {
+async function differenceBetween(one: () => Sharp, other: () => Sharp): Promise<number> {
   const [size, otherSize] = [await one().metadata(), await other().metadata()]
   const shapes = [size.width / size.height, otherSize.width / otherSize.height] as const
   if (Math.abs(shapes[0] / shapes[1] - 1) > MAX_SHAPE_DIFFERENCE) return Infinity

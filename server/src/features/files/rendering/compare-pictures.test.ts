@@ -1,16 +1,17 @@
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { fingerprintOf, showTheSame } from './likeness.ts'
+import { isSamePicture } from './compare-pictures.ts'
+import { perceptualHash } from './perceptual-hash.ts'
 
 const ampol = { supplier: 'Ampol', totalCents: 5_685, date: '03/03/2026' }
 const photo = await drawDocket(ampol)
 
-const likeness = async (one: Buffer, other: Buffer) => {
-  const prints = [await fingerprintOf(sharp(one)), await fingerprintOf(sharp(other))] as const
+const compare = async (one: Buffer, other: Buffer) => {
+  const hashes = [await perceptualHash(sharp(one)), await perceptualHash(sharp(other))] as const
   return {
-    bits: bitsBetween(...prints),
-    areTheSame: await showTheSame(
+    bits: bitsBetween(...hashes),
+    areTheSame: await isSamePicture(
       () => sharp(one),
       () => sharp(other),
     ),
@@ -25,7 +26,7 @@ test.each<[string, (picture: Sharp) => Sharp]>([
   ['a PNG', (picture) => picture.png()],
   ['a little brighter', (picture) => picture.modulate({ brightness: 1.06 }).jpeg({ quality: 70 })],
 ])('a photo is recognised when it’s %s', async (_, change) => {
-  const { bits, areTheSame } = await likeness(photo, await change(sharp(photo)).toBuffer())
+  const { bits, areTheSame } = await compare(photo, await change(sharp(photo)).toBuffer())
   expect(bits).toBeLessThanOrEqual(24)
   expect(areTheSame).toBe(true)
 })
@@ -40,12 +41,12 @@ test.each([
     .resize({ width: 500 })
     .jpeg({ quality: 60 })
     .toBuffer()
-  expect((await likeness(photo, small)).areTheSame).toBe(false)
+  expect((await compare(photo, small)).areTheSame).toBe(false)
 })
 
 test('pictures of different shapes are different', async () => {
   expect(
-    (await likeness(photo, await sharp(photo).resize(900, 1000, { fit: 'fill' }).toBuffer())).areTheSame,
+    (await compare(photo, await sharp(photo).resize(900, 1000, { fit: 'fill' }).toBuffer())).areTheSame,
   ).toBe(false)
 })
 
