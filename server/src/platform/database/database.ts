@@ -35,7 +35,7 @@ type Options = {
   maxConnections?: number
   /** When the database cancels a query, and shortly afterwards we give up on it; 0: never. */
   queryTimeoutMs?: number
-  /** When connections without a response are looked at. */
+  /** When connections without a response are checked. */
   silence?: { silenceMs: number; probeMs: number }
   /** Whether connections prepare statements; not possible behind a pooler that shares connections between transactions. */
   prepare?: boolean

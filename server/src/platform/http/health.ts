@@ -22,14 +22,14 @@ export function healthRoutes(
       ...(scanner && { scanner: () => scanner.ready() }),
     }
     const failing: string[] = []
-    const look = async ([name, check]: [string, () => Promise<unknown>]) => {
+    const runCheck = async ([name, check]: [string, () => Promise<unknown>]) => {
       await withinTime(check()).catch((err: unknown) => {
         log.warn({ err }, `not ready: ${name}`)
         failing.push(name)
       })
     }
     const more = withinTime(details()).catch(() => ({}))
-    await Promise.all(Object.entries(checks).map(look))
+    await Promise.all(Object.entries(checks).map(runCheck))
     const isLow = await disk.space().then(
       (space) => space.isLow,
       () => false,

@@ -23,7 +23,7 @@ const isLinux = process.platform === 'linux'
 const CODE_MB = 100
 /** What V8 reserves for compiled code (512 MB) and threads for their stacks; the limit counts all of it. */
 const RESERVED_MB = 590
-/** How much a process may grow between two looks at it. */
+/** How much a process may grow between two checks. */
 const GROWTH_MB = 60
 /** Memory grows by about half a gigabyte in a second. */
 const WATCH_MS = 100

@@ -1,6 +1,6 @@
 import { MB_BYTES } from '@docketbox/contract/core/units'
 
-const WATCH_MS = 200
+const CHECK_INTERVAL_MS = 200
 
 /**
  * Ends this process between two steps of its work when it takes more memory than the last of its arguments says. Linux has
@@ -8,8 +8,8 @@ const WATCH_MS = 200
  */
 export function endWhenTooLarge(): void {
   const maxMemoryMb = Number(process.argv.at(-1))
-  const look = () => {
+  const checkMemory = () => {
     if (process.memoryUsage.rss() / MB_BYTES > maxMemoryMb) process.exit(1)
   }
-  setInterval(look, WATCH_MS).unref()
+  setInterval(checkMemory, CHECK_INTERVAL_MS).unref()
 }

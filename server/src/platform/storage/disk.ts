@@ -4,7 +4,7 @@ import type { Environment } from '#platform/config/environment.ts'
 
 const MIN_RESERVE_BYTES = 2048 * MB_BYTES
 const RESERVE_SHARE = 0.05
-/** How long one look at the disk counts. */
+/** How long a reading of the free space is used. */
 const CACHE_MS = 2_000
 
 export type DiskSpace = Readonly<{
@@ -24,7 +24,7 @@ export function createDisk({
 }: Pick<Environment, 'DATA_DIR' | 'DISK_RESERVE_MB'>): Disk {
   let cached: { at: number; space: Promise<DiskSpace> } | undefined
 
-  async function look(): Promise<DiskSpace> {
+  async function readDiskSpace(): Promise<DiskSpace> {
     const { bavail, blocks, bsize } = await statfs(DATA_DIR)
     const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
     const reserveBytes =
@@ -37,7 +37,7 @@ export function createDisk({
   return {
     space() {
       const at = performance.now()
-      if (!cached || at - cached.at > CACHE_MS) cached = { at, space: look() }
+      if (!cached || at - cached.at > CACHE_MS) cached = { at, space: readDiskSpace() }
       return cached.space
     },
   }

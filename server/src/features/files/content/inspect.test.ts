@@ -13,7 +13,7 @@ import {
 import { UnacceptableFile } from './properties.ts'
 import { inspect } from './inspect.ts'
 
-function look(content: Buffer | string, pieceBytes = 700) {
+function inspectBytes(content: Buffer | string, pieceBytes = 700) {
   const whole = Buffer.from(content)
   // A copy of each piece, overwritten by the next: it must not be kept.
   let window = Buffer.alloc(0)
@@ -35,7 +35,7 @@ windowsProgram.write('PE\0\0', 128, 'latin1')
 describe('a file is detected by its content', () => {
   test('a photo, with its upright size and the day it was taken', async () => {
     const photo = await docketJpeg({ takenAt: '2026:06:30 18:04:05', orientation: 6 })
-    expect(await look(photo)).toEqual({
+    expect(await inspectBytes(photo)).toEqual({
       type: 'image/jpeg',
       width: 800,
       height: 600,
@@ -46,23 +46,25 @@ describe('a file is detected by its content', () => {
 
   test.each(['png', 'webp', 'gif'] as const)('a %s', async (format) => {
     const content = await docketPicture(format)
-    expect(await look(content)).toMatchObject({ type: `image/${format}`, width: 300, height: 400 })
+    expect(await inspectBytes(content)).toMatchObject({ type: `image/${format}`, width: 300, height: 400 })
   })
 
   test('a HEIC from an iPhone', async () => {
-    expect(await look(docketHeic())).toMatchObject({ type: 'image/heic', width: 240, height: 264 })
+    expect(await inspectBytes(docketHeic())).toMatchObject({ type: 'image/heic', width: 240, height: 264 })
   })
 
   test('a PDF, and one that needs a password', async () => {
-    expect(await look(pdf())).toMatchObject({ type: 'application/pdf', preview: 'image' })
-    expect(await look(lockedPdf())).toMatchObject({ type: 'application/pdf', preview: 'locked' })
+    expect(await inspectBytes(pdf())).toMatchObject({ type: 'application/pdf', preview: 'image' })
+    expect(await inspectBytes(lockedPdf())).toMatchObject({ type: 'application/pdf', preview: 'locked' })
   })
 
   test('a Word document, new and old', async () => {
-    expect(await look(docx())).toMatchObject({ type: expect.stringContaining('wordprocessingml') })
-    expect(await look(compoundFile())).toMatchObject({ type: 'application/msword' })
+    expect(await inspectBytes(docx())).toMatchObject({ type: expect.stringContaining('wordprocessingml') })
+    expect(await inspectBytes(compoundFile())).toMatchObject({ type: 'application/msword' })
     const many = Array.from({ length: 30 }, (_, i) => `Data${i}`)
-    expect(await look(compoundFile([...many, 'WordDocument']))).toMatchObject({ type: 'application/msword' })
+    expect(await inspectBytes(compoundFile([...many, 'WordDocument']))).toMatchObject({
+      type: 'application/msword',
+    })
   })
 
   test('a Word document with a link, a picture and an attached sheet', async () => {
@@ -72,11 +74,13 @@ describe('a file is detected by its content', () => {
       method: 0 as const,
     }
     const content = docx([settingsWith('hyperlink'), { name: 'word/media/a.png', body: 'MZ' }, sheet])
-    expect(await look(content)).toMatchObject({ type: expect.stringContaining('wordprocessingml') })
+    expect(await inspectBytes(content)).toMatchObject({ type: expect.stringContaining('wordprocessingml') })
   })
 
   test('a JPEG with bytes after its end, as some phones write', async () => {
-    expect(await look(Buffer.concat([await docketJpeg(), Buffer.from('SEFT trailer')]))).toMatchObject({
+    expect(
+      await inspectBytes(Buffer.concat([await docketJpeg(), Buffer.from('SEFT trailer')])),
+    ).toMatchObject({
       type: 'image/jpeg',
     })
   })
@@ -86,9 +90,9 @@ test('the result doesn’t depend on the size of the read window', async () => {
   const photo = await docketJpeg({ width: 100, height: 100 })
   const locked = lockedPdf()
   for (const pieceBytes of [1, 2, 3, 7, 64, 1000]) {
-    expect(await look(photo, pieceBytes)).toMatchObject({ width: 100, height: 100 })
-    expect(await look(locked, pieceBytes)).toMatchObject({ preview: 'locked' })
-    await expect(look(photo.subarray(0, -2), pieceBytes)).rejects.toMatchObject({
+    expect(await inspectBytes(photo, pieceBytes)).toMatchObject({ width: 100, height: 100 })
+    expect(await inspectBytes(locked, pieceBytes)).toMatchObject({ preview: 'locked' })
+    await expect(inspectBytes(photo.subarray(0, -2), pieceBytes)).rejects.toMatchObject({
       problem: 'damagedImage',
     })
   }
@@ -168,13 +172,13 @@ describe('a file is refused', () => {
     ['damagedImage', 'that is half a HEIC', () => half(docketHeic())],
     ['tooManyPixels', 'of 60 megapixels', () => docketPicture('png', 10_000, 6_000)],
   ])('as %s: one %s', async (problem, _, make) => {
-    await expect(look(await make())).rejects.toMatchObject({ problem })
+    await expect(inspectBytes(await make())).rejects.toMatchObject({ problem })
   })
 
   test('wherever a photo is truncated', async () => {
     const photo = await docketJpeg({ width: 200, height: 200, takenAt: '2026:06:30 18:04:05' })
     for (let length = 3; length < photo.length; length += 97) {
-      await expect(look(photo.subarray(0, length))).rejects.toMatchObject({ problem: 'damagedImage' })
+      await expect(inspectBytes(photo.subarray(0, length))).rejects.toMatchObject({ problem: 'damagedImage' })
     }
   })
 
@@ -186,7 +190,7 @@ describe('a file is refused', () => {
     for (let round = 0; round < 300; round++) {
       const content = Buffer.from(starts[round % starts.length]!)
       for (let i = 0; i < 8; i++) content[8 + random(Math.min(content.length, 700) - 8)] = random(256)
-      ends.push(await look(content).catch((thrown: unknown) => thrown))
+      ends.push(await inspectBytes(content).catch((thrown: unknown) => thrown))
     }
     const refused = ends.filter((end) => end instanceof UnacceptableFile)
     expect(refused.length).toBeGreaterThan(50)

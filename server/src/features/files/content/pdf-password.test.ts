@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readPdf } from './pdf.ts'
 import { needsPassword } from './pdf-password.ts'
 
-const look = (content: Buffer) => {
+const inspectPdf = (content: Buffer) => {
   const at = async (offset: number, length: number) => content.subarray(offset, offset + length)
   return readPdf({ size: content.length, at, from: (offset) => at(offset, 1000) })
 }
@@ -20,8 +20,8 @@ function encrypted(pdfVersion: '1.3' | '1.4' | '1.7' | '1.7ext3', userPassword: 
 test.each(['1.3', '1.4', '1.7', '1.7ext3'] as const)(
   'a PDF %s that is encrypted needs a password, unless that is empty',
   async (version) => {
-    expect(await look(await encrypted(version, 'secret'))).toMatchObject({ preview: 'locked' })
-    expect(await look(await encrypted(version, ''))).toMatchObject({ preview: 'image' })
+    expect(await inspectPdf(await encrypted(version, 'secret'))).toMatchObject({ preview: 'locked' })
+    expect(await inspectPdf(await encrypted(version, ''))).toMatchObject({ preview: 'image' })
   },
 )
 
@@ -49,9 +49,9 @@ test.each([
     Buffer.concat([pdf(), Buffer.from('/Encrypt '.repeat(1e5))]),
   ],
 ])('a PDF that %s can be shown', async (_, content) => {
-  expect(await look(content)).toMatchObject({ preview: 'image' })
+  expect(await inspectPdf(content)).toMatchObject({ preview: 'image' })
 })
 
 test('the last change of a PDF decides', async () => {
-  expect(await look(Buffer.concat([pdf(), lockedPdf()]))).toMatchObject({ preview: 'locked' })
+  expect(await inspectPdf(Buffer.concat([pdf(), lockedPdf()]))).toMatchObject({ preview: 'locked' })
 })

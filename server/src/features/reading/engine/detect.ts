@@ -9,7 +9,7 @@ const MAX_SIDE_PX = 2_400
 const MAX_PIXELS = 2.6e6
 /** For long images, which would be illegible if scaled down as a whole. */
 const MAX_LONG_PIXELS = 8e6
-/** Larger images are looked at in slices: memory grows with the size of the input. */
+/** Larger images are processed in slices: memory grows with the size of the input. */
 const MAX_SLICE_PIXELS = 0.9e6
 /** Neighbouring slices share this much, so that each line is whole in one of them. */
 const OVERLAP_PX = 112
@@ -33,7 +33,7 @@ const CHANNELS = [
 ] as const
 
 /**
- * Finds the lines of text in an image (DBNet). Large images are looked at in slices.
+ * Finds the lines of text in an image (DBNet). Large images are processed in slices.
  * @param scale of the image the network sees; chosen by the image's width when left out.
  * @returns the boxes in pixels of `image`, and the scale used.
  */

@@ -61,7 +61,7 @@ export async function createEngine(modelFolder?: string, runtime?: RuntimeName):
     return { width: image.width, height: image.height, turn: turned, lines }
   }
 
-  /** A second look at text that is very small or very large in the image. */
+  /** Detects lines again at another scale where text is very small or very large in the image. */
   async function detectAtBestScale(image: GreyImage): Promise<Detected> {
     const { boxes, scale } = await detectLines(detection, image)
     if (boxes.length < 2) return { image, boxes }

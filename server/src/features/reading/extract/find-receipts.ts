@@ -75,7 +75,7 @@ function splitAt(
   return [...before, ...after]
 }
 
-/** Cheap to tell; spares a look at most gaps. */
+/** A cheap check, so that most gaps are skipped before the others. */
 function mayBeReceipt(lines: readonly TextLine[]): boolean {
   return lines.length >= MIN_ROWS && lines.some(({ text }) => /T[O0]TA|AM[O0]UNT|BALANCE|PAY/i.test(text))
 }

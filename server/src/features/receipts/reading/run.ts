@@ -26,7 +26,7 @@ import { receiptsWith } from './store.ts'
 const REQUEST_DELAY_MS = 100
 /** Most files take less; others may have to give way. */
 const LONG_MS = 8_000
-const LOOK_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 
 type ReadDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'reader' | 'jobs'>
 
@@ -78,15 +78,15 @@ export async function readWaiting(deps: ReadDeps, signal: AbortSignal, longMs = 
 /** Aborts once a file takes long while another owner waits. */
 function giveWay({ db, log, now }: ReadDeps, { ownerId }: ReadingTask, longMs: number) {
   const controller = new AbortController()
-  const look = () => {
+  const abortIfOthersWait = () => {
     isAnotherOwnerWaiting(db, ownerId, now()).then(
       (isWaiting) => isWaiting && controller.abort(),
       (err: unknown) => log.warn({ err }, 'it’s unknown whether others wait'),
     )
   }
   let timer = setTimeout(() => {
-    look()
-    timer = setInterval(look, LOOK_MS)
+    abortIfOthersWait()
+    timer = setInterval(abortIfOthersWait, CHECK_INTERVAL_MS)
   }, longMs)
   return { signal: controller.signal, stop: () => clearTimeout(timer) }
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-const LOOK_MS = 500
+const CHECK_INTERVAL_MS = 500
 /** After this long without a byte, we check whether the database can still be reached. */
 const SILENCE_MS = 3_000
 const PROBE_MS = 3_000
@@ -23,10 +23,11 @@ export function dropSilentConnections(
   { silenceMs = SILENCE_MS, probeMs = PROBE_MS } = {},
 ): () => void {
   const uses = new Map<pg.PoolClient, Use>()
-  /** A slow query doesn't need a new probe at every look. */
+  /** A slow query doesn't need a new probe at every check. */
   let nextProbeAt = 0
 
-  function look(client: pg.PoolClient, use: Use): boolean {
+  /** Notes what the connection has received since. @returns whether it has been silent for too long. */
+  function updateSilence(client: pg.PoolClient, use: Use): boolean {
     const { bytesRead } = client.connection.stream as Socket
     if (bytesRead !== use.bytes) Object.assign(use, { bytes: bytesRead, since: performance.now() })
     return performance.now() - use.since >= silenceMs
@@ -47,16 +48,16 @@ export function dropSilentConnections(
     const use = uses.get(client)
     if (!use) return
     // The response to a query that timed out is still due, and the next user of the connection would wait for it.
-    if (look(client, use)) void client.end()
+    if (updateSilence(client, use)) void client.end()
     use.isUsed = false
   })
   pool.on('remove', (client) => uses.delete(client))
   const timer = setInterval(() => {
-    const silent = [...uses].filter(([client, use]) => use.isUsed && look(client, use))
+    const silent = [...uses].filter(([client, use]) => use.isUsed && updateSilence(client, use))
     if (silent.length === 0 || performance.now() < nextProbeAt) return
     nextProbeAt = performance.now() + probeMs + silenceMs
     void dropIfUnreachable()
-  }, LOOK_MS).unref()
+  }, CHECK_INTERVAL_MS).unref()
   return () => clearInterval(timer)
 }
 

@@ -60,7 +60,7 @@ export function ToFileRow(props: RowProps) {
     'aria-invalid': problems.some(({ field }) => field === key) || undefined,
     ...(needsCheck(draft, edit, key) && { title: 'Please check this value.' }),
   })
-  const look = (key: RowField, more?: string) =>
+  const fieldClassNames = (key: RowField, more?: string) =>
     classNames(inputClassNames, small, needsCheck(draft, edit, key) && 'border-wattle bg-wattle-tint', more)
   return (
     <tr
@@ -81,7 +81,7 @@ export function ToFileRow(props: RowProps) {
           <Labelled label="Supplier">
             <input
               {...field('supplier', 'Supplier')}
-              className={look('supplier')}
+              className={fieldClassNames('supplier')}
               placeholder="Supplier"
               maxLength={MAX_LENGTH.supplier}
             />
@@ -89,7 +89,7 @@ export function ToFileRow(props: RowProps) {
           <Labelled label="Description">
             <input
               {...field('description', 'Description')}
-              className={look('description')}
+              className={fieldClassNames('description')}
               placeholder="Description"
               maxLength={MAX_LENGTH.description}
             />
@@ -114,7 +114,12 @@ export function ToFileRow(props: RowProps) {
       <td role="cell" className={classNames(cell, 'min-w-0 max-xl:col-span-3 max-xl:row-start-2')}>
         <div className={classNames(stack, 'grid-cols-[minmax(0,11fr)_minmax(0,9fr)]')}>
           <Labelled label="Date">
-            <input {...field('date', 'Date')} type="date" max={today()} className={look('date', 'figures')} />
+            <input
+              {...field('date', 'Date')}
+              type="date"
+              max={today()}
+              className={fieldClassNames('date', 'figures')}
+            />
           </Labelled>
           <Labelled label="Total">
             <input
@@ -122,7 +127,7 @@ export function ToFileRow(props: RowProps) {
               inputMode="decimal"
               autoComplete="off"
               placeholder="0.00"
-              className={look('total', 'figures text-right')}
+              className={fieldClassNames('total', 'figures text-right')}
             />
           </Labelled>
           <div className="col-span-2">
