@@ -142,7 +142,7 @@ export const api = {
   packs: packEndpoints,
 } as const
 
-/** The same endpoints as a flat list. */
+/** All endpoints of `api` as a flat list. */
 export const endpoints: readonly Endpoint[] = Object.values<Record<string, Endpoint>>(api).flatMap((slice) =>
   Object.values(slice),
 )

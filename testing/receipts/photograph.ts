@@ -22,7 +22,10 @@ type PhotoOptions = {
   isEmpty?: boolean
 }
 
-/** The same with the receipt's corners as shares of the photo: top left, top right, bottom right, bottom left. */
+/**
+ * A photo, as JPEG, of a flat receipt lying on a dark table, and where the receipt is.
+ * @returns its corners as shares of the photo: top left, top right, bottom right, bottom left.
+ */
 export async function photographWithCorners(
   receipt: Buffer,
   seed: number,

@@ -15,7 +15,7 @@ export async function rateOf(url: string, load: Load): Promise<number> {
   return (await loadTest(url, load)).perSecond
 }
 
-/** The same, with the 99th percentile of latency. */
+/** Requests per second and the 99th percentile of latency. Any unsuccessful response is an error. */
 export async function loadTest(
   url: string,
   { connections, seconds, token }: Load,

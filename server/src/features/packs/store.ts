@@ -105,7 +105,7 @@ export async function deletePacks(db: Db, ownerId: string, ids: readonly string[
   await db.deleteFrom('packs').where('ownerId', '=', ownerId).where('id', 'in', ids).execute()
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a pack and locks it until the transaction ends. */
 export async function lockPack(db: Db, { ownerId, id }: PackKey): Promise<StoredPack | undefined> {
   const row = await db
     .selectFrom('packs')

@@ -108,7 +108,7 @@ export function findReceipt(db: Db, ownerId: string, id: string): Promise<Receip
   return findOne(db, ownerId, (query) => query.where('id', '=', id))
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a receipt, in the bin or not, and locks it until the transaction ends. */
 export function lockReceipt(db: Db, ownerId: string, id: string): Promise<ReceiptWithFiles | undefined> {
   return findOne(db, ownerId, (query) => query.where('id', '=', id).forUpdate())
 }

@@ -20,7 +20,10 @@ export function cleanFileName(name: string): string | undefined {
   return cleanTitle(name.replace(/^.*[/\\]/s, ''))
 }
 
-/** The same for a title that a user typed, in which a slash isn't a folder: `Parking 12/03/2026`. */
+/**
+ * Cleans a title that a user typed like a file name, but with slashes: `Parking 12/03/2026`.
+ * @returns undefined if nothing is left.
+ */
 export function cleanTitle(text: string): string | undefined {
   const plain = text
     .toWellFormed()

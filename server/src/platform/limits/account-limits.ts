@@ -59,14 +59,14 @@ export function createAccountLimits(config: Rates, clock = () => performance.now
     const key = kind + accountId
     let lane = accounts.get(key)
     if (!lane) {
-      if (accounts.size >= MAX_ACCOUNTS) forgetIdle(now)
+      if (accounts.size >= MAX_ACCOUNTS) deleteIdle(now)
       accounts.set(key, (lane = { running: 0, waiting: [], tokens: perMinute[kind], refilledAt: now }))
     }
     return lane
   }
 
-  /** A lane that was idle for a minute is as good as new. */
-  function forgetIdle(now: number): void {
+  /** A lane that was idle for a minute has all its tokens again, like a new one. */
+  function deleteIdle(now: number): void {
     for (const [key, { running, refilledAt }] of accounts)
       if (running === 0 && now - refilledAt > MINUTE_MS) accounts.delete(key)
   }

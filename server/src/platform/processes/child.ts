@@ -88,7 +88,7 @@ export function watchMemory(child: ChildProcess, maxMemoryMb: number): () => voi
   return () => clearInterval(timer)
 }
 
-/** The processor time a process has had, in milliseconds; infinite where the system doesn't tell. */
+/** The processor time a process has had, in milliseconds; infinite where the system doesn't report it. */
 export function processorMs({ pid }: ChildProcess): number {
   if (!isLinux || pid === undefined) return Infinity
   try {
@@ -100,7 +100,7 @@ export function processorMs({ pid }: ChildProcess): number {
   }
 }
 
-/** 0 where the system doesn't tell; there, the process looks after itself. */
+/** 0 where the system doesn't report it; there, the process checks its own memory. */
 function residentMb(pid: number | undefined): number {
   if (!isLinux || pid === undefined) return 0
   try {

@@ -1,15 +1,16 @@
 import { HOUR_MS } from '@docketbox/contract/core/units'
+
 const MAX_OWNERS = 10_000
-/** Most files take less, and count the same, as do files of owners without history. */
-const ORDINARY_MS = 2_000
-/** How much the last file counts. */
+/** The shortest time that counts as usual; most files take less. Owners without history start with it. */
+const MIN_USUAL_MS = 2_000
+/** The weight of the last file in the moving average. */
 const WEIGHT = 0.4
 
 /** Counts the time that the files of each owner took within an hour. */
 export type SpentTime = {
   /** @param usualMs how long the file is expected to take another time. */
   add(owner: string, ms: number, usualMs: number): void
-  /** How long a file of the owner usually takes; ordinary ones don't differ. */
+  /** How long a file of the owner usually takes, in milliseconds, at least `MIN_USUAL_MS`. */
   usualOf(owner: string): number
   isOverBudget(owner: string): boolean
   /** Owners whose files usually take longer than this. */
@@ -41,7 +42,7 @@ export function spentTime(budgetMs: number, now: () => number = Date.now): Spent
         hours.set(owner, { since: now(), ms, usualMs })
       }
     },
-    usualOf: (owner) => Math.max(ORDINARY_MS, hourOf(owner)?.usualMs ?? 0),
+    usualOf: (owner) => Math.max(MIN_USUAL_MS, hourOf(owner)?.usualMs ?? 0),
     isOverBudget,
     slowerThan: (ms) => [...hours.keys()].filter((owner) => (hourOf(owner)?.usualMs ?? 0) > ms),
     overBudget: () => [...hours.keys()].filter(isOverBudget),

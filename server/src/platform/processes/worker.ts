@@ -20,8 +20,8 @@ export type WorkerSettings<Result> = ChildSettings & {
   /** A process without tasks ends after this time, to free its memory. */
   idleMs: number
   /**
-   * Lets the process run only while nothing else wants the processor, so that it delays no request. One that gets less than
-   * half of this time that way is replaced by one that doesn't give way so far.
+   * Runs the process only while the processor is idle, so that it delays no request. If it gets less than half of this time
+   * as processor time, a new process with a higher priority does its task.
    */
   patienceMs?: number
   /** Whether a new process takes the next task. `tasks` counts those the current one has run. */
@@ -31,7 +31,7 @@ export type WorkerSettings<Result> = ChildSettings & {
 export type Worker<Task, Result> = {
   /** Runs the only task of the process. @throws ChildFailed */
   run(task: Task): Promise<Result>
-  /** The processor time that the current or last task took, in milliseconds; its duration where the system doesn't tell. */
+  /** The processor time that the current or last task took, in milliseconds; its duration where that's unknown. */
   spentMs(): number
   /** Lets the current task continue below others. */
   slowDown(): void

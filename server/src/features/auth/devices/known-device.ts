@@ -46,7 +46,7 @@ export function isKnownTo(device: KnownDevice | undefined, accountId: string): d
   return device?.accounts.some(({ id }) => id === accountId) ?? false
 }
 
-/** The same by the email address of an account, when it last logged in here. */
+/** Whether an account has logged in on this device that had this email address then. */
 export function hasUsedEmail(device: KnownDevice | undefined, email: string): device is KnownDevice {
   const emailHash = emailHashOf(email)
   return device?.accounts.some((known) => known.emailHash === emailHash) ?? false

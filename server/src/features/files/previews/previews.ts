@@ -140,7 +140,7 @@ async function withinWait<Result>(work: Promise<Result>): Promise<Result> {
   const late = wait(MAX_WAIT_MS, undefined, { signal: abort.signal, ref: false }).then((): never => {
     throw new Refusal(commonRefusals.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   })
-  // Whichever is second fails unheard.
+  // The one that loses the race may reject later, which must not end the process.
   for (const either of [work, late]) either.catch(() => undefined)
   try {
     return await Promise.race([work, late])

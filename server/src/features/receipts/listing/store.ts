@@ -27,7 +27,7 @@ export function listLive(
   })
 }
 
-/** The same for a filter with words, which has no totals. */
+/** One page of receipts that match a filter with words, newest first. It counts them: no totals are stored for words. */
 export function search(db: Db, ownerId: string, filter: ReceiptFilter, paging: Paging): Promise<ReceiptPage> {
   return readPage(db, ownerId, {
     matches: sql`with matches as materialized (select id, created_at from receipts

@@ -11,7 +11,7 @@ export async function yearsOfReceipts(db: Db, ownerId: string, ids: readonly str
   return rows.map(({ year }) => year)
 }
 
-/** The same of the receipts in the bin. */
+/** The years from which the retention of the receipts in the bin counts. */
 export async function yearsInBin(db: Db, ownerId: string): Promise<number[]> {
   const { rows } = await sql<{ year: number }>`select distinct ${retentionYear} as year from receipts
     where owner_id = ${ownerId} and deleted_at is not null`.execute(db)

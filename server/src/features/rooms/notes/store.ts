@@ -45,7 +45,7 @@ export function findNote(db: Db, ownerId: string, id: string): Promise<RoomNote 
   return notes(db, ownerId).where('n.id', '=', id).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a note and locks it until the transaction ends. */
 export async function lockNote(db: Db, ownerId: string, id: string): Promise<RoomNote | undefined> {
   await sql`select from room_notes where owner_id = ${ownerId} and id = ${id} for update`.execute(db)
   return findNote(db, ownerId, id)

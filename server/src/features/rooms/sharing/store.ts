@@ -34,7 +34,7 @@ export function findRoom(db: Db, ownerId: string, id: string): Promise<RoomRow |
     .executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a room and locks it until the transaction ends. */
 export function lockRoom(db: Db, ownerId: string, id: string): Promise<RoomRow | undefined> {
   return db
     .selectFrom('rooms')

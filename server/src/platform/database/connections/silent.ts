@@ -13,9 +13,9 @@ const OUTAGE = /^(08|57P)/
 type Use = { isUsed: boolean; bytes: number; since: number }
 
 /**
- * Closes connections that lead nowhere, such as after a cut of the network, which TCP would notice in a quarter of an
- * hour: their queries fail, and the next ones take new connections. One that is only slow keeps its connection until the
- * query times out.
+ * Closes connections that no longer reach the database, such as after a cut of the network, which TCP would notice in a
+ * quarter of an hour: their queries fail, and the next ones take new connections. A query that is only slow keeps its
+ * connection until it times out.
  * @returns a function that ends the watch.
  */
 export function dropSilentConnections(

@@ -9,7 +9,7 @@ export function signUpMessage({ status, code, hasServerMessage }: ApiError): str
   return status === 409 ? authRefusals.emailTaken.message : undefined
 }
 
-/** The same for the administrators' form, where every other failure reads the same. */
+/** The administrators' sign-up form's message for a refusal; every failure of the server reads the same there. */
 export function adminSignUpMessage(error: ApiError): string | undefined {
   if (error.status >= 500) return commonRefusals.unexpected.message
   return signUpMessage(error)

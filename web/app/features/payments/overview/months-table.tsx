@@ -120,7 +120,7 @@ type ShareLinksProps = {
   month: string
 }
 
-/** The same text; both numbers lead to their rows. */
+/** `3 of 120 (2.5%)`; both numbers lead to their rows. */
 function ShareLinks({ part, of, whole, among, month }: ShareLinksProps) {
   if (whole === 0) return '—'
   return (

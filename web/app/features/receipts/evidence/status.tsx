@@ -36,7 +36,7 @@ type EvidenceStatusProps = {
   onFix: (field: string) => void
 }
 
-/** The same on its own: each missing detail is a button that leads to its field. */
+/** Whether a receipt's evidence is complete: each missing detail is a button that leads to its field. */
 export function EvidenceStatus({ receipt: { missing, deletedAt }, onFix }: EvidenceStatusProps) {
   if (missing.length === 0) return <Stamp className="justify-self-start">Evidence complete</Stamp>
   return (

@@ -74,7 +74,7 @@ type CategoryTableProps = {
   isReadOnly: boolean
 }
 
-/** The same by category, beside the year before. */
+/** The totals by category, beside the year before. */
 export function CategoryTable({ summary, categories, isReadOnly }: CategoryTableProps) {
   const { incomeYear, byCategory, previous } = summary
   const rows = categories.flatMap(({ _id, name }) => {
