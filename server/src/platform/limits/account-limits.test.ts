@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type CallKind, createAccountLimits } from './account-limits.ts'
 
@@ -11,8 +12,8 @@ function start() {
     pass: (ms: number) => void (now += ms),
   }
 }
-const isSettled = (promise: Promise<unknown>) =>
-  Promise.race([promise.then(() => true), new Promise((resolve) => setTimeout(resolve, 5, false))])
+/** Limits wait for nothing but calls, so whatever they let start has done so in the next turn of the event loop. */
+const isSettled = (promise: Promise<unknown>) => Promise.race([promise.then(() => true), nextTurn(false)])
 
 describe('an account', () => {
   test('has as many calls running as its kind allows; others start in their order', async () => {
