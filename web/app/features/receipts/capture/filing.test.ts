@@ -4,7 +4,7 @@ import type { ReadFields } from '@docketbox/contract/reading/schemas'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { pendingUpload } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
@@ -71,6 +71,8 @@ test('pressing a category saves the photo, asks for the next one and can be undo
 })
 
 test('a photo isn’t asked about any more while it’s being filed, because it’s no longer waiting then', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   let isSaving = false
   const asked = vi.fn<(whileSaving: boolean) => void>()
   const user = await photograph(
@@ -81,7 +83,7 @@ test('a photo isn’t asked about any more while it’s being filed, because it�
     fake(receiptEndpoints.save, async ({ body }) => {
       isSaving = true
       // Longer than it takes to ask again.
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await vi.advanceTimersByTimeAsync(1_500)
       return receiptOf({ category: body.category })
     }),
   )
