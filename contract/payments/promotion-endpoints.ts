@@ -7,7 +7,7 @@ export const promotionRefusals = refusals('promotions', {
   notFound: [404, 'This code isn’t valid or has ended.'],
   notForPlan: [409, 'You can’t use this code for this plan.'],
   used: [409, 'You’ve used this code before.'],
-  dayPast: [409, 'Choose today or a later day.'],
+  dayPast: [409, 'Choose today or a later date.'],
   tooSmall: [409, 'The first payment would be less than the minimum. Choose another discount.'],
   codeTaken: [409, 'This code is in use. End it first, or choose another.'],
   codeTakenAtStripe: [

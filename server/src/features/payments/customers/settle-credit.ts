@@ -84,8 +84,8 @@ function describe({ disputeState }: store.PaymentRow, isReturned: boolean): stri
       ? 'Taken back, because the bank returned the payment'
       : 'Taken back with a refund'
   return disputeState === 'won'
-    ? 'Given again, because the dispute was decided for us'
-    : 'Given again, because the refund failed'
+    ? 'Restored, because we won the dispute'
+    : 'Restored, because the refund failed'
 }
 
 async function customerOf(stripe: Stripe, { providerInvoiceId }: store.PaymentRow): Promise<string> {

@@ -24,7 +24,7 @@ const shared = {
   lastDay: optional(
     body.lastDay.refine(
       (day) => day === undefined || day >= sydneyDay(new Date()),
-      'Choose today or a later day.',
+      'Choose today or a later date.',
     ),
   ),
   maxUses: optional(z.coerce.number('Enter a number.').pipe(body.maxUses.unwrap()).optional()),
