@@ -6,6 +6,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
 import { countFailedRefunds, countWonDisputes } from '../money-back/store.ts'
+import { findUsedBecame } from '../refunds/credit.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
 import { callStripe } from '../stripe.ts'
 import { refreshCredit, retrieveCredit } from './credit.ts'
@@ -87,13 +88,21 @@ export async function findReturn(db: Db, id: string): Promise<CreditReturn | und
   return { payment: id, customer: customer.id, amountCents, returnedCents: 0, turn: 0, why: 'returned' }
 }
 
-/** Returns the credit of a payment whose access has ended; `retakeCredit` undoes it. @returns how much, in cents. */
+/**
+ * Returns the credit of a payment whose access has ended, except what changes of plan have returned; `retakeCredit` undoes
+ * it.
+ * @returns how much, in cents.
+ */
 export async function releaseUnusedCredit(
-  deps: Pick<PaymentDeps, 'jobs'>,
+  deps: Pick<PaymentDeps, 'jobs' | 'payments'>,
   db: Db,
   payment: PaymentRow,
 ): Promise<number> {
-  const { amountCents = 0 } = (await releaseCredit(deps, db, payment)) ?? {}
+  const usedCents = payment.creditCents - payment.creditReturnedCents
+  if (usedCents < 1) return 0
+  const becameCents =
+    payment.kind === 'subscription' ? await findUsedBecame(db, await deps.payments.client(), payment) : 0
+  const { amountCents = 0 } = (await releaseCredit(deps, db, payment, usedCents - becameCents)) ?? {}
   const releasedCents = payment.creditReleasedCents + amountCents
   if (amountCents > 0) await update(db, payment.id, { creditReleasedCents: releasedCents })
   return amountCents

@@ -28,30 +28,58 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   const { providerSubscriptionId: subscription, providerInvoiceId, ownerId } = payment
   if (subscription === null)
     return { creditedCents: 0, becameCents: 0, leftCents: 0, isSpent: false, isCurrent: true }
-  const { charges, latest, returned } = await readCharges(db, stripe, subscription)
+  const { charges, latest, returned, addedCents } = await readCharges(db, stripe, subscription)
   const marked =
     payment.disputeState !== null && latest ? await listMarked(stripe, idOf(latest.customer)!) : []
   const { creditedCents, becameCents } = creditedOf(charges, payment, marked)
   const customer = creditedCents > 0 && idOf(latest?.customer)
   const balance = customer ? await balanceOf(stripe, customer) : 0
   const billed = latest?.ending_balance ?? 0
-  const isLater = (invoice: string) => !returned.has(invoice) || invoice === providerInvoiceId
   // Refunds since then aren't spending.
   const refundedCents = payment.refundedCents - payment.creditRefundedCents
   const paidBackCents = latest ? await sumRefundedSince(db, ownerId, dateOf(latest.created)) : 0
   const spentCents = balance - billed - refundedCents - paidBackCents
-  const isCurrent = charges.findLast(({ invoice }) => isLater(invoice))?.invoice === providerInvoiceId
+  const isCurrent = isCurrentCharge(charges, returned, providerInvoiceId)
+  // What pays for the current plan isn't on the balance, but what it replaced there is.
+  const { becameCents: ownCents = 0 } = charges.find(({ invoice }) => invoice === providerInvoiceId) ?? {}
+  const currentCents = becameCents + Math.min(creditedCents - becameCents, addedCents - ownCents)
   const returnedCents = refundedCents + payment.disputedCents
   return {
     creditedCents,
     becameCents,
     leftCents: Math.min(
-      isCurrent ? creditedCents : Math.min(becameCents, returnedCents),
+      isCurrent ? currentCents : Math.min(becameCents, returnedCents),
       Math.max(0, -balance),
     ),
     isSpent: customer ? spentCents > 0 && spentCents > (await takenSince(stripe, customer, latest!)) : false,
     isCurrent,
   }
+}
+
+/**
+ * How much of the credit that paid a bill its refund doesn't return, in cents: changes of plan have, and the refund doesn't
+ * take it back.
+ */
+export async function findUsedBecame(
+  db: Db,
+  stripe: Stripe,
+  { providerSubscriptionId: subscription, providerInvoiceId }: store.PaymentRow,
+): Promise<number> {
+  if (subscription === null) return 0
+  const { charges, returned } = await readCharges(db, stripe, subscription)
+  const charge = charges.find(({ invoice }) => invoice === providerInvoiceId)
+  if (!charge) return 0
+  const isCurrent = isCurrentCharge(charges, returned, providerInvoiceId)
+  return Math.max(0, charge.usedBecameCents - (isCurrent ? charge.carriedCents : 0))
+}
+
+/** Whether a charge is the latest of those that weren't returned, apart from itself. */
+function isCurrentCharge(
+  charges: readonly Charge[],
+  returned: ReadonlySet<string>,
+  id: string | null,
+): boolean {
+  return charges.findLast(({ invoice }) => !returned.has(invoice) || invoice === id)?.invoice === id
 }
 
 /** How much credit disputes of other payments have taken back since an invoice, less what they gave, in cents. */
@@ -104,7 +132,13 @@ export async function readCharges(
   )
   const charges = invoices
     .filter(({ amount_paid: cents }) => cents > 0)
-    .map(({ id }) => ({ invoice: id!, becameCents: 0, carriedCents: 0, ...traced.get(id!) }))
+    .map(({ id }) => ({
+      invoice: id!,
+      becameCents: 0,
+      carriedCents: 0,
+      usedBecameCents: 0,
+      ...traced.get(id!),
+    }))
   const addedCents = invoices.reduce((sum, { total }) => sum + Math.max(0, -total), 0)
   return { charges, latest: invoices.at(-1), returned, addedCents }
 }

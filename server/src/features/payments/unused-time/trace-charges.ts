@@ -18,40 +18,42 @@ export type Traced = {
   becameCents: number
   /** Pays for the current plan, which a later bill started. */
   carriedCents: number
+  /** Went back to the customer's credit, of the credit that paid the rest of its bill. */
+  usedBecameCents: number
 }
-/** Money that pays for the current plan. `invoice` is null for credit. */
-type Part = { invoice: string | null; cents: number; isCarried?: boolean }
+/** Money that pays for the current plan, and the bill that it paid. */
+type Part = { invoice: string; cents: number; isCredit?: boolean; isCarried?: boolean }
 
 /**
  * Works out where the money of each charge went. The latest charge pays for the plan that continues, so the oldest money
  * is used first, and becomes credit first. A renewal starts again: what paid for the month before has been used.
  * @param bills the oldest first.
- * @returns by invoice; charges that were only used aren't in it.
+ * @returns by invoice; those whose money was only used aren't in it.
  */
 export function traceCharges(bills: readonly PaidBill[]): Map<string, Traced> {
   const traced = new Map<string, Traced>()
   const add = ({ invoice, cents }: Part, name: keyof Traced) => {
-    if (invoice === null) return
-    const before = traced.get(invoice) ?? { becameCents: 0, carriedCents: 0 }
+    const before = traced.get(invoice) ?? { becameCents: 0, carriedCents: 0, usedBecameCents: 0 }
     traced.set(invoice, { ...before, [name]: before[name] + cents })
   }
   let plan: Part[] = []
   for (const { invoice, totalCents, chargedCents, creditedCents, lostCents, isReturned = false } of bills) {
     const paid = plan.map((part) => ({
       ...part,
-      cents: Math.max(0, part.cents - (lostCents?.[part.invoice ?? ''] ?? 0)),
+      cents: Math.max(0, part.cents - (part.isCredit ? 0 : (lostCents?.[part.invoice] ?? 0))),
     }))
     // A renewal starts again; a change takes over what's left, which the latest money paid for.
     const unused = skip(paid, sumOf(paid) - creditedCents)
-    for (const part of first(unused, -totalCents)) add(part, 'becameCents')
+    for (const part of first(unused, -totalCents))
+      add(part, part.isCredit ? 'usedBecameCents' : 'becameCents')
     const kept = skip(unused, -totalCents).map((part) => ({
       ...part,
       isCarried: part.isCarried === true || !isReturned,
     }))
-    const used = { invoice: null, cents: Math.max(0, totalCents) - chargedCents }
+    const used = { invoice, cents: Math.max(0, totalCents) - chargedCents, isCredit: true }
     plan = [...kept, used, { invoice, cents: chargedCents }].filter(({ cents }) => cents > 0)
   }
-  for (const part of plan) if (part.isCarried) add(part, 'carriedCents')
+  for (const part of plan) if (part.isCarried && !part.isCredit) add(part, 'carriedCents')
   return traced
 }
 
