@@ -113,15 +113,6 @@ const isLatest =
   (status: string): Action['isDone'] =>
   async (world, person) =>
     (await paymentsOf(world, person)).some((payment) => payment.status === status)
-/** Whether administrators were told of a payment, once. */
-const wasAlerted: Action['isDone'] = async ({ server }, { email }) => {
-  const alerts = await server.deps.db
-    .selectFrom('paymentAlerts')
-    .select('times')
-    .where('message', 'like', `${email},%`)
-    .execute()
-  return alerts.length === 1 && alerts[0]!.times === 1
-}
 const hasPlan =
   (name: string, isRenewing: boolean): Action['isDone'] =>
   async ({ server }, { id }) => {
@@ -135,18 +126,6 @@ export const hearings: Record<string, Action> = {
     prepare: ordered,
     cause: confirmed('pm_card_visa_chargeDeclined'),
     isDone: isLatest('failed'),
-    calls: [RETRIEVE_INTENT],
-  }),
-  'that a bank asks about a payment': hearing({
-    prepare: ordered,
-    cause: confirmed('pm_card_createDisputeInquiry'),
-    isDone: wasAlerted,
-    calls: [RETRIEVE_INTENT],
-  }),
-  'that a bank warns of fraud': hearing({
-    prepare: ordered,
-    cause: confirmed('pm_card_createIssuerFraudRecord'),
-    isDone: wasAlerted,
     calls: [RETRIEVE_INTENT],
   }),
   'that a plan was cancelled in the dashboard': hearing({
