@@ -33,9 +33,7 @@ describe('checking stored data', () => {
     const report = await check(server.deps)
     expect(report).toMatchObject({ files: 2, bytes: 3000, damages: [], unknown: { files: 0, bytes: 0 } })
     expect(isIntact(report)).toBe(true)
-    expect(describeReport(report)[0]).toMatch(
-      /^2 files \(\d+ KB\) read in .* all match what was received\.$/,
-    )
+    expect(describeReport(report)[0]).toMatch(/^2 files \(\d+ KB\) read in .* all match what was received\.$/)
   })
 
   test('names a missing file and its receipt', async () => {
