@@ -25,9 +25,9 @@ export const test = base.extend<{ database: pg.Client; paymentsUrl: string; kill
   productUrl: async ({}, use) => use(second().url),
   newPerson: async ({ productUrl }, use) =>
     use((like) => addPerson({ url: productUrl, mailUrl: second().mailUrl }, like)),
-  // eslint-disable-next-line no-empty-pattern -- as above.
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from the pattern.
   paymentsUrl: async ({}, use) => use(second().paymentsUrl),
-  // eslint-disable-next-line no-empty-pattern -- as above.
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from the pattern.
   database: async ({}, use) => {
     const client = new pg.Client(second().databaseUrl)
     await client.connect()

@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from the pattern.
   productUrl: async ({}, use) => use(process.env['E2E_URL']!),
   baseURL: async ({ productUrl }, use) => use(productUrl),
-  // eslint-disable-next-line no-empty-pattern -- as above.
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from the pattern.
   networkAddress: async ({}, use) => use(`10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`),
   extraHTTPHeaders: async ({ networkAddress }, use) => use({ 'x-forwarded-for': networkAddress }),
   // Waits for hydration; journeys about the time before pass `waitUntil`.
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // eslint-disable-next-line no-empty-pattern -- as above.
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from the pattern.
   mail: async ({}, use) => use((filter) => waitForMail(mailUrl(), filter)),
   newPerson: async ({ productUrl }, use) =>
     use((like) => addPerson({ url: productUrl, mailUrl: mailUrl() }, like)),

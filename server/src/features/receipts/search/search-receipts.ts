@@ -36,7 +36,7 @@ export async function searchReceipts(
   const { page, limit, sort, ...conditions } = query
   const filter = { ...searchFilterOf(conditions, sydneyDay(now())), onlyYears: yearLimit(scope) }
   const work = (db: Db) => search({ db, taxRules }, scope, filter, { page, limit, sort })
-  // One plan suits the list of all receipts, whoever owns them.
+  // The list of all receipts needs the same plan for every owner.
   const isWholeList = isListed(filter, sort) && hasOnly(filter, [])
   return isWholeList ? work(db) : planningEachQuery(db, work)
 }
