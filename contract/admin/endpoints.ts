@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
-import { listOf, pageQuery, searchText } from '../core/list.ts'
+import { listOf, pageQuery, searchText } from '../core/schemas/list.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { role } from '../core/people/identity.ts'
 import { refusals } from '../core/refusal.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { listOf } from '../core/list.ts'
+import { listOf } from '../core/schemas/list.ts'
 
 export const category = z.object({ _id: z.uuid(), name: z.string() })
 export type Category = z.infer<typeof category>

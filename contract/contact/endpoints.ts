@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailField, type PhoneNumberCheck, phoneNumberField } from '../core/people/contact-details.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
-import { prose } from '../core/text.ts'
+import { prose } from '../core/schemas/text.ts'
 
 /** The sentences of the contact form. */
 export const contactTexts = {

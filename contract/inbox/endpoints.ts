@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { listOf, pageQuery, searchText } from '../core/list.ts'
+import { listOf, pageQuery, searchText } from '../core/schemas/list.ts'
 import { refusals } from '../core/refusal.ts'
 
 const paging = pageQuery({ limit: 20, maxLimit: 100 })

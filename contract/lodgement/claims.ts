@@ -3,7 +3,7 @@ import { count, dollars, pastDay } from './claims-fields.ts'
 import { emailField, type PhoneNumberCheck, phoneNumberField } from '../core/people/contact-details.ts'
 import { lastFinishedYear, lodgementYears } from '../core/income-years.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
-import { line } from '../core/text.ts'
+import { line } from '../core/schemas/text.ts'
 
 export type ClaimsRules = {
   /** Today's date in Sydney. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { incomeYear } from '../core/fields.ts'
-import { listOf } from '../core/list.ts'
+import { incomeYear } from '../core/schemas/fields.ts'
+import { listOf } from '../core/schemas/list.ts'
 import { claims } from './claims.ts'
 import { defaultRules, lodgementReceived } from './endpoints.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
-import { listOf, pageQuery } from '../core/list.ts'
+import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { payment, paymentById } from './endpoints.ts'
 import { paymentRefusals, paymentStates } from './texts.ts'

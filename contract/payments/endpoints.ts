@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
-import { listOf, pageQuery } from '../core/list.ts'
+import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { adjustmentNote } from './adjustment-note.ts'
 import { monthName, offeredMonth } from './months.ts'
 import { changePreview, preparedPayment } from './previews.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
-import { listOf, pageQuery } from '../core/list.ts'
+import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { email, ownPhoneNumber, personName } from '../core/people/contact-details.ts'
 import { newAddress, newPassword, user } from '../core/people/identity.ts'
 import { MAX_LENGTH } from '../core/limits.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
-import { listOf, pageQuery } from '../core/list.ts'
+import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { adjustment } from './drafts/adjustment.ts'
 import { draftEndpoints, MAX_ADJUSTED_PER_HOUR } from './drafts/endpoints.ts'
 import { previewQuery } from './drafts/preview-query.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { abnDigits } from '../core/people/abn.ts'
-import { cents, day } from '../core/fields.ts'
+import { cents, day } from '../core/schemas/fields.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { receiptTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { listOf } from '../core/list.ts'
+import { listOf } from '../core/schemas/list.ts'
 import { tooLong } from '../core/limits.ts'
 import { receiptSort, searchFilter } from './search-endpoints.ts'
 import { receiptRefusals } from './texts.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { incomeYear } from '../core/fields.ts'
+import { incomeYear } from '../core/schemas/fields.ts'
 import {
   vehicle,
   vehicleDetails,

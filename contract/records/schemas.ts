@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cents, day } from '../core/fields.ts'
+import { cents, day } from '../core/schemas/fields.ts'
 import { tooLong } from '../core/limits.ts'
-import { line } from '../core/text.ts'
+import { line } from '../core/schemas/text.ts'
 
 export const MINUTES_PER_DAY = 24 * 60
 /** The maximum number of entries of each kind, far above what anyone needs. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { listOf, pageQuery } from '../core/list.ts'
+import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { noteEndpoints } from './note-endpoints.ts'
 import { access, client, newRoom, openRoom, room, roomRefusals } from './schemas.ts'

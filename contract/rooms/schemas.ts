@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { guestActions } from '../core/endpoint.ts'
-import { day, incomeYear } from '../core/fields.ts'
+import { day, incomeYear } from '../core/schemas/fields.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { email } from '../core/people/contact-details.ts'
-import { prose } from '../core/text.ts'
+import { prose } from '../core/schemas/text.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { refusals } from '../core/refusal.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { listOf } from '../core/list.ts'
+import { listOf } from '../core/schemas/list.ts'
 import type { Role } from '../core/people/identity.ts'
 import { refusals } from '../core/refusal.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
-import { listOf, pageQuery } from '../core/list.ts'
+import { listOf, pageQuery } from '../core/schemas/list.ts'
 
 /** A month in Sydney, such as `2026-07`. */
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'This isn’t a month.')

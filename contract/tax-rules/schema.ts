@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { incomeYearLabel } from '../core/income-years.ts'
-import { day } from '../core/fields.ts'
+import { day } from '../core/schemas/fields.ts'
 
 const evidence = {
   /**

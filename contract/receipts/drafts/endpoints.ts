@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../../core/endpoint.ts'
-import { listOf, pageQuery } from '../../core/list.ts'
+import { listOf, pageQuery } from '../../core/schemas/list.ts'
 import { commonRefusals } from '../../core/refusal.ts'
 import { adjustment, splitting } from './adjustment.ts'
 import { duplicateEndpoints } from './duplicate-endpoints.ts'

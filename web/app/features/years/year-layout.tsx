@@ -1,4 +1,4 @@
-import { incomeYear } from '@docketbox/contract/core/fields'
+import { incomeYear } from '@docketbox/contract/core/schemas/fields'
 import { Outlet, useParams } from 'react-router'
 import { NotFound } from '#ui/feedback/error-screen.tsx'
 

@@ -6,7 +6,7 @@ import {
   maxGstCents,
   parseCents,
 } from '@docketbox/contract'
-import { day } from '@docketbox/contract/core/fields'
+import { day } from '@docketbox/contract/core/schemas/fields'
 import type { ReceiptRow } from '../store.ts'
 
 const fillable = [

@@ -1,5 +1,5 @@
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
-import { day } from '@docketbox/contract/core/fields'
+import { day } from '@docketbox/contract/core/schemas/fields'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tooLong } from './limits.ts'
+import { tooLong } from '../limits.ts'
 
 /** Characters that can inject mail headers, control a terminal or change the writing direction. */
 const controlCharacters = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_LENGTH } from './limits.ts'
+import { MAX_LENGTH } from '../limits.ts'
 
 /** The shape of every list: one page of `docs` and how many there are in all. */
 export function listOf<Item extends z.ZodType>(item: Item) {

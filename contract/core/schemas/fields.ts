@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endingOf, incomeYearLabel } from './income-years.ts'
-import { MAX_CENTS } from './limits.ts'
+import { endingOf, incomeYearLabel } from '../income-years.ts'
+import { MAX_CENTS } from '../limits.ts'
 
 /** An amount of money in integer cents. */
 export const cents = z
