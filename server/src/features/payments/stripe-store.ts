@@ -53,6 +53,18 @@ export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('providerEvents').where('receivedAt', '<', before).execute()
 }
 
+/**
+ * Deletes subscriptions that ended before then and have no owner, such as those whose last events arrived after the
+ * owner was deleted: they name a customer at Stripe.
+ */
+export async function deleteUnclaimedSubscriptions(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('providerSubscriptions')
+    .where('ownerId', 'is', null)
+    .where('endedAt', '<', before)
+    .execute()
+}
+
 /** A subscription, locked until the transaction ends; created empty if it's new to us. */
 export function lockSubscription(db: Db, id: string): Promise<SubscriptionRow> {
   return upsertSubscription(db, id, {})

@@ -5,7 +5,13 @@ import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { resumePayOuts } from '../credit-refunds/pay-out.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { deleteEventsBefore, findLastFetch, findRecordedEvents, saveFetch } from '../stripe-store.ts'
+import {
+  deleteEventsBefore,
+  deleteUnclaimedSubscriptions,
+  findLastFetch,
+  findRecordedEvents,
+  saveFetch,
+} from '../stripe-store.ts'
 import { isOurVersion } from '../webhook/event-version.ts'
 import { eventTypes, handleEvent } from '../webhook/handle-event.ts'
 
@@ -25,7 +31,9 @@ export const reconcile = defineJob(
     const missed = await handleMissedEvents(deps)
     if (missed > 0) deps.log.warn({ missed }, 'payment events had not arrived and were fetched')
     await resumePayOuts(deps, new Date(deps.now().getTime() - DAY_MS))
-    await deleteEventsBefore(deps.db, new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS))
+    const before = new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS)
+    await deleteEventsBefore(deps.db, before)
+    await deleteUnclaimedSubscriptions(deps.db, before)
   },
   { cron: '30 2 * * *', policy: 'short', retries: 8, retryDelaySeconds: 300, timeoutSeconds: 3_600 },
 )
