@@ -1,5 +1,6 @@
 import type { Appearance, CustomFontSource } from '@stripe/stripe-js'
 import { useMemo } from 'react'
+// oxlint-disable-next-line no-restricted-imports -- fonts belong to the whole app, not to a slice.
 import textFont from '../../../fonts/inter.woff2?url'
 import { useColorScheme } from '#platform/page/theme.ts'
 
