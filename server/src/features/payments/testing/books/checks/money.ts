@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 import type { PayingServer } from '#testing/paying.ts'
-import { storedLines } from '../../invoices/lines.ts'
-import { creditUsed } from '../../webhook/invoice-lines.ts'
-import { goodwillIn } from './at-stripe.ts'
-import type { Movement } from './stripe-books.ts'
+import { storedLines } from '../../../invoices/lines.ts'
+import { creditUsed } from '../../../webhook/invoice-lines.ts'
+import { goodwillIn } from '../at-stripe.ts'
+import type { Movement } from '../stripe-books.ts'
 
 /** @returns a sentence for each payment that differs from what moved at Stripe. */
 export async function checkPayments({ deps }: PayingServer, movements: Map<string, Movement>) {

@@ -1,7 +1,7 @@
 import type { PayingServer } from '#testing/paying.ts'
-import { positiveCents } from '../../invoices/lines.ts'
-import { unusedCents } from '../../money.ts'
-import { listPaidBills, type PaymentRow } from '../../store.ts'
+import { positiveCents } from '../../../invoices/lines.ts'
+import { unusedCents } from '../../../money.ts'
+import { listPaidBills, type PaymentRow } from '../../../store.ts'
 
 type Db = PayingServer['deps']['db']
 

@@ -1,5 +1,5 @@
 import type { PayingServer } from '#testing/paying.ts'
-import { isDisputed } from '../../store.ts'
+import { isDisputed } from '../../../store.ts'
 
 /** @returns a sentence for each access without a payment, payment without access, or plan that differs from Stripe's. */
 export async function checkAccess(server: PayingServer, owner: string): Promise<string[]> {
