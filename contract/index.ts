@@ -17,6 +17,7 @@ import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
 import { creditRefundEndpoints } from './payments/credit-refund-endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { outcomeEndpoints } from './payments/outcome-endpoints.ts'
+import { planEndpoints } from './payments/plan-endpoints.ts'
 import { promotionEndpoints } from './payments/promotion-endpoints.ts'
 import { roomEndpoints } from './rooms/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
@@ -58,6 +59,7 @@ export * from './payments/credit-refund-endpoints.ts'
 export * from './payments/endpoints.ts'
 export * from './payments/months.ts'
 export * from './payments/outcome-endpoints.ts'
+export * from './payments/plan-endpoints.ts'
 export * from './payments/previews.ts'
 export * from './payments/promotion-endpoints.ts'
 export * from './payments/texts.ts'
@@ -127,6 +129,7 @@ export const api = {
     ...paymentDeskEndpoints,
     ...creditRefundEndpoints,
     ...outcomeEndpoints,
+    ...planEndpoints,
     ...promotionEndpoints,
   },
   subscriptions: { ...subscriptionEndpoints, ...subscriptionFigureEndpoints },

@@ -3,8 +3,8 @@ import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { adjustmentNote } from './adjustment-note.ts'
 import { monthName, offeredMonth } from './months.ts'
-import { changePreview, preparedPayment } from './previews.ts'
-import { promotionCode, promotionRefusals } from './promotion-endpoints.ts'
+import { planId } from './plan-endpoints.ts'
+import { preparedPayment } from './previews.ts'
 import { paymentRefusals, paymentTexts } from './texts.ts'
 import { unusedTime } from './unused-time.ts'
 
@@ -47,7 +47,6 @@ export const monthsToBuy = z
   .max(12, 'Choose at most twelve months.')
   .refine((names) => new Set(names).size === names.length, 'Choose each month only once.')
 
-export const planId = z.uuid('We couldn’t find this plan.')
 export const monthsOrder = z.strictObject({
   months: monthsToBuy,
   plan: planId,
@@ -113,26 +112,6 @@ export const paymentEndpoints = {
     ],
     limits: perMinute(10),
   }),
-  openCheckout: endpoint({
-    method: 'POST',
-    path: '/api/checkout',
-    right: 'payments:write',
-    summary:
-      'Opens the payment provider’s page for subscribing to a plan. A repeated call returns the same page.',
-    body: z.strictObject({ plan: planId, code: promotionCode.optional() }),
-    response: z.object({ url: z.url() }),
-    refusals: [
-      paymentRefusals.alreadySubscribed,
-      paymentRefusals.debitUnderWay,
-      paymentRefusals.planNotFound,
-      paymentRefusals.unavailable,
-      paymentRefusals.providerRefused,
-      promotionRefusals.notForPlan,
-      promotionRefusals.notFound,
-      promotionRefusals.used,
-    ],
-    limits: perMinute(10),
-  }),
   credit: endpoint({
     method: 'GET',
     path: '/api/credit',
@@ -181,82 +160,5 @@ export const paymentEndpoints = {
     summary:
       'What the card form needs: the publishable key, and the script’s address with the local stand-in.',
     response: z.object({ publishableKey: z.string(), scriptUrl: z.url().optional() }),
-  }),
-  portal: endpoint({
-    method: 'POST',
-    path: '/api/billing-portal',
-    right: 'payments:write',
-    summary: 'Opens a new session of the customer portal for card, invoices and cancellation.',
-    response: z.object({ url: z.url() }),
-    refusals: [
-      paymentRefusals.noSubscription,
-      paymentRefusals.portalUnavailable,
-      paymentRefusals.unavailable,
-    ],
-    limits: perMinute(10),
-  }),
-  previewChange: endpoint({
-    method: 'POST',
-    path: '/api/plan-change-preview',
-    right: 'payments:read',
-    summary: 'The price of changing your subscription to another plan now.',
-    body: z.strictObject({ plan: planId }),
-    response: changePreview,
-    refusals: [
-      paymentRefusals.noSubscription,
-      paymentRefusals.samePlan,
-      paymentRefusals.planNotFound,
-      paymentRefusals.previewOutdated,
-      paymentRefusals.debitTooSlow,
-      paymentRefusals.renewalUnpaid,
-      paymentRefusals.planDisputed,
-      paymentRefusals.planEnding,
-      paymentRefusals.unavailable,
-      paymentRefusals.providerRefused,
-    ],
-    limits: perMinute(20),
-  }),
-  changePlan: endpoint({
-    method: 'POST',
-    path: '/api/plan-change',
-    right: 'payments:write',
-    summary: 'Changes your subscription to another plan at the price of a preview.',
-    body: z.strictObject({ plan: planId, prorationDate: z.int(), dueNowCents: z.int() }),
-    response: z.object({
-      message: z.string(),
-      /** If the bank must check first: what the page confirms the payment with. The plan changes once it’s paid. */
-      clientSecret: z.string().optional(),
-    }),
-    refusals: [
-      paymentRefusals.noSubscription,
-      paymentRefusals.samePlan,
-      paymentRefusals.planNotFound,
-      paymentRefusals.previewOutdated,
-      paymentRefusals.debitTooSlow,
-      paymentRefusals.renewalUnpaid,
-      paymentRefusals.planDisputed,
-      paymentRefusals.planEnding,
-      paymentRefusals.declined,
-      paymentRefusals.outcomeUnknown,
-      paymentRefusals.unavailable,
-      paymentRefusals.providerRefused,
-    ],
-    limits: perMinute(10),
-  }),
-  cancelPlan: endpoint({
-    method: 'POST',
-    path: '/api/plan-cancellation',
-    right: 'payments:write',
-    summary: 'Cancels your subscription at the end of its period, or resumes it.',
-    body: z.strictObject({ isCancelled: z.boolean() }),
-    response: z.object({ message: z.string() }),
-    refusals: [
-      paymentRefusals.noSubscription,
-      paymentRefusals.planDisputed,
-      paymentRefusals.planEnding,
-      paymentRefusals.unavailable,
-      paymentRefusals.providerRefused,
-    ],
-    limits: perMinute(10),
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { monthsToBuy, planId } from './endpoints.ts'
+import { monthsToBuy } from './endpoints.ts'
+import { planId } from './plan-endpoints.ts'
 import { paymentRefusals } from './texts.ts'
 
 /** What became of a payment whose outcome we didn't know. */

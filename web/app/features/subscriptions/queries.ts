@@ -1,5 +1,6 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
 import { outcomeEndpoints } from '@docketbox/contract/payments/outcome-endpoints'
 import { promotionEndpoints } from '@docketbox/contract/payments/promotion-endpoints'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
@@ -34,12 +35,12 @@ export const startTrial = mutation(subscriptionEndpoints.subscribe, { invalidate
 
 /** What changing to another plan would cost now; never cached, because the price changes by the second. */
 export const changePreview = (plan: string) => ({
-  ...query(paymentEndpoints.previewChange, { body: { plan } }),
+  ...query(planEndpoints.previewChange, { body: { plan } }),
   staleTime: 0,
   gcTime: 0,
   refetchOnWindowFocus: false,
 })
-export const changePlan = mutation(paymentEndpoints.changePlan, { invalidates })
+export const changePlan = mutation(planEndpoints.changePlan, { invalidates })
 
 /** What became of a change of plan whose outcome is unknown; looked up until it's known. @param sentAt in milliseconds. */
 export const changeOutcome = (plan: string, sentAt: number) =>
@@ -49,5 +50,5 @@ export const changeOutcome = (plan: string, sentAt: number) =>
       call(outcomeEndpoints.changeOutcome, { body: { plan, seconds: secondsSince(sentAt) } }, { signal }),
     ...pollOutcome,
   })
-export const openPortal = mutation(paymentEndpoints.portal)
-export const openCheckout = mutation(paymentEndpoints.openCheckout)
+export const openPortal = mutation(planEndpoints.portal)
+export const openCheckout = mutation(planEndpoints.openCheckout)

@@ -1,5 +1,5 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
-import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -30,7 +30,7 @@ function openManage(person: ReturnType<typeof personUntil>) {
   serveFakes(
     fake(authEndpoints.loggedUser, () => person),
     fake(subscriptionEndpoints.list, () => plansList([premium])),
-    fake(paymentEndpoints.previewChange, () => ({
+    fake(planEndpoints.previewChange, () => ({
       planName: 'Premium',
       creditCents: 0,
       alreadyRefundedCents: 0,

@@ -1,4 +1,4 @@
-import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
 import { promotionRefusals } from '@docketbox/contract/payments/promotion-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
@@ -23,7 +23,7 @@ test.each([
   ],
   ['a pending debit', 'their payments', paymentRefusals.debitUnderWay, 'Payment History', '/payment-history'],
 ])('a user with %s is led to %s', async (_, __, refusal, name, href) => {
-  serveFakes(fake(paymentEndpoints.openCheckout, () => refuse(refusal)))
+  serveFakes(fake(planEndpoints.openCheckout, () => refuse(refusal)))
   open()
   expect(await screen.findByRole('heading', { name: refusal.message })).toBeTruthy()
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
@@ -35,7 +35,7 @@ test.each([
   ['isn’t for this plan', promotionRefusals.notForPlan],
 ])('a code that %s can be left out, or the plans looked at again', async (_, refusal) => {
   const asked: unknown[] = []
-  const openCheckout = fake(paymentEndpoints.openCheckout, ({ body }) => {
+  const openCheckout = fake(planEndpoints.openCheckout, ({ body }) => {
     asked.push(body)
     return refuse(asked.length === 1 ? refusal : paymentRefusals.unavailable)
   })
@@ -50,7 +50,7 @@ test.each([
 })
 
 test('a temporary failure says that nothing was charged, and offers another try', async () => {
-  serveFakes(fake(paymentEndpoints.openCheckout, () => refuse(paymentRefusals.unavailable)))
+  serveFakes(fake(planEndpoints.openCheckout, () => refuse(paymentRefusals.unavailable)))
   open()
   expect(await screen.findByText(paymentRefusals.unavailable.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()

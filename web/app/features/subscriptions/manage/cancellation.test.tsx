@@ -1,6 +1,6 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { MINUTE_MS } from '@docketbox/contract/core/units'
-import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { act, cleanup, screen, within } from '@testing-library/react'
@@ -31,7 +31,7 @@ function open(arrives: (isCancelled: boolean) => void) {
       return { ...person, subscription: { ...person.subscription!, isRenewing } }
     }),
     fake(subscriptionEndpoints.list, () => plansList([planOf('Pro')])),
-    fake(paymentEndpoints.cancelPlan, ({ body }) => {
+    fake(planEndpoints.cancelPlan, ({ body }) => {
       arrives(body.isCancelled)
       throw new TypeError('Failed to fetch')
     }),

@@ -1,5 +1,6 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
 import { outcomeEndpoints, type PaymentOutcome } from '@docketbox/contract/payments/outcome-endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
@@ -36,12 +37,12 @@ describe('a change of plan without a response', () => {
     serveFakes(
       fake(authEndpoints.loggedUser, () => personOn('Pro', { change })),
       fake(subscriptionEndpoints.list, () => plansList([pro, premium])),
-      fake(paymentEndpoints.previewChange, () => {
+      fake(planEndpoints.previewChange, () => {
         onPreview()
         return preview
       }),
       fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' })),
-      fake(paymentEndpoints.changePlan, () => respond()),
+      fake(planEndpoints.changePlan, () => respond()),
       fake(outcomeEndpoints.changeOutcome, () => {
         onLookUp()
         return outcomes.shift() ?? { state: 'checking' as const }

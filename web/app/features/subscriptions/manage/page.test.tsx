@@ -1,5 +1,6 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
 import { outcomeEndpoints } from '@docketbox/contract/payments/outcome-endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
@@ -29,8 +30,8 @@ describe('changing the plan', () => {
     const { user } = open(
       personOn('Pro', { change }),
       [pro, premium],
-      fake(paymentEndpoints.previewChange, () => preview),
-      fake(paymentEndpoints.changePlan, ({ body }) => {
+      fake(planEndpoints.previewChange, () => preview),
+      fake(planEndpoints.changePlan, ({ body }) => {
         expect(body).toEqual({ plan: premium._id, prorationDate: preview.prorationDate, dueNowCents: 947 })
         return { message: 'Your plan is now Premium.' }
       }),
@@ -49,8 +50,8 @@ describe('changing the plan', () => {
     const { user } = open(
       personOn('Pro', { change }),
       [pro, premium],
-      fake(paymentEndpoints.previewChange, () => preview),
-      fake(paymentEndpoints.changePlan, () => refuse(paymentRefusals.declined)),
+      fake(planEndpoints.previewChange, () => preview),
+      fake(planEndpoints.changePlan, () => refuse(paymentRefusals.declined)),
     )
     await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
     await user.click(await screen.findByRole('button', { name: 'Pay $9.47 and change' }))
@@ -59,7 +60,7 @@ describe('changing the plan', () => {
   })
 
   test('leads customers who pay by bank debit to their billing details', async () => {
-    const refused = fake(paymentEndpoints.previewChange, () => refuse(paymentRefusals.debitTooSlow))
+    const refused = fake(planEndpoints.previewChange, () => refuse(paymentRefusals.debitTooSlow))
     const { user } = open(personOn('Pro', { change }), [pro, premium], refused)
     await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Change to Premium' }))
@@ -74,9 +75,9 @@ describe('changing the plan', () => {
       const { user } = open(
         personOn('Pro', { change }),
         [pro, premium],
-        fake(paymentEndpoints.previewChange, () => preview),
+        fake(planEndpoints.previewChange, () => preview),
         fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' })),
-        fake(paymentEndpoints.changePlan, () => ({ message: '', clientSecret: 'pi_1_secret_2' })),
+        fake(planEndpoints.changePlan, () => ({ message: '', clientSecret: 'pi_1_secret_2' })),
         fake(outcomeEndpoints.changeOutcome, () => ({ state: 'checking' as const })),
       )
       await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
@@ -121,7 +122,7 @@ describe('changing the plan', () => {
     const { user } = open(
       personOn('Premium', { change: { label: 'Downgrade to Pro', plan: pro._id, planName: 'Pro' } }),
       [{ ...pro, button: premium.button }],
-      fake(paymentEndpoints.previewChange, () => downgrade),
+      fake(planEndpoints.previewChange, () => downgrade),
     )
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Pro' }))
     expect(await screen.findByText(/You’ll have \$6\.48 in credit/)).toBeTruthy()
@@ -140,7 +141,7 @@ describe('cancelling', () => {
     serveFakes(
       fake(authEndpoints.loggedUser, person),
       fake(subscriptionEndpoints.list, () => plansList([pro, premium])),
-      fake(paymentEndpoints.cancelPlan, ({ body }) => {
+      fake(planEndpoints.cancelPlan, ({ body }) => {
         isRenewing = !body.isCancelled
         return { message: 'Done.' }
       }),
@@ -226,7 +227,7 @@ test('a renewal that we still try to charge says so, and can be paid or cancelle
     portal: 'https://docketbox.test/portal',
   })
   const cancelled = vi.fn<() => { message: string }>(() => ({ message: 'Your plan has ended.' }))
-  const { user } = open(person, [planOf('Pro'), premium], fake(paymentEndpoints.cancelPlan, cancelled))
+  const { user } = open(person, [planOf('Pro'), premium], fake(planEndpoints.cancelPlan, cancelled))
   expect(await screen.findByText(/we’ll keep trying.*Until it’s paid, you can’t add receipts/)).toBeTruthy()
   expect(screen.queryByText(/has ended/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Pay now' })).toBeTruthy()

@@ -1,4 +1,4 @@
-import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
 import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -29,12 +29,12 @@ export function useCancellation(endsAt: string | null, onSettled: () => void) {
   const client = useQueryClient()
   const [isLost, setIsLost] = useState(false)
   const { mutateAsync, isPending } = useMutation({
-    mutationKey: endpointKey(paymentEndpoints.cancelPlan),
+    mutationKey: endpointKey(planEndpoints.cancelPlan),
     meta: { invalidates },
     mutationFn: async (wish: Wish) => {
       try {
         const { isCancelled, isSent } = wish
-        if (!isSent) return await call(paymentEndpoints.cancelPlan, { body: { isCancelled } })
+        if (!isSent) return await call(planEndpoints.cancelPlan, { body: { isCancelled } })
       } catch (error) {
         if (!isUnanswered(error as Error)) throw error
       }
@@ -58,7 +58,7 @@ export function useCancellation(endsAt: string | null, onSettled: () => void) {
 
   const resume = useEffectEvent(() => {
     const sent = sentCancellation.load()
-    if (!sent || client.isMutating({ mutationKey: endpointKey(paymentEndpoints.cancelPlan) }) > 0) return
+    if (!sent || client.isMutating({ mutationKey: endpointKey(planEndpoints.cancelPlan) }) > 0) return
     void settle({ ...sent.wish, sentAt: sent.sentAt, isSent: true })
   })
   useEffect(() => resume(), [])

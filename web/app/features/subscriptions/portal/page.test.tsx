@@ -1,4 +1,4 @@
-import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import PortalPage from './page.tsx'
 beforeEach(() => signInAs('User'))
 
 test('without a subscription, the portal leads to the plans and the payment history', async () => {
-  serveFakes(fake(paymentEndpoints.portal, () => refuse(paymentRefusals.noSubscription)))
+  serveFakes(fake(planEndpoints.portal, () => refuse(paymentRefusals.noSubscription)))
   renderScreen(<PortalPage />, { path: '/portal' })
   expect(await screen.findByRole('heading', { name: paymentRefusals.noSubscription.message })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscription')
@@ -17,7 +17,7 @@ test('without a subscription, the portal leads to the plans and the payment hist
 })
 
 test('a temporary failure offers another try', async () => {
-  serveFakes(fake(paymentEndpoints.portal, () => refuse(paymentRefusals.unavailable)))
+  serveFakes(fake(planEndpoints.portal, () => refuse(paymentRefusals.unavailable)))
   renderScreen(<PortalPage />, { path: '/portal' })
   expect(await screen.findByText(paymentRefusals.unavailable.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { changePreview } from './previews.ts'
+import { promotionCode, promotionRefusals } from './promotion-endpoints.ts'
+import { paymentRefusals } from './texts.ts'
+
+export const planId = z.uuid('We couldn’t find this plan.')
+
+/** Subscribing to a plan, changing it, and cancelling it. */
+export const planEndpoints = {
+  openCheckout: endpoint({
+    method: 'POST',
+    path: '/api/checkout',
+    right: 'payments:write',
+    summary:
+      'Opens the payment provider’s page for subscribing to a plan. A repeated call returns the same page.',
+    body: z.strictObject({ plan: planId, code: promotionCode.optional() }),
+    response: z.object({ url: z.url() }),
+    refusals: [
+      paymentRefusals.alreadySubscribed,
+      paymentRefusals.debitUnderWay,
+      paymentRefusals.planNotFound,
+      paymentRefusals.unavailable,
+      paymentRefusals.providerRefused,
+      promotionRefusals.notForPlan,
+      promotionRefusals.notFound,
+      promotionRefusals.used,
+    ],
+    limits: [{ per: 'account', max: 10, windowSeconds: 60 }],
+  }),
+  portal: endpoint({
+    method: 'POST',
+    path: '/api/billing-portal',
+    right: 'payments:write',
+    summary: 'Opens a new session of the customer portal for card, invoices and cancellation.',
+    response: z.object({ url: z.url() }),
+    refusals: [
+      paymentRefusals.noSubscription,
+      paymentRefusals.portalUnavailable,
+      paymentRefusals.unavailable,
+    ],
+    limits: [{ per: 'account', max: 10, windowSeconds: 60 }],
+  }),
+  previewChange: endpoint({
+    method: 'POST',
+    path: '/api/plan-change-preview',
+    right: 'payments:read',
+    summary: 'The price of changing your subscription to another plan now.',
+    body: z.strictObject({ plan: planId }),
+    response: changePreview,
+    refusals: [
+      paymentRefusals.noSubscription,
+      paymentRefusals.samePlan,
+      paymentRefusals.planNotFound,
+      paymentRefusals.previewOutdated,
+      paymentRefusals.debitTooSlow,
+      paymentRefusals.renewalUnpaid,
+      paymentRefusals.planDisputed,
+      paymentRefusals.planEnding,
+      paymentRefusals.unavailable,
+      paymentRefusals.providerRefused,
+    ],
+    limits: [{ per: 'account', max: 20, windowSeconds: 60 }],
+  }),
+  changePlan: endpoint({
+    method: 'POST',
+    path: '/api/plan-change',
+    right: 'payments:write',
+    summary: 'Changes your subscription to another plan at the price of a preview.',
+    body: z.strictObject({ plan: planId, prorationDate: z.int(), dueNowCents: z.int() }),
+    response: z.object({
+      message: z.string(),
+      /** If the bank must check first: what the page confirms the payment with. The plan changes once it’s paid. */
+      clientSecret: z.string().optional(),
+    }),
+    refusals: [
+      paymentRefusals.noSubscription,
+      paymentRefusals.samePlan,
+      paymentRefusals.planNotFound,
+      paymentRefusals.previewOutdated,
+      paymentRefusals.debitTooSlow,
+      paymentRefusals.renewalUnpaid,
+      paymentRefusals.planDisputed,
+      paymentRefusals.planEnding,
+      paymentRefusals.declined,
+      paymentRefusals.outcomeUnknown,
+      paymentRefusals.unavailable,
+      paymentRefusals.providerRefused,
+    ],
+    limits: [{ per: 'account', max: 10, windowSeconds: 60 }],
+  }),
+  cancelPlan: endpoint({
+    method: 'POST',
+    path: '/api/plan-cancellation',
+    right: 'payments:write',
+    summary: 'Cancels your subscription at the end of its period, or resumes it.',
+    body: z.strictObject({ isCancelled: z.boolean() }),
+    response: z.object({ message: z.string() }),
+    refusals: [
+      paymentRefusals.noSubscription,
+      paymentRefusals.planDisputed,
+      paymentRefusals.planEnding,
+      paymentRefusals.unavailable,
+      paymentRefusals.providerRefused,
+    ],
+    limits: [{ per: 'account', max: 10, windowSeconds: 60 }],
+  }),
+}
