@@ -4,7 +4,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import { listAccessPeriods } from './access-store.ts'
 import { detailsOf } from './plan-state.ts'
 import { listActivePlans, type PlanRow } from './plans-store.ts'
-import { type AccessPeriod, buttonFor, currentPlan, cycleLabel, hasUsedTrial } from './rules.ts'
+import { type AccessPeriod, type CurrentPlan, currentPlan, hasUsedTrial } from './rules.ts'
 import { type Limits, storageBytesOf } from './storage/storage.ts'
 
 type Viewer = { config: Limits; publicUrl: string; periods: readonly AccessPeriod[] }
@@ -41,4 +41,32 @@ export function presentPlan(plan: PlanRow, { config, publicUrl, periods }: Viewe
 /** Our address that opens the provider's page for this plan (decision 070). */
 function linkOf({ id, providerPriceId }: PlanRow, publicUrl: string): string | null {
   return providerPriceId === null ? null : publicUrl + withQuery(paths.checkout, { plan: id })
+}
+
+export function cycleLabel({
+  periodMonths,
+  periodDays,
+}: {
+  periodMonths: number | null
+  periodDays: number | null
+}): string {
+  if (periodMonths === null) return `${periodDays} days`
+  if (periodMonths === 1) return 'Monthly'
+  return periodMonths === 3 ? 'Quarterly' : `${periodMonths}-Month Cycle`
+}
+
+/** The button of a plan's card. */
+export function buttonFor(
+  plan: { id: string; isTrial: boolean },
+  current: CurrentPlan | undefined,
+  hasUsedTrial: boolean,
+): PlanCard['button'] {
+  const isActive = current?.status === 'active'
+  if (isActive && current.period.planId === plan.id)
+    return { label: 'Current Plan', isDisabled: true, action: 'none' }
+  if (plan.isTrial && hasUsedTrial) return { label: 'Used Plan', isDisabled: true, action: 'none' }
+  if (plan.isTrial) return { label: 'Subscribe', isDisabled: isActive, action: 'activateTrial' }
+  const canChange = isActive && current.period.kind === 'recurring' && !current.period.hasEndedAtStripe
+  const action = canChange ? 'changePlan' : 'openLink'
+  return { label: 'Subscribe', isDisabled: false, action }
 }

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   accessUntil,
-  buttonFor,
   changeFrom,
-  cycleLabel,
   daysLeft,
   currentPlan,
   type AccessPeriod,
@@ -11,28 +9,7 @@ import {
   trialEnd,
   upcomingPlan,
 } from './rules.ts'
-
-const at = (text: string) => new Date(`${text}T00:00:00Z`)
-const now = at('2026-07-10')
-
-function period(part: Partial<AccessPeriod>): AccessPeriod {
-  return {
-    id: part.kind ?? 'month',
-    kind: 'month',
-    planId: 'pro',
-    planName: 'Pro',
-    periodStart: at('2026-07-01'),
-    periodEnd: at('2026-08-01'),
-    cancelsAtPeriodEnd: false,
-    isRenewalPending: false,
-    hasEndedAtStripe: false,
-    endedAt: null,
-    providerCustomerId: null,
-    ...part,
-  }
-}
-const trial = period({ kind: 'trial', planId: 'trial', planName: 'Trial', periodEnd: at('2026-07-31') })
-const recurring = period({ kind: 'recurring' })
+import { at, now, period, recurring, trial } from './testing/access-periods.ts'
 
 describe('the plan of a user is', () => {
   test.each([
@@ -183,74 +160,11 @@ describe('the trial', () => {
   })
 })
 
-describe('the button of a plan card', () => {
-  const trialPlan = { id: 'trial', isTrial: true }
-  const pro = { id: 'pro', isTrial: false }
-  const premium = { id: 'premium', isTrial: false }
-  const none = undefined
-  test.each([
-    ['trial, for a new user', trialPlan, none, false, 'Subscribe', false, 'activateTrial'],
-    ['trial, while on it', trialPlan, currentPlan([trial], now), true, 'Current Plan', true, 'none'],
-    ['trial, once used', trialPlan, none, true, 'Used Plan', true, 'none'],
-    [
-      'trial, while on Pro',
-      trialPlan,
-      currentPlan([recurring], now),
-      false,
-      'Subscribe',
-      true,
-      'activateTrial',
-    ],
-    ['Pro, for a new user', pro, none, false, 'Subscribe', false, 'openLink'],
-    ['Pro, while on it', pro, currentPlan([recurring], now), true, 'Current Plan', true, 'none'],
-    [
-      'Pro, after it expired',
-      pro,
-      currentPlan([period({ periodEnd: at('2026-07-02') })], now),
-      true,
-      'Subscribe',
-      false,
-      'openLink',
-    ],
-    [
-      'Premium, while Pro renews',
-      premium,
-      currentPlan([recurring], now),
-      true,
-      'Subscribe',
-      false,
-      'changePlan',
-    ],
-    [
-      'Premium, while on a purchased month',
-      premium,
-      currentPlan([period({})], now),
-      true,
-      'Subscribe',
-      false,
-      'openLink',
-    ],
-  ] as const)('%s', (_, plan, current, hasUsedTrial, label, isDisabled, action) => {
-    expect(buttonFor(plan, current, hasUsedTrial)).toEqual({ label, isDisabled, action })
-  })
-})
-
-describe('labels', () => {
-  test.each([
-    [1, 'Monthly'],
-    [3, 'Quarterly'],
-    [2, '2-Month Cycle'],
-    [12, '12-Month Cycle'],
-  ])('%i months are %s', (periodMonths, label) => {
-    expect(cycleLabel({ periodMonths, periodDays: null })).toBe(label)
-  })
-
-  test.each([
-    ['Trial', 'Upgrade to Pro'],
-    ['Pro', 'Upgrade to Premium'],
-    ['Premium', 'Downgrade to Pro'],
-    ['Family', undefined],
-  ])('from %s the change is %s', (plan, label) => {
-    expect(changeFrom(plan)?.label).toBe(label)
-  })
+test.each([
+  ['Trial', 'Upgrade to Pro'],
+  ['Pro', 'Upgrade to Premium'],
+  ['Premium', 'Downgrade to Pro'],
+  ['Family', undefined],
+])('from %s the change is %s', (plan, label) => {
+  expect(changeFrom(plan)?.label).toBe(label)
 })

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import type { Feature, PlanCard, PlanState, PlanStatus } from '@docketbox/contract'
+import type { Feature, PlanState, PlanStatus } from '@docketbox/contract'
 
 /** Stripe charges a renewal an hour after the period ends and retries for days; access continues for a while. */
 export const RENEWAL_GRACE_DAYS = 3
@@ -138,34 +138,6 @@ export function daysLeft(until: Date, now: Date): number {
 
 export function hasUsedTrial(periods: readonly AccessPeriod[]): boolean {
   return periods.some(({ kind }) => kind === 'trial')
-}
-
-export function cycleLabel({
-  periodMonths,
-  periodDays,
-}: {
-  periodMonths: number | null
-  periodDays: number | null
-}): string {
-  if (periodMonths === null) return `${periodDays} days`
-  if (periodMonths === 1) return 'Monthly'
-  return periodMonths === 3 ? 'Quarterly' : `${periodMonths}-Month Cycle`
-}
-
-/** The button of a plan's card. */
-export function buttonFor(
-  plan: { id: string; isTrial: boolean },
-  current: CurrentPlan | undefined,
-  hasUsedTrial: boolean,
-): PlanCard['button'] {
-  const isActive = current?.status === 'active'
-  if (isActive && current.period.planId === plan.id)
-    return { label: 'Current Plan', isDisabled: true, action: 'none' }
-  if (plan.isTrial && hasUsedTrial) return { label: 'Used Plan', isDisabled: true, action: 'none' }
-  if (plan.isTrial) return { label: 'Subscribe', isDisabled: isActive, action: 'activateTrial' }
-  const canChange = isActive && current.period.kind === 'recurring' && !current.period.hasEndedAtStripe
-  const action = canChange ? 'changePlan' : 'openLink'
-  return { label: 'Subscribe', isDisabled: false, action }
 }
 
 /** The plan change offered with a plan. */
