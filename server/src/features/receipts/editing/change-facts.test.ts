@@ -1,0 +1,120 @@
+import { api } from '@docketbox/contract'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, fileReceipt, fuel } from '#testing/receipts.ts'
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await addSubscriber(server, 'ann@example.com')
+})
+afterEach(() => server.setNow(undefined))
+
+const { details, editFacts } = api.receipts
+
+describe('the facts of a receipt', () => {
+  test('are saved, and move it to the income year of its payment', async () => {
+    server.setNow(new Date('2026-09-01T02:00:00Z'))
+    const zoe = await addSubscriber(server, 'zoe@example.com')
+    const receipt = await fileReceipt(server, zoe)
+    const facts = {
+      supplier: 'Shell Dubbo',
+      supplierAbn: '51 824 753 556',
+      documentDate: '2026-07-01',
+      paidDate: '2026-06-30',
+      totalCents: 11_000,
+      gstCents: 1_000,
+      workUsePercent: 80,
+      buyer: 'Zoe Plumbing',
+      isReimbursed: false,
+      note: 'Paid in cash',
+    }
+    const params = { uploadId: receipt._id }
+    const changed = await server.call(editFacts, { params, body: facts }, zoe)
+    expect(receipt.incomeYear).toBe('2026-27')
+    expect(changed.body.incomeYear).toBe('2025-26')
+    expect(changed.body.facts).toEqual({
+      ...facts,
+      supplierAbn: '51824753556',
+      currency: 'AUD',
+      audCents: null,
+    })
+
+    const cleared = await server.call(
+      editFacts,
+      { params, body: { paidDate: null, description: 'Diesel' } },
+      zoe,
+    )
+    expect(cleared.body).toMatchObject({ incomeYear: '2026-27', description: 'Diesel' })
+    expect(cleared.body.facts).toMatchObject({ supplier: 'Shell Dubbo', paidDate: null, totalCents: 11_000 })
+    const { totals } = (await server.call(api.receipts.summary, {}, zoe)).body
+    expect(totals).toEqual([
+      { category: fuel, incomeYear: '2026-27', receipts: 1, totalCents: 11_000, claimableCents: 8_800 },
+    ])
+  })
+
+  test('are refused together where they can’t be true', async () => {
+    const receipt = await fileReceipt(server, ann)
+    const params = { uploadId: receipt._id }
+    const wrong = {
+      supplierAbn: '11223493504',
+      workUsePercent: 101,
+      documentDate: '2026-02-30',
+      totalCents: 1.5,
+    }
+    const { status, body } = await server.call(editFacts, { params, body: wrong }, ann)
+    expect(status).toBe(400)
+    expect(Object.keys((body as unknown as { fields: object }).fields).toSorted()).toEqual(
+      Object.keys(wrong).toSorted(),
+    )
+    const future = { totalCents: 1_100, gstCents: 102, paidDate: '2999-01-01' }
+    expect(await server.call(editFacts, { params, body: future }, ann)).toMatchObject({
+      status: 400,
+      body: { fields: { gstCents: expect.any(String), paidDate: expect.any(String) } },
+    })
+    // The value of a date field if the year has two digits or is missing.
+    const early = { documentDate: '0000-01-01', paidDate: '0026-03-03' }
+    const sentence = 'Enter the year with all four digits.'
+    expect(await server.call(editFacts, { params, body: early }, ann)).toMatchObject({
+      status: 400,
+      body: { message: sentence, fields: { documentDate: sentence, paidDate: sentence } },
+    })
+  })
+})
+
+test('an amount may be zero but not negative, and work use is from 0 to 100 %', async () => {
+  const receipt = await fileReceipt(server, ann)
+  const body = { totalCents: 0, supplier: 'Ampol', documentDate: '2026-03-03', workUsePercent: 100 }
+  const params = { uploadId: receipt._id }
+  expect((await server.call(editFacts, { params, body }, ann)).body).toMatchObject({
+    spentCents: 0,
+    claimableCents: 0,
+    missing: [],
+  })
+  for (const wrong of [
+    { totalCents: -1 },
+    { audCents: -1 },
+    { workUsePercent: -1 },
+    { workUsePercent: 101 },
+  ]) {
+    const { status, body } = await server.call(editFacts, { params, body: wrong }, ann)
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { fields: { [Object.keys(wrong)[0]!]: expect.any(String) } },
+    })
+  }
+  expect((await server.call(details, { params }, ann)).body).toMatchObject({
+    spentCents: 0,
+    facts: { workUsePercent: 100 },
+  })
+})
+
+test('a receipt from 23:30 on 30 June in Perth belongs to the ending year', async () => {
+  // In Sydney it's 1:30 on 1 July.
+  server.setNow(new Date('2026-06-30T15:30:00Z'))
+  const ruth = await addSubscriber(server, 'ruth@example.com')
+  const perth = await fileReceipt(server, ruth, { capturedOn: '2026-06-30' })
+  const sydney = await fileReceipt(server, ruth, { capturedOn: '2026-07-01' })
+  expect([perth.incomeYear, sydney.incomeYear]).toEqual(['2025-26', '2026-27'])
+})
