@@ -2,7 +2,7 @@ import { api, paymentTexts } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { insertCustomer } from '../customers/store.ts'
+import { addUserWithCredit } from '../testing/credit.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -12,20 +12,12 @@ beforeAll(async () => {
 
 const order = () => ({ months: ['Jul' as const, 'Aug' as const], plan: server.plans.pro })
 
-async function addUserWithCredit(email: string): Promise<Person> {
-  const person = await server.addUser(email)
-  const { id } = await server.stripe.customers.create({ email })
-  await insertCustomer(server.deps.db, { ownerId: person.id, id, seenAt: new Date(0) })
-  await server.stripe.customers.createBalanceTransaction(id, { amount: -1200, currency: 'aud' })
-  await server.standIn.webhooksSettled()
-  return person
-}
 const outcome = async (person: Person, seconds: number) =>
   (await server.call(api.payments.creditOutcome, { body: { ...order(), seconds } }, person)).body
 const notDone = { state: 'notDone', message: paymentTexts.creditNotUsed }
 
 test('a payment with credit isn’t called off while its request may still be on its way', async () => {
-  const ann = await addUserWithCredit('ann@example.com')
+  const ann = await addUserWithCredit(server, 'ann@example.com', 1200)
   expect(await outcome(ann, 5)).toEqual({ state: 'checking' })
   expect(await outcome(ann, 100)).toEqual(notDone)
   await server.call(api.payments.payWithCredit, { body: order() }, ann)
@@ -33,7 +25,7 @@ test('a payment with credit isn’t called off while its request may still be on
 })
 
 test('an earlier payment for the same months, which was refunded, isn’t taken for it', async () => {
-  const bea = await addUserWithCredit('bea@example.com')
+  const bea = await addUserWithCredit(server, 'bea@example.com', 1200)
   const admin = await server.addUser('desk@example.com', { role: 'Admin' })
   await server.call(api.payments.payWithCredit, { body: order() }, bea)
   const [payment] = (await server.call(api.payments.list, { query: { find: bea.email } }, admin)).body.docs

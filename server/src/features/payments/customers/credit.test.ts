@@ -10,6 +10,8 @@ import { createIntent as prepareIntent } from '../checkout/create-intent.ts'
 import { cancelRenewals } from '../plans/cancel-renewals.ts'
 import { readCredits } from './credit.ts'
 import { insertCustomer } from './store.ts'
+import { creditAtStripe } from '../testing/at-stripe.ts'
+import { addCredit, addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
@@ -19,24 +21,10 @@ beforeAll(async () => {
 beforeEach(() => server.setNow(new Date('2026-07-01T02:00:00Z')))
 
 let userCount = 0
+const addUser = (creditCents: number) =>
+  addUserWithCredit(server, `credit${++userCount}@example.com`, creditCents)
 const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
 
-/** A user whose customer has credit, as after a downgrade. */
-async function addUser(creditCents: number): Promise<Person & { customer: string }> {
-  const person = await server.addUser(`credit${++userCount}@example.com`)
-  const { id: customer } = await server.stripe.customers.create({ email: person.email })
-  await insertCustomer(server.deps.db, { ownerId: person.id, id: customer, seenAt: new Date(0) })
-  if (creditCents > 0) await book(customer, -creditCents)
-  return { ...person, customer }
-}
-async function book(customer: string, amount: number): Promise<void> {
-  await server.stripe.customers.createBalanceTransaction(customer, { amount, currency: 'aud' })
-  await server.standIn.webhooksSettled()
-}
-const balanceOf = async (customer: string) => {
-  const { data } = await server.stripe.customers.listBalanceTransactions(customer, { limit: 100 })
-  return data.reduce((sum, { amount }) => sum + amount, 0)
-}
 const shown = async (person: Person) => (await server.call(api.payments.credit, {}, person)).body.creditCents
 const createIntent = (person: Person, months: MonthName[]) =>
   server.call(api.payments.createIntent, { body: { months, plan: server.plans.pro } }, person)
@@ -52,7 +40,7 @@ describe('credit', () => {
     expect(body).toMatchObject({ amountCents: 300, creditCents: 698 })
     expect(await createIntent(ann, ['Jul', 'Aug'])).toMatchObject({ body })
     expect((await server.pay(body.clientSecret)).amount_received).toBe(300)
-    expect(await balanceOf(ann.customer)).toBe(0)
+    expect(await creditAtStripe(server, ann.customer)).toBe(0)
     expect(await shown(ann)).toBe(0)
     expect(await history(ann)).toMatchObject([{ status: 'paid', amount: 300, creditCents: 698 }])
     expect(await planStateOf(server.deps, ann.id)).toMatchObject({ subs_details: { status: 'active' } })
@@ -65,7 +53,7 @@ describe('credit', () => {
     expect(second.body).toMatchObject({ amountCents: 199, creditCents: 300 })
     expect((await server.pay(first.body.clientSecret)).status).toBe('canceled')
     await server.pay(second.body.clientSecret)
-    expect(await balanceOf(bob.customer)).toBe(0)
+    expect(await creditAtStripe(server, bob.customer)).toBe(0)
   })
 
   test('comes back for another choice of months even if we first hear of the cancellation from Stripe', async () => {
@@ -87,16 +75,16 @@ describe('credit', () => {
       order,
     )
     expect(second).toMatchObject({ amountCents: 199, creditCents: 300 })
-    expect(await balanceOf(eli.customer)).toBe(0)
+    expect(await creditAtStripe(server, eli.customer)).toBe(0)
   })
 
   test('comes back when a payment is never made', async () => {
     const cas = await addUser(300)
     await createIntent(cas, ['Jul', 'Aug'])
-    expect(await balanceOf(cas.customer)).toBe(0)
+    expect(await creditAtStripe(server, cas.customer)).toBe(0)
     server.setNow(new Date('2026-07-02T04:00:00Z'))
     await closeAbandonedPayments.handler(server.deps, {}, run)
-    await expect.poll(() => balanceOf(cas.customer)).toBe(-300)
+    await expect.poll(() => creditAtStripe(server, cas.customer)).toBe(300)
     expect(await history(cas)).toMatchObject([{ status: 'expired', creditCents: 0 }])
   })
 
@@ -104,18 +92,18 @@ describe('credit', () => {
     const dan = await addUser(300)
     const responses = await Promise.all(Array.from({ length: 6 }, () => createIntent(dan, ['Jul', 'Aug'])))
     expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1)
-    expect(await balanceOf(dan.customer)).toBe(0)
+    expect(await creditAtStripe(server, dan.customer)).toBe(0)
   })
 
   test('that was spent elsewhere a moment ago isn’t promised', async () => {
     const eve = await addUser(300)
     server.setEventsLost(true)
-    await book(eve.customer, 300)
+    await addCredit(server, eve.customer, -300)
     server.setEventsLost(false)
     expect(await createIntent(eve, ['Jul', 'Aug'])).toMatchObject({
       body: { amountCents: 998, creditCents: 0 },
     })
-    expect(await balanceOf(eve.customer)).toBe(0)
+    expect(await creditAtStripe(server, eve.customer)).toBe(0)
   })
 
   test('that covers the whole price pays without a card, once', async () => {
@@ -128,7 +116,7 @@ describe('credit', () => {
     expect(await history(fay)).toEqual([])
     const both = await Promise.all([payWithCredit(fay, ['Jul', 'Aug']), payWithCredit(fay, ['Jul', 'Aug'])])
     expect(both.map(({ status }) => status)).toContain(200)
-    expect(await balanceOf(fay.customer)).toBe(-202)
+    expect(await creditAtStripe(server, fay.customer)).toBe(202)
     expect(await history(fay)).toMatchObject([{ status: 'paid', amount: 0, creditCents: 998 }])
     expect(await planStateOf(server.deps, fay.id)).toMatchObject({
       subs_details: { currentPeriodEnd: '2026-08-31T14:00:00.000Z' },
@@ -142,7 +130,7 @@ describe('credit', () => {
   test('is used first for a subscription', async () => {
     const gus = await addUser(300)
     await server.subscribe(gus, 'pro')
-    expect(await balanceOf(gus.customer)).toBe(0)
+    expect(await creditAtStripe(server, gus.customer)).toBe(0)
     expect(await history(gus)).toMatchObject([{ amount: 199, creditCents: 300 }])
   })
 
@@ -150,7 +138,7 @@ describe('credit', () => {
     const hal = await addUser(698)
     await server.pay((await createIntent(hal, ['Sep', 'Oct'])).body.clientSecret)
     await server.subscribe(hal, 'pro')
-    await expect.poll(() => balanceOf(hal.customer)).toBe(-698)
+    await expect.poll(() => creditAtStripe(server, hal.customer)).toBe(698)
     const mail = await server.outbox.waitFor(hal.email, { subject: 'earlier plan' })
     expect(mail.text).toContain('added $6.98 to your credit')
   })
@@ -161,10 +149,10 @@ describe('credit', () => {
     const params = { id: (await history(jo))[0]!._id }
     const admin = await server.addUser('credit-back@example.com', { role: 'Admin' })
     await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, admin)
-    await expect.poll(() => balanceOf(jo.customer)).toBe(-698)
+    await expect.poll(() => creditAtStripe(server, jo.customer)).toBe(698)
     await server.standIn.webhooksSettled()
     await server.passTo(new Date('2026-07-02T04:00:00Z'))
-    await expect.poll(() => balanceOf(jo.customer)).toBe(0)
+    await expect.poll(() => creditAtStripe(server, jo.customer)).toBe(0)
     expect(await history(jo)).toMatchObject([{ refundedCents: 0, creditCents: 698 }])
     expect(await planStateOf(server.deps, jo.id)).toMatchObject({ subs_details: { status: 'active' } })
   })
@@ -183,7 +171,7 @@ describe('credit', () => {
     expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await planStateOf(server.deps, kay.id)).toMatchObject({ subs_details: { status: 'active' } })
     expect(await refund(898, 898)).toMatchObject({ status: 200 })
-    await expect.poll(() => balanceOf(kay.customer)).toBe(-1200)
+    await expect.poll(() => creditAtStripe(server, kay.customer)).toBe(1200)
     expect(await history(kay)).toMatchObject([
       {
         creditCents: 0,
@@ -213,11 +201,11 @@ describe('credit', () => {
   test('that an unpaid renewal held comes back when the plan ends', async () => {
     const mo = await addUser(0)
     await server.subscribe(mo, 'pro', '4000000000000341')
-    await book(mo.customer, -100)
+    await addCredit(server, mo.customer, 100)
     await server.passTo(new Date('2026-08-02T04:00:00Z'))
-    expect(await balanceOf(mo.customer)).toBe(0)
+    expect(await creditAtStripe(server, mo.customer)).toBe(0)
     await server.passTo(new Date('2026-08-22T04:00:00Z'))
-    await expect.poll(() => balanceOf(mo.customer)).toBe(-100)
+    await expect.poll(() => creditAtStripe(server, mo.customer)).toBe(100)
     expect((await history(mo)).map(({ status }) => status)).toEqual(['failed', 'paid'])
   })
 
@@ -226,7 +214,7 @@ describe('credit', () => {
     const [current, former] = await Promise.all(
       [1, 2].map(() => server.stripe.customers.create({ email: ida.email })),
     )
-    await book(former!.id, -698)
+    await addCredit(server, former!.id, 698)
     await insertCustomer(server.deps.db, { ownerId: ida.id, id: current!.id })
     await server.deps.db
       .insertInto('providerSubscriptions')
@@ -234,8 +222,8 @@ describe('credit', () => {
       .execute()
     await readCredits.handler(server.deps, {}, run)
     await readCredits.handler(server.deps, {}, run)
-    expect(await balanceOf(former!.id)).toBe(0)
-    expect(await balanceOf(current!.id)).toBe(-698)
+    expect(await creditAtStripe(server, former!.id)).toBe(0)
+    expect(await creditAtStripe(server, current!.id)).toBe(698)
     expect(await shown(ida)).toBe(698)
   })
 })

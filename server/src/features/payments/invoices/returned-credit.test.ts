@@ -2,8 +2,8 @@ import { api, type MonthName } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { insertCustomer } from '../customers/store.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
+import { addUserWithCredit } from '../testing/credit.ts'
 import { findDispute, loseDispute, winAppeal } from '../testing/disputes.ts'
 
 let server: PayingServer
@@ -14,16 +14,9 @@ beforeAll(async () => {
 })
 
 let userCount = 0
+const addUser = (creditCents: number) =>
+  addUserWithCredit(server, `noted${++userCount}@example.com`, creditCents)
 const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
-
-async function addUser(creditCents: number): Promise<Person> {
-  const person = await server.addUser(`noted${++userCount}@example.com`)
-  const { id: customer } = await server.stripe.customers.create({ email: person.email })
-  await insertCustomer(server.deps.db, { ownerId: person.id, id: customer, seenAt: new Date(0) })
-  await server.stripe.customers.createBalanceTransaction(customer, { amount: -creditCents, currency: 'aud' })
-  await server.standIn.webhooksSettled()
-  return person
-}
 
 async function buy(person: Person, months: MonthName[], card?: string): Promise<void> {
   const body = { months, plan: server.plans.pro }

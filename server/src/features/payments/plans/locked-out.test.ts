@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { addUnknownAtStripe } from '../testing/at-stripe.ts'
 import { cancelRenewals } from './cancel-renewals.ts'
 
 let server: PayingServer
@@ -56,15 +57,7 @@ describe('a suspended user', () => {
   test('isn’t charged again, even if the account at Stripe doesn’t know another plan or the customer', async () => {
     const zoe = await addUser()
     const { subscription } = await server.subscribe(zoe, 'pro')
-    await server.deps.db
-      .insertInto('providerSubscriptions')
-      .values({ id: 'sub_0_of_test_mode', ownerId: zoe.id })
-      .execute()
-    await server.deps.db
-      .updateTable('providerCustomers')
-      .set({ id: 'cus_0_of_test_mode' })
-      .where('ownerId', '=', zoe.id)
-      .execute()
+    await addUnknownAtStripe(server, zoe)
     await setSuspended(zoe, true)
     await cancel(zoe)
     expect(await isEnding(subscription)).toBe(true)

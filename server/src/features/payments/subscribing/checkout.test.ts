@@ -5,6 +5,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { addUnknownAtStripe } from '../testing/at-stripe.ts'
 import { closeCheckouts } from './close-checkouts.ts'
 
 let server: PayingServer
@@ -112,15 +113,7 @@ describe('the page to subscribe', () => {
     const { subscription } = await server.subscribe(lea, 'pro', '4000000000000341')
     const owed = subscription as string
     await server.passTo(new Date(+server.deps.now() + 36 * 86_400_000))
-    await server.deps.db
-      .insertInto('providerSubscriptions')
-      .values({ id: 'sub_0_of_test_mode', ownerId: lea.id })
-      .execute()
-    await server.deps.db
-      .updateTable('providerCustomers')
-      .set({ id: 'cus_of_test_mode' })
-      .where('ownerId', '=', lea.id)
-      .execute()
+    await addUnknownAtStripe(server, lea)
     const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
     await closeCheckouts.handler(server.deps, { owner: lea.id, subscribed: 'sub_1' }, run)
     expect((await server.stripe.subscriptions.retrieve(owed)).status).toBe('canceled')

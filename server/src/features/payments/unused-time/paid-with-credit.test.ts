@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { insertCustomer } from '../customers/store.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
+import { addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
@@ -14,18 +14,10 @@ beforeAll(async () => {
 beforeEach(() => server.setNow(new Date('2026-10-31T15:00:00Z')))
 
 let userCount = 0
+const addUser = (creditCents: number) =>
+  addUserWithCredit(server, `part-credit${++userCount}@example.com`, creditCents)
 const passTo = (day: string) => server.passTo(new Date(`${day}T02:00:00Z`))
 const active = { subs_details: { status: 'active' } }
-
-async function addUser(creditCents: number): Promise<Person & { customer: string }> {
-  const person = await server.addUser(`part-credit${++userCount}@example.com`)
-  const { id: customer } = await server.stripe.customers.create({ email: person.email })
-  await insertCustomer(server.deps.db, { ownerId: person.id, id: customer, seenAt: new Date(0) })
-  const credit = { amount: -creditCents, currency: 'aud' }
-  await server.stripe.customers.createBalanceTransaction(customer, credit)
-  await server.standIn.webhooksSettled()
-  return { ...person, customer }
-}
 
 async function order(person: Person, months: MonthName[]): Promise<string> {
   const input = { body: { months, plan: server.plans.pro } }
