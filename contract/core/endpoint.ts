@@ -35,7 +35,7 @@ export type GuestAction = (typeof guestActions)[number]
 
 /** How a call serves people with whom an owner shares income years. */
 export type GuestAccess = {
-  /** What the owner sees in the list of accesses; null if nothing of theirs is shown. */
+  /** What the owner sees in the guest log; null if nothing of theirs is shown. */
   readonly logs: GuestAction | null
   /** The parameter that names what it's about. */
   readonly about?: string

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { noteEndpoints } from './note-endpoints.ts'
-import { access, client, newRoom, openRoom, room, roomRefusals } from './schemas.ts'
+import { client, guestLogEntry, newRoom, openRoom, room, roomRefusals } from './schemas.ts'
 
 const byRoom = z.object({ roomId: z.uuid('This isn’t a valid ID.') })
 const token = z.string().min(1).max(MAX_LENGTH.token)
@@ -60,14 +60,14 @@ export const roomEndpoints = {
     refusals: [notFound, roomRefusals.ended],
     limits: [{ per: 'account', max: 30, windowSeconds: 3600 }],
   }),
-  accesses: endpoint({
+  guestLog: endpoint({
     method: 'GET',
     path: '/api/rooms/:roomId/accesses',
     right: 'rooms:read',
     summary: 'Everything the invited person has opened and downloaded, newest first.',
     params: byRoom,
     query: z.object(pageQuery({ limit: 50, maxLimit: 200 })),
-    response: listOf(access),
+    response: listOf(guestLogEntry),
     refusals: [notFound],
   }),
   /** A POST that a person causes, so that mail scanners that open links don't use them up. */

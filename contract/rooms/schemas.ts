@@ -66,8 +66,8 @@ export const room = z.object({
 })
 export type Room = z.infer<typeof room>
 
-/** What someone opened or downloaded. */
-export const access = z.object({
+/** What a guest opened or downloaded. */
+export const guestLogEntry = z.object({
   _id: z.uuid(),
   at: z.iso.datetime(),
   email: z.string(),
@@ -77,7 +77,7 @@ export const access = z.object({
   /** The name of the receipt or of the downloaded file. */
   title: z.string().nullable(),
 })
-export type Access = z.infer<typeof access>
+export type GuestLogEntry = z.infer<typeof guestLogEntry>
 
 /** What is shared, as the invited person sees it. */
 export const openRoom = z.object({ ...shared, owner: z.string(), email: z.string() })

@@ -25,7 +25,7 @@ import {
 import { readingGauge } from '#features/reading'
 import { profileRoutes } from '#features/profile'
 import { recordRoutes } from '#features/records'
-import { cleanRoomSessions, findGuest, isGuestToken, recordAccess, roomRoutes } from '#features/rooms'
+import { cleanRoomSessions, findGuest, isGuestToken, recordGuestEvent, roomRoutes } from '#features/rooms'
 import {
   remindOfTrialEnd,
   storageGauge,
@@ -135,7 +135,7 @@ export async function buildApp(deps: Deps, webBuild = WEB_BUILD): Promise<Fastif
       const actor = await sessions.findActor(token)
       return actor && { actor, scope: ownScope(actor) }
     },
-    guestLog: (event) => recordAccess(deps, event),
+    guestLog: (event) => recordGuestEvent(deps, event),
     callEvents: {
       sourceOf: (address) => sourceOf(deps.secrets, address),
       record: (event, details) => recordEvent(deps, deps.db, event, details),

@@ -42,7 +42,7 @@ test('a guest downloads packs of the shared years, and the owner sees it', async
   expect((await server.call(packs.list, { params: { incomeYear: '2024-25' } }, guest)).status).toBe(404)
   const request = await server.call(packs.request, { params: { incomeYear: YEAR }, body: {} }, guest)
   expect(request.status).toBe(403)
-  const { docs } = (await server.call(rooms.accesses, { params: { roomId: room._id }, query: {} }, ann)).body
+  const { docs } = (await server.call(rooms.guestLog, { params: { roomId: room._id }, query: {} }, ann)).body
   expect(docs.map(({ action }) => action)).toContain('downloadPack')
 })
 

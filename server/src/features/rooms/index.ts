@@ -1,4 +1,4 @@
-export { recordAccess } from './accesses/record.ts'
+export { recordGuestEvent } from './guest-log/record.ts'
 export { cleanRoomSessions } from './entering/cleanup.ts'
 export { findGuest } from './entering/enter.ts'
 export { isGuestToken } from './entering/store.ts'

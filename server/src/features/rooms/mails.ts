@@ -68,7 +68,7 @@ function passcodeHint({ passcodeHash }: Pick<RoomRow, 'passcodeHash'>, { firstNa
 }
 
 /** For the owner, when the invited person comes for the first time. */
-export function firstAccessMail({ config, publicUrl }: MailDeps, room: RoomWithOwner): Mail {
+export function firstVisitMail({ config, publicUrl }: MailDeps, room: RoomWithOwner): Mail {
   return {
     to: room.ownerEmail,
     subject: `${room.email} has opened what you shared`,

@@ -86,7 +86,7 @@ describe('sharing income years', () => {
     const params = { roomId: room._id }
     for (const endpoint of [rooms.revoke, rooms.restore, rooms.sendLink])
       expect((await server.call(endpoint, { params }, eve)).status).toBe(404)
-    expect((await server.call(rooms.accesses, { params, query: {} }, eve)).status).toBe(404)
+    expect((await server.call(rooms.guestLog, { params, query: {} }, eve)).status).toBe(404)
     expect(await sharesOf(eve)).toEqual([])
   })
 })

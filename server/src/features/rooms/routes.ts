@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { enter, enterAsClient, leave, listClients, requestLink, showRoom } from './entering/enter.ts'
 import { addNote, answerNote, listNotes, removeNote, undoDecision } from './notes/notes.ts'
-import { listRoomAccesses, listShares, restore, revoke, sendLink, share } from './sharing/share.ts'
+import { listGuestLog, listShares, restore, revoke, sendLink, share } from './sharing/share.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   const { rooms } = api
@@ -13,9 +13,7 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, rooms.revoke, ({ params, ...caller }) => revoke(deps, caller, params.roomId))
   route(app, rooms.restore, ({ params, ...caller }) => restore(deps, caller, params.roomId))
   route(app, rooms.sendLink, ({ scope, params }) => sendLink(deps, scope, params.roomId))
-  route(app, rooms.accesses, ({ scope, params, query }) =>
-    listRoomAccesses(deps, scope, params.roomId, query),
-  )
+  route(app, rooms.guestLog, ({ scope, params, query }) => listGuestLog(deps, scope, params.roomId, query))
   route(app, rooms.enter, ({ body }) => enter(deps, body))
   route(app, rooms.requestLink, ({ body }) => requestLink(deps, body.token))
   route(app, rooms.current, ({ actor }) => showRoom(deps, actor))

@@ -13,8 +13,8 @@ export const revokeShare = mutation(roomEndpoints.revoke, { invalidates: [list] 
 export const restoreShare = mutation(roomEndpoints.restore, { invalidates: [list] })
 export const sendLink = mutation(roomEndpoints.sendLink)
 
-export const accessPage = (roomId: string, page: number) => ({
-  ...query(roomEndpoints.accesses, { params: { roomId }, query: { page } }),
+export const guestLogPage = (roomId: string, page: number) => ({
+  ...query(roomEndpoints.guestLog, { params: { roomId }, query: { page } }),
   placeholderData: keepPreviousData,
 })
 

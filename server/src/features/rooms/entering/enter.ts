@@ -8,8 +8,8 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { attemptKey, failureLimit, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { type Caller, guestScope, type Scope } from '#platform/security/scope.ts'
-import { insertAccess } from '../accesses/store.ts'
-import { firstAccessMail, linkMail, type RoomMailDeps } from '../mails.ts'
+import { insertEntry } from '../guest-log/store.ts'
+import { firstVisitMail, linkMail, type RoomMailDeps } from '../mails.ts'
 import { presentShared, yearLabels } from '../sharing/rules.ts'
 import * as store from './store.ts'
 
@@ -82,9 +82,9 @@ async function openSession(
   at: Date,
 ): Promise<{ token: string }> {
   const session = await store.openSession(db, room, at)
-  const access = { ownerId: room.ownerId, roomId: room.id, sessionId: session.id, at }
-  await insertAccess(db, { ...access, action: 'enter', about: null, fileName: null })
-  if (await store.markOpened(db, room, at)) await deps.mail.queue(db, firstAccessMail(deps, room))
+  const entry = { ownerId: room.ownerId, roomId: room.id, sessionId: session.id, at }
+  await insertEntry(db, { ...entry, action: 'enter', about: null, fileName: null })
+  if (await store.markOpened(db, room, at)) await deps.mail.queue(db, firstVisitMail(deps, room))
   return { token: session.token }
 }
 

@@ -5,7 +5,7 @@ import { listRooms } from './store.ts'
 /** The owner's current and past shares: with whom, which years, what guests opened, and notes. */
 export async function exportShares(db: Db, ownerId: string, now: Date) {
   const rooms = await listRooms(db, ownerId)
-  const accesses = await db
+  const guestLog = await db
     .selectFrom('roomAccesses')
     .select(['roomId', 'at', 'action', 'about', 'fileName'])
     .where('ownerId', '=', ownerId)
@@ -27,7 +27,7 @@ export async function exportShares(db: Db, ownerId: string, now: Date) {
     status: statusOf(room, now),
     createdAt: room.createdAt,
     revokedAt: room.revokedAt,
-    accesses: accesses.filter(({ roomId }) => roomId === room.id),
+    accesses: guestLog.filter(({ roomId }) => roomId === room.id),
     notes: notes.filter(({ roomId }) => roomId === room.id),
   }))
 }

@@ -1,7 +1,7 @@
 import {
-  type Access,
   defaultUntil,
   formatDay,
+  type GuestLogEntry,
   incomeYearOf,
   latestUntil,
   MAX_ROOMS,
@@ -22,7 +22,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
-import { isAboutReceipt, listAccesses } from '../accesses/store.ts'
+import { isAboutReceipt, listEntries } from '../guest-log/store.ts'
 import { endSessions, issueLink } from '../entering/store.ts'
 import { invitationMail, linkMail, type RoomMailDeps } from '../mails.ts'
 import { presentRoom, statusOf, yearEndings } from './rules.ts'
@@ -155,15 +155,15 @@ export function sendLink(deps: ShareDeps, { ownerId }: Scope, id: string): Promi
 }
 
 /** One page of what the invited person opened and downloaded, newest first. */
-export async function listRoomAccesses(
+export async function listGuestLog(
   { db }: Pick<Deps, 'db'>,
   { ownerId }: Scope,
   id: string,
   paging: { page: number; limit: number },
-): Promise<ListPage<Access>> {
+): Promise<ListPage<GuestLogEntry>> {
   const room = await store.findRoom(db, ownerId, id)
   if (!room) throw new Refusal(roomRefusals.notFound)
-  const { rows, total } = await listAccesses(db, room, paging)
+  const { rows, total } = await listEntries(db, room, paging)
   const receipts = await receiptSummaries(
     db,
     ownerId,
@@ -173,7 +173,7 @@ export async function listRoomAccesses(
     _id: row.id,
     at: row.at.toISOString(),
     email: room.email,
-    action: row.action as Access['action'],
+    action: row.action as GuestLogEntry['action'],
     about: row.about,
     title: row.fileName ?? (row.about && receipts.get(row.about)?.title) ?? null,
   }))

@@ -11,7 +11,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { restoreShare, revokeShare, roomNotes, sendLink } from '../queries.ts'
 import { yearsText } from '../years.ts'
-import { AccessesDialog } from './accesses-dialog.tsx'
+import { GuestLogDialog } from './guest-log-dialog.tsx'
 
 const statuses = {
   active: { label: 'Active', tone: 'leaf' },
@@ -104,7 +104,7 @@ export function ShareRow({ room }: { room: Room }) {
           </>
         )}
       </div>
-      {isListing && <AccessesDialog room={room} onClose={() => setIsListing(false)} />}
+      {isListing && <GuestLogDialog room={room} onClose={() => setIsListing(false)} />}
     </Card>
   )
 }

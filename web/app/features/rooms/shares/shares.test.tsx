@@ -6,7 +6,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { describeAccess } from './accesses-dialog.tsx'
+import { describeEntry } from './guest-log-dialog.tsx'
 import SharesPage from './page.tsx'
 
 const ROOM_ID = '01a1f98c-b7c0-73be-90be-d80dc65f7534'
@@ -159,6 +159,6 @@ test.each([
   [{ action: 'search', about: 'fuel', title: null }, 'Searched for “fuel”'],
   [{ action: 'openReceipt', about: 'id', title: 'Ampol $56.85' }, 'Opened Ampol $56.85'],
   [{ action: 'downloadPack', about: null, title: 'Pack.zip' }, 'Downloaded Pack.zip'],
-] as const)('%j is described as %s', (access, sentence) => {
-  expect(describeAccess(access)).toBe(sentence)
+] as const)('%j is described as %s', (entry, sentence) => {
+  expect(describeEntry(entry)).toBe(sentence)
 })

@@ -1,5 +1,5 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
-import type { Access, Room } from '@docketbox/contract/rooms/schemas'
+import type { GuestLogEntry, Room } from '@docketbox/contract/rooms/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortTime } from '#platform/format/dates.ts'
@@ -7,12 +7,12 @@ import { Pagination } from '#ui/data/pagination.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { accessPage } from '../queries.ts'
+import { guestLogPage } from '../queries.ts'
 
 /** Everything the invited person opened and downloaded, newest first. */
-export function AccessesDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+export function GuestLogDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const [page, setPage] = useState(1)
-  const query = useQuery(accessPage(room._id, page))
+  const query = useQuery(guestLogPage(room._id, page))
   return (
     <Dialog
       wide
@@ -31,14 +31,14 @@ export function AccessesDialog({ room, onClose }: { room: Room; onClose: () => v
         {({ docs, totalPages }) => (
           <div className="grid gap-3" aria-busy={query.isPlaceholderData}>
             <ul className="grid divide-y divide-line">
-              {docs.map((access) => (
+              {docs.map((entry) => (
                 <li
-                  key={access._id}
+                  key={entry._id}
                   className="grid gap-x-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-baseline"
                 >
-                  <span className="wrap-anywhere">{describeAccess(access)}</span>
-                  <time dateTime={access.at} className="figures text-sm text-soft">
-                    {shortTime(access.at)}
+                  <span className="wrap-anywhere">{describeEntry(entry)}</span>
+                  <time dateTime={entry.at} className="figures text-sm text-soft">
+                    {shortTime(entry.at)}
                   </time>
                 </li>
               ))}
@@ -52,9 +52,13 @@ export function AccessesDialog({ room, onClose }: { room: Room; onClose: () => v
 }
 
 /** `Downloaded Ampol.pdf` */
-export function describeAccess({ action, about, title }: Pick<Access, 'action' | 'about' | 'title'>): string {
+export function describeEntry({
+  action,
+  about,
+  title,
+}: Pick<GuestLogEntry, 'action' | 'about' | 'title'>): string {
   const year = about && formatIncomeYear(about)
-  const sentences: Record<Access['action'], string> = {
+  const sentences: Record<GuestLogEntry['action'], string> = {
     enter: 'Opened the link',
     openYear: `Viewed ${year ?? 'the income years'}`,
     listReceipts: year ? `Viewed the receipts from ${year}` : 'Viewed the list of receipts',

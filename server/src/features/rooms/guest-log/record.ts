@@ -4,15 +4,15 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import type { GuestEvent } from '#platform/security/guest-log.ts'
 import { packDownloadedMail, type RoomMailDeps } from '../mails.ts'
 import { findRoom } from '../sharing/store.ts'
-import { insertAccess } from './store.ts'
+import { insertEntry } from './store.ts'
 
 /** Records a guest's action for the owner, and emails the owner when a pack is downloaded. */
-export async function recordAccess(
+export async function recordGuestEvent(
   deps: Pick<Deps, 'db' | 'now'> & RoomMailDeps,
   { caller: { actor, scope }, action, about, fileName, isContinued }: GuestEvent,
 ): Promise<void> {
   const { ownerId } = scope
-  const access = {
+  const entry = {
     ownerId,
     roomId: actor.id,
     sessionId: actor.sessionId,
@@ -21,9 +21,9 @@ export async function recordAccess(
     about,
     fileName,
   }
-  if (action !== 'downloadPack') return void (await insertAccess(deps.db, access, { isContinued }))
+  if (action !== 'downloadPack') return void (await insertEntry(deps.db, entry, { isContinued }))
   await inTransaction(deps.db, async (db) => {
-    if (!(await insertAccess(db, access, { isContinued }))) return
+    if (!(await insertEntry(db, entry, { isContinued }))) return
     const [owner, room] = [await findUser(db, ownerId), await findRoom(db, ownerId, actor.id)]
     if (owner && room) await deps.mail.queue(db, packDownloadedMail(deps, { owner, room, fileName }))
   })

@@ -6,7 +6,7 @@ import { newId } from '#platform/database/ids.ts'
 import { readPage } from '#platform/database/page.ts'
 import type { RoomRow } from '../sharing/store.ts'
 
-export type NewAccess = {
+export type NewEntry = {
   ownerId: string
   roomId: string
   sessionId: string
@@ -21,16 +21,16 @@ const REPEAT_MS = 10 * MINUTE_MS
 const MAX_ABOUT_LENGTH = 200
 
 /**
- * Adds to the list of accesses: each download, but the same view only once in a while.
+ * Adds to the guest log: each download, but the same view only once in a while.
  * @param isContinued whether it's the rest of a download, which only counts if its beginning wasn't recorded.
  * @returns whether it was added.
  */
-export async function insertAccess(
+export async function insertEntry(
   db: Db,
-  { at, about, ...access }: NewAccess,
+  { at, about, ...entry }: NewEntry,
   { isContinued = false } = {},
 ): Promise<boolean> {
-  const { ownerId, roomId, sessionId, action, fileName } = access
+  const { ownerId, roomId, sessionId, action, fileName } = entry
   const shown = about?.slice(0, MAX_ABOUT_LENGTH) ?? null
   const isRepeatable = action.startsWith('download') && !isContinued
   const same = action === 'viewImage' ? ['viewImage', 'openReceipt'] : [action]
@@ -56,18 +56,18 @@ export async function insertAccess(
 }
 
 /** One page of what was opened and downloaded in a room, newest first. */
-export function listAccesses(
+export function listEntries(
   db: Db,
   { ownerId, id }: Pick<RoomRow, 'ownerId' | 'id'>,
   paging: { page: number; limit: number },
 ) {
-  const accesses = db
+  const entries = db
     .selectFrom('roomAccesses')
     .select(['id', 'at', 'action', 'about', 'fileName'])
     .where('ownerId', '=', ownerId)
     .where('roomId', '=', id)
     .orderBy('id', 'desc')
-  return readPage(accesses, paging)
+  return readPage(entries, paging)
 }
 
 /** Whether `about` is the id of a receipt. */

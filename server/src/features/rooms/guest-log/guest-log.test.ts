@@ -29,7 +29,7 @@ describe('the owner sees', () => {
     await server.call(api.receipts.preview, { query: { id, file, size: 'thumbnail' } }, guest)
     for (let time = 0; time < 2; time++)
       await server.call(api.receipts.download, { query: { id, file } }, guest)
-    const { body } = await server.call(rooms.accesses, { params: { roomId: room._id }, query: {} }, bea)
+    const { body } = await server.call(rooms.guestLog, { params: { roomId: room._id }, query: {} }, bea)
     expect(body.docs.map(({ action, about, title, email }) => [action, about, title, email])).toEqual([
       ['downloadFile', id, 'docket.pdf', 'seen@example.com'],
       ['downloadFile', id, 'docket.pdf', 'seen@example.com'],
@@ -63,7 +63,7 @@ test('a guest finds the pack of a shared year, and the owner learns about each d
   await server.outbox.waitFor('gil@example.com', { subject: 'packs@example.com has downloaded' })
   // The rest of a download that was interrupted isn't another one.
   expect((await download(guest, { range: 'bytes=5-' })).status).toBe(206)
-  const accesses = await server.call(rooms.accesses, { params: { roomId: room._id }, query: {} }, gil)
-  const downloads = accesses.body.docs.filter(({ action }) => action === 'downloadPack')
+  const log = await server.call(rooms.guestLog, { params: { roomId: room._id }, query: {} }, gil)
+  const downloads = log.body.docs.filter(({ action }) => action === 'downloadPack')
   expect(downloads.map(({ title }) => title)).toEqual([expect.stringContaining('2025–26')])
 })
