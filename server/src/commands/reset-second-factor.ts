@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createSessions } from '#features/access'
+import { createSessions } from '#features/sessions'
 import { resetSecondFactor } from '#features/profile'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { CommandDeps } from './command-deps.ts'

@@ -7,7 +7,7 @@ import { type Endpoint, type Input, isFile, type Output, type Role, urlOf } from
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp, jobs } from '#app'
-import { openSession } from '#features/access'
+import { openSession } from '#features/sessions'
 import { createRenderer, withQuarantine } from '#features/files'
 import { readEnvironment } from '#platform/config/environment.ts'
 import { openDatabase } from '#platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { accountRefusals, CLOSING_GRACE_DAYS, type Credentials } from '@docketbox/contract'
-import type { Sessions } from '#features/access'
+import type { Sessions } from '#features/sessions'
 import { closeAccount, confirmIdentity } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'

@@ -1,6 +1,6 @@
 import { api, profileTexts } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Sessions } from '#features/access'
+import type { Sessions } from '#features/sessions'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { closeOwnAccount } from './close.ts'

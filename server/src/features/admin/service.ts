@@ -1,5 +1,5 @@
 import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
-import type { Sessions } from '#features/access'
+import type { Sessions } from '#features/sessions'
 import { updateUser } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
 import { planStateOf, runningPeriod, runningRecurring } from '#features/subscriptions'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
-import { deleteEventsBefore } from '#features/access'
+import { deleteEventsBefore } from '#features/sessions'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
 /** Deletes sessions and mailed tokens each night, a month after they expired, and security events after a year. */

@@ -6,7 +6,7 @@ import {
   secondFactorRefusals,
 } from '@docketbox/contract'
 import type { z } from 'zod'
-import type { Sessions } from '#features/access'
+import type { Sessions } from '#features/sessions'
 import { confirmIdentity, findUser } from '#features/auth'
 import {
   addPasskey,

@@ -1,6 +1,6 @@
 import { api, ownPhoneNumber, profileBody, profileTexts } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Sessions } from '#features/access'
+import type { Sessions } from '#features/sessions'
 import { requestEmailChange, changePassword, confirmEmail, keepEmail } from '#features/auth'
 import { requestEmailCopy } from '#features/payments'
 import type { Deps } from '#platform/config/deps.ts'

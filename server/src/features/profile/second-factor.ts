@@ -1,5 +1,5 @@
 import { type Credentials, secondFactorRefusals } from '@docketbox/contract'
-import type { Sessions } from '#features/access'
+import type { Sessions } from '#features/sessions'
 import { confirmIdentity, findUser, findUserByEmail } from '#features/auth'
 import {
   beginSecondFactor,

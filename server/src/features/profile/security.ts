@@ -1,5 +1,5 @@
 import { profileRefusals, type Security, type SecurityEventKind } from '@docketbox/contract'
-import { listEvents, listLiveSessions, type Sessions } from '#features/access'
+import { listEvents, listLiveSessions, type Sessions } from '#features/sessions'
 import { findUser, findPendingEmail } from '#features/auth'
 import { secondFactorOf } from '#features/second-factor'
 import { isAdministrator } from '#platform/security/actor.ts'

@@ -5,7 +5,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { closedMail, reopenedMail } from './mails.ts'
 import { spendAllTokens } from '../one-time-tokens.ts'
-import type { Sessions } from '#features/access'
+import type { Sessions } from '#features/sessions'
 import { closeUser, reopenUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 

@@ -11,7 +11,7 @@ import { confirmIdentity } from '../sign-in/confirm-identity.ts'
 import { emailChangedMail, newAddressMail, oldAddressMail } from './mails.ts'
 import { findNewest, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { linkLength } from '../link-lifetimes.ts'
-import type { Sessions } from '#features/access'
+import type { Sessions } from '#features/sessions'
 import { findUser, findUserByEmail, setEmail, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 

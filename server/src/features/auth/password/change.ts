@@ -8,7 +8,7 @@ import { passwordChangedMail } from './mails.ts'
 import { spendAllTokens } from '../one-time-tokens.ts'
 import { hashPassword } from './hash.ts'
 import { assertStrongPassword } from './requirements.ts'
-import type { Sessions } from '#features/access'
+import type { Sessions } from '#features/sessions'
 import { findUser, updateUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 

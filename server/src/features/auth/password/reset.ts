@@ -13,7 +13,7 @@ import { findToken, issueToken, spendAllTokens, spendToken } from '../one-time-t
 import { hashPassword } from './hash.ts'
 import { assertStrongPassword } from './requirements.ts'
 import { linkLength } from '../link-lifetimes.ts'
-import type { Sessions } from '#features/access'
+import type { Sessions } from '#features/sessions'
 import { findUser, findUserByEmail, updateUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 

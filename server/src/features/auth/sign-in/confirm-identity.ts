@@ -6,7 +6,7 @@ import { attemptKey, failureLimit, forgetFailures } from '#platform/limits/faile
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { isCorrectPassword } from '../password/hash.ts'
-import { findSession } from '#features/access'
+import { findSession } from '#features/sessions'
 import { findUser, type UserRow } from '../user-store.ts'
 
 /** A user without a password, or with passkeys only, must have logged in this recently. */

@@ -7,7 +7,7 @@ import {
   type SignedIn,
   type SubsDetails,
 } from '@docketbox/contract'
-import { openSession } from '#features/access'
+import { openSession } from '#features/sessions'
 import { type EnrolledFactors, type SecondFactorInput, verifySecondFactor } from '#features/second-factor'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'

@@ -6,8 +6,8 @@ import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import type { Limit } from '#platform/limits/counter.ts'
 import { logSecurity } from '#platform/security/events/log.ts'
-import { signAccessToken, verifyAccessToken } from './token.ts'
-import * as store from './session-store.ts'
+import { signToken, verifyToken } from './token.ts'
+import * as store from './store.ts'
 
 /** Requirement 5. */
 export const sessionLength = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS }
@@ -50,7 +50,7 @@ export async function openSession(
   await store.insertSession(db, session, failures)
   const { id: sessionId, expiresAt } = session
   const claims = { userId: user.id, sessionId, role: user.role, issuedAt: createdAt, expiresAt }
-  return { id: sessionId, token: signAccessToken(secrets.sessionKey, claims), expiresAt }
+  return { id: sessionId, token: signToken(secrets.sessionKey, claims), expiresAt }
 }
 
 export type Sessions = {
@@ -76,7 +76,7 @@ export function createSessions({ db, log, now, secrets }: SessionDeps & Pick<Dep
   }
 
   async function check(token: string, at: Date): Promise<Actor | null> {
-    const claims = verifyAccessToken(secrets.sessionKey, token, at)
+    const claims = verifyToken(secrets.sessionKey, token, at)
     if (!claims) return null
     const session = await store.findLiveSession(db, claims.userId, claims.sessionId, at)
     if (!session) return null

@@ -70,9 +70,9 @@ const owners: Record<string, string> = {
   savedViews: 'receipts',
   scans: 'files',
   secondFactors: 'second-factor',
-  securityEvents: 'access',
+  securityEvents: 'sessions',
   sentForms: 'lodgement',
-  sessions: 'access',
+  sessions: 'sessions',
   subscriberCounts: 'admin',
   subscriptions: 'subscriptions',
   taxProfiles: 'receipts',
@@ -102,7 +102,7 @@ const exceptions = [
   'account reads sessions',
   'account reads subscriptions',
   // One query per request or login.
-  'access reads users',
+  'sessions reads users',
   'second-factor reads users',
   'auth writes sessions',
   // Whether a database is in use.

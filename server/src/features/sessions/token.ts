@@ -4,7 +4,7 @@ import { z } from 'zod'
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'docketbox-web'
 
-export type AccessClaims = {
+export type Claims = {
   userId: string
   sessionId: string
   role: string
@@ -13,10 +13,7 @@ export type AccessClaims = {
 }
 
 /** Signs the bearer token of a session, a JWT (requirement 5: `sub`, `sid`, `role`, `exp`; one algorithm; `aud`). */
-export function signAccessToken(
-  key: Uint8Array,
-  { userId, sessionId, role, issuedAt, expiresAt }: AccessClaims,
-): string {
+export function signToken(key: Uint8Array, { userId, sessionId, role, issuedAt, expiresAt }: Claims): string {
   const sign = createSigner({ key: Buffer.from(key), algorithm: ALGORITHM })
   const [iat, exp] = [inSeconds(issuedAt), inSeconds(expiresAt)]
   return sign({ sub: userId, sid: sessionId, role, aud: AUDIENCE, iat, exp })
@@ -25,7 +22,7 @@ export function signAccessToken(
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() })
 
 /** @returns the session of a token; undefined if it's forged, expired or for another audience. */
-export function verifyAccessToken(
+export function verifyToken(
   key: Uint8Array,
   token: string,
   now: Date,

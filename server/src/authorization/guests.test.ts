@@ -58,7 +58,7 @@ describe('an accountant', () => {
     expect(status).toBeOneOf(endpoint.path.includes(':packId') ? [404] : [200, 201])
   })
 
-  test.each(guarded.filter(([, { guests: access }]) => !access))('is refused at %s', async (_, endpoint) => {
+  test.each(guarded.filter(([, { guests }]) => !guests))('is refused at %s', async (_, endpoint) => {
     const { status } = await askAs(guests.invited, endpoint)
     expect(status).toBe(isRight(endpoint.right) ? 404 : 403)
   })
