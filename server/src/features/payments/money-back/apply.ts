@@ -139,11 +139,11 @@ async function followSubscription(
   const key = { singletonKey: subscription.id }
   if (!accessEndedAt) return subscription
   const isRunning = subscription.endedAt === null
-  const isLost = disputeState === 'lost'
-  const isUnpaid = isCurrent && disputeState !== 'open'
-  if (isRunning && isUnpaid) await deps.jobs.enqueue(db, endPlan, { ...end, returned: id }, key)
-  else if (isUnpaid || isLost) await requestSettling(deps, db, id)
-  if (isRunning && !isUnpaid && (isLost || disputeState === 'open'))
+  const isReturned = disputeState !== 'open'
+  const endsPlan = isRunning && isCurrent && isReturned
+  if (endsPlan) await deps.jobs.enqueue(db, endPlan, { ...end, returned: id }, key)
+  else if (isReturned) await requestSettling(deps, db, id)
+  if (isRunning && !endsPlan && isTakenBack({ disputeState }))
     await deps.jobs.enqueue(db, cancelRenewal, end, key)
   return subscription
 }

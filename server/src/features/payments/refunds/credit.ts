@@ -13,7 +13,7 @@ export type Credit = {
   creditedCents: number
   /** How much of that went to the customer's balance, rather than into the current plan. */
   becameCents: number
-  /** Still on the balance: all that was credited of the current payment, and of an earlier one what went there. */
+  /** How much of what went to the balance is still there. A full refund takes it back. */
   leftCents: number
   /** Left the balance for something else than this subscription's bills, such as months. */
   isSpent: boolean
@@ -28,7 +28,7 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   const { providerSubscriptionId: subscription, providerInvoiceId, ownerId } = payment
   if (subscription === null)
     return { creditedCents: 0, becameCents: 0, leftCents: 0, isSpent: false, isCurrent: true }
-  const { charges, latest, returned, addedCents } = await readCharges(db, stripe, subscription)
+  const { charges, latest, returned } = await readCharges(db, stripe, subscription)
   const marked =
     payment.disputeState !== null && latest ? await listMarked(stripe, idOf(latest.customer)!) : []
   const { creditedCents, becameCents } = creditedOf(charges, payment, marked)
@@ -40,15 +40,12 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   const paidBackCents = latest ? await sumRefundedSince(db, ownerId, dateOf(latest.created)) : 0
   const spentCents = balance - billed - refundedCents - paidBackCents
   const isCurrent = isCurrentCharge(charges, returned, providerInvoiceId)
-  // What pays for the current plan isn't on the balance, but what it replaced there is.
-  const { becameCents: ownCents = 0 } = charges.find(({ invoice }) => invoice === providerInvoiceId) ?? {}
-  const currentCents = becameCents + Math.min(creditedCents - becameCents, addedCents - ownCents)
   const returnedCents = refundedCents + payment.disputedCents
   return {
     creditedCents,
     becameCents,
     leftCents: Math.min(
-      isCurrent ? currentCents : Math.min(becameCents, returnedCents),
+      isCurrent ? becameCents : Math.min(becameCents, returnedCents),
       Math.max(0, -balance),
     ),
     isSpent: customer ? spentCents > 0 && spentCents > (await takenSince(stripe, customer, latest!)) : false,
@@ -56,21 +53,15 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   }
 }
 
-/**
- * How much of the credit that paid a bill its refund doesn't return, in cents: changes of plan have, and the refund doesn't
- * take it back.
- */
+/** How much of the credit that paid a bill its refund doesn't return, in cents, because changes of plan have. */
 export async function findUsedBecame(
   db: Db,
   stripe: Stripe,
   { providerSubscriptionId: subscription, providerInvoiceId }: store.PaymentRow,
 ): Promise<number> {
   if (subscription === null) return 0
-  const { charges, returned } = await readCharges(db, stripe, subscription)
-  const charge = charges.find(({ invoice }) => invoice === providerInvoiceId)
-  if (!charge) return 0
-  const isCurrent = isCurrentCharge(charges, returned, providerInvoiceId)
-  return Math.max(0, charge.usedBecameCents - (isCurrent ? charge.carriedCents : 0))
+  const { charges } = await readCharges(db, stripe, subscription)
+  return charges.find(({ invoice }) => invoice === providerInvoiceId)?.usedBecameCents ?? 0
 }
 
 /** Whether a charge is the latest of those that weren't returned, apart from itself. */

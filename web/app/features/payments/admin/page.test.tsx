@@ -93,7 +93,7 @@ test('a refusal keeps the dialog open and says why', async () => {
 test.each([
   [
     { wholeCents: 998, partCents: 0, creditedCents: 998, takenBackCents: 499 },
-    /\$9\.98 of \$9\.98 was credited.*ends the plan and takes back the \$4\.99 of credit that’s left/,
+    /\$9\.98 of \$9\.98 was credited.*ends the plan and takes back \$4\.99 of their credit/,
     'You can only refund the full $9.98.',
   ],
   [

@@ -79,8 +79,7 @@ function explain(
   const credited = `${formatCents(creditedCents)} of ${formatCents(amount)} was credited to later bills when the plan changed.`
   if (wholeCents === 0) return `${credited} There’s nothing left to refund.`
   if (wholeCents === partCents) return `${credited} You can refund up to ${whole} of the rest.`
-  const takesBack =
-    takenBackCents > 0 ? ` and takes back the ${formatCents(takenBackCents)} of credit that’s left` : ''
+  const takesBack = takenBackCents > 0 ? ` and takes back ${formatCents(takenBackCents)} of their credit` : ''
   const part = partCents > 0 ? ` You can also refund up to ${formatCents(partCents)}.` : ''
   return `${credited} A full refund of ${whole} ends the plan${takesBack}.${part}`
 }

@@ -1,0 +1,58 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { insertCustomer } from '../customers/store.ts'
+import { creditAtStripe } from '../testing/at-stripe.ts'
+import { listPayments } from '../testing/lists.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('taken-back-desk@example.com', { role: 'Admin' })
+})
+
+const refund = async (id: string) => {
+  const input = { params: { id }, body: { reason: 'asked' } }
+  return server.call(api.payments.refund, input, await server.signIn(admin))
+}
+const limitsOf = async (id: string) =>
+  (await server.call(api.payments.refundLimits, { params: { id } }, await server.signIn(admin))).body
+
+test('a full refund takes back only the credit that came from its payment', async () => {
+  const ann = await server.addUser('ann@example.com')
+  const { customer } = await server.subscribe(ann, 'pro')
+  await server.changePlan(ann, 'premium')
+  await server.changePlan(ann, 'pro')
+  const credit = () => creditAtStripe(server, customer as string)
+  expect(await credit()).toBe(698)
+  const payments = await listPayments(server, ann)
+  const [upgrade, first] = [698, 499].map((cents) => payments.find(({ amount }) => amount === cents)!._id)
+  expect(await limitsOf(upgrade!)).toMatchObject({ wholeCents: 698, takenBackCents: 199 })
+  await refund(upgrade!)
+  await expect.poll(credit).toBe(499)
+  await server.standIn.webhooksSettled()
+  expect(await planStateOf(server.deps, ann.id)).toMatchObject({ subs_details: { status: 'cancelled' } })
+  // The rest is worth its credit, so both come back together.
+  expect(await limitsOf(first!)).toMatchObject({ wholeCents: 499, partCents: 0, takenBackCents: 499 })
+  await refund(first!)
+  await expect.poll(credit).toBe(0)
+  await server.standIn.webhooksSettled()
+  const refunded = (await listPayments(server, ann)).map(({ refundedCents }) => refundedCents)
+  expect(refunded.toSorted((a, b) => a - b)).toEqual([0, 499, 698])
+})
+
+test('a full refund leaves the credit that had paid a part of the plan', async () => {
+  const bob = await server.addUser('bob@example.com')
+  const { id } = await server.stripe.customers.create({ email: bob.email })
+  await insertCustomer(server.deps.db, { ownerId: bob.id, id, seenAt: new Date(0) })
+  await server.stripe.customers.createBalanceTransaction(id, { amount: -500, currency: 'aud' })
+  await server.subscribe(bob, 'premium')
+  await server.changePlan(bob, 'pro')
+  const credit = () => creditAtStripe(server, id)
+  expect(await credit()).toBe(698)
+  await refund((await listPayments(server, bob)).at(-1)!._id)
+  await expect.poll(credit).toBe(500)
+})
