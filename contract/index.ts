@@ -5,7 +5,7 @@ import { backupEndpoints } from './backups/endpoints.ts'
 import { categoryEndpoints } from './categories/endpoints.ts'
 import { contactEndpoints } from './contact/endpoints.ts'
 import type { Endpoint } from './core/endpoint.ts'
-import { evidenceEndpoints } from './evidence/endpoints.ts'
+import { expenseEndpoints } from './expenses-without-receipt/endpoints.ts'
 import { googleEndpoints } from './auth/google.ts'
 import { invitationEndpoints } from './invitations/endpoints.ts'
 import { inboxEndpoints } from './inbox/endpoints.ts'
@@ -37,7 +37,7 @@ export * from './contact/endpoints.ts'
 export * from './core/people/contact-details.ts'
 export * from './core/dates.ts'
 export * from './core/endpoint.ts'
-export * from './evidence/endpoints.ts'
+export * from './expenses-without-receipt/endpoints.ts'
 export * from './core/schemas/fields.ts'
 export * from './receipts/file-types.ts'
 export * from './auth/google.ts'
@@ -134,7 +134,7 @@ export const api = {
   },
   subscriptions: { ...subscriptionEndpoints, ...subscriptionFigureEndpoints },
   contact: contactEndpoints,
-  evidence: evidenceEndpoints,
+  expenses: expenseEndpoints,
   lodgement: { ...lodgementEndpoints, ...ownLodgementEndpoints },
   inbox: inboxEndpoints,
   profile: profileEndpoints,

@@ -18,7 +18,7 @@ export const paths = {
 
   dashboard: '/dashboard',
   receipts: '/receipts',
-  evidence: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/evidence`,
+  expenses: (incomeYear: string) => `/years/${encodeURIComponent(incomeYear)}/evidence`,
   categories: '/categories',
   category: (categoryId: string) => `/categories/${encodeURIComponent(categoryId)}`,
   review: (uploadId: string) => `/review/${encodeURIComponent(uploadId)}`,

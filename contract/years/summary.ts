@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { evidenceTotals } from '../evidence/endpoints.ts'
+import { expenseTotals } from '../expenses-without-receipt/endpoints.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { evidenceDetail } from '../receipts/evidence.ts'
 import { recordClaim } from '../records/schemas.ts'
@@ -59,8 +59,8 @@ export const yearSummary = z.object({
     .nullable(),
   /** The most valuable receipts that lack details; `receipts` counts all of them. */
   missing: z.object({ receipts: count, docs: z.array(incompleteReceipt) }),
-  /** Evidence without a receipt, by kind; it counts separately. */
-  evidence: z.array(evidenceTotals),
+  /** Expenses without a receipt, by kind; it counts separately. */
+  evidence: z.array(expenseTotals),
   /** What records that aren't receipts add up to; only chosen methods count. */
   records: z.array(recordClaim),
   meters: z.array(meter),

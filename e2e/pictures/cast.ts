@@ -123,5 +123,5 @@ async function recordExpenses(url: string, mia: SignedInPerson): Promise<void> {
     { kind: 'smallExpense' as const, paidOn, ...parking },
     { kind: 'unobtainable' as const, paidOn, ...toll, note, label: 'D2' as const, workUsePercent: 50 },
   ])
-    await callApi(url, api.evidence.save, { params: { evidenceId: randomUUID() }, body }, mia)
+    await callApi(url, api.expenses.save, { params: { evidenceId: randomUUID() }, body }, mia)
 }

@@ -18,7 +18,7 @@ const screen = (viewer: Viewer, path: string, more: Partial<Screen> = {}): Scree
   ...more,
 })
 
-const evidence = paths.evidence(incomeYearOf(sydneyDay(new Date())))
+const expenses = paths.expenses(incomeYearOf(sydneyDay(new Date())))
 const fuel = '/categories/01937000-0000-7000-8000-000000000001'
 
 /** Every screen to take a picture of. */
@@ -86,9 +86,9 @@ export const screens: readonly Screen[] = [
       },
     }),
   ),
-  screen('user', evidence, { name: 'evidence' }),
-  screen('user', evidence, {
-    name: 'evidence-record',
+  screen('user', expenses, { name: 'expenses' }),
+  screen('user', expenses, {
+    name: 'expense',
     reach: (page) => page.getByRole('button', { name: 'Record an expense' }).click(),
   }),
   ...['Invite your accountant', 'What they opened', 'Answer'].map((name) =>

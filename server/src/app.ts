@@ -8,7 +8,7 @@ import { authRoutes, cleanAccounts, mailResetLink } from '#features/auth'
 import { backupGauge, backUpNightly, backupRoutes, describeBackups, watchBackups } from '#features/backups'
 import { categoryRoutes } from '#features/categories'
 import { contactRoutes, deleteExpiredMessages } from '#features/contact'
-import { cleanEvidence, evidenceRoutes } from '#features/evidence'
+import { cleanExpenses, expenseRoutes } from '#features/expenses-without-receipt'
 import { checkFiles, cleanFiles, fileGauges, renderPreviews, scanStoredFiles } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
@@ -59,7 +59,7 @@ const slices: Mount[] = [
   contactRoutes,
   lodgementRoutes,
   receiptRoutes,
-  evidenceRoutes,
+  expenseRoutes,
   recordRoutes,
   yearRoutes,
   (app, deps) => subscriptionRoutes(app, { ...deps, onPlanCreated: (db) => requestPublishing(deps, db) }),
@@ -89,7 +89,7 @@ export const jobs: readonly Job[] = [
   renderPreviews,
   cleanReceipts,
   suggestLabels,
-  cleanEvidence,
+  cleanExpenses,
   readFiles,
   comparePhotos,
   cleanFiles,

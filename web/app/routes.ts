@@ -48,7 +48,7 @@ export default [
       layout('features/years/year-layout.tsx', [
         route('years/:incomeYear', 'features/years/year/page.tsx'),
         route('years/:incomeYear/pack', 'features/packs/page.tsx'),
-        route('years/:incomeYear/evidence', 'features/evidence/page.tsx'),
+        route('years/:incomeYear/evidence', 'features/expenses-without-receipt/page.tsx'),
         route('years/:incomeYear/records', 'features/records/overview/page.tsx'),
         route('years/:incomeYear/records/hours', 'features/records/hours/page.tsx'),
         route('years/:incomeYear/records/car', 'features/records/car/page.tsx'),

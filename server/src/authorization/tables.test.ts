@@ -18,7 +18,7 @@ const owners: Record<string, string> = {
   draftOriginals: 'receipts',
   drafts: 'receipts',
   eventFetches: 'payments',
-  evidenceRecords: 'evidence',
+  evidenceRecords: 'expenses-without-receipt',
   fileChecks: 'files',
   fingerprints: 'receipts',
   handledItems: 'inbox',

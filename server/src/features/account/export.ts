@@ -1,7 +1,7 @@
 import { lastDayOf, sydneyDay } from '@docketbox/contract'
 import { exportSentForms } from '#features/lodgement'
 import { exportPayments } from '#features/payments'
-import { exportEvidence } from '#features/evidence'
+import { exportExpenses } from '#features/expenses-without-receipt'
 import { listYears } from '#features/years'
 import { exportReceipts, taxProfileOf } from '#features/receipts'
 import { exportRecords } from '#features/records'
@@ -38,7 +38,7 @@ export async function exportAll(
     text('Read me.txt', readMe(config, { profile, at })),
     text('Receipts.csv', receiptLines(receipts)),
     json('Receipts.json', receipts),
-    json('Evidence.json', await exportEvidence(db, ownerId)),
+    json('Evidence.json', await exportExpenses(db, ownerId)),
     json('Records.json', await exportRecords(db, ownerId)),
     json('Forms.json', await exportSentForms(deps, ownerId)),
     json('Income years.json', (await listYears(deps, ownerId)).docs),

@@ -14,7 +14,7 @@ const YEAR = '2024-25'
 beforeAll(async () => {
   server = await startTestServer()
   ann = await addSubscriber(server, 'ann@example.com')
-  const { records, evidence, years, receipts } = api
+  const { expenses, records, years, receipts } = api
   const days = [
     { day: '2024-08-05', minutes: 450 },
     { day: '2024-08-06', minutes: 90 },
@@ -34,7 +34,7 @@ beforeAll(async () => {
     amountCents: 7_50,
     note: 'No receipt from the toll gate',
   }
-  await server.call(evidence.save, { params: { evidenceId: randomUUID() }, body: toll }, ann)
+  await server.call(expenses.save, { params: { evidenceId: randomUUID() }, body: toll }, ann)
   const receipt = await fileReceipt(server, ann, { description: 'Boots' })
   const facts = {
     supplier: 'Bunnings',
@@ -73,7 +73,7 @@ test('the workbook has sheets for the records that aren’t receipts', async () 
   await expect(sheet('Logbook')).rejects.toThrow('Logbook')
 })
 
-test('evidence without a receipt has its own line and counts separately', async () => {
+test('an expense without a receipt has its own line and counts separately', async () => {
   const lines = files.get('receipts.csv')!.toString().trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
   // Suggested for the car, whose trips count.
@@ -82,7 +82,7 @@ test('evidence without a receipt has its own line and counts separately', async 
   expect(lines[2]).toContain(',unobtainable,yes,')
   const text = await pdfText(files.get('summary.pdf')!)
   expect(text).toContain('$89.00 from 1 receipt')
-  expect(text).toContain('$7.50 from 1 record without a receipt')
+  expect(text).toContain('$7.50 from 1 expense without a receipt')
 })
 
 test('the summary has the lodged return, how long to keep the receipts, and the totals of the records', async () => {

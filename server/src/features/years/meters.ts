@@ -8,7 +8,7 @@ type Claim = { label: string | null; cents: number }
 /** Claimed amounts of a year by label, and how much of them the owner recorded without a receipt. */
 export type Claimed = {
   byLabel: readonly (Pick<ReceiptTotals, 'claimableCents'> & { label: string | null })[]
-  /** From evidence without a receipt, and from records that aren't receipts. */
+  /** From expenses without a receipt, and from records that aren't receipts. */
   others: readonly Claim[]
   smallExpensesCents: number
   laundryCents: number

@@ -10,7 +10,7 @@ import {
   yearRefusals,
   type YearSummary,
 } from '@docketbox/contract'
-import { evidenceTotals, sumByKind } from '#features/evidence'
+import { expenseTotals, sumByKind } from '#features/expenses-without-receipt'
 import { listClaims } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -41,12 +41,12 @@ export async function summariseYear(
   requireStarted(incomeYear, at)
   const ending = endingOf(incomeYear)
   const rules = findYearRules(taxRules, incomeYear)
-  const [receipts, previous, row, isRegistered, evidence, records] = await Promise.all([
+  const [receipts, previous, row, isRegistered, expenses, records] = await Promise.all([
     tally ? [] : listReceiptsOfYear(db, ownerId, ending),
     spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
     store.findYearRow(db, ownerId, ending),
     isGstRegistered(db, ownerId),
-    evidenceTotals(db, ownerId, ending),
+    expenseTotals(db, ownerId, ending),
     listClaims(db, ownerId, { incomeYear, rules, today }),
   ])
   const lodgement = lodgedReturnOf(row)
@@ -58,12 +58,12 @@ export async function summariseYear(
   const claimed = {
     // Both methods for a car cover its receipts.
     byLabel: hasCarClaim ? byLabel.filter(({ label }) => label !== CAR_LABEL) : byLabel,
-    others: [...evidence, ...chosen].map(({ label, claimableCents }) => ({
+    others: [...expenses, ...chosen].map(({ label, claimableCents }) => ({
       label,
       cents: claimableCents ?? 0,
     })),
     smallExpensesCents: sum(
-      evidence.filter(({ kind }) => kind === 'smallExpense').map(({ spentCents }) => spentCents),
+      expenses.filter(({ kind }) => kind === 'smallExpense').map(({ spentCents }) => spentCents),
     ),
     laundryCents: sum(
       chosen.filter(({ kind }) => kind === 'laundry').map(({ claimableCents }) => claimableCents ?? 0),
@@ -84,7 +84,7 @@ export async function summariseYear(
         spentCents,
       })),
     },
-    evidence: sumByKind(evidence),
+    evidence: sumByKind(expenses),
     records,
     meters: metersOf(rules, claimed),
     deadlines: rules ? dueDates(rules) : null,

@@ -8,7 +8,7 @@ import {
   type yearEndpoints,
   type LodgedReturn,
 } from '@docketbox/contract'
-import { listYearsWithEvidence } from '#features/evidence'
+import { listYearsWithExpenses } from '#features/expenses-without-receipt'
 import { listRecordedYears } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -26,7 +26,7 @@ export async function listYears(
     store.totalsByYear(db, ownerId),
     store.listYearRows(db, ownerId),
     store.listClaimedYears(db, ownerId),
-    listYearsWithEvidence(db, ownerId),
+    listYearsWithExpenses(db, ownerId),
     listRecordedYears(db, ownerId),
   ])
   const current = incomeYearEnding(today)

@@ -96,7 +96,7 @@ test('what is added while the data is being taken isn’t in the pack', async ()
       amountCents: 7_50,
       note: 'No receipt from the toll gate',
     }
-    const saved = await server.call(api.evidence.save, { params: { evidenceId: newId() }, body: toll }, joe)
+    const saved = await server.call(api.expenses.save, { params: { evidenceId: newId() }, body: toll }, joe)
     expect(saved.status).toBe(200)
   })
   await taking

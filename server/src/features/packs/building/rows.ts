@@ -9,7 +9,7 @@ import {
   sydneyDay,
   type LodgedReturn,
 } from '@docketbox/contract'
-import type { EvidenceRow } from '#features/evidence'
+import type { ExpenseRow } from '#features/expenses-without-receipt'
 import type { YearReceipt } from '#features/receipts'
 import { CAR_LABEL, type Tally } from '#features/years'
 import { originalPath } from '../contents/file-names.ts'
@@ -95,31 +95,31 @@ const evidenceTypes: Record<EvidenceKind, EvidenceType> = {
   bankLine: 'bank_line',
 }
 
-/** Evidence without a receipt as a line of the lists. */
-export function evidenceRow(record: EvidenceRow): PackRow {
+/** An expense without a receipt as a line of the lists. */
+export function expenseRow(expense: ExpenseRow): PackRow {
   return {
-    id: record.id,
-    incurredOn: record.paidOn,
+    id: expense.id,
+    incurredOn: expense.paidOn,
     documentDate: null,
-    supplier: record.supplier,
+    supplier: expense.supplier,
     supplierAbn: null,
-    description: record.description,
+    description: expense.description,
     category: '',
     labelSuggested: null,
-    labelConfirmed: record.label,
+    labelConfirmed: expense.label,
     currency: 'AUD',
-    totalCents: record.amountCents,
-    spentCents: record.amountCents,
+    totalCents: expense.amountCents,
+    spentCents: expense.amountCents,
     gstCents: null,
-    workUsePercent: record.workUsePercent,
-    claimableCents: record.claimableCents,
+    workUsePercent: expense.workUsePercent,
+    claimableCents: expense.claimableCents,
     isReimbursed: null,
     method: null,
-    evidenceType: evidenceTypes[record.kind],
+    evidenceType: evidenceTypes[expense.kind],
     missing: [],
-    uploadedAt: record.enteredAt.toISOString(),
+    uploadedAt: expense.enteredAt.toISOString(),
     isEditedAfterLodgement: false,
-    note: record.note,
+    note: expense.note,
     files: [],
   }
 }

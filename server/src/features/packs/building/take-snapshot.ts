@@ -1,7 +1,7 @@
 import { claimsOf, findYearRules, incomeYearLabel, type RecordClaim, sydneyDay } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { listCategories } from '#features/categories'
-import { evidenceOfYear } from '#features/evidence'
+import { expensesOfYear } from '#features/expenses-without-receipt'
 import { receiptsOfYear, taxProfileOf } from '#features/receipts'
 import { readRecords } from '#features/records'
 import { CAR_LABEL, createTally, findLodgedReturn, summariseYear, type Tally } from '#features/years'
@@ -12,7 +12,7 @@ import type { PackSnapshot } from '../contents/snapshot.ts'
 import { findPack, type PackKey, updatePack } from '../store.ts'
 import type { BuildDeps } from './build.ts'
 import { insertContents, type NewOriginal } from './files-store.ts'
-import { evidenceRow, originalsOf, receiptRow, talliedReceipt } from './rows.ts'
+import { expenseRow, originalsOf, receiptRow, talliedReceipt } from './rows.ts'
 
 const BATCH_SIZE = 500
 
@@ -42,7 +42,7 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
       records,
       claims,
     }
-    await copyEvidence(db, key, pack.incomeYear, counts.receipts)
+    await copyExpenses(db, key, pack.incomeYear, counts.receipts)
     await updatePack(db, key, { state: 'building', takenAt, snapshot: JSON.stringify(snapshot), ...counts })
   })
 }
@@ -79,13 +79,13 @@ async function copyReceipts(
   return { receipts, files }
 }
 
-/** Evidence without a receipt comes after the receipts. */
-async function copyEvidence(db: Db, key: PackKey, ending: number, firstRow: number): Promise<void> {
+/** Expenses without a receipt come after the receipts. */
+async function copyExpenses(db: Db, key: PackKey, ending: number, firstRow: number): Promise<void> {
   for (let offset = 0; ;) {
-    const records = await evidenceOfYear(db, key.ownerId, ending, { offset, limit: BATCH_SIZE })
-    const rows = records.map(evidenceRow)
+    const expenses = await expensesOfYear(db, key.ownerId, ending, { offset, limit: BATCH_SIZE })
+    const rows = expenses.map(expenseRow)
     await insertContents(db, key, { rows, firstRow: firstRow + offset, files: [] })
-    offset += records.length
-    if (records.length < BATCH_SIZE) return
+    offset += expenses.length
+    if (expenses.length < BATCH_SIZE) return
   }
 }

@@ -3,7 +3,7 @@ import { type DeductionLabel, effectiveLabel } from '@docketbox/contract'
 /** `receipt`, or what stands in for one. */
 export type EvidenceType = 'receipt' | 'small_expense' | 'unobtainable' | 'bank_line'
 
-/** A line of a pack's lists: a receipt, or evidence without one. */
+/** A line of a pack's lists: a receipt, or an expense without one. */
 export type PackRow = Readonly<{
   id: string
   /** The day it was incurred; null while it isn't known. */

@@ -97,7 +97,7 @@ function writeOverview(page: Typesetter, { totals, evidence }: YearSummary): voi
   const { receipts, spentCents, claimableCents, gstCents, complete, incomplete, withoutAmount } = totals
   const withoutReceipt: Facts = evidence.map(({ kind, records, spentCents, claimableCents }) => [
     evidenceKindNames[kind],
-    `${formatCents(spentCents)} from ${countOf(records, 'record')} without a receipt, ` +
+    `${formatCents(spentCents)} from ${countOf(records, 'expense')} without a receipt, ` +
       `${formatCents(claimableCents)} for work; counted separately`,
   ])
   page.section('At a glance')

@@ -25,7 +25,7 @@ export default function ReceiptsPage() {
         actions={
           <div className="flex flex-wrap gap-2">
             <ButtonLink
-              to={paths.evidence(incomeYearOf(today()))}
+              to={paths.expenses(incomeYearOf(today()))}
               variant="secondary"
               icon={<NotebookPen className="size-4.5" />}
             >

@@ -2,7 +2,7 @@ import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { OpenRoom } from '@docketbox/contract/rooms/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { SharedEvidence } from '#features/evidence'
+import { SharedExpenses } from '#features/expenses-without-receipt'
 import { SharedRecords } from '#features/records'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { useUrlParams } from '#platform/page/url-params.ts'
@@ -86,7 +86,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
             content: tab === 'records' && (
               <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
                 <SharedRecords year={year} />
-                <SharedEvidence year={year} />
+                <SharedExpenses year={year} />
               </div>
             ),
           },

@@ -4,7 +4,7 @@ import type { YearSummary } from '@docketbox/contract/years/summary'
 import { RecordsCard } from '#features/records'
 import { MonthChart } from '#ui/data/month-chart.tsx'
 import { CategoryTable, LabelTable } from './breakdown.tsx'
-import { EvidenceCard } from './evidence-card.tsx'
+import { ExpensesCard } from './expenses-card.tsx'
 import { LodgedReturnCard } from '../lodged-return/card.tsx'
 import { Meters } from './meters.tsx'
 import { MissingList } from './missing-list.tsx'
@@ -40,7 +40,7 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <LodgedReturnCard summary={summary} isReadOnly={isReadOnly} />
           <RetentionCard summary={summary} isReadOnly={isReadOnly} />
-          <EvidenceCard summary={summary} isReadOnly={isReadOnly} />
+          <ExpensesCard summary={summary} isReadOnly={isReadOnly} />
           <RecordsCard incomeYear={incomeYear} claims={summary.records} isReadOnly={isReadOnly} />
           <StandardDeduction summary={summary} />
         </div>

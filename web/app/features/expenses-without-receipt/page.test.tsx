@@ -1,11 +1,14 @@
-import { type Evidence, evidenceEndpoints } from '@docketbox/contract/evidence/endpoints'
+import {
+  type ExpenseWithoutReceipt,
+  expenseEndpoints,
+} from '@docketbox/contract/expenses-without-receipt/endpoints'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import EvidencePage from './page.tsx'
+import ExpensesPage from './page.tsx'
 
-const toll: Evidence = {
+const toll: ExpenseWithoutReceipt = {
   _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
   kind: 'unobtainable',
   paidOn: '2026-03-03',
@@ -22,10 +25,10 @@ const toll: Evidence = {
   changedAt: '2026-03-04T02:00:00.000Z',
 }
 
-let stored: Evidence[]
+let stored: ExpenseWithoutReceipt[]
 const saved = vi.fn<(id: string, body: object) => void>()
 const fakes = [
-  fake(evidenceEndpoints.list, () => ({
+  fake(expenseEndpoints.list, () => ({
     docs: stored,
     page: 1,
     totalPages: 1,
@@ -38,13 +41,13 @@ const fakes = [
     })),
     limits: { eachCents: 1000, yearCents: 20_000 },
   })),
-  fake(evidenceEndpoints.save, ({ params, body }) => {
+  fake(expenseEndpoints.save, ({ params, body }) => {
     saved(params.evidenceId, body)
-    const record = { ...toll, ...body, _id: params.evidenceId } as Evidence
-    stored = [...stored.filter(({ _id }) => _id !== record._id), record]
-    return record
+    const expense = { ...toll, ...body, _id: params.evidenceId } as ExpenseWithoutReceipt
+    stored = [...stored.filter(({ _id }) => _id !== expense._id), expense]
+    return expense
   }),
-  fake(evidenceEndpoints.remove, () => {
+  fake(expenseEndpoints.remove, () => {
     stored = []
     return toll
   }),
@@ -57,20 +60,20 @@ beforeEach(() => {
   serveFakes(...fakes)
 })
 const open = () =>
-  renderScreen(<EvidencePage />, { path: '/years/:incomeYear/evidence', at: '/years/2025-26/evidence' })
+  renderScreen(<ExpensesPage />, { path: '/years/:incomeYear/evidence', at: '/years/2025-26/evidence' })
 
 test('a small expense is recorded with what a receipt would show', async () => {
   const { user } = open()
   expect(await screen.findByText('Nothing recorded for 2025–26.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Record an expense' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Save record' }))
+  await user.click(dialog.getByRole('button', { name: 'Save expense' }))
   expect((await dialog.findAllByText('Enter the supplier.')).length).toBeGreaterThan(0)
   await user.type(dialog.getByLabelText('Date'), '2026-03-03')
   await user.type(dialog.getByLabelText('Amount'), '4.50')
   await user.type(dialog.getByLabelText('Supplier'), 'City Parking')
   await user.type(dialog.getByLabelText('What you bought'), 'Parking')
-  await user.click(dialog.getByRole('button', { name: 'Save record' }))
+  await user.click(dialog.getByRole('button', { name: 'Save expense' }))
   expect(await screen.findByText('City Parking')).toBeTruthy()
   expect(saved.mock.lastCall![1]).toMatchObject({
     kind: 'smallExpense',
@@ -82,7 +85,7 @@ test('a small expense is recorded with what a receipt would show', async () => {
   expect(screen.getByText('$4.50 of $200.00')).toBeTruthy()
 })
 
-test('a record without a receipt says why, and shows who entered it', async () => {
+test('an expense without a receipt says why, and shows who entered it', async () => {
   stored = [toll]
   const { user } = open()
   expect(
@@ -99,7 +102,7 @@ test('a record without a receipt says why, and shows who entered it', async () =
   expect(saved).not.toHaveBeenCalled()
 })
 
-test('a deleted record can be restored', async () => {
+test('a deleted expense can be restored', async () => {
   stored = [toll]
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Delete Linkt' }))
@@ -109,12 +112,12 @@ test('a deleted record can be restored', async () => {
   expect(saved.mock.lastCall).toMatchObject([toll._id, { supplier: 'Linkt', note: toll.note }])
 })
 
-test('another year doesn’t show the records of the last one while it loads', async () => {
+test('another year doesn’t show the expenses of the last one while it loads', async () => {
   stored = [toll]
   const { user } = open()
   await screen.findByText('Linkt')
-  serveFakes(fake(evidenceEndpoints.list, () => new Promise<never>(() => undefined)))
+  serveFakes(fake(expenseEndpoints.list, () => new Promise<never>(() => undefined)))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Income year' }), '2024-25')
-  expect(await screen.findByText('Loading the records')).toBeTruthy()
+  expect(await screen.findByText('Loading the expenses')).toBeTruthy()
   expect(screen.queryByText('Linkt')).toBeNull()
 })

@@ -1,5 +1,8 @@
 import { formatCents } from '@docketbox/contract/core/money'
-import { type Evidence, evidenceKindNames } from '@docketbox/contract/evidence/endpoints'
+import {
+  type ExpenseWithoutReceipt,
+  evidenceKindNames,
+} from '@docketbox/contract/expenses-without-receipt/endpoints'
 import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,14 +11,14 @@ import { Pagination } from '#ui/data/pagination.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
-import { evidenceOf } from './queries.ts'
+import { expensesOf } from './queries.ts'
 
 const TITLE = 'Expenses without a receipt'
 
 /** The expenses without a receipt of a shared year, for reading; nothing if there are none. */
-export function SharedEvidence({ year }: { year: string }) {
+export function SharedExpenses({ year }: { year: string }) {
   const [page, setPage] = useState(1)
-  const query = useQuery(evidenceOf(year, page))
+  const query = useQuery(expensesOf(year, page))
   return (
     <QueryView
       query={query}
@@ -35,7 +38,7 @@ export function SharedEvidence({ year }: { year: string }) {
   )
 }
 
-const columns: Column<Evidence>[] = [
+const columns: Column<ExpenseWithoutReceipt>[] = [
   { heading: 'Date', className: 'whitespace-nowrap', cell: ({ paidOn }) => formatDayUnbroken(paidOn) },
   { heading: 'Supplier', cell: ({ supplier }) => supplier },
   {

@@ -9,7 +9,7 @@ import { refusals } from '../core/refusal.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 
 /**
- * Evidence that isn't a receipt. `smallExpense`: within the limits of a year, the owner's own record is enough (s 900-125);
+ * The evidence of an expense without a receipt. `smallExpense`: within the limits of a year, the owner's own record is enough (s 900-125);
  * `unobtainable`: there's no receipt to get, such as for tolls; `bankLine`: a line of a bank statement with a note of what
  * it was for.
  */
@@ -27,7 +27,7 @@ const requiredText = (max: number, message: string) =>
   z.string().trim().normalize().min(1, message).max(max, tooLong(max))
 
 /** An owner's details of an expense without a receipt: what a receipt would show. */
-export const newEvidence = z
+export const newExpense = z
   .strictObject({
     kind: evidenceKind,
     /** The day it was incurred. */
@@ -56,9 +56,9 @@ export const newEvidence = z
     path: ['note'],
     message: 'Say why there’s no receipt.',
   })
-export type NewEvidence = z.output<typeof newEvidence>
+export type NewExpense = z.output<typeof newExpense>
 
-const evidence = z.object({
+const expense = z.object({
   _id: z.string(),
   kind: evidenceKind,
   paidOn: z.string(),
@@ -71,77 +71,79 @@ const evidence = z.object({
   workUsePercent: z.number().nullable(),
   claimableCents: z.number(),
   note: z.string().nullable(),
-  /** Who made the record, and when. */
+  /** Who entered it, and when. */
   enteredBy: z.string(),
   enteredAt: z.string(),
   /** When it was last changed. */
   changedAt: z.string(),
 })
-export type Evidence = z.infer<typeof evidence>
+export type ExpenseWithoutReceipt = z.infer<typeof expense>
 
-/** What the records of one kind add up to. */
-export const evidenceTotals = z.object({
+/** What the expenses of one kind add up to. */
+export const expenseTotals = z.object({
   kind: evidenceKind,
+  /** How many there are. */
   records: z.number(),
   spentCents: z.number(),
   claimableCents: z.number(),
 })
-export type EvidenceTotals = z.infer<typeof evidenceTotals>
+export type ExpenseTotals = z.infer<typeof expenseTotals>
 
-const evidenceYear = listOf(evidence).extend({
-  /** Of the whole year, for each kind that has records. They count separately from receipts. */
-  totals: z.array(evidenceTotals),
+const expenseYear = listOf(expense).extend({
+  /** Of the whole year, for each kind that has any. They count separately from receipts. */
+  totals: z.array(expenseTotals),
   /** The year's limits for small expenses; null while they aren't known. */
   limits: z.object({ eachCents: z.number(), yearCents: z.number() }).nullable(),
 })
-export type EvidenceYear = z.infer<typeof evidenceYear>
+export type ExpenseYear = z.infer<typeof expenseYear>
 
-export const evidenceTexts = {
+export const expenseTexts = {
   tooMuch: (eachCents: number) => `A small expense can be at most ${formatCents(eachCents)}.`,
   overLimit: (yearCents: number, leftCents: number, incomeYear: string) =>
     `Small expenses can add up to ${formatCents(yearCents)} a year. ` +
     `There’s ${formatCents(leftCents)} left for ${formatIncomeYear(incomeYear)}.`,
 }
 
-export const evidenceRefusals = refusals('evidence', {
+/** Clients know them as `evidence`. */
+export const expenseRefusals = refusals('evidence', {
   limitUnknown: [
     409,
     'We don’t know the limits for small expenses in this income year. Choose another kind of evidence.',
   ],
-  notFound: [404, 'We couldn’t find this record. It may have been deleted.'],
+  notFound: [404, 'We couldn’t find this expense. It may have been deleted.'],
 })
 
 const byId = z.object({ evidenceId: z.uuid() })
 const incomeYear = z.string().regex(/^\d{4}-\d{2}$/, 'Enter an income year such as 2026-27.')
 
-export const evidenceEndpoints = {
+export const expenseEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/evidence',
     right: 'receipts:read',
     guests: { logs: 'openRecords', about: 'incomeYear' },
-    summary: 'Evidence without a receipt of an income year, the latest expense first.',
+    summary: 'Expenses without a receipt of an income year, the latest first.',
     query: z.object({ incomeYear, ...pageQuery({ limit: 50, maxLimit: 200 }) }),
-    response: evidenceYear,
+    response: expenseYear,
   }),
   save: endpoint({
     method: 'POST',
     path: '/api/evidence/:evidenceId',
     right: 'receipts:write',
     summary:
-      'Records evidence without a receipt under a new id that the caller chooses, or changes the one with this id. Restores a deleted one.',
+      'Saves an expense without a receipt under a new id that the caller chooses, or changes the one with this id. Restores a deleted one.',
     params: byId,
-    body: newEvidence,
-    response: evidence,
-    refusals: [evidenceRefusals.limitUnknown],
+    body: newExpense,
+    response: expense,
+    refusals: [expenseRefusals.limitUnknown],
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/evidence/:evidenceId',
     right: 'receipts:write',
-    summary: 'Deletes a record. Saving it again within 30 days restores who entered it and when.',
+    summary: 'Deletes an expense. Saving it again within 30 days restores who entered it and when.',
     params: byId,
-    response: evidence,
-    refusals: [evidenceRefusals.notFound],
+    response: expense,
+    refusals: [expenseRefusals.notFound],
   }),
 }

@@ -1,13 +1,13 @@
 import {
-  type Evidence,
-  type EvidenceTotals,
-  type EvidenceYear,
-  type NewEvidence,
+  type ExpenseTotals,
+  type ExpenseWithoutReceipt,
+  type ExpenseYear,
+  type NewExpense,
   type Parsed,
   evidenceKinds,
-  evidenceRefusals,
-  evidenceTexts,
-  type evidenceEndpoints,
+  expenseRefusals,
+  expenseTexts,
+  type expenseEndpoints,
   findYearRules,
   incomeYearEnding,
   incomeYearLabel,
@@ -25,73 +25,73 @@ import { invalidInput } from '#platform/http/route.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
 import * as store from './store.ts'
 
-type EvidenceDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
+type ExpenseDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 
-/** Evidence without a receipt of one income year. */
-export async function listEvidence(
-  { db, taxRules }: EvidenceDeps,
+/** The expenses without a receipt of one income year. */
+export async function listExpenses(
+  { db, taxRules }: ExpenseDeps,
   { ownerId }: Scope,
-  { incomeYear, page, limit }: Parsed<typeof evidenceEndpoints.list>['query'],
-): Promise<EvidenceYear> {
+  { incomeYear, page, limit }: Parsed<typeof expenseEndpoints.list>['query'],
+): Promise<ExpenseYear> {
   const ending = incomeYearEnding(`${incomeYear.slice(0, 4)}-07-01`)
   const rows = await store.listYear(db, ownerId, ending, { offset: (page - 1) * limit, limit })
   const totals = sumByKind(await store.totalsOf(db, ownerId, ending))
-  const records = totals.reduce((sum, total) => sum + total.records, 0)
+  const count = totals.reduce((sum, total) => sum + total.records, 0)
   const limits = limitsOf(taxRules, incomeYear) ?? null
-  return { ...pageOf(rows.map(presentEvidence), { page, limit }, records), totals, limits }
+  return { ...pageOf(rows.map(presentExpense), { page, limit }, count), totals, limits }
 }
 
 /**
- * Adds a record, or changes or restores the one with this id.
+ * Adds an expense, or changes or restores the one with this id.
  * @throws Refusal without an active plan for a new one, for a day in the future, or beyond the limits of small expenses.
  */
-export async function saveEvidence(
-  deps: EvidenceDeps,
+export async function saveExpense(
+  deps: ExpenseDeps,
   { actor, scope: { ownerId } }: Caller,
   id: string,
-  input: NewEvidence,
-): Promise<Evidence> {
+  input: NewExpense,
+): Promise<ExpenseWithoutReceipt> {
   const { db, now, taxRules } = deps
   const at = now()
   if (input.paidOn > sydneyDay(at)) throw invalidInput({ paidOn: 'This date is in the future.' })
-  if (!(await store.findRecord(db, ownerId, id))) await requireActivePlan(deps, ownerId)
+  if (!(await store.findExpense(db, ownerId, id))) await requireActivePlan(deps, ownerId)
   const user = (await findUser(db, actor.id))!
   const enteredName = `${user.firstName} ${user.lastName}`.trim()
   return inTransaction(db, async (db) => {
-    await store.lockRecords(db, ownerId)
+    await store.lockExpenses(db, ownerId)
     if (input.kind === 'smallExpense') await checkLimits({ db, taxRules }, ownerId, id, input)
     const entry = { id, enteredBy: actor.id, enteredName, at }
-    return presentEvidence(await store.upsertRecord(db, ownerId, entry, input))
+    return presentExpense(await store.upsertExpense(db, ownerId, entry, input))
   })
 }
 
-/** Deletes a record. Does nothing if it was deleted before, so that a retry does no harm. */
-export async function removeEvidence(
-  { db, now }: EvidenceDeps,
+/** Deletes an expense. Does nothing if it was deleted before, so that a retry does no harm. */
+export async function removeExpense(
+  { db, now }: ExpenseDeps,
   { ownerId }: Scope,
   id: string,
-): Promise<Evidence> {
+): Promise<ExpenseWithoutReceipt> {
   const row = await store.markDeleted(db, ownerId, id, now())
-  if (!row) throw new Refusal(evidenceRefusals.notFound)
-  return presentEvidence(row)
+  if (!row) throw new Refusal(expenseRefusals.notFound)
+  return presentExpense(row)
 }
 
-/** @param db a transaction that has locked the owner's records. */
+/** @param db a transaction that has locked the owner's expenses. */
 async function checkLimits(
   { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
   ownerId: string,
   id: string,
-  { amountCents, paidOn }: NewEvidence,
+  { amountCents, paidOn }: NewExpense,
 ): Promise<void> {
   const incomeYear = incomeYearOf(paidOn)
   const limits = limitsOf(taxRules, incomeYear)
-  if (!limits) throw new Refusal(evidenceRefusals.limitUnknown)
+  if (!limits) throw new Refusal(expenseRefusals.limitUnknown)
   if (amountCents > limits.eachCents)
-    throw invalidInput({ amountCents: evidenceTexts.tooMuch(limits.eachCents) })
+    throw invalidInput({ amountCents: expenseTexts.tooMuch(limits.eachCents) })
   const sum = await store.sumSmallExpenses(db, ownerId, { incomeYear: incomeYearEnding(paidOn), without: id })
   const left = Math.max(0, limits.yearCents - sum)
   if (amountCents > left)
-    throw invalidInput({ amountCents: evidenceTexts.overLimit(limits.yearCents, left, incomeYear) })
+    throw invalidInput({ amountCents: expenseTexts.overLimit(limits.yearCents, left, incomeYear) })
 }
 
 function limitsOf(taxRules: Deps['taxRules'], incomeYear: string) {
@@ -100,7 +100,7 @@ function limitsOf(taxRules: Deps['taxRules'], incomeYear: string) {
   return each && year ? { eachCents: each.value, yearCents: year.value } : undefined
 }
 
-export function sumByKind(totals: readonly EvidenceTotals[]): EvidenceTotals[] {
+export function sumByKind(totals: readonly ExpenseTotals[]): ExpenseTotals[] {
   return evidenceKinds.flatMap((kind) => {
     const ofKind = totals.filter((total) => total.kind === kind)
     if (ofKind.length === 0) return []
@@ -115,8 +115,8 @@ export function sumByKind(totals: readonly EvidenceTotals[]): EvidenceTotals[] {
   })
 }
 
-/** A record as the API returns it. */
-export function presentEvidence(row: store.EvidenceRow): Evidence {
+/** An expense as the API returns it. */
+export function presentExpense(row: store.ExpenseRow): ExpenseWithoutReceipt {
   return {
     _id: row.id,
     kind: row.kind,
@@ -135,11 +135,11 @@ export function presentEvidence(row: store.EvidenceRow): Evidence {
   }
 }
 
-/** All records of an owner, to export them; `deletedAt` is null for those that aren't deleted. */
-export async function exportEvidence(
+/** All expenses of an owner, to export them; `deletedAt` is null for those that aren't deleted. */
+export async function exportExpenses(
   db: Db,
   ownerId: string,
-): Promise<(Evidence & { deletedAt: string | null })[]> {
+): Promise<(ExpenseWithoutReceipt & { deletedAt: string | null })[]> {
   const rows = await store.listAll(db, ownerId)
-  return rows.map((row) => ({ ...presentEvidence(row), deletedAt: row.deletedAt?.toISOString() ?? null }))
+  return rows.map((row) => ({ ...presentExpense(row), deletedAt: row.deletedAt?.toISOString() ?? null }))
 }

@@ -2,7 +2,11 @@ import { countOf } from '@docketbox/contract/core/counts'
 import { formatIncomeYear, incomeYearOf, lodgementYears } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
-import { type Evidence, evidenceKindNames, type EvidenceYear } from '@docketbox/contract/evidence/endpoints'
+import {
+  type ExpenseWithoutReceipt,
+  evidenceKindNames,
+  type ExpenseYear,
+} from '@docketbox/contract/expenses-without-receipt/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -19,24 +23,24 @@ import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { evidenceOf } from './queries.ts'
-import { RecordDialog } from './record-dialog.tsx'
-import { Records } from './records.tsx'
+import { expensesOf } from './queries.ts'
+import { ExpenseDialog } from './expense-dialog.tsx'
+import { ExpenseList } from './expense-list.tsx'
 
 export const meta = () => pageMeta({ title: 'Expenses without a receipt' })
 
-export default function EvidencePage() {
+export default function ExpensesPage() {
   const { incomeYear = incomeYearOf(today()) } = useParams()
-  // Another year starts without the records of the last one.
-  return <EvidenceOfYear key={incomeYear} incomeYear={incomeYear} />
+  // Another year starts without the expenses of the last one.
+  return <ExpensesOfYear key={incomeYear} incomeYear={incomeYear} />
 }
 
 /** What was bought without getting a receipt in an income year. */
-function EvidenceOfYear({ incomeYear }: { incomeYear: string }) {
+function ExpensesOfYear({ incomeYear }: { incomeYear: string }) {
   const navigate = useNavigate()
   const { page } = useListParams()
-  const query = useQuery(evidenceOf(incomeYear, page))
-  const [edited, setEdited] = useState<Evidence | 'new'>()
+  const query = useQuery(expensesOf(incomeYear, page))
+  const [edited, setEdited] = useState<ExpenseWithoutReceipt | 'new'>()
   const years = [...new Set([incomeYear, ...lodgementYears(today())])].toSorted().toReversed()
   return (
     <Page
@@ -49,7 +53,7 @@ function EvidenceOfYear({ incomeYear }: { incomeYear: string }) {
             aria-label="Income year"
             value={incomeYear}
             className="figures"
-            onChange={({ target }) => void navigate(paths.evidence(target.value))}
+            onChange={({ target }) => void navigate(paths.expenses(target.value))}
           >
             {years.map((year) => (
               <option key={year} value={year}>
@@ -66,7 +70,7 @@ function EvidenceOfYear({ incomeYear }: { incomeYear: string }) {
       <PagedList
         label="Expenses without a receipt"
         query={query}
-        loading={<Loading label="Loading the records" blocks={['h-32', 'h-22', 'h-22']} />}
+        loading={<Loading label="Loading the expenses" blocks={['h-32', 'h-22', 'h-22']} />}
         error={({ message }) => message}
         empty={
           <EmptyState title={`Nothing recorded for ${formatIncomeYear(incomeYear)}.`}>
@@ -77,19 +81,19 @@ function EvidenceOfYear({ incomeYear }: { incomeYear: string }) {
         {(docs, year) => (
           <>
             <Totals year={year} />
-            <Records docs={docs} onEdit={setEdited} />
+            <ExpenseList docs={docs} onEdit={setEdited} />
           </>
         )}
       </PagedList>
       {edited && (
-        <RecordDialog record={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <ExpenseDialog expense={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
     </Page>
   )
 }
 
 /** The total of each kind, and how much of the limit for small expenses is used. */
-function Totals({ year: { totals, limits } }: { year: EvidenceYear }) {
+function Totals({ year: { totals, limits } }: { year: ExpenseYear }) {
   const used = totals.find(({ kind }) => kind === 'smallExpense')?.spentCents ?? 0
   return (
     <Card className="grid gap-4">
@@ -98,7 +102,7 @@ function Totals({ year: { totals, limits } }: { year: EvidenceYear }) {
           <div key={kind} className="flex items-baseline justify-between gap-4">
             <dt>
               {evidenceKindNames[kind]}{' '}
-              <span className="text-sm text-soft">{countOf(records, 'record')}</span>
+              <span className="text-sm text-soft">{countOf(records, 'expense')}</span>
             </dt>
             <dd className="text-right">
               <Amount cents={spentCents} className="font-semibold" />

@@ -1,5 +1,9 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
-import { type Evidence, type EvidenceKind, newEvidence } from '@docketbox/contract/evidence/endpoints'
+import {
+  type ExpenseWithoutReceipt,
+  type EvidenceKind,
+  newExpense,
+} from '@docketbox/contract/expenses-without-receipt/endpoints'
 import { deductionLabels, formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,12 +19,12 @@ import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { saveEvidence } from './queries.ts'
+import { saveExpense } from './queries.ts'
 
 const emptyToNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
 
 /** Turns form values into the request. */
-const recordForm = z
+const expenseForm = z
   .object({
     kind: z.string().optional(),
     paidOn: z.string().optional(),
@@ -34,8 +38,8 @@ const recordForm = z
       .transform((value) => (emptyToNull(value) === null ? null : Number(value))),
     note: z.string().optional().transform(emptyToNull),
   })
-  .transform((values) => values as z.input<typeof newEvidence>)
-  .pipe(newEvidence)
+  .transform((values) => values as z.input<typeof newExpense>)
+  .pipe(newExpense)
 
 const kinds: { value: EvidenceKind; label: string; hint: string }[] = [
   { value: 'smallExpense', label: 'A small expense', hint: 'Your own record, within the yearly limit' },
@@ -43,26 +47,26 @@ const kinds: { value: EvidenceKind; label: string; hint: string }[] = [
   { value: 'bankLine', label: 'Bank statement line', hint: 'With a note about what it was for' },
 ]
 
-type RecordDialogProps = {
-  /** What is changed; undefined for a new record. */
-  record: Evidence | undefined
+type ExpenseDialogProps = {
+  /** What is changed; undefined for a new expense. */
+  expense: ExpenseWithoutReceipt | undefined
   onClose: () => void
 }
 
-/** Records an expense without a receipt, or changes such a record. */
-export function RecordDialog({ record, onClose }: RecordDialogProps) {
-  const [id] = useState(() => record?._id ?? crypto.randomUUID())
-  const save = useMutation(saveEvidence)
-  const form = useFormOf(recordForm, startingValues(record))
+/** Records an expense without a receipt, or changes one. */
+export function ExpenseDialog({ expense, onClose }: ExpenseDialogProps) {
+  const [id] = useState(() => expense?._id ?? crypto.randomUUID())
+  const save = useMutation(saveExpense)
+  const form = useFormOf(expenseForm, startingValues(expense))
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty && !isSubmitting, onClose)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const isBankLine = kind === 'bankLine'
   const isSmall = kind === 'smallExpense'
 
-  async function handleSubmit(body: z.output<typeof recordForm>) {
+  async function handleSubmit(body: z.output<typeof expenseForm>) {
     await save.mutateAsync({ params: { evidenceId: id }, body })
-    toast.success(record ? 'Record updated.' : 'Record saved.')
+    toast.success(expense ? 'Expense updated.' : 'Expense saved.')
     onClose()
   }
 
@@ -70,7 +74,7 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && requestClose()}
-      title={record ? 'Edit record' : 'Record an expense'}
+      title={expense ? 'Edit expense' : 'Record an expense'}
     >
       <Form form={form} onSubmit={handleSubmit} label="Expense without a receipt">
         <RadioField name="kind" label="What evidence do you have?" choices={kinds} />
@@ -106,7 +110,7 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
           <Button variant="secondary" onClick={requestClose}>
             Cancel
           </Button>
-          <SubmitButton busy="Saving…">{record ? 'Save changes' : 'Save record'}</SubmitButton>
+          <SubmitButton busy="Saving…">{expense ? 'Save changes' : 'Save expense'}</SubmitButton>
         </DialogActions>
       </Form>
       {confirmation}
@@ -114,9 +118,9 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
   )
 }
 
-function startingValues(record: Evidence | undefined) {
-  if (!record) return { kind: 'smallExpense' }
-  const { kind, paidOn, supplier, description, amountCents, label, workUsePercent, note } = record
+function startingValues(expense: ExpenseWithoutReceipt | undefined) {
+  if (!expense) return { kind: 'smallExpense' }
+  const { kind, paidOn, supplier, description, amountCents, label, workUsePercent, note } = expense
   return {
     kind,
     paidOn,

@@ -1,21 +1,21 @@
 import { countOf } from '@docketbox/contract/core/counts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
-import { evidenceKindNames } from '@docketbox/contract/evidence/endpoints'
+import { evidenceKindNames } from '@docketbox/contract/expenses-without-receipt/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { Card } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 
-type EvidenceCardProps = { summary: YearSummary; isReadOnly: boolean }
+type ExpensesCardProps = { summary: YearSummary; isReadOnly: boolean }
 
 /** Expenses without a receipt, which count separately. */
-export function EvidenceCard({ summary: { incomeYear, evidence }, isReadOnly }: EvidenceCardProps) {
+export function ExpensesCard({ summary: { incomeYear, evidence: expenses }, isReadOnly }: ExpensesCardProps) {
   return (
     <Card
-      className={`grid grid-cols-[minmax(0,1fr)] gap-3 print:break-inside-avoid ${evidence.length === 0 ? 'print:hidden' : ''}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 print:break-inside-avoid ${expenses.length === 0 ? 'print:hidden' : ''}`}
     >
       <h2 className="text-lg">Without a receipt</h2>
-      {evidence.length === 0 ? (
+      {expenses.length === 0 ? (
         <p className="text-sm text-soft">
           {isReadOnly
             ? 'No expenses recorded without a receipt.'
@@ -23,11 +23,11 @@ export function EvidenceCard({ summary: { incomeYear, evidence }, isReadOnly }: 
         </p>
       ) : (
         <dl className="grid gap-2">
-          {evidence.map(({ kind, records, spentCents, claimableCents }) => (
+          {expenses.map(({ kind, records, spentCents, claimableCents }) => (
             <div key={kind} className="flex items-baseline justify-between gap-3">
               <dt>
                 {evidenceKindNames[kind]}
-                <span className="figures block text-sm text-soft">{countOf(records, 'record')}</span>
+                <span className="figures block text-sm text-soft">{countOf(records, 'expense')}</span>
               </dt>
               <dd className="figures text-right font-semibold">
                 {formatCents(claimableCents)}
@@ -41,10 +41,10 @@ export function EvidenceCard({ summary: { incomeYear, evidence }, isReadOnly }: 
       )}
       {!isReadOnly && (
         <TextLink
-          to={paths.evidence(incomeYear)}
+          to={paths.expenses(incomeYear)}
           className="-my-2 inline-flex min-h-11 items-center print:hidden"
         >
-          {evidence.length === 0 ? 'Record an expense' : 'See them all'}
+          {expenses.length === 0 ? 'Record an expense' : 'See them all'}
         </TextLink>
       )}
     </Card>

@@ -1,27 +1,27 @@
-import type { DeductionLabel, EvidenceKind, EvidenceTotals, NewEvidence } from '@docketbox/contract'
+import type { DeductionLabel, EvidenceKind, ExpenseTotals, NewExpense } from '@docketbox/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { EvidenceRecords } from '#platform/database/row-types.ts'
 
-export type EvidenceRow = Omit<Selectable<EvidenceRecords>, 'ownerId' | 'kind' | 'label'> & {
+export type ExpenseRow = Omit<Selectable<EvidenceRecords>, 'ownerId' | 'kind' | 'label'> & {
   kind: EvidenceKind
   label: DeductionLabel | null
 }
 
-/** Lets one change of an owner's records wait for the other, so that the sum of small expenses stays within its limit. */
-export async function lockRecords(db: Db, ownerId: string): Promise<void> {
+/** Lets one change of an owner's expenses wait for the other, so that the sum of small expenses stays within its limit. */
+export async function lockExpenses(db: Db, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${ownerId}, 1))`.execute(db)
 }
 
-/** A record, even a deleted one. */
-export async function findRecord(db: Db, ownerId: string, id: string): Promise<EvidenceRow | undefined> {
+/** An expense, even a deleted one. */
+export async function findExpense(db: Db, ownerId: string, id: string): Promise<ExpenseRow | undefined> {
   const row = await db
     .selectFrom('evidenceRecords')
     .selectAll()
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row as EvidenceRow | undefined
+  return row as ExpenseRow | undefined
 }
 
 /** The total of a year's small expenses, without the one with an id. */
@@ -44,13 +44,13 @@ export async function sumSmallExpenses(
 
 type Entry = { id: string; enteredBy: string; enteredName: string; at: Date }
 
-/** Adds a record, or changes or restores the one with this id. Who entered it and when stays. */
-export async function upsertRecord(
+/** Adds an expense, or changes or restores the one with this id. Who entered it and when stays. */
+export async function upsertExpense(
   db: Db,
   ownerId: string,
   { id, enteredBy, enteredName, at }: Entry,
-  values: NewEvidence,
-): Promise<EvidenceRow> {
+  values: NewExpense,
+): Promise<ExpenseRow> {
   const row = await db
     .insertInto('evidenceRecords')
     .values({ ...values, ownerId, id, enteredBy, enteredName, enteredAt: at, changedAt: at })
@@ -59,7 +59,7 @@ export async function upsertRecord(
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as EvidenceRow
+  return row as ExpenseRow
 }
 
 export async function markDeleted(
@@ -67,7 +67,7 @@ export async function markDeleted(
   ownerId: string,
   id: string,
   at: Date,
-): Promise<EvidenceRow | undefined> {
+): Promise<ExpenseRow | undefined> {
   const row = await db
     .updateTable('evidenceRecords')
     .set({ deletedAt: sql<Date>`coalesce(deleted_at, ${at})` })
@@ -75,16 +75,16 @@ export async function markDeleted(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-  return row as EvidenceRow | undefined
+  return row as ExpenseRow | undefined
 }
 
-/** Records of a year, the latest expense first. */
+/** The expenses of a year, the latest first. */
 export async function listYear(
   db: Db,
   ownerId: string,
   incomeYear: number,
   { offset, limit }: { offset: number; limit: number },
-): Promise<EvidenceRow[]> {
+): Promise<ExpenseRow[]> {
   const rows = await db
     .selectFrom('evidenceRecords')
     .selectAll()
@@ -96,11 +96,11 @@ export async function listYear(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows as EvidenceRow[]
+  return rows as ExpenseRow[]
 }
 
-/** The years that income years with records end in. */
-export async function listYearsWithEvidence(db: Db, ownerId: string): Promise<number[]> {
+/** The years that income years with expenses end in. */
+export async function listYearsWithExpenses(db: Db, ownerId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('evidenceRecords')
     .select('incomeYear')
@@ -111,8 +111,8 @@ export async function listYearsWithEvidence(db: Db, ownerId: string): Promise<nu
   return rows.map(({ incomeYear }) => incomeYear)
 }
 
-/** All records of an owner, the deleted ones too, the oldest first. */
-export async function listAll(db: Db, ownerId: string): Promise<EvidenceRow[]> {
+/** All expenses of an owner, the deleted ones too, the oldest first. */
+export async function listAll(db: Db, ownerId: string): Promise<ExpenseRow[]> {
   const rows = await db
     .selectFrom('evidenceRecords')
     .selectAll()
@@ -120,14 +120,14 @@ export async function listAll(db: Db, ownerId: string): Promise<EvidenceRow[]> {
     .orderBy('enteredAt')
     .orderBy('id')
     .execute()
-  return rows as EvidenceRow[]
+  return rows as ExpenseRow[]
 }
 
 export async function totalsOf(
   db: Db,
   ownerId: string,
   incomeYear: number,
-): Promise<(EvidenceTotals & { label: DeductionLabel | null })[]> {
+): Promise<(ExpenseTotals & { label: DeductionLabel | null })[]> {
   const rows = await db
     .selectFrom('evidenceRecords')
     .select(({ fn }) => [
@@ -144,10 +144,10 @@ export async function totalsOf(
     .orderBy('kind')
     .orderBy('label')
     .execute()
-  return rows as (EvidenceTotals & { label: DeductionLabel | null })[]
+  return rows as (ExpenseTotals & { label: DeductionLabel | null })[]
 }
 
-/** Deletes records that were deleted before a time for good. */
+/** Deletes expenses that were deleted before a time for good. */
 export async function purgeDeleted(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('evidenceRecords').where('deletedAt', '<=', before).execute()
 }

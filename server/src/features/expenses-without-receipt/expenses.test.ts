@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { api, evidenceRefusals } from '@docketbox/contract'
+import { api, expenseRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
-import { cleanEvidence } from './index.ts'
+import { cleanExpenses } from './index.ts'
 
-const { save, list, remove } = api.evidence
+const { save, list, remove } = api.expenses
 type Body = Parameters<typeof server.call<typeof save>>[1]['body']
 const coffee: Body = {
   kind: 'smallExpense',
@@ -38,7 +38,7 @@ const send = (body: Body, { id = randomUUID() as string, person = ann } = {}) =>
 const year = async (person = ann, incomeYear = '2025-26') =>
   (await server.call(list, { query: { incomeYear } }, person)).body
 
-test('records say who entered them and when, and count separately by kind', async () => {
+test('expenses say who entered them and when, and count separately by kind', async () => {
   const at = new Date('2026-04-01T02:00:00Z')
   server.setNow(at)
   const person = await addSubscriber(server, 'then@example.com')
@@ -102,7 +102,7 @@ describe('small expenses', () => {
   test('of a year without known limits are refused', async () => {
     expect(await send({ ...coffee, paidOn: '2015-03-03' })).toMatchObject({
       status: 409,
-      body: { code: evidenceRefusals.limitUnknown.code },
+      body: { code: expenseRefusals.limitUnknown.code },
     })
     expect((await send({ ...toll, paidOn: '2015-03-03' })).status).toBe(200)
   })
@@ -115,11 +115,11 @@ test.each([
   ['no reason', { ...toll, note: '' }, 'note'],
   ['an unknown kind', { ...coffee, kind: 'guess' as 'bankLine' }, 'kind'],
   ['work use above 100%', { ...coffee, workUsePercent: 101 }, 'workUsePercent'],
-])('a record with %s is refused', async (_, body, field) => {
+])('an expense with %s is refused', async (_, body, field) => {
   expect(await send(body)).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
 })
 
-test('a record is sent twice, changed, deleted and restored without losing who entered it and when', async () => {
+test('an expense is sent twice, changed, deleted and restored without losing who entered it and when', async () => {
   const kim = await addSubscriber(server, 'kim@example.com')
   const id = randomUUID()
   const first = (await send(toll, { id, person: kim })).body
@@ -136,13 +136,13 @@ test('a record is sent twice, changed, deleted and restored without losing who e
   const run = { id: '1', attempt: 1, isLast: true, signal: AbortSignal.timeout(5000) }
   const after = (days: number) => ({ ...server.deps, now: () => new Date(Date.now() + days * 86_400_000) })
   const rows = () => server.deps.db.selectFrom('evidenceRecords').selectAll().where('id', '=', id).execute()
-  await cleanEvidence.handler(after(29), {}, run)
+  await cleanExpenses.handler(after(29), {}, run)
   expect(await rows()).toHaveLength(1)
-  await cleanEvidence.handler(after(31), {}, run)
+  await cleanExpenses.handler(after(31), {}, run)
   expect(await rows()).toHaveLength(0)
 })
 
-test('another user neither sees nor changes a record, and new ones need a plan', async () => {
+test('another user neither sees nor changes an expense, and new ones need a plan', async () => {
   const id = randomUUID()
   await send(toll, { id })
   const eve = await addSubscriber(server, 'eve@example.com')

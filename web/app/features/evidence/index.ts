@@ -1,1 +1,0 @@
-export { SharedEvidence } from './guest-view.tsx'

@@ -1,0 +1,1 @@
+export { SharedExpenses } from './guest-view.tsx'
