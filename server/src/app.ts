@@ -13,9 +13,17 @@ import { checkFiles, cleanFiles, fileGauges, renderPreviews, scanStoredFiles } f
 import { invitationRoutes } from '#features/invitations'
 import { deleteExpiredLodgements, inboxRoutes } from '#features/inbox'
 import { lodgementRoutes } from '#features/lodgement'
-import { cleanReceipts, comparePhotos, readFiles, receiptRoutes, suggestLabels } from '#features/receipts'
+import {
+  cleanReceipts,
+  comparePhotos,
+  createUploads,
+  readFiles,
+  receiptRoutes,
+  suggestLabels,
+} from '#features/receipts'
 import { buildPack, cleanPacks, packRoutes } from '#features/packs'
 import {
+  createEventLimit,
   paymentGauges,
   paymentJobs,
   paymentRoutes,
@@ -58,13 +66,13 @@ const slices: Mount[] = [
   categoryRoutes,
   contactRoutes,
   lodgementRoutes,
-  receiptRoutes,
+  (app, deps) => receiptRoutes(app, deps, createUploads(deps)),
   expenseRoutes,
   recordRoutes,
   yearRoutes,
   (app, deps) => subscriptionRoutes(app, { ...deps, onPlanCreated: (db) => requestPublishing(deps, db) }),
   paymentRoutes,
-  paymentWebhook,
+  (app, deps) => paymentWebhook(app, deps, createEventLimit()),
   adminRoutes,
   invitationRoutes,
   profileRoutes,

@@ -7,7 +7,7 @@ import { finishPaying } from './checkout/pay-with-credit.ts'
 import { sendInvoice } from './invoices/send-invoice.ts'
 import { copyEmail, requestEmailCopy } from './customers/copy-email.ts'
 import { readCredits } from './customers/credit.ts'
-import { returnCredit } from './customers/used-credit.ts'
+import { returnCredit } from './customers/bookings.ts'
 import { cancelRenewal, cancelRenewals, voidUnpaid } from './plans/cancel-renewals.ts'
 import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
 import { publishPlans } from './plans/publish-plans.ts'
@@ -35,7 +35,7 @@ export { requestReconciliation } from './missed-events/reconciliation.ts'
 export { paymentRoutes } from './routes.ts'
 export { checkPayments } from './setup/check-payments.ts'
 export { setUpPayments } from './setup/set-up-payments.ts'
-export { mountWebhook as paymentWebhook } from './webhook/route.ts'
+export { createEventLimit, mountWebhook as paymentWebhook } from './webhook/route.ts'
 export const paymentJobs: readonly Job[] = [
   publishPlans,
   announceDecision,

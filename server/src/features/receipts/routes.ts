@@ -1,11 +1,10 @@
 import { api, fileTypes, type Parsed, receiptRefusals } from '@docketbox/contract'
 import { MAX_FILES } from '@docketbox/contract/receipts/drafts/filing'
 import type { FastifyInstance } from 'fastify'
-import { openPreview, previewRequests } from '#features/files'
+import { openPreview } from '#features/files'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'
-import { delayedRequest } from '#platform/jobs/delayed-request.ts'
 import { adjustDraft, originalOf, undoAdjustment } from './adjusting/adjust-draft.ts'
 import { adjustFile, restoreVersion } from './adjusting/adjust-file.ts'
 import { changeReceipts, undoChange } from './bulk/change-receipts.ts'
@@ -20,7 +19,6 @@ import {
 import { downloadDraft, downloadFile, downloadSelected } from './export/download-files.ts'
 import { saveReceipt, saveReceipts } from './filing/save-receipt.ts'
 import { unfile } from './filing/unfile.ts'
-import { comparePhotos } from './duplicates/compare.ts'
 import { keepDuplicate } from './duplicates/keep.ts'
 import { mergeDuplicate, undoMerge } from './duplicates/merge.ts'
 import { editLabel, taxProfileOf, updateTaxProfile } from './labels/edit-label.ts'
@@ -29,7 +27,6 @@ import { listReceipts, listToCheck, listBin, summarise } from './listing/list-re
 import { describeDraft } from './reading/describe.ts'
 import { discardDraft, editDraft, listDrafts, restoreDraft } from './reading/drafts.ts'
 import { readAgain, readAll, readingProgress, stopReading } from './reading/requests.ts'
-import { readingRequests } from './reading/run.ts'
 import { deletePermanently } from './retention/delete-permanently.ts'
 import { emptyBin } from './retention/empty-bin.ts'
 import { setLastClaim } from './retention/last-claim.ts'
@@ -38,19 +35,12 @@ import { searchReceipts } from './search/search-receipts.ts'
 import { splitDraft, undoSplit } from './splitting/split.ts'
 import { findVersion } from './store.ts'
 import { listViews, removeView, saveView } from './views/views.ts'
-import { dailyLimit } from './upload/daily-limit.ts'
 import { findUnclaimedDraft } from './upload/drafts-store.ts'
 import { maxUploadBytes, uploadFile } from './upload/upload-file.ts'
+import type { Uploads } from './upload/uploads.ts'
 
-export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
+export function receiptRoutes(app: FastifyInstance, deps: Deps, uploads: Uploads): void {
   const { receipts } = api
-  const uploads = {
-    dailyLimit: dailyLimit(deps),
-    requestPreviews: previewRequests(deps),
-    requestReading: readingRequests(deps),
-    requestComparison: delayedRequest(deps, comparePhotos),
-  }
-
   const draftOf = async (
     ownerId: string,
     id: string,

@@ -1,7 +1,7 @@
 import { MB_BYTES } from '@docketbox/contract/core/units'
 import { refusals } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { Refusal } from '#platform/http/refusal.ts'
 import { PAYMENT_EVENTS_PATH } from '#platform/payments/stripe-client.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -20,9 +20,13 @@ const eventRefusals = refusals('paymentEvents', {
   anotherVersion: [400, "This event’s API version isn’t ours. Run 'npm run admin -- payments check'."],
 })
 
+/** Limits how many events a process handles at a time. */
+export function createEventLimit(): LimitFunction {
+  return pLimit(MAX_CONCURRENT_EVENTS)
+}
+
 /** Receives Stripe's events. Only signed ones are handled; the signature needs the body byte for byte. */
-export function mountWebhook(app: FastifyInstance, deps: PaymentDeps): void {
-  const limit = pLimit(MAX_CONCURRENT_EVENTS)
+export function mountWebhook(app: FastifyInstance, deps: PaymentDeps, limit: LimitFunction): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES }, (_, body, done) =>

@@ -20,7 +20,7 @@ import { describeDraft, describeDrafts } from '../reading/describe.ts'
 import { refusalFor } from '../reading/drafts.ts'
 import * as drafts from '../upload/drafts-store.ts'
 import { requireStorage } from '../upload/storage-limit.ts'
-import type { Uploads } from '../upload/upload-file.ts'
+import type { Uploads } from '../upload/uploads.ts'
 import * as store from './store.ts'
 
 type Corners = Adjustment['corners']

@@ -22,7 +22,7 @@ export type DailyLimit = {
  * Keeps one account from filling the disk. Its drafts are the count, since each is kept for a week; they're read once
  * a minute, so that an upload costs nothing more.
  */
-export function dailyLimit({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): DailyLimit {
+export function createDailyLimit({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): DailyLimit {
   const counts = new Map<string, UploadCount>()
 
   async function countOf(ownerId: string): Promise<UploadCount> {

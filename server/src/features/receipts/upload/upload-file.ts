@@ -13,9 +13,9 @@ import { requireDiskSpace } from '#platform/storage/low-disk.ts'
 import { describeDraft, describeNewDraft } from '../reading/describe.ts'
 import { safeTitle } from '../titles.ts'
 import { comparedAs } from '../duplicates/fingerprints.ts'
-import type { DailyLimit } from './daily-limit.ts'
 import * as store from './drafts-store.ts'
 import { isStorageUsedUp, requireStorage, storageUsedUp } from './storage-limit.ts'
+import type { Uploads } from './uploads.ts'
 
 const abortCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'FST_PREMATURE_CLOSE']
 /** Errors of the multipart parser have no code. */
@@ -25,13 +25,6 @@ type UploadDeps = Pick<
   Deps,
   'config' | 'db' | 'disk' | 'files' | 'log' | 'mail' | 'now' | 'reader' | 'scanner'
 >
-/** What uploads share within a process. */
-export type Uploads = {
-  dailyLimit: DailyLimit
-  requestPreviews: () => void
-  requestReading: () => void
-  requestComparison: () => void
-}
 
 export function maxUploadBytes({ config }: Pick<Deps, 'config'>): number {
   return Math.floor(config.UPLOAD_LIMIT_MB * MB_BYTES)
