@@ -1,5 +1,4 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
-import { promotionRefusals } from '@docketbox/contract/payments/promotion-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { Navigate, useSearchParams } from 'react-router'
@@ -9,6 +8,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
+import { isCodeRefused } from '../code-refusals.ts'
 import { OpeningProviderPage, useProviderPage } from '../provider-page.tsx'
 import { openCheckout } from '../queries.ts'
 
@@ -44,14 +44,8 @@ const waysOut = [
 
 type CheckoutErrorProps = { plan: string; error: Error; onRetry: () => void; isRetrying: boolean }
 
-const codeRefusals: readonly string[] = [
-  promotionRefusals.notForPlan.code,
-  promotionRefusals.notFound.code,
-  promotionRefusals.used.code,
-]
-
 function CheckoutError({ plan, error, onRetry, isRetrying }: CheckoutErrorProps) {
-  if (error instanceof ApiError && codeRefusals.includes(error.code)) {
+  if (isCodeRefused(error)) {
     return (
       <EmptyState
         title={error.message}

@@ -57,8 +57,7 @@ export default function PlansPage() {
   const choose = ({ _id, button, link }: Plan) => {
     if (button.action === 'activateTrial') return activateTrial()
     if (button.action === 'changePlan') return void navigate(paths.manageSubscription)
-    const { preview } = promotion
-    const code = preview?.prices.some((price) => price.plan === _id) && preview.code
+    const code = promotion.codeFor(_id)
     openPaymentLink(link && code ? withCode(link, code) : link)
   }
 
@@ -113,8 +112,10 @@ export default function PlansPage() {
                 </li>
               ))}
             </ul>
-            {(isOwed || person?.subscription?.kind !== 'recurring') && (
+            {isOwed || person?.subscription?.kind !== 'recurring' ? (
               <Promotion {...promotion} plans={docs} />
+            ) : (
+              promotion.code !== '' && <Notice>Codes are for a new subscription’s first payment.</Notice>
             )}
             <CreditNotice />
             <p className="text-sm text-soft">

@@ -4,12 +4,13 @@ import {
   promotionEndpoints,
   promotionRefusals,
 } from '@docketbox/contract/payments/promotion-endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { personWith, planOf, plansList } from '../testing/index.ts'
+import { personOn, personWith, planOf, plansList } from '../testing/index.ts'
 import PlansPage from './page.tsx'
 
 const [pro, premium] = [planOf('Pro'), planOf('Premium')]
@@ -26,10 +27,9 @@ const previewOf = (changes: Partial<PromotionPreview>): PromotionPreview => ({
 })
 const openWindow = vi.fn<(address: string) => { opener: unknown } | null>()
 
-const open = (
-  preview: () => PromotionPreview | ReturnType<typeof refuse>,
-  at = '/subscription?code=EOFY20',
-) => {
+type Preview = PromotionPreview | ReturnType<typeof refuse> | Response
+
+const open = (preview: () => Preview | Promise<Preview>, at = '/subscription?code=EOFY20') => {
   serveFakes(
     fake(authEndpoints.loggedUser, () => personWith()),
     fake(subscriptionEndpoints.list, () => plansList([pro, premium])),
@@ -81,6 +81,50 @@ describe('a promotion code', () => {
     await user.click(screen.getByRole('button', { name: 'Remove code' }))
     await waitFor(() => expect(shown.queryByText('first payment')).toBeNull())
     expect(shown.getByText('$4.99')).toBeTruthy()
+  })
+
+  test.each([
+    ['before we know what it’s worth', () => new Promise<never>(() => undefined)],
+    ['after Stripe failed', () => refuse(paymentRefusals.unavailable)],
+    ['after the server failed', () => unreadable(503)],
+    ['after the connection failed', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is part of the link %s', async (_, preview) => {
+    const { user } = open(preview)
+    await user.click((await card('Pro')).getByRole('button', { name: 'Subscribe to Pro' }))
+    await waitFor(() => expect(openWindow.mock.lastCall?.[0]).toBe('https://pay.test/Pro?code=EOFY20'))
+  })
+
+  test.each([promotionRefusals.notFound, promotionRefusals.used])(
+    'that can’t be used isn’t part of the link ($code)',
+    async (refusal) => {
+      const { user } = open(() => refuse(refusal))
+      await screen.findByText(refusal.message)
+      await user.click((await card('Pro')).getByRole('button', { name: 'Subscribe to Pro' }))
+      await waitFor(() => expect(openWindow.mock.lastCall?.[0]).toBe('https://pay.test/Pro'))
+    },
+  )
+
+  test('survives the first login', async () => {
+    serveFakes(
+      fake(authEndpoints.loggedUser, () => personWith()),
+      fake(subscriptionEndpoints.list, () => plansList()),
+      fake(promotionEndpoints.previewPromotion, () => previewOf({})),
+    )
+    const at = '/subscription?code=EOFY20'
+    const state = { isFirstLogin: true }
+    const { user } = renderScreen(<PlansPage />, { path: '/subscription', at, state })
+    await user.click(await screen.findByRole('link', { name: 'See all plans' }))
+    expect(await screen.findByText('EOFY20')).toBeTruthy()
+  })
+
+  test('is explained to subscribers, who can’t use it', async () => {
+    serveFakes(
+      fake(authEndpoints.loggedUser, () => personOn('Pro')),
+      fake(subscriptionEndpoints.list, () => plansList([pro, premium])),
+      fake(promotionEndpoints.previewPromotion, () => previewOf({})),
+    )
+    renderScreen(<PlansPage />, { path: '/subscription', at: '/subscription?code=EOFY20' })
+    expect(await screen.findByText('Codes are for a new subscription’s first payment.')).toBeTruthy()
   })
 
   test('that isn’t for a plan says so, and isn’t part of its link', async () => {

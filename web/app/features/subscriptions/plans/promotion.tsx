@@ -9,6 +9,7 @@ import { useUrlParams } from '#platform/page/url-params.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { isCodeRefused } from '../code-refusals.ts'
 import { promotionPreview } from '../queries.ts'
 
 /** The promotion code of the URL, so that a link can carry it, and the prices with it. */
@@ -16,7 +17,17 @@ export function usePromotion() {
   const { params, setParams } = useUrlParams()
   const code = params.get('code') ?? ''
   const { data, error } = useQuery({ ...promotionPreview(code), enabled: code !== '' })
-  return { code, preview: data, error, setCode: (code: string) => setParams({ code }, { replace: true }) }
+  const isRefused = isCodeRefused(error)
+  const preview = isRefused ? undefined : data
+  return {
+    code,
+    preview,
+    error: preview ? null : error,
+    setCode: (code: string) => setParams({ code }, { replace: true }),
+    /** The code to subscribe to a plan with. Until we know what it's worth, the checkout finds out. */
+    codeFor: (id: string) =>
+      !isRefused && (!preview || preview.prices.some(({ plan }) => plan === id)) ? code : '',
+  }
 }
 
 type PromotionProps = ReturnType<typeof usePromotion> & { plans: readonly PlanCard[] }

@@ -1,5 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
+import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -10,6 +11,7 @@ type TrialOfferProps = { plan: PlanCard; isStarting: boolean; onStart: () => voi
 
 /** After the first login: one button starts the trial, the plan cards are one click away. */
 export function TrialOffer({ plan, isStarting, onStart }: TrialOfferProps) {
+  const { search } = useLocation()
   return (
     <Page width="message" className="max-sm:py-0">
       <DocketCard className="grid gap-4">
@@ -19,7 +21,7 @@ export function TrialOffer({ plan, isStarting, onStart }: TrialOfferProps) {
         <Button wide size="large" className="mt-2" busy={isStarting && 'Starting…'} onClick={onStart}>
           Start free trial
         </Button>
-        <ButtonLink to={paths.plans} variant="quiet" wide>
+        <ButtonLink to={{ pathname: paths.plans, search }} variant="quiet" wide>
           See all plans
         </ButtonLink>
       </DocketCard>
