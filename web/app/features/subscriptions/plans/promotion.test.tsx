@@ -53,7 +53,7 @@ describe('a promotion code', () => {
     [
       'its last day',
       { endsAt: '2026-08-31T14:00:00Z' },
-      'EOFY20: 20% off your first payment, until 31\u00A0Aug\u00A02026.',
+      'EOFY20: 20% off your first payment. Use it by 31\u00A0Aug\u00A02026.',
     ],
   ])('says %s', async (_, changes, text) => {
     open(() => previewOf(changes))
@@ -132,7 +132,7 @@ describe('a promotion code', () => {
       previewOf({ prices: [{ plan: premium._id, priceCents: 1197, firstPriceCents: 120 }] }),
     )
     const removal = await screen.findByRole('button', { name: 'Remove code' })
-    expect(removal.parentElement?.textContent).toContain('It isn’t for Pro.')
+    expect(removal.parentElement?.textContent).toContain('You can’t use it for Pro.')
     const shown = await card('Pro')
     expect(shown.getByText('$4.99')).toBeTruthy()
     await user.click(shown.getByRole('button', { name: 'Subscribe to Pro' }))
@@ -146,12 +146,33 @@ describe('a promotion code', () => {
       '/subscription',
     )
     await user.click(await screen.findByRole('button', { name: 'Have a promotion code?' }))
-    await user.type(screen.getByLabelText('Promotion code'), 'eofy')
+    expect(document.activeElement).toBe(screen.getByLabelText('Promotion code'))
+    await user.keyboard('eofy')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
     expect(await screen.findByText(promotionRefusals.notFound.message)).toBeTruthy()
     isValid = true
     await user.type(screen.getByLabelText('Promotion code'), '20')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
+    const removal = await screen.findByRole('button', { name: 'Remove code' })
+    expect(document.activeElement?.contains(removal)).toBe(true)
+    await user.click(removal)
+    const opener = await screen.findByRole('button', { name: 'Have a promotion code?' })
+    expect(document.activeElement).toBe(opener)
+  })
+
+  test('that couldn’t be looked up can be tried again', async () => {
+    const answers: (() => Preview | Promise<Preview>)[] = [
+      () => refuse(paymentRefusals.unavailable),
+      () => new Promise((resolve) => void (answer = resolve)),
+    ]
+    let answer: (preview: Preview) => void = () => undefined
+    const { user } = open(() => answers.shift()!())
+    expect(await screen.findByText(paymentRefusals.unavailable.message)).toBeTruthy()
+    const apply = screen.getByRole('button', { name: 'Apply' })
+    await user.click(apply)
+    expect(await screen.findByRole('button', { name: 'Checking…' })).toBe(apply)
+    expect(document.activeElement).toBe(apply)
+    answer(previewOf({}))
     expect(await screen.findByRole('button', { name: 'Remove code' })).toBeTruthy()
   })
 })

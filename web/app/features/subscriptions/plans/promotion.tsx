@@ -2,7 +2,7 @@ import { formatCents } from '@docketbox/contract/core/money'
 import { MAX_CODE_LENGTH, type PromotionPreview } from '@docketbox/contract/payments/promotion-endpoints'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type Ref, useCallback, useId, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { useUrlParams } from '#platform/page/url-params.ts'
@@ -16,14 +16,17 @@ import { promotionPreview } from '../queries.ts'
 export function usePromotion() {
   const { params, setParams } = useUrlParams()
   const code = params.get('code') ?? ''
-  const { data, error } = useQuery({ ...promotionPreview(code), enabled: code !== '' })
+  const { data, error, isFetching, refetch } = useQuery({ ...promotionPreview(code), enabled: code !== '' })
   const isRefused = isCodeRefused(error)
   const preview = isRefused ? undefined : data
   return {
     code,
     preview,
     error: preview ? null : error,
-    setCode: (code: string) => setParams({ code }, { replace: true }),
+    isChecking: isFetching && !preview,
+    /** Looks the code up, even if it's the one that has just failed; none removes it. */
+    setCode: (next: string) =>
+      next !== '' && next === code ? void refetch() : setParams({ code: next }, { replace: true }),
     /** The code to subscribe to a plan with. Until we know what it's worth, the checkout finds out. */
     codeFor: (id: string) =>
       !isRefused && (!preview || preview.prices.some(({ plan }) => plan === id)) ? code : '',
@@ -33,20 +36,25 @@ export function usePromotion() {
 type PromotionProps = ReturnType<typeof usePromotion> & { plans: readonly PlanCard[] }
 
 /** A field for a promotion code, or the discount of the entered one. */
-export function Promotion({ code, preview, error, setCode, plans }: PromotionProps) {
-  if (code === '' || error) return <CodeForm error={error} code={code} onCode={setCode} />
-  if (!preview) return null
+export function Promotion({ code, preview, error, isChecking, setCode, plans }: PromotionProps) {
+  const { focusNext, ref } = useFocusNext()
+  const change = (next: string) => {
+    focusNext()
+    setCode(next)
+  }
+  if (!preview)
+    return <CodeForm error={error} isChecking={isChecking} code={code} onCode={change} openerRef={ref} />
   const isFor = ({ _id }: PlanCard) => preview.prices.some(({ plan }) => plan === _id)
   const excluded = plans.filter((plan) => plan.button.action === 'openLink' && !isFor(plan))
   return (
-    <Notice tone="success">
+    <Notice tone="success" ref={ref}>
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span>
-          <strong>{preview.code}</strong>: {discountText(preview)} your first payment
-          {preview.endsAt && `, until ${lastPlanDate(preview.endsAt)}`}.
-          {excluded.length > 0 && ` It isn’t for ${excluded.map(({ name }) => name).join(' or ')}.`}
+          <strong>{preview.code}</strong>: {discountText(preview)} your first payment.
+          {preview.endsAt && ` Use it by ${lastPlanDate(preview.endsAt)}.`}
+          {excluded.length > 0 && ` You can’t use it for ${excluded.map(({ name }) => name).join(' or ')}.`}
         </span>
-        <Button variant="quiet" size="small" className="-mx-3" onClick={() => setCode('')}>
+        <Button variant="quiet" size="small" className="-mx-3" onClick={() => change('')}>
           Remove code
         </Button>
       </span>
@@ -54,15 +62,40 @@ export function Promotion({ code, preview, error, setCode, plans }: PromotionPro
   )
 }
 
-type CodeFormProps = { code: string; error: Error | null; onCode: (code: string) => void }
+/** The element with this ref takes the focus when it replaces what was pressed. */
+function useFocusNext() {
+  const isWanted = useRef(false)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element || !isWanted.current) return
+    isWanted.current = false
+    element.focus()
+  }, [])
+  const focusNext = () => {
+    isWanted.current = true
+  }
+  return { focusNext, ref }
+}
 
-function CodeForm({ code, error, onCode }: CodeFormProps) {
+type CodeFormProps = {
+  code: string
+  error: Error | null
+  isChecking: boolean
+  onCode: (code: string) => void
+  openerRef: Ref<HTMLButtonElement>
+}
+
+function CodeForm({ code, error, isChecking, onCode, openerRef }: CodeFormProps) {
   const [isOpen, setIsOpen] = useState(code !== '')
   const [typed, setTyped] = useState(code)
+  const { focusNext, ref: input } = useFocusNext()
   const id = useId()
+  const open = () => {
+    focusNext()
+    setIsOpen(true)
+  }
   if (!isOpen)
     return (
-      <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setIsOpen(true)}>
+      <Button ref={openerRef} variant="quiet" className="-ml-4 justify-self-start" onClick={open}>
         Have a promotion code?
       </Button>
     )
@@ -78,6 +111,7 @@ function CodeForm({ code, error, onCode }: CodeFormProps) {
       <div className="flex gap-2">
         <Input
           id={id}
+          ref={input}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -87,7 +121,7 @@ function CodeForm({ code, error, onCode }: CodeFormProps) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Button type="submit" variant="secondary">
+        <Button type="submit" variant="secondary" busy={isChecking && 'Checking…'}>
           Apply
         </Button>
       </div>
