@@ -24,6 +24,20 @@ test.each([undefined, 'expired' as const])(
   },
 )
 
+test('months paid ahead don’t hide a renewal that we still try to charge', () => {
+  const upcoming = {
+    planName: 'Pro',
+    startsAt: '2026-11-30T13:00:00.000Z',
+    endsAt: '2026-12-31T13:00:00.000Z',
+  }
+  const unpaidRenewal = { planName: 'Premium' }
+  const person = personWith({ subs_details: details('Premium', 'expired'), unpaidRenewal, upcoming })
+  expect(planSummary(person)).toBe(
+    'We haven’t received the renewal payment for your Premium plan, and we’ll keep trying. Until it’s paid, you can’t add receipts. Your Pro months start on 1\u00A0Dec\u00A02026.',
+  )
+  expect(planStatus(person)).toMatchObject({ name: 'Premium', label: 'Payment due' })
+})
+
 describe.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacific/Auckland', 'UTC'])(
   'for a reader in %s',
   (zone) => {

@@ -14,8 +14,8 @@ export function planStatus({
   label: string
   tone: Tone
 } {
-  if (!subscription && upcoming) return { name: upcoming.planName, label: 'Upcoming', tone: 'sky' }
   if (!subscription && unpaid) return { name: unpaid.planName, label: 'Payment due', tone: 'wattle' }
+  if (!subscription && upcoming) return { name: upcoming.planName, label: 'Upcoming', tone: 'sky' }
   if (!plan) return { name: 'No plan', label: 'Inactive', tone: 'plain' }
   if (plan.status === 'expired') return { name: plan.planName, label: 'Expired', tone: 'clay' }
   if (plan.status === 'cancelled') return { name: plan.planName, label: 'Cancelled', tone: 'clay' }
@@ -29,10 +29,13 @@ export function planStatus({
 /** The plan in one sentence, with its dates in Sydney time. */
 export function planSummary(person: PlanState): string {
   const { subs_details: plan, subscription, daysLeft: days, upcoming } = person
+  if (!subscription && person.unpaidRenewal) {
+    const summary = `${unpaidRenewalText(person.unpaidRenewal)} Until it’s paid, you can’t add receipts.`
+    if (!upcoming) return summary
+    return `${summary} Your ${upcoming.planName} months start on ${planDate(upcoming.startsAt)}.`
+  }
   if (!subscription && upcoming)
     return `Your ${upcoming.planName} plan starts on ${planDate(upcoming.startsAt)}.`
-  if (!subscription && person.unpaidRenewal)
-    return `${unpaidRenewalText(person.unpaidRenewal)} Until it’s paid, you can’t add receipts.`
   if (!plan) return 'You don’t have a plan yet.'
   if (person.hasEndedUnpaid)
     return `Your ${plan.planName} plan has ended because we couldn’t charge its renewal. You can still view and download your receipts.`
