@@ -96,6 +96,8 @@ export type PaymentAlert = z.infer<typeof paymentAlert>
 
 /** What can be refunded of a payment, in cents, and why not more. */
 export const refundLimits = z.object({
+  /** What hasn't been refunded; `refund` wants to know that the administrator saw it. */
+  refundableCents: z.int(),
   /** A refund of exactly this much is a full one. */
   wholeCents: z.int(),
   /** A smaller refund can be at most this much. */

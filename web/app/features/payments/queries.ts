@@ -1,6 +1,6 @@
 import { adminEndpoints } from '@docketbox/contract/admin/endpoints'
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
-import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentDeskEndpoints, type RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
 import {
   creditRefundEndpoints,
   type CustomerCredit,
@@ -17,6 +17,8 @@ import { openStripe } from './stripe.ts'
 
 const PAYMENTS_PER_PAGE = 10
 const REFUND_POLL_MS = 5_000
+/** Each look asks Stripe. */
+const CREDIT_POLL_MS = 15_000
 
 /** The next twelve months, and which of them the user already has. */
 export const offeredMonths = query(paymentEndpoints.availableMonths, { body: { months: [...monthNames] } })
@@ -97,17 +99,20 @@ export const refundLimits = (id: string) => ({
   ...query(paymentDeskEndpoints.refundLimits, { params: { id } }),
   staleTime: 0,
   gcTime: 0,
+  refetchInterval: ({ state }: { state: { data?: RefundLimits | undefined } }) =>
+    (state.data?.requestedCents ?? 0) > 0 && REFUND_POLL_MS,
 })
 
 /** A user's credit, which administrators can refund. */
 export const customerCredit = (userId: string) => ({
   ...query(creditRefundEndpoints.customerCredit, { params: { userId } }),
+  // A refund of a payment changes it once Stripe has heard of that.
   refetchInterval: ({ state }: { state: { data?: CustomerCredit | undefined } }) =>
-    (state.data?.refundingCents ?? 0) > 0 && REFUND_POLL_MS,
+    (state.data?.refundingCents ?? 0) > 0 ? REFUND_POLL_MS : CREDIT_POLL_MS,
 })
 
 export const refundCredit = mutation(creditRefundEndpoints.refundCredit, {
-  invalidates: [creditRefundEndpoints.customerCredit, paymentDeskEndpoints.list],
+  invalidates: [paymentDeskEndpoints.list],
 })
 
 export const refundPayment = mutation(paymentDeskEndpoints.refund, {

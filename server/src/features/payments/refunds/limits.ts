@@ -18,11 +18,15 @@ export async function findRefundLimits(deps: LimitDeps, id: string): Promise<Ref
   if (!payment) throw new Refusal(paymentRefusals.notFound)
   const requestedCents = requests.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const credit = await callStripe(deps, (stripe) => findCredit(deps.db, stripe, payment))
-  return { ...limitsOf(refundableOf(payment), credit), requestedCents }
+  const refundableCents = refundableOf(payment)
+  return { refundableCents, ...limitsOf(refundableCents, credit), requestedCents }
 }
 
 /** Credited amounts can't be refunded, unless a full refund takes the credit back. */
-function limitsOf(leftCents: number, credit: Credit): Omit<RefundLimits, 'requestedCents'> {
+function limitsOf(
+  leftCents: number,
+  credit: Credit,
+): Omit<RefundLimits, 'refundableCents' | 'requestedCents'> {
   const { creditedCents, isCurrent, isSpent } = credit
   const partCents = Math.max(0, leftCents - creditedCents)
   const canTakeBack = isCurrent && !isSpent

@@ -9,8 +9,9 @@ import { RefundCreditDialog } from './refunds/credit-dialog.tsx'
 /** The credit of the user whose payments are listed, and a button to refund it. Renders nothing if there's none. */
 export function CreditOfUser({ userId }: { userId: string }) {
   const { data } = useQuery(customerCredit(userId))
-  const [selected, setSelected] = useState<CustomerCredit>()
-  if (!data || data.creditCents + data.refundingCents === 0) return null
+  const [isRefunding, setIsRefunding] = useState(false)
+  // What's typed into the dialog stays when someone else refunds the credit.
+  if (!data || (data.creditCents + data.refundingCents === 0 && !isRefunding)) return null
   return (
     <section
       aria-label="Credit"
@@ -23,12 +24,12 @@ export function CreditOfUser({ userId }: { userId: string }) {
         <p className="text-sm text-soft">{explain(data)}</p>
       </div>
       {data.refundableCents > 0 && data.refundingCents === 0 && (
-        <Button size="small" variant="secondary" onClick={() => setSelected(data)}>
+        <Button size="small" variant="secondary" onClick={() => setIsRefunding(true)}>
           Refund credit
         </Button>
       )}
-      {selected && (
-        <RefundCreditDialog userId={userId} credit={selected} onClose={() => setSelected(undefined)} />
+      {isRefunding && (
+        <RefundCreditDialog userId={userId} credit={data} onClose={() => setIsRefunding(false)} />
       )}
     </section>
   )

@@ -34,7 +34,14 @@ const listed = (docs: DeskPayment[], sums: Partial<PaymentSums> = {}) => ({
     ...sums,
   },
 })
-const limits = { wholeCents: 998, partCents: 998, creditedCents: 0, takenBackCents: 0, requestedCents: 0 }
+const limits = {
+  refundableCents: 998,
+  wholeCents: 998,
+  partCents: 998,
+  creditedCents: 0,
+  takenBackCents: 0,
+  requestedCents: 0,
+}
 
 function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
   serveFakes(
@@ -104,7 +111,7 @@ test.each([
 ])('what was credited is explained, and can’t be refunded in part', async (credited, why, problem) => {
   const { user } = open(
     [payment],
-    fake(paymentDeskEndpoints.refundLimits, () => ({ ...credited, requestedCents: 0 })),
+    fake(paymentDeskEndpoints.refundLimits, () => ({ ...limits, ...credited })),
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
   expect(await screen.findByText(why)).toBeTruthy()

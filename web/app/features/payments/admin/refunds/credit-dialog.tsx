@@ -1,5 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import type { CustomerCredit } from '@docketbox/contract/payments/credit-refund-endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -29,7 +30,7 @@ export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProp
   return (
     <Dialog
       title="Refund credit"
-      description={`Refund up to ${formatCents(refundableCents)} to the cards or bank accounts it was paid with. They keep their plan, but can’t pay with this credit any more.`}
+      description={explain(refundableCents)}
       open
       onOpenChange={(open) => !open && requestClose()}
     >
@@ -44,4 +45,9 @@ export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProp
       {confirmation}
     </Dialog>
   )
+}
+
+function explain(refundableCents: number): string {
+  if (refundableCents === 0) return paymentRefusals.notRefundable.message
+  return `Refund up to ${formatCents(refundableCents)} to the cards or bank accounts it was paid with. They keep their plan, but can’t pay with this credit any more.`
 }

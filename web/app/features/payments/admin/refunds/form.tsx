@@ -1,6 +1,6 @@
 import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
 import { formatCents } from '@docketbox/contract/core/money'
-import { paymentTexts } from '@docketbox/contract/payments/texts'
+import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -68,10 +68,16 @@ function refundSchema(maxCents: number, explainRefusal: RefundFormProps['explain
     amountCents: z
       .int({ error: 'Enter an amount such as 4.99.' })
       .min(1, 'Refund at least one cent.')
-      .max(maxCents, `You can refund at most ${formatCents(maxCents)}.`)
+      .max(maxCents, tooMuch(maxCents))
       .refine((cents) => explainRefusal(cents) === undefined, {
         error: ({ input }) => explainRefusal(input as number),
       }),
     reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_LENGTH.reason, tooLong(MAX_LENGTH.reason)),
   })
+}
+
+function tooMuch(maxCents: number): string {
+  return maxCents > 0
+    ? `You can refund at most ${formatCents(maxCents)}.`
+    : paymentRefusals.notRefundable.message
 }

@@ -11,7 +11,14 @@ import { RefundDialog } from './payment-dialog.tsx'
 
 beforeEach(() => signInAs('Admin'))
 
-const limits = { wholeCents: 998, partCents: 998, creditedCents: 0, takenBackCents: 0, requestedCents: 0 }
+const limits = {
+  refundableCents: 998,
+  wholeCents: 998,
+  partCents: 998,
+  creditedCents: 0,
+  takenBackCents: 0,
+  requestedCents: 0,
+}
 const credit = { creditCents: 998, refundableCents: 998, refundingCents: 0 }
 
 /** Serves refunds, the first of which is made or gets lost on its way. Its response is lost in both cases. */

@@ -1,5 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import type { DeskPayment, RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '#ui/data/query-view.tsx'
@@ -13,7 +14,7 @@ import { useRefund } from './use-refund.ts'
 
 /** Asks how much to refund and why; the audit log records both. */
 export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
-  const { _id, refundableCents } = payment
+  const { _id } = payment
   const limits = useQuery(refundLimits(_id))
   const client = useQueryClient()
   const { refund, isChecking } = useRefund(refundPayment, async () => {
@@ -23,7 +24,7 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
   const [isDirty, setIsDirty] = useState(false)
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose)
 
-  async function submit(body: { amountCents: number; reason: string }): Promise<string> {
+  async function submit(refundableCents: number, body: { amountCents: number; reason: string }) {
     const { message } = await refund({ params: { id: _id }, body: { refundableCents, ...body } })
     return message
   }
@@ -47,12 +48,12 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
                 {`A refund of ${formatCents(current.requestedCents)} was already requested. It shows in the list once Stripe has confirmed it.`}
               </Notice>
             )}
-            {current.wholeCents > 0 && (
+            {(current.wholeCents > 0 || isDirty) && (
               <RefundForm
                 label="Refund"
                 maxCents={current.wholeCents}
                 explainRefusal={(cents) => explainRefusal(cents, current)}
-                onSubmit={submit}
+                onSubmit={(body) => submit(current.refundableCents, body)}
                 onDirty={setIsDirty}
                 onDone={onClose}
                 isChecking={isChecking}
@@ -72,6 +73,7 @@ function explain(
   { wholeCents, partCents, creditedCents, takenBackCents }: RefundLimits,
 ): string {
   const whole = formatCents(wholeCents)
+  if (wholeCents === 0 && creditedCents === 0) return paymentRefusals.notRefundable.message
   if (amount === 0)
     return `They paid with credit, so up to ${whole} goes back to their credit. A full refund ends the access it bought.`
   if (creditedCents === 0)

@@ -1,18 +1,25 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isUnanswered } from '#platform/api/error.ts'
+import { endpointKey } from '#platform/api/query.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 
 type Requested = { message: string }
 
+const changed = [paymentDeskEndpoints.refundLimits, creditRefundEndpoints.customerCredit]
+
 /**
- * Requests a refund. Without a response it's repeated, which the server treats as the same refund.
+ * Requests a refund. Without a response it's repeated, which the server treats as the same refund. Afterwards, even if it
+ * was refused, reads again what can be refunded.
  * @param hasChanged reads whether what can be refunded has changed since: then the refund was made.
  */
 export function useRefund<Input>(
   options: UseMutationOptions<Requested, Error, Input>,
   hasChanged: () => Promise<boolean>,
 ) {
+  const client = useQueryClient()
   const [isLost, setIsLost] = useState(false)
   const { mutateAsync, isPending } = useMutation({
     ...options,
@@ -32,6 +39,10 @@ export function useRefund<Input>(
         setIsLost(true)
         await onlineOrTimeout()
       }
+    },
+    onSettled: () => {
+      // These ask Stripe, so the dialog doesn't wait for them.
+      for (const endpoint of changed) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
     },
   })
   return { refund: mutateAsync, isChecking: isPending && isLost }

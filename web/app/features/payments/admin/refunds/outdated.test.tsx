@@ -1,0 +1,99 @@
+import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { deskPaymentWith } from '../../testing/index.ts'
+import AdminPaymentsPage from '../page.tsx'
+
+const path = '/admin-dashboard/payments'
+const payment = deskPaymentWith()
+
+beforeEach(() => signInAs('Admin'))
+
+/** Serves a customer's payment and credit, of which another administrator refunds some before our first refund. */
+function open({ refunded, isOfCredit }: { refunded: number; isOfCredit: boolean }) {
+  const bodies: object[] = []
+  let leftCents = 998
+  const refund = (spec: (typeof paymentRefusals)['refundOutdated']) => {
+    if (bodies.length > 1) return { message: 'Refund requested.' }
+    leftCents -= refunded
+    return refuse(spec)
+  }
+  const sums = { payments: 1, receivedCents: 998, refundedCents: 0, disputedCents: 0, gstCents: 91 }
+  const list = { page: 1, totalPages: 1, totalDocs: 1, isCountCapped: false }
+  serveFakes(
+    fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
+    fake(paymentDeskEndpoints.list, () => ({
+      ...list,
+      docs: [payment],
+      sums: { ...sums, creditReturnedCents: 0 },
+    })),
+    fake(paymentDeskEndpoints.refundLimits, () => ({
+      refundableCents: leftCents,
+      wholeCents: leftCents,
+      partCents: leftCents,
+      creditedCents: 0,
+      takenBackCents: 0,
+      requestedCents: 0,
+    })),
+    fake(paymentDeskEndpoints.refund, ({ body }) => {
+      bodies.push(body)
+      return refund(paymentRefusals.refundOutdated)
+    }),
+    fake(creditRefundEndpoints.customerCredit, () => ({
+      creditCents: isOfCredit ? leftCents : 499,
+      refundableCents: isOfCredit ? leftCents : 0,
+      refundingCents: 0,
+    })),
+    fake(creditRefundEndpoints.refundCredit, ({ body }) => {
+      bodies.push(body)
+      return refund(paymentRefusals.creditRefundOutdated)
+    }),
+  )
+  const { user } = renderScreen(<AdminPaymentsPage />, { path, at: `${path}?user=${payment.owner}` })
+  return { user, bodies }
+}
+
+test.each([
+  ['a payment', 'Refund pi_123', 'refundableCents', paymentRefusals.refundOutdated, false],
+  ['credit', 'Refund credit', 'creditCents', paymentRefusals.creditRefundOutdated, true],
+] as const)(
+  'if someone else has refunded part of %s, the rest can be refunded without starting again',
+  async (_, button, seen, refusal, isOfCredit) => {
+    const { user, bodies } = open({ refunded: 200, isOfCredit })
+    await user.click(await screen.findByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(await dialog.findByLabelText('Reason'), 'Paid twice')
+    await user.click(dialog.getByRole('button', { name: 'Refund $9.98' }))
+    expect(await dialog.findByText(refusal.message)).toBeTruthy()
+    expect(await dialog.findByText(/up to \$7\.98/i)).toBeTruthy()
+    const amount = dialog.getByLabelText('Amount')
+    await user.clear(amount)
+    await user.type(amount, '7.98')
+    await user.click(dialog.getByRole('button', { name: 'Refund $7.98' }))
+    expect(await screen.findByText('Refund requested.')).toBeTruthy()
+    expect(bodies).toMatchObject([
+      { [seen]: 998, amountCents: 998, reason: 'Paid twice' },
+      { [seen]: 798, amountCents: 798, reason: 'Paid twice' },
+    ])
+  },
+)
+
+test.each([
+  ['a payment', 'Refund pi_123', false],
+  ['credit', 'Refund credit', true],
+])(
+  'if someone else has refunded all of %s, the dialog says so and keeps the reason',
+  async (_, button, isOfCredit) => {
+    const { user } = open({ refunded: 998, isOfCredit })
+    await user.click(await screen.findByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(await dialog.findByLabelText('Reason'), 'Paid twice')
+    await user.click(dialog.getByRole('button', { name: 'Refund $9.98' }))
+    expect(await dialog.findByText(paymentRefusals.notRefundable.message)).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Paid twice')
+  },
+)
