@@ -3,13 +3,15 @@ import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
-import { endLabel, planStatus } from '../plan-status.ts'
+import { endLabel, planStatus, unpaidPlanOf } from '../plan-status.ts'
 
 type PlanDialogProps = { person: PlanState; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The user's plan and its dates, with links to change it. */
 export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
-  const { subs_details: plan, subscription, change, upcoming } = person
+  const { subs_details: plan, subscription, change, upcoming, unpaidRenewal } = person
+  const unpaidName = unpaidPlanOf(person)
+  const canManage = subscription ? !subscription.hasEndedAtStripe : unpaidName !== undefined
   const { name, label } = planStatus(person)
   const endsAt = subscription?.isRenewing ? planDate : lastPlanDate
   return (
@@ -22,9 +24,9 @@ export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
           <DialogClose asChild>
             <Button variant="secondary">Close</Button>
           </DialogClose>
-          {subscription && !subscription.hasEndedAtStripe ? (
+          {canManage ? (
             <ButtonLink to={paths.manageSubscription} onClick={() => onOpenChange(false)}>
-              {change?.label ?? 'Change plan'}
+              {subscription ? (change?.label ?? 'Change plan') : 'Manage Subscription'}
             </ButtonLink>
           ) : (
             <ButtonLink to={paths.plans} onClick={() => onOpenChange(false)}>
@@ -39,13 +41,19 @@ export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
         <dd>{name}</dd>
         <dt className="text-soft">Status</dt>
         <dd>{label}</dd>
+        {unpaidName && (
+          <>
+            <dt className="text-soft">{subscription ? `${unpaidName} renewal` : 'Renewal'}</dt>
+            <dd>{unpaidRenewal ? 'Not received yet' : 'We couldn’t charge it'}</dd>
+          </>
+        )}
         {!subscription && upcoming && (
           <>
-            <dt className="text-soft">Starts</dt>
+            <dt className="text-soft">{unpaidRenewal ? `${upcoming.planName} months start` : 'Starts'}</dt>
             <dd>{planDate(upcoming.startsAt)}</dd>
           </>
         )}
-        {plan && (subscription || !upcoming) && !subscription?.isRenewalPending && (
+        {plan && (subscription || unpaidRenewal || !upcoming) && !subscription?.isRenewalPending && (
           <>
             <dt className="text-soft">{endLabel(person)}</dt>
             <dd>{endsAt(plan.currentPeriodEnd)}</dd>

@@ -124,6 +124,42 @@ test('the plan can be managed from every screen', async () => {
   expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/upgrade')
 })
 
+describe('the dates of a plan', () => {
+  const unpaidRenewal = { planName: 'Pro' }
+  const upcoming = {
+    planName: 'Premium',
+    startsAt: '2026-12-31T13:00:00.000Z',
+    endsAt: '2027-01-31T13:00:00.000Z',
+  }
+  const openDates = async (person: LoggedUser) => {
+    const { user } = open(person)
+    await user.click(await screen.findByText('Manage Subscription'))
+    return screen.findByRole('dialog', { name: 'Manage Subscription' })
+  }
+
+  test.each([
+    ['that we still try to charge', { unpaidRenewal }, 'RenewalNot received yet'],
+    ['that we couldn’t charge', { hasEndedUnpaid: true }, 'RenewalWe couldn’t charge it'],
+    [
+      'that we still try to charge, beside months paid ahead',
+      { unpaidRenewal, upcoming },
+      'RenewalNot received yetPremium months start1\u00A0Jan\u00A02027Paid until1\u00A0Dec\u00A02026',
+    ],
+  ])('lead from a renewal %s to where it can be paid', async (_, more, text) => {
+    const dialog = await openDates(personWith({ ...expired, ...more }))
+    expect(dialog.textContent).toContain(text)
+    const link = within(dialog).getByRole('link', { name: 'Manage Subscription' })
+    expect(link.getAttribute('href')).toBe('/upgrade')
+  })
+
+  test('say whose renewal is outstanding beside months that run', async () => {
+    const premium = personOn('Premium', { unpaidRenewal })
+    const subscription = { ...premium.subscription!, kind: 'month' as const, isRenewing: false }
+    const dialog = await openDates({ ...premium, subscription })
+    expect(dialog.textContent).toContain('PlanPremiumStatusActivePro renewalNot received yet')
+  })
+})
+
 test('a plan whose renewal is being paid shows no day on which it might end', async () => {
   const person = personOn('Pro')
   const subscription = { ...person.subscription!, isRenewalDue: true, isRenewalPending: true }
