@@ -15,6 +15,8 @@ export const payment = z.object({
   currency: z.string(),
   status: z.string(),
   createdAt: z.iso.datetime(),
+  /** The day of its tax invoice; null until it's paid. */
+  paidAt: z.iso.datetime().nullable(),
   planName: z.string(),
   /** The months that were paid for, such as `Jul 2026`; empty for a subscription. */
   months: z.array(z.string()),

@@ -71,10 +71,10 @@ export function PaymentName({ payment_id, planName, months, ...payment }: Paymen
 }
 
 /** The day of a payment in Sydney, the same as on its tax invoice. */
-export function PaymentDate({ createdAt }: Pick<Payment, 'createdAt'>) {
+export function PaymentDate({ at }: { at: string }) {
   return (
-    <time dateTime={createdAt} className="whitespace-nowrap">
-      {planDate(createdAt)}
+    <time dateTime={at} className="whitespace-nowrap">
+      {planDate(at)}
     </time>
   )
 }

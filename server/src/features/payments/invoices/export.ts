@@ -37,7 +37,7 @@ export async function exportPayments(
   }
   const payments = rows.map((row) => ({
     ...presentPayment(row, notes.get(row.id)),
-    date: sydneyDay(row.createdAt),
+    date: sydneyDay(row.paidAt ?? row.createdAt),
   }))
   return { payments, invoices }
 }

@@ -40,6 +40,7 @@ export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] 
     currency: row.currency,
     status: row.status,
     createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
     planName: row.planName,
     months: row.months.map(monthLabel),
     refundedCents: row.refundedCents,

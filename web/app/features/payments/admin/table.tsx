@@ -50,7 +50,7 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
       heading: 'Date',
       cell: ({ datedAt, invoiceNumber }) => (
         <span className="inline-grid max-sm:justify-items-end">
-          <PaymentDate createdAt={datedAt} />
+          <PaymentDate at={datedAt} />
           <span className="figures text-xs whitespace-nowrap text-soft">{invoiceNumber}</span>
         </span>
       ),

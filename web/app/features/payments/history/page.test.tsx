@@ -88,13 +88,18 @@ test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacif
   async (zone) => {
     vi.stubEnv('TZ', zone)
     open([
-      paymentWith({ createdAt: '2026-11-30T12:59:00.000Z' }),
-      paymentWith({ createdAt: '2026-11-30T13:00:00.000Z' }),
+      paymentWith({ paidAt: '2026-11-30T12:59:00.000Z' }),
+      paymentWith({ paidAt: null, createdAt: '2026-11-30T13:00:00.000Z' }),
     ])
     expect(await screen.findByText('30 Nov 2026')).toBeTruthy()
     expect(screen.getByText('1 Dec 2026')).toBeTruthy()
   },
 )
+
+test('a payment has the date of its tax invoice, even if it was begun days earlier', async () => {
+  open([paymentWith({ createdAt: '2026-06-30T02:00:00.000Z', paidAt: '2026-07-02T14:30:00.000Z' })])
+  expect(await screen.findByText('3 Jul 2026')).toBeTruthy()
+})
 
 test('the payment history loads the selected page', async () => {
   const { user } = open([paymentWith({})], 3)

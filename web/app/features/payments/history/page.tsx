@@ -23,7 +23,7 @@ const columns: Column<Payment>[] = [
   { heading: 'Amount', align: 'right', cell: (payment) => <PaidAmount payment={payment} /> },
   { heading: 'Currency', cell: ({ currency }) => currency },
   { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
-  { heading: 'Date', cell: (payment) => <PaymentDate {...payment} /> },
+  { heading: 'Date', cell: ({ paidAt, createdAt }) => <PaymentDate at={paidAt ?? createdAt} /> },
   { heading: 'Documents', cell: (payment) => <Documents payment={payment} /> },
 ]
 

@@ -10,6 +10,7 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     currency: 'AUD',
     status: 'paid',
     createdAt: '2026-03-03T02:00:00.000Z',
+    paidAt: '2026-03-03T02:00:05.000Z',
     planName: 'Pro',
     months: ['Jul 2026'],
     refundedCents: 0,
