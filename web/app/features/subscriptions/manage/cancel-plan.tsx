@@ -22,13 +22,27 @@ type CancelPlanProps = {
 /** Cancels the subscription at the end of the paid period, or resumes it. */
 export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: CancelPlanProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { setCancelled, isPending, isChecking } = useCancellation(endsAt, () => setIsAsking(false))
-  const notice = <ErrorNotice>{isChecking && paymentTexts.noResponse}</ErrorNotice>
+  const cancellation = useCancellation(endsAt, () => setIsAsking(false))
+  const { setCancelled, isPending, isChecking, problem, clearProblem } = cancellation
+  // The plan may have changed since, such as in another tab.
+  const failure = problem?.isCancelled === isRenewing && problem.message
+  const notice = <ErrorNotice>{isChecking ? paymentTexts.noResponse : failure}</ErrorNotice>
+  const ask = (isAsking: boolean) => {
+    clearProblem()
+    setIsAsking(isAsking)
+  }
 
   if (!isRenewing) {
     return (
       <>
-        <Button variant="secondary" busy={isPending && 'Resuming…'} onClick={() => setCancelled(false)}>
+        <Button
+          variant="secondary"
+          busy={isPending && 'Resuming…'}
+          onClick={() => {
+            setIsAsking(false)
+            setCancelled(false)
+          }}
+        >
           Keep my plan
         </Button>
         {notice}
@@ -41,7 +55,7 @@ export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: Can
         variant="quiet"
         className="max-sm:-ml-4"
         busy={isPending && !isAsking && 'Cancelling…'}
-        onClick={() => setIsAsking(true)}
+        onClick={() => ask(true)}
       >
         Cancel plan
       </Button>
@@ -49,13 +63,20 @@ export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: Can
       <AlertDialog
         title="Cancel your plan?"
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onOpenChange={ask}
         confirm="Cancel plan"
         cancel="Keep my plan"
         busy={isPending && 'Cancelling…'}
         onConfirm={() => setCancelled(true)}
       >
-        {isChecking ? notice : <WhatHappens endsAt={endsAt} isRenewalPending={isRenewalPending} />}
+        {isChecking ? (
+          notice
+        ) : (
+          <>
+            {failure && <ErrorNotice className="mb-4">{failure}</ErrorNotice>}
+            <WhatHappens endsAt={endsAt} isRenewalPending={isRenewalPending} />
+          </>
+        )}
       </AlertDialog>
     </>
   )
@@ -63,7 +84,7 @@ export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: Can
 
 function consequenceOf(endsAt: string | null, isRenewalPending: boolean): string {
   if (isRenewalPending)
-    return 'Your latest payment may still go through. If it does, it covers one more period. We won’t renew your plan after that.'
+    return 'Your latest payment may still go through. If it does, you’ll have your plan for one more period. It won’t renew after that.'
   if (endsAt === null) return 'Your renewal hasn’t been paid, so your plan ends now and you won’t be charged.'
   return `You can use it until ${lastPlanDate(endsAt)} and won’t be charged again.`
 }

@@ -1,11 +1,11 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
-import { paymentTexts } from '@docketbox/contract/payments/texts'
+import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes, unreadable } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { personOn, planOf, plansList } from '../testing/index.ts'
 import UpgradePage from './page.tsx'
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 /** Cancelling does what `arrives` says, and the response is lost. */
-function open(arrives: (isCancelled: boolean) => void) {
+function open(arrives: (isCancelled: boolean) => ReturnType<typeof refuse> | void) {
   serveFakes(
     fake(authEndpoints.loggedUser, () => {
       if (!isReachable) return unreadable(502)
@@ -32,7 +32,8 @@ function open(arrives: (isCancelled: boolean) => void) {
     }),
     fake(subscriptionEndpoints.list, () => plansList([planOf('Pro')])),
     fake(planEndpoints.cancelPlan, ({ body }) => {
-      arrives(body.isCancelled)
+      const refusal = arrives(body.isCancelled)
+      if (refusal) return refusal
       throw new TypeError('Failed to fetch')
     }),
   )
@@ -87,7 +88,27 @@ test('a cancellation that never arrived says so, even after a reload, and is off
   cleanup()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + MINUTE_MS)
   open(arrived)
-  expect(await screen.findByText('Your plan wasn’t cancelled. Please try again.')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t cancel your plan. Please try again.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeTruthy()
   expect(arrived).toHaveBeenCalledOnce()
+})
+
+test('a cancellation that fails keeps its question open, says why, and can be tried again', async () => {
+  const { unavailable } = paymentRefusals
+  const arrived = vi.fn<() => ReturnType<typeof refuse>>(() => refuse(unavailable))
+  const page = open(arrived)
+  await cancel(page)
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel your plan?' }))
+  expect((await question.findByRole('alert')).textContent).toBe(unavailable.message)
+  await page.user.click(question.getByRole('button', { name: 'Cancel plan' }))
+  expect(arrived).toHaveBeenCalledTimes(2)
+  expect((await question.findByRole('alert')).textContent).toBe(unavailable.message)
+})
+
+test('a plan that can’t be resumed says why beside the button', async () => {
+  isRenewing = false
+  const { user } = open(() => refuse(paymentRefusals.unavailable))
+  await user.click(await screen.findByRole('button', { name: 'Keep my plan' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(paymentRefusals.unavailable.message)
+  expect(screen.getByRole('button', { name: 'Keep my plan' })).toBeTruthy()
 })

@@ -178,7 +178,7 @@ describe('the current plan', () => {
     expect(screen.getByText('Payment pending')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Cancel plan' }))
     const question = await screen.findByRole('alertdialog', { name: 'Cancel your plan?' })
-    expect(question.textContent).toMatch(/may still go through.*won’t renew your plan after that/)
+    expect(question.textContent).toMatch(/may still go through.*won’t renew after that/)
     expect(question.textContent).not.toContain('ends now')
   })
 

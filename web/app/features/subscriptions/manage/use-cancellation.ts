@@ -25,10 +25,10 @@ type Wish = { isCancelled: boolean; sentAt: number; isSent: boolean }
  * Cancels the plan, or resumes it. If the response is lost, the plan itself tells what became of it.
  * @param endsAt the end of what's paid; null while a renewal is outstanding.
  */
-export function useCancellation(endsAt: string | null, onSettled: () => void) {
+export function useCancellation(endsAt: string | null, onDone: () => void) {
   const client = useQueryClient()
   const [isLost, setIsLost] = useState(false)
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync, isPending, error, variables, reset } = useMutation({
     mutationKey: endpointKey(planEndpoints.cancelPlan),
     meta: { invalidates },
     mutationFn: async (wish: Wish) => {
@@ -49,11 +49,11 @@ export function useCancellation(endsAt: string | null, onSettled: () => void) {
     try {
       const { message } = await mutateAsync(wish)
       toast.success(message)
-    } catch (error) {
-      toast.error(error instanceof Unchanged ? error.message : messageOf(error as Error))
+      onDone()
+    } catch {
+      // The mutation's error stays on the screen.
     }
     sentCancellation.remove()
-    onSettled()
   }
 
   const resume = useEffectEvent(() => {
@@ -69,6 +69,9 @@ export function useCancellation(endsAt: string | null, onSettled: () => void) {
       void settle({ isCancelled, sentAt: Date.now(), isSent: false })
     },
     isPending,
+    /** Why the last attempt failed. */
+    problem: error && variables && { isCancelled: variables.isCancelled, message: textOf(error) },
+    clearProblem: () => error && reset(),
     /** Whether the response was lost and we're finding out. */
     isChecking: isPending && isLost,
   }
@@ -76,8 +79,12 @@ export function useCancellation(endsAt: string | null, onSettled: () => void) {
 
 class Unchanged extends Error {
   constructor(isCancelled: boolean) {
-    super(`Your plan ${isCancelled ? 'wasn’t cancelled' : 'is still cancelled'}. Please try again.`)
+    super(`We couldn’t ${isCancelled ? 'cancel' : 'resume'} your plan. Please try again.`)
   }
+}
+
+function textOf(error: Error): string {
+  return error instanceof Unchanged ? error.message : messageOf(error)
 }
 
 /** Reads the user's plan until it's as wished, or the server must have given up. */
