@@ -1,7 +1,8 @@
 import { MB_BYTES } from '@docketbox/contract/core/units'
+import type { Entry } from 'yauzl'
 import type { Bytes } from './bytes.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
-import { readDirectory, unpack, type ZipEntry } from './zip-entries.ts'
+import { openZip, type Zip } from './zip.ts'
 
 const MAX_UNPACKED_BYTES = 200 * MB_BYTES
 /** How many times its size an entry may unpack to. Small entries can't be bombs. */
@@ -26,17 +27,18 @@ const IS_LINK = /\bType\s*=\s*["'][^"']*\/hyperlink["']/
  * unpacks to exactly the size it states, which is within the limit.
  */
 export async function readDocx(bytes: Bytes): Promise<FileProperties> {
-  const entries = await readDirectory(bytes)
-  const names = entries.map(({ name }) => name)
-  const types = entries.find(({ name }) => name === TYPES)
+  const zip = await openZip(bytes)
+  const { entries } = zip
+  const names = entries.map(({ fileName }) => fileName)
+  const types = entries.find(({ fileName }) => fileName === TYPES)
   if (!types || !names.some((name) => name.startsWith('word/'))) throw new UnacceptableFile('wrongType')
   if (names.some((name) => /vbaproject\.bin$|vbadata\.xml$/i.test(name))) throw new UnacceptableFile('macros')
   if (names.some((name) => PROGRAM_NAME.test(name))) throw new UnacceptableFile('embeddedProgram')
   if (entries.some(isBomb) || sum(entries) > MAX_UNPACKED_BYTES) throw new UnacceptableFile('damagedDocument')
-  const list = (await unpack(bytes, types, MAX_LIST_BYTES)).toString('utf8')
+  const list = (await zip.unpack(types, MAX_LIST_BYTES)).toString('utf8')
   if (/macroEnabled|vbaProject/i.test(list)) throw new UnacceptableFile('macros')
   if (!list.includes('wordprocessingml.document.main+xml')) throw new UnacceptableFile('wrongType')
-  for (const entry of entries) if (entry !== types) await checkEntry(bytes, entry)
+  for (const entry of entries) if (entry !== types) await checkEntry(zip, entry)
   return {
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     width: null,
@@ -46,10 +48,10 @@ export async function readDocx(bytes: Bytes): Promise<FileProperties> {
   }
 }
 
-async function checkEntry(bytes: Bytes, entry: ZipEntry): Promise<void> {
-  const isObject = /(^|\/)(embeddings|activeX)\//i.test(entry.name)
-  const content = await unpack(bytes, entry, isObject ? MAX_OBJECT_BYTES : MAX_LIST_BYTES)
-  if (entry.name.endsWith('.rels')) checkRelationships(content.toString('utf8'))
+async function checkEntry(zip: Zip, entry: Entry): Promise<void> {
+  const isObject = /(^|\/)(embeddings|activeX)\//i.test(entry.fileName)
+  const content = await zip.unpack(entry, isObject ? MAX_OBJECT_BYTES : MAX_LIST_BYTES)
+  if (entry.fileName.endsWith('.rels')) checkRelationships(content.toString('utf8'))
   if (isProgram(content) || (isObject && containsProgram(content)))
     throw new UnacceptableFile('embeddedProgram')
 }
@@ -80,10 +82,10 @@ function isWindowsProgram(content: Buffer, at: number): boolean {
   return content.toString('latin1', header, header + 4) === 'PE\0\0'
 }
 
-function isBomb({ packedBytes, unpackedBytes }: ZipEntry): boolean {
-  return unpackedBytes > RATIO_COUNTS_FROM_BYTES && unpackedBytes > packedBytes * MAX_RATIO
+function isBomb({ compressedSize, uncompressedSize }: Entry): boolean {
+  return uncompressedSize > RATIO_COUNTS_FROM_BYTES && uncompressedSize > compressedSize * MAX_RATIO
 }
 
-function sum(entries: ZipEntry[]): number {
-  return entries.reduce((total, { unpackedBytes }) => total + unpackedBytes, 0)
+function sum(entries: readonly Entry[]): number {
+  return entries.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)
 }
