@@ -1,8 +1,8 @@
-import type { DeskPayment, PaymentFilter, PaymentState, PaymentSums } from '@docketbox/contract'
+import type { DeskPayment, Payment, PaymentFilter, PaymentState, PaymentSums } from '@docketbox/contract'
 import { listPlanNames } from '#features/subscriptions'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { presentPayment } from '../invoices/history.ts'
+import { presentPayments } from '../invoices/history.ts'
 import { invoiceNumberOf } from '../invoices/labels.ts'
 import { refundableOf } from '../refunds/refundable.ts'
 import type { PaymentRow } from '../store.ts'
@@ -24,8 +24,9 @@ export async function listAllPayments(
   const { rows, total, sums } = match
     ? await listMatching(db, filter, match, paging)
     : await listFiltered(db, filter, paging)
-  const docs = pageOf(rows.map(presentToAdmin), { page, limit }, total)
-  return { ...docs, isCountCapped: sums === null, sums }
+  const presented = await presentPayments(db, rows)
+  const docs = rows.map((row, index) => ({ ...presented[index]!, ...adminFactsOf(row) }))
+  return { ...pageOf(docs, { page, limit }, total), isCountCapped: sums === null, sums }
 }
 
 export async function listPlans({ db }: FinanceDeps): Promise<{ names: string[] }> {
@@ -40,9 +41,9 @@ export function matchOf(find: string): Match {
   return invoiceNumber === undefined ? { email: find } : { invoiceNumber: Number(invoiceNumber) }
 }
 
-function presentToAdmin(row: PaymentRow): DeskPayment {
+/** What only administrators see of a payment. */
+function adminFactsOf(row: PaymentRow): Omit<DeskPayment, keyof Payment> {
   return {
-    ...presentPayment(row),
     owner: row.ownerId,
     buyerName: row.buyerName,
     buyerEmail: row.buyerEmail,

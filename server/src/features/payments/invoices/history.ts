@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Payment, paymentRefusals, monthLabel } from '@docketbox/contract'
+import type { Db } from '#platform/database/database.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
@@ -19,17 +20,19 @@ export async function listPayments(
   { ownerId }: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<ListPage<Payment>> {
-  const { rows: found, total } = await store.listOwned(db, ownerId, { page, limit })
-  const rows = await addFullPrices(db, found)
-  const notes = Map.groupBy(
-    await listNotes(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    ({ paymentId }) => paymentId,
+  const { rows, total } = await store.listOwned(db, ownerId, { page, limit })
+  return pageOf(await presentPayments(db, rows), { page, limit }, total)
+}
+
+/** Payments with their adjustment notes, and the unused time that their prices were reduced by. */
+export async function presentPayments(db: Db, payments: readonly store.PaymentRow[]): Promise<Payment[]> {
+  const rows = await addFullPrices(db, payments)
+  const notes = await listNotes(
+    db,
+    rows.map(({ id }) => id),
   )
-  const docs = rows.map((row) => presentPayment(row, notes.get(row.id)))
-  return pageOf(docs, { page, limit }, total)
+  const notesByPayment = Map.groupBy(notes, ({ paymentId }) => paymentId)
+  return rows.map((row) => presentPayment(row, notesByPayment.get(row.id)))
 }
 
 export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] = []): Payment {
