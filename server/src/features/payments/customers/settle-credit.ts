@@ -1,42 +1,46 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import * as store from '../store.ts'
 import { idOf } from '../stripe.ts'
 import { findCorrections } from '../unused-time/corrections.ts'
 import { findCredit } from '../refunds/credit.ts'
 import { listMarked, markFor } from '../refunds/taken-back.ts'
+import { lockCustomer } from './store.ts'
 
 /**
  * Takes back the credit that came from a refunded payment or one that a bank took back, or gives it again if that refund
- * has failed or we've won the dispute. Then it also gives what changes of plan didn't credit meanwhile. Safe to repeat, and
- * to run while the payment changes.
+ * has failed or we've won the dispute. Then it also gives what changes of plan didn't credit meanwhile. Safe to repeat.
  */
-export async function settleCredit(db: Db, stripe: Stripe, id: string): Promise<void> {
-  const payment = await store.findById(db, id)
-  if (!payment?.providerIntentId || payment.disputeState === 'open') return
-  const isReturned = payment.accessEndedAt !== null
-  const customer = await customerOf(stripe, payment)
-  const bookings = (await listMarked(stripe, customer)).filter(
-    ({ metadata }) => metadata?.['takenBack'] === id,
-  )
-  const takenCents = bookings.reduce((sum, { amount }) => sum + amount, 0)
-  const changeCents = isReturned ? await findTakeable(db, stripe, payment, takenCents) : -takenCents
-  if (changeCents !== 0)
-    await stripe.customers.createBalanceTransaction(
-      customer,
-      {
-        amount: changeCents,
-        currency: 'aud',
-        description: describe(payment, isReturned),
-        metadata: markFor('takenBack', id),
-      },
-      { idempotencyKey: `settle-${id}-${bookings.length}` },
+export function settleCredit(database: Db, stripe: Stripe, id: string): Promise<void> {
+  return inTransaction(database, async (db) => {
+    const payment = await store.lock(db, { id })
+    if (!payment?.providerIntentId || payment.disputeState === 'open') return
+    const isReturned = payment.accessEndedAt !== null
+    const customer = await customerOf(stripe, payment)
+    // Another payment of theirs may take some at the same time.
+    await lockCustomer(db, customer)
+    const bookings = (await listMarked(stripe, customer)).filter(
+      ({ metadata }) => metadata?.['takenBack'] === id,
     )
-  if (!isReturned && payment.disputeState === 'won') await correctChanges(db, stripe, payment, customer)
-  const after = await store.update(db, id, { creditTakenCents: takenCents + changeCents })
-  if ((after.accessEndedAt !== null) !== isReturned) await settleCredit(db, stripe, id)
+    const takenCents = bookings.reduce((sum, { amount }) => sum + amount, 0)
+    const changeCents = isReturned ? await findTakeable(db, stripe, payment, takenCents) : -takenCents
+    if (changeCents !== 0)
+      await stripe.customers.createBalanceTransaction(
+        customer,
+        {
+          amount: changeCents,
+          currency: 'aud',
+          description: describe(payment, isReturned),
+          metadata: markFor('takenBack', id),
+        },
+        { idempotencyKey: `settle-${id}-${bookings.length}` },
+      )
+    if (!isReturned && payment.disputeState === 'won') await correctChanges(db, stripe, payment, customer)
+    await store.update(db, id, { creditTakenCents: takenCents + changeCents })
+  })
 }
 
 /** Settles credit again after a refund has failed, or a dispute was decided. */

@@ -5,7 +5,8 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
 import { addCredit, addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
-import { findReturn, returnCredit } from './used-credit.ts'
+import { returnCredit } from './bookings.ts'
+import { findReturn } from './used-credit.ts'
 
 let server: PayingServer
 beforeAll(async () => {

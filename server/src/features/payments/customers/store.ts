@@ -30,6 +30,16 @@ export async function findOwner(db: Db, id: string | null): Promise<string | nul
   return row?.ownerId ?? null
 }
 
+/** How much of the credit that paid for a user's payments was returned, in cents. */
+export async function sumReturned(db: Db, ownerId: string): Promise<number> {
+  const { cents } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.sum<number | null>('creditReturnedCents').as('cents'))
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
 /** Saves a user's customer, unless they have one by now; returns the one they have. */
 export async function insertCustomer(
   db: Db,

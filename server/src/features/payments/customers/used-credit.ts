@@ -1,28 +1,13 @@
 import { HOUR_MS } from '@docketbox/contract/core/units'
 import type { Stripe } from 'stripe'
-import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
-import { countFailedRefunds, countWonDisputes } from '../money-back/store.ts'
 import { findUsedBecame } from '../refunds/credit.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
 import { callStripe } from '../stripe.ts'
-import { refreshCredit, retrieveCredit } from './credit.ts'
-import { findCustomer } from './store.ts'
-
-const creditReturn = z.strictObject({
-  payment: z.uuid(),
-  customer: z.string(),
-  amountCents: z.int().min(1),
-  /** How much of the payment's credit had been returned before. */
-  returnedCents: z.int(),
-  /** How many of its refunds had failed and disputes were won. Part of the idempotency key, so a booking can repeat. */
-  turn: z.int().default(0),
-  why: z.enum(['returned', 'usedAgain', 'refundFailed']).default('returned'),
-})
-export type CreditReturn = z.infer<typeof creditReturn>
+import { type CreditReturn, creditAfterBookings, enqueueBooking } from './bookings.ts'
+import { findCustomer, lockCustomer } from './store.ts'
 
 /**
  * Takes the credit that pays for part of a payment from its owner's customer. Safe to repeat.
@@ -117,12 +102,15 @@ export async function retakeCredit(
   db: Db,
   payment: PaymentRow,
 ): Promise<number> {
-  const { id, ownerId, creditReturnedCents, creditReleasedCents } = payment
+  const { id, ownerId, creditReturnedCents, creditReleasedCents, creditTakenCents } = payment
   if (creditReleasedCents === 0 || ownerId === null) return 0
   const customer = await findCustomer(db, ownerId)
   if (!customer) return 0
-  const leftCents = await retrieveCredit(await deps.payments.client(), customer.id)
-  const amountCents = Math.min(creditReleasedCents, leftCents)
+  // Another payment of theirs may take some again at the same time.
+  await lockCustomer(db, customer.id)
+  const leftCents = await creditAfterBookings(db, await deps.payments.client(), customer.id)
+  // What its refund or dispute took back is given again.
+  const amountCents = Math.min(creditReleasedCents, leftCents + creditTakenCents)
   if (!(await enqueueBooking(deps, db, payment, amountCents, 'usedAgain'))) return 0
   await update(db, id, {
     creditReturnedCents: creditReturnedCents - amountCents,
@@ -140,56 +128,3 @@ export async function restoreRefundedCredit(
 ): Promise<void> {
   await enqueueBooking(deps, db, payment, amountCents, 'refundFailed')
 }
-
-async function enqueueBooking(
-  { jobs }: Pick<PaymentDeps, 'jobs'>,
-  db: Db,
-  { id, ownerId, providerIntentId, creditReturnedCents: returnedCents }: PaymentRow,
-  amountCents: number,
-  why: CreditReturn['why'],
-): Promise<CreditReturn | undefined> {
-  const customer = ownerId === null ? undefined : await findCustomer(db, ownerId)
-  if (amountCents < 1 || !customer) return undefined
-  const turn = providerIntentId === null ? 0 : await countTurns(db, providerIntentId)
-  const booking = { payment: id, customer: customer.id, amountCents, returnedCents, turn, why }
-  await jobs.enqueue(db, returnCredit, booking)
-  return booking
-}
-
-/** How often the money of an intent came back to us: its credit was used again then, and may be returned once more. */
-async function countTurns(db: Db, intent: string): Promise<number> {
-  return (await countFailedRefunds(db, intent)) + (await countWonDisputes(db, intent))
-}
-
-const bookings = {
-  returned: { sign: -1, description: 'Credit returned from a payment', key: 'credit-return' },
-  usedAgain: { sign: 1, description: 'Credit used again, because a refund failed', key: 'credit-again' },
-  refundFailed: {
-    sign: -1,
-    description: 'Credit given again, because its refund failed',
-    key: 'credit-failed',
-  },
-} as const
-
-/** Books credit at Stripe that a payment returned or took again. Safe to repeat. */
-export async function bookReturn(
-  deps: Pick<PaymentDeps, 'db' | 'now'>,
-  stripe: Stripe,
-  { payment, customer, amountCents, returnedCents, turn, why }: CreditReturn,
-): Promise<void> {
-  const { sign, description, key } = bookings[why]
-  await stripe.customers.createBalanceTransaction(
-    customer,
-    { amount: sign * amountCents, currency: 'aud', description, metadata: { payment } },
-    { idempotencyKey: `${key}-${payment}-${returnedCents}${turn > 0 ? `-${turn}` : ''}` },
-  )
-  // Stripe's event will say the same, but the next payment shouldn't have to wait for it. The response may be an old one.
-  await refreshCredit(deps, stripe, customer)
-}
-
-export const returnCredit = defineJob(
-  'payments.returnCredit',
-  creditReturn,
-  async (deps, back) => bookReturn(deps, await deps.payments.client(), back),
-  { retries: 20, retryDelaySeconds: 60 },
-)

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { sumRefundedSince } from '../credit-refunds/store.ts'
+import { creditAfterBookings } from '../customers/bookings.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { creditIn, lostIn } from '../unused-time/already-refunded.ts'
@@ -33,12 +34,12 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
     payment.disputeState !== null && latest ? await listMarked(stripe, idOf(latest.customer)!) : []
   const { creditedCents, becameCents } = creditedOf(charges, payment, marked)
   const customer = creditedCents > 0 && idOf(latest?.customer)
-  const balance = customer ? await balanceOf(stripe, customer) : 0
+  const creditCents = customer ? await creditAfterBookings(db, stripe, customer) : 0
   const billed = latest?.ending_balance ?? 0
   // Refunds since then aren't spending.
   const refundedCents = payment.refundedCents - payment.creditRefundedCents
   const paidBackCents = latest ? await sumRefundedSince(db, ownerId, dateOf(latest.created)) : 0
-  const spentCents = balance - billed - refundedCents - paidBackCents
+  const spentCents = -creditCents - billed - refundedCents - paidBackCents
   const isCurrent = isCurrentCharge(charges, returned, providerInvoiceId)
   const returnedCents = refundedCents + payment.disputedCents
   return {
@@ -46,7 +47,7 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
     becameCents,
     leftCents: Math.min(
       isCurrent ? becameCents : Math.min(becameCents, returnedCents),
-      Math.max(0, -balance),
+      Math.max(0, creditCents),
     ),
     isSpent: customer ? spentCents > 0 && spentCents > (await takenSince(stripe, customer, latest!)) : false,
     isCurrent,
@@ -132,9 +133,4 @@ export async function readCharges(
     }))
   const addedCents = invoices.reduce((sum, { total }) => sum + Math.max(0, -total), 0)
   return { charges, latest: invoices.at(-1), returned, addedCents }
-}
-
-async function balanceOf(stripe: Stripe, id: string): Promise<number> {
-  const customer = await stripe.customers.retrieve(id)
-  return customer.deleted ? 0 : customer.balance
 }

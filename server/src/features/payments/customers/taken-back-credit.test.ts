@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { insertCustomer } from '../customers/store.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
+import { addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
@@ -45,13 +45,10 @@ test('a full refund takes back only the credit that came from its payment', asyn
 })
 
 test('a full refund leaves the credit that had paid a part of the plan', async () => {
-  const bob = await server.addUser('bob@example.com')
-  const { id } = await server.stripe.customers.create({ email: bob.email })
-  await insertCustomer(server.deps.db, { ownerId: bob.id, id, seenAt: new Date(0) })
-  await server.stripe.customers.createBalanceTransaction(id, { amount: -500, currency: 'aud' })
+  const bob = await addUserWithCredit(server, 'bob@example.com', 500)
   await server.subscribe(bob, 'premium')
   await server.changePlan(bob, 'pro')
-  const credit = () => creditAtStripe(server, id)
+  const credit = () => creditAtStripe(server, bob.customer)
   expect(await credit()).toBe(698)
   await refund((await listPayments(server, bob)).at(-1)!._id)
   await expect.poll(credit).toBe(500)

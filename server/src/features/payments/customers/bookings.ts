@@ -1,0 +1,111 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { countFailedRefunds, countWonDisputes } from '../money-back/store.ts'
+import type { PaymentRow } from '../store.ts'
+import { ignoreMissing } from '../stripe.ts'
+import { refreshCredit } from './credit.ts'
+import { findCustomer, findOwner, sumReturned } from './store.ts'
+
+const creditReturn = z.strictObject({
+  payment: z.uuid(),
+  customer: z.string(),
+  amountCents: z.int().min(1),
+  /** How much of the payment's credit had been returned before. */
+  returnedCents: z.int(),
+  /** How many of its refunds had failed and disputes were won. Part of the idempotency key, so a booking can repeat. */
+  turn: z.int().default(0),
+  why: z.enum(['returned', 'usedAgain', 'refundFailed']).default('returned'),
+})
+export type CreditReturn = z.infer<typeof creditReturn>
+
+/**
+ * Enqueues a booking, as part of the transaction `db`.
+ * @returns what a job books; undefined if there's nothing to book.
+ */
+export async function enqueueBooking(
+  { jobs }: Pick<PaymentDeps, 'jobs'>,
+  db: Db,
+  { id, ownerId, providerIntentId, creditReturnedCents: returnedCents }: PaymentRow,
+  amountCents: number,
+  why: CreditReturn['why'],
+): Promise<CreditReturn | undefined> {
+  const customer = ownerId === null ? undefined : await findCustomer(db, ownerId)
+  if (amountCents < 1 || !customer) return undefined
+  const turn = providerIntentId === null ? 0 : await countTurns(db, providerIntentId)
+  const booking = { payment: id, customer: customer.id, amountCents, returnedCents, turn, why }
+  await jobs.enqueue(db, returnCredit, booking)
+  return booking
+}
+
+/** How often the money of an intent came back to us: its credit was used again then, and may be returned once more. */
+async function countTurns(db: Db, intent: string): Promise<number> {
+  return (await countFailedRefunds(db, intent)) + (await countWonDisputes(db, intent))
+}
+
+const bookings = {
+  returned: { sign: -1, description: 'Credit returned from a payment', key: 'credit-return' },
+  usedAgain: { sign: 1, description: 'Credit used again, because a refund failed', key: 'credit-again' },
+  refundFailed: {
+    sign: -1,
+    description: 'Credit given again, because its refund failed',
+    key: 'credit-failed',
+  },
+} as const
+
+/** What changes how much credit payments have returned. */
+const returning = new Set<string>([bookings.returned.description, bookings.usedAgain.description])
+
+/** Books credit at Stripe that a payment returned or took again. Safe to repeat. */
+export async function bookReturn(
+  deps: Pick<PaymentDeps, 'db' | 'now'>,
+  stripe: Stripe,
+  { payment, customer, amountCents, returnedCents, turn, why }: CreditReturn,
+): Promise<void> {
+  const { sign, description, key } = bookings[why]
+  await stripe.customers.createBalanceTransaction(
+    customer,
+    { amount: sign * amountCents, currency: 'aud', description, metadata: { payment } },
+    { idempotencyKey: `${key}-${payment}-${returnedCents}${turn > 0 ? `-${turn}` : ''}` },
+  )
+  // Stripe's event will say the same, but the next payment shouldn't have to wait for it. The response may be an old one.
+  await refreshCredit(deps, stripe, customer)
+}
+
+/**
+ * A customer's credit at Stripe, once jobs have booked what payments returned or used again, in cents. Less than nothing if
+ * more was used.
+ */
+export async function creditAfterBookings(db: Db, stripe: Stripe, customer: string): Promise<number> {
+  const ownerId = await findOwner(db, customer)
+  // Before Stripe is asked, so that nothing counts twice.
+  const returnedCents = ownerId === null ? 0 : await sumReturned(db, ownerId)
+  const booked = await listBooked(stripe, customer)
+  const creditCents = 0 - (booked[0]?.ending_balance ?? 0)
+  if (ownerId === null) return creditCents
+  const bookedCents = booked
+    .filter(({ description }) => description !== null && returning.has(description))
+    .reduce((sum, { amount }) => sum - amount, 0)
+  return creditCents + returnedCents - bookedCents
+}
+
+/** All changes of a customer's balance, the latest first; none if Stripe doesn't have the customer. */
+async function listBooked(stripe: Stripe, customer: string): Promise<Stripe.CustomerBalanceTransaction[]> {
+  try {
+    return await stripe.customers
+      .listBalanceTransactions(customer, { limit: 100 })
+      .autoPagingToArray({ limit: 10_000 })
+  } catch (error) {
+    ignoreMissing(error)
+    return []
+  }
+}
+
+export const returnCredit = defineJob(
+  'payments.returnCredit',
+  creditReturn,
+  async (deps, back) => bookReturn(deps, await deps.payments.client(), back),
+  { retries: 20, retryDelaySeconds: 60 },
+)
