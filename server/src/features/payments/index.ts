@@ -8,8 +8,8 @@ import { sendInvoice } from './invoices/send-invoice.ts'
 import { copyEmail, requestEmailCopy } from './customers/copy-email.ts'
 import { readCredits } from './customers/credit.ts'
 import { returnCredit } from './customers/bookings.ts'
-import { cancelRenewal, cancelRenewals, voidUnpaid } from './plans/cancel-renewals.ts'
-import { endOlderPlans, endPlan } from './plans/end-older-plans.ts'
+import { cancelRenewal, cancelRenewals, voidUnpaid } from './ending-plans/cancel-renewals.ts'
+import { endOlderPlans, endPlan } from './ending-plans/end-older-plans.ts'
 import { publishPlans } from './plans/publish-plans.ts'
 import { closePromotion } from './promotions/end-promotion.ts'
 import { finishRefund } from './refunds/finish-refund.ts'
@@ -28,7 +28,7 @@ export {
   cancelRenewals,
   endPlansAtStripe,
   lockPurchases,
-} from './plans/cancel-renewals.ts'
+} from './ending-plans/cancel-renewals.ts'
 export { requestEmailCopy }
 export { requestPublishing } from './plans/publish-plans.ts'
 export { requestReconciliation } from './missed-events/reconciliation.ts'

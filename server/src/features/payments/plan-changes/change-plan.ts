@@ -16,7 +16,7 @@ import {
   alreadyRefundedItem,
 } from '../unused-time/already-refunded.ts'
 import { isPaidByDebit, withMethod } from '../plans/bank-debit.ts'
-import { convertCancellation, endsWithPeriod } from '../plans/cancellation.ts'
+import { convertCancellation, endsWithPeriod } from '../ending-plans/cancellation.ts'
 import { linesOf } from '../webhook/invoice-lines.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
 import { refuseDisputed, refuseUnpaidRenewal, requireRenewable } from '../plans/current-plan.ts'

@@ -14,9 +14,9 @@ import { lockRunningMonths, refundMonthsCoveredByPlan } from '../unused-time/mon
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { lockSubscription, type SubscriptionRow, upsertSubscription } from '../stripe-store.ts'
-import { cancelRenewal, cancelRenewals } from './cancel-renewals.ts'
-import { endsWithPeriod, refundedInvoiceOf } from './cancellation.ts'
-import { endOlderPlans } from './end-older-plans.ts'
+import { cancelRenewal, cancelRenewals } from '../ending-plans/cancel-renewals.ts'
+import { endsWithPeriod, refundedInvoiceOf } from '../ending-plans/cancellation.ts'
+import { endOlderPlans } from '../ending-plans/end-older-plans.ts'
 
 /** Saves what a subscription looked like at a moment. The latest snapshot counts, but an end is final. */
 export async function saveSnapshot(

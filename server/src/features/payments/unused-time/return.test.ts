@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { endPlan } from '../plans/end-older-plans.ts'
+import { endPlan } from '../ending-plans/end-older-plans.ts'
 import { refundPart } from '../refunds/refund-part.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
 

@@ -7,8 +7,13 @@ import type { PaymentDeps } from '../deps.ts'
 import { callStripe } from '../stripe.ts'
 import { lockSubscription } from '../stripe-store.ts'
 import { cancelSubscription, resumeParams } from './cancellation.ts'
-import { fullAccessUntil, refuseDisputed, requireCancellable, requireRenewable } from './current-plan.ts'
-import { saveSnapshot, syncSubscription } from './sync-subscription.ts'
+import {
+  fullAccessUntil,
+  refuseDisputed,
+  requireCancellable,
+  requireRenewable,
+} from '../plans/current-plan.ts'
+import { saveSnapshot, syncSubscription } from '../plans/sync-subscription.ts'
 
 /**
  * Cancels a subscription at the end of its period, or resumes it.
