@@ -4,7 +4,11 @@ import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoin
 import { vi } from 'vitest'
 import { signInAs } from '#testing/render.tsx'
 import { fake, serveFakes } from '#testing/fake-api.ts'
-import { clearPending, type PendingFile } from '../pending/store.ts'
+import { atEndOfTest } from '#testing/set-up.ts'
+import { outgoing, removeOutgoing } from '../outgoing/list.ts'
+import { isUnsent } from '../pending/limits.ts'
+import { clearPending, type PendingFile, pendingUpload } from '../pending/store.ts'
+import { cancelFile } from '../pending/transfers.ts'
 
 type Fakes = Parameters<typeof serveFakes>
 
@@ -64,4 +68,13 @@ export function startFresh(...fakes: Fakes): void {
   clearPending()
   sentKeys.mockReset()
   serveFakes(...fakes, rules, acceptsUploads, plentyOfStorage)
+  atEndOfTest(forgetUploads)
+}
+
+/** A failed one would be sent again in a later test, when that says the network is back. */
+function forgetUploads(): void {
+  const uploads = [...outgoing().map(({ upload }) => upload), pendingUpload()]
+  for (const { id } of uploads.flatMap((upload) => upload?.files.filter(isUnsent) ?? [])) cancelFile(id)
+  for (const { id } of outgoing()) removeOutgoing(id)
+  clearPending()
 }
