@@ -11,7 +11,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { unusedCents } from '../money.ts'
 import * as store from '../store.ts'
 import { returnUnused } from './return.ts'
-import { olderPlanEndedMail } from '../refunds/mails.ts'
+import { olderPlanEndedMail } from '../ending-plans/mails.ts'
 
 /** Locks the payments of a user's purchased months, before anything that changes the user's access, as payments do. */
 export async function lockRunningMonths({ now }: PaymentDeps, db: Db, ownerId: string): Promise<void> {

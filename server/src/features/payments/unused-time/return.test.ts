@@ -5,7 +5,7 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { endPlan } from '../ending-plans/end-older-plans.ts'
-import { refundPart } from '../refunds/refund-part.ts'
+import { refundPart } from '../owed-refunds/refund-part.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
 
 let server: PayingServer

@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/issue-note.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
 import type { PaymentRow } from '../store.ts'
-import { requestRefund } from '../refunds/refund-part.ts'
+import { requestRefund } from '../owed-refunds/refund-part.ts'
 
 /**
  * Returns part of a payment, as part of the transaction `db`: as credit first, then to the card, because a refund of all

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { findAttempt } from '../plan-changes/change-attempt.ts'
-import { refundWhole } from '../refunds/refund-whole.ts'
+import { refundWhole } from '../owed-refunds/refund-whole.ts'
 
 /**
  * Refunds the bills of a subscription that were paid after it had ended, such as by a bank debit that was under way:
