@@ -37,7 +37,7 @@ export type BookLine = {
   creditReturnedCents: number | null
 }
 type Cursor = Pick<BookLine, 'at' | 'id'>
-export type ExportFilter = SummedFilter & { match?: Match | undefined }
+export type ExportFilter = SummedFilter & { matches: readonly Match[] }
 
 const BATCH = 1_000
 
@@ -72,7 +72,7 @@ const shared = [
 
 function listPayments(
   db: Db,
-  { match, ...filter }: ExportFilter,
+  { matches, ...filter }: ExportFilter,
   cursor: Cursor | undefined,
 ): Promise<BookLine[]> {
   return db
@@ -94,7 +94,7 @@ function listPayments(
       sql<number>`case when status = 'paid' then gst_in(amount_cents) else 0 end`.as('gstCents'),
       sql<number>`case when status = 'paid' then credit_returned_cents else 0 end`.as('creditReturnedCents'),
     ])
-    .where((eb) => eb.and(restOf(filter, match)))
+    .where((eb) => eb.and(restOf(filter, matches)))
     .$if(cursor !== undefined, (query) =>
       query.where(
         // The day finds the place in the index.
@@ -132,7 +132,7 @@ function listReversals(db: Db, filter: ExportFilter, cursor: Cursor | undefined)
       sql.lit(null).as('noteCents'),
       sql.lit(null).as('creditReturnedCents'),
     ])
-    .where((eb) => eb.and(filter.match ? [isMatch(filter.match)] : []))
+    .where((eb) => eb.and(filter.matches.map(isMatch)))
     .$if(cursor !== undefined, (query) =>
       query.where(
         sql<boolean>`reversal.dated_on >= (${cursor!.at}::timestamptz at time zone 'Australia/Sydney')::date
@@ -149,7 +149,7 @@ function listReversals(db: Db, filter: ExportFilter, cursor: Cursor | undefined)
 /** The adjustment notes of the filter's days, also of earlier payments. */
 function listNotes(
   db: Db,
-  { match, from, to, ...filter }: ExportFilter,
+  { matches, from, to, ...filter }: ExportFilter,
   cursor: Cursor | undefined,
 ): Promise<BookLine[]> {
   const dated = db
@@ -177,7 +177,7 @@ function listNotes(
       sql.lit(null).as('gstCents'),
       sql.lit(null).as('creditReturnedCents'),
     ])
-    .where((eb) => eb.and(restOf(filter, match)))
+    .where((eb) => eb.and(restOf(filter, matches)))
     .$if(cursor !== undefined, (query) =>
       query.where(
         sql<boolean>`(note.issued_at, note.id) > (${cursor!.at}::timestamptz, ${cursor!.id}::uuid)`,
@@ -189,6 +189,6 @@ function listNotes(
     .execute()
 }
 
-function restOf(filter: SummedFilter, match: Match | undefined): Expression<SqlBool>[] {
-  return [...conditionsOf(filter), ...(match ? [isMatch(match)] : [])]
+function restOf(filter: SummedFilter, matches: readonly Match[]): Expression<SqlBool>[] {
+  return [...conditionsOf(filter), ...matches.map(isMatch)]
 }

@@ -110,7 +110,7 @@ describe('the export of payments', () => {
       () => ({ find: 'ann@' }),
       ['pi_1', 'pi_2', 'pi_3', 're_1', 're_failed', 'du_1', 're_failed', 're_2'],
     ],
-    ['a user', () => ({ user: ownerId, state: 'disputed' }), ['pi_2', 'du_1']],
+    ['a user and an ID', () => ({ user: ownerId, find: 'pi_2' }), ['pi_2', 'du_1']],
   ])('finds payments, refunds and disputes by %s', async (_, filter, found) => {
     const { body } = await exported('csv', filter())
     const lines = body.toString().trim().split('\r\n').slice(1)

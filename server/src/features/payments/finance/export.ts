@@ -16,7 +16,7 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { invoiceNumberOf, itemsOf, noteNumberOf } from '../invoices/labels.ts'
 import { type BookLine, readLines } from './export-store.ts'
-import { matchOf } from './list.ts'
+import { matchesOf } from './list.ts'
 
 const kinds = {
   payment: 'Payment',
@@ -102,9 +102,8 @@ export async function exportPaymentList(
   await inTransaction(db, (db) =>
     audit(db, { at, actorId: actor.id, action: 'payments.export', subjectId: null, details }),
   )
-  const match = user === undefined ? find && matchOf(find) : { owner: user }
   const { type, bytesOf } = formats[format]
-  const lines = readLines(db, { ...filter, ...(match && { match }) })
+  const lines = readLines(db, { ...filter, matches: matchesOf({ find, user }) })
   return {
     name: `payments-${sydneyDay(at)}.${format}`,
     type,

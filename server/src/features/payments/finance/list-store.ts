@@ -52,42 +52,48 @@ function locate<Part extends { payments: number }>(
 }
 
 /**
- * A page of the payments that match a search. Few matches are found by an index and sorted here; with many, walking
+ * A page of the payments that match all of `matches`. Few matches are found by an index and sorted here; with many, walking
  * back from the latest finds a page quickly, but they aren't added up.
  */
 export async function listMatching(
   db: Db,
   filter: SummedFilter,
-  match: Match,
+  matches: readonly Match[],
   { offset, limit }: Paging,
 ): Promise<Page> {
   const conditions = conditionsOf(filter)
-  const matches = await db
+  const found = await db
     .selectFrom('payments')
     .select(['id', 'datedAt', 'status', 'amountCents', 'creditReturnedCents'])
     .where((eb) => eb.and(conditions))
-    .where(await matching(db, filter, match))
+    .where(await matching(db, filter, matches))
     .limit(MAX_COUNTED + 1)
     .execute()
-  if (matches.length > MAX_COUNTED) {
+  if (found.length > MAX_COUNTED) {
     const take = Math.max(0, Math.min(limit, MAX_COUNTED - offset))
-    const walked = [...conditions, isMatch(match)]
+    const walked = [...conditions, ...matches.map(isMatch)]
     return { rows: await newest(db, walked, { offset, limit: take }), total: MAX_COUNTED, sums: null }
   }
-  const ids = matches
+  const ids = found
     .toSorted((a, b) => +b.datedAt - +a.datedAt || (a.id < b.id ? 1 : -1))
     .slice(offset, offset + limit)
     .map(({ id }) => id)
   const rows =
     ids.length === 0 ? [] : await newest(db, [sql<boolean>`id = any(${ids}::uuid[])`], { offset: 0, limit })
-  const sums = sumOf([...matches.map(sumsOf), await sumReversals(db, filter, match)])
-  return { rows, total: matches.length, sums }
+  const sums = sumOf([...found.map(sumsOf), await sumReversals(db, filter, matches)])
+  return { rows, total: found.length, sums }
 }
 
 /** @returns the condition that finds matches soonest. */
-async function matching(db: Db, filter: SummedFilter, match: Match): Promise<Expression<SqlBool>> {
-  if (!('email' in match) || conditionsOf(filter).length === 0) return isMatch(match)
-  if (sumOf(await sumByMonth(db, filter)).payments > SCAN_THRESHOLD) return isMatch(match)
+async function matching(
+  db: Db,
+  filter: SummedFilter,
+  matches: readonly Match[],
+): Promise<Expression<SqlBool>> {
+  const all = sql<boolean>`(${sql.join(matches.map(isMatch), sql` and `)})`
+  const [match, ...others] = matches
+  if (!match || !('email' in match) || others.length > 0 || conditionsOf(filter).length === 0) return all
+  if (sumOf(await sumByMonth(db, filter)).payments > SCAN_THRESHOLD) return all
   const days = await sumByDay(db, filter)
   // Appending '' keeps the planner from using the trigram index.
   return sql<boolean>`${isOn(days.map(({ datedOn }) => datedOn))} and (lower(buyer_email) || '') like ${patternOf(match.email)}`

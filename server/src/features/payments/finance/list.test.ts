@@ -129,6 +129,10 @@ describe('the list of all payments', () => {
     const { docs, ids } = await list({ user: owner.id, plan: 'Premium' })
     expect(ids).toEqual([4])
     expect((await list({ find: docs[0]!._id })).ids).toEqual([4])
+    expect((await list({ user: owner.id, find: 'zoe' })).ids).toEqual([6])
+    expect((await list({ user: owner.id, find: 'db-1002', state: 'received' })).ids).toEqual([1])
+    const { ids: none, sums } = await list({ user: admin.id, find: 'db-1002' })
+    expect([none, sums]).toMatchObject([[], { payments: 0, refundedCents: 0 }])
   })
 
   test('adds up payments, their refunds, and the GST in the rest', async () => {

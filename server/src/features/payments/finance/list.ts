@@ -20,10 +20,11 @@ export async function listAllPayments(
   { page, limit, find, user, ...filter }: PaymentFilter & Paging,
 ): Promise<DeskList> {
   const paging = { offset: (page - 1) * limit, limit }
-  const match = user === undefined ? find && matchOf(find) : { owner: user }
-  const { rows, total, sums } = match
-    ? await listMatching(db, filter, match, paging)
-    : await listFiltered(db, filter, paging)
+  const matches = matchesOf({ find, user })
+  const { rows, total, sums } =
+    matches.length > 0
+      ? await listMatching(db, filter, matches, paging)
+      : await listFiltered(db, filter, paging)
   const presented = await presentPayments(db, rows)
   const docs = rows.map((row, index) => ({ ...presented[index]!, ...adminFactsOf(row) }))
   return { ...pageOf(docs, { page, limit }, total), isCountCapped: sums === null, sums }
@@ -33,8 +34,13 @@ export async function listPlans({ db }: FinanceDeps): Promise<{ names: string[] 
   return { names: await listPlanNames(db) }
 }
 
+/** What payments of one user, or found by a search, have to match. */
+export function matchesOf({ find, user }: Pick<PaymentFilter, 'find' | 'user'>): Match[] {
+  return [...(user === undefined ? [] : [{ owner: user }]), ...(find === undefined ? [] : [matchOf(find)])]
+}
+
 /** Interprets a search: our ID or Stripe's, an invoice number, or part of an email address. */
-export function matchOf(find: string): Match {
+function matchOf(find: string): Match {
   if (isOwnId(find)) return { id: find }
   if (/^(pi|in)_\w+$/.test(find)) return { providerId: find }
   const [, invoiceNumber] = /^DB-(\d{1,15})$/i.exec(find) ?? []

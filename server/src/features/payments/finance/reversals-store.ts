@@ -14,8 +14,12 @@ export function reversalsIn(db: Db, { from, to, state, method, plan }: SummedFil
     .where((eb) => eb.and(conditionsOf({ from, to, state, method, plan })))
 }
 
-/** What the reversals of the payments that match a search add up to. */
-export async function sumReversals(db: Db, filter: SummedFilter, match: Match): Promise<PaymentSums> {
+/** What the reversals of the payments that match all of these add up to. */
+export async function sumReversals(
+  db: Db,
+  filter: SummedFilter,
+  matches: readonly Match[],
+): Promise<PaymentSums> {
   const cents = (isRefund: boolean) =>
     sql<number>`coalesce(-sum(reversal.cents) filter (where (reversal.kind like 'refund%') = ${isRefund}), 0)::integer`
   const sums = await db
@@ -26,7 +30,7 @@ export async function sumReversals(db: Db, filter: SummedFilter, match: Match): 
       cents(false).as('disputedCents'),
       sql<number>`coalesce(sum(reversal.gst_cents), 0)::integer`.as('gstCents'),
     ])
-    .where(isMatch(match))
+    .where((eb) => eb.and(matches.map(isMatch)))
     .executeTakeFirstOrThrow()
   return { payments: 0, receivedCents: 0, creditReturnedCents: 0, ...sums }
 }
