@@ -219,6 +219,19 @@ describe('the list of all payments', () => {
     await waitFor(() => expect(queries.at(-1)).not.toHaveProperty('from'))
   })
 
+  test('shows the refunds of a period without payments', async () => {
+    serveFakes(
+      noAlerts,
+      fake(paymentDeskEndpoints.planNames, () => ({ names: [] })),
+      fake(paymentDeskEndpoints.list, () =>
+        listed([], { receivedCents: 0, refundedCents: 499, gstCents: -45 }),
+      ),
+    )
+    renderScreen(<AdminPaymentsPage />, { path, at: `${path}?from=2026-07-01&to=2026-07-31` })
+    expect(await screen.findByText('No payments found.')).toBeTruthy()
+    expect(within(screen.getByLabelText('Totals')).getByText('-$4.99')).toBeTruthy()
+  })
+
   test('says so if too many match to be added up, and doesn’t search for one letter', async () => {
     const queries: object[] = []
     serve(queries, null)

@@ -55,6 +55,8 @@ function PaymentList({ filter, page }: { filter: AdminPaymentFilter; page: numbe
   const payments = useQuery(allPayments(filter, page))
   const [selected, setSelected] = useState<DeskPayment>()
   const isFiltered = Object.keys(filter).length > 0
+  // Refunds of earlier payments, if none was paid in a period.
+  const sums = payments.data?.sums
   return (
     <>
       <PagedList
@@ -68,11 +70,14 @@ function PaymentList({ filter, page }: { filter: AdminPaymentFilter; page: numbe
         }
         error={adminTexts.notFetched}
         empty={
-          isFiltered ? (
-            <EmptyState title="No payments found.">Try different filters or a shorter search.</EmptyState>
-          ) : (
-            <EmptyState title="No payments yet." />
-          )
+          <>
+            {sums && Object.values(sums).some((sum) => sum !== 0) && <Sums sums={sums} />}
+            {isFiltered ? (
+              <EmptyState title="No payments found.">Try different filters or a shorter search.</EmptyState>
+            ) : (
+              <EmptyState title="No payments yet." />
+            )}
+          </>
         }
       >
         {(docs, { sums }) => (

@@ -26,9 +26,13 @@ const columns: Column<MonthRow>[] = [
   {
     heading: 'Revenue',
     align: 'right',
-    cell: ({ month, ...sums }) => (
-      <FigureLink count={sums.receivedCents} to={paymentsOfMonth(month, 'received')}>
-        {formatCents(revenueOf(sums))}
+    cell: ({ month, receivedCents, refundedCents, disputedCents }) => (
+      <FigureLink
+        // What came in and what went back may add up to nothing.
+        count={receivedCents || refundedCents || disputedCents}
+        to={paymentsOfMonth(month, 'received')}
+      >
+        {formatCents(receivedCents - refundedCents - disputedCents)}
       </FigureLink>
     ),
   },

@@ -37,7 +37,7 @@ test('every figure says what it means and leads to its rows', async () => {
       months: [
         { month: '2026-11', ...paid },
         { month: '2026-10', ...none },
-        { month: '2026-09', ...none },
+        { month: '2026-09', ...none, refundedCents: 499 },
       ],
     })),
     fake(subscriptionFigureEndpoints.figures, () => ({
@@ -76,6 +76,7 @@ test('every figure says what it means and leads to its rows', async () => {
   expect(october.queryAllByRole('link')).toEqual([])
   const september = months.getByRole('row', { name: /September 2026/ })
   expect(linksIn(september, '0 of 30 (0%)')).toEqual([expect.stringContaining('set=running')])
+  expect(linksIn(september, '-$4.99')).toEqual([expect.stringContaining('from=2026-09-01')])
   const plans = within(screen.getByRole('table', { name: 'Active subscriptions by plan' }))
   expect(plans.getByRole('link', { name: '3' }).getAttribute('href')).toContain('set=renewing&plan=Premium')
   expect(screen.getByText(/A quarterly plan counts for a third/)).toBeTruthy()
