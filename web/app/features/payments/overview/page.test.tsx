@@ -1,8 +1,9 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { subscriptionFigureEndpoints } from '@docketbox/contract/subscriptions/figure-endpoints'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, serveFakes, serveNothing } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import FinancePage from './page.tsx'
 import CountedSubscriptionsPage from './subscriptions-page.tsx'
@@ -30,6 +31,32 @@ const none = {
   failed: 0,
   disputed: 0,
 }
+
+const figures = fake(subscriptionFigureEndpoints.figures, () => ({
+  plans: [],
+  trials: 4,
+  months: [{ month: '2026-11', running: 0, lost: 0, trialsEnded: 0, trialsConverted: 0 }],
+}))
+
+test('how many payments failed isn’t shown before it’s known, or if it can’t be loaded', async () => {
+  let respond: (() => void) | undefined
+  const held = new Promise<void>((resolve) => (respond = resolve))
+  serveFakes(
+    figures,
+    fake(paymentDeskEndpoints.byMonth, async () => {
+      await held
+      return refuse(commonRefusals.unexpected)
+    }),
+  )
+  renderScreen(<FinancePage />, { path })
+  expect(
+    await screen.findByText('Active trials, not counting people who’ve already bought a plan.'),
+  ).toBeTruthy()
+  expect(screen.queryByText('Failed payments this month')).toBeNull()
+  respond?.()
+  expect(await screen.findByText('Failed to fetch data.')).toBeTruthy()
+  expect(screen.queryByText('Failed payments this month')).toBeNull()
+})
 
 test('every figure says what it means and leads to its rows', async () => {
   serveFakes(

@@ -2,12 +2,12 @@ import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { formatCents } from '@docketbox/contract/core/money'
 import type { PaymentMonth } from '@docketbox/contract/payments/admin-endpoints'
 import type { SubscriptionFigures } from '@docketbox/contract/subscriptions/figure-endpoints'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { nameOfMonth } from '#platform/format/months.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { BarChart } from '#ui/data/bar-chart.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { FigureCard } from './figure-card.tsx'
@@ -35,7 +35,7 @@ export default function FinancePage() {
       >
         {(figures) => (
           <>
-            <Headlines figures={figures} payments={payments.data?.months ?? []} />
+            <Headlines figures={figures} payments={payments} />
             <PlansTable plans={figures.plans} />
             {payments.data && <MonthsTable payments={payments.data.months} subscriptions={figures.months} />}
           </>
@@ -84,14 +84,17 @@ const paymentCards = [
   ],
 ] as const
 
-type HeadlinesProps = { figures: SubscriptionFigures; payments: readonly PaymentMonth[] }
+type HeadlinesProps = {
+  figures: SubscriptionFigures
+  payments: Pick<UseQueryResult<{ months: PaymentMonth[] }>, 'data' | 'isPending'>
+}
 
 function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesProps) {
   const mrrCents = plans.reduce((sum, plan) => sum + plan.mrrCents, 0)
   const [current] = months
   if (!current) return null
   const { month, lost, running, trialsConverted, trialsEnded } = current
-  const sums = payments.find((each) => each.month === month)
+  const sums = payments.data?.months.find((each) => each.month === month)
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       <FigureCard
@@ -124,15 +127,17 @@ function Headlines({ figures: { plans, months, trials }, payments }: HeadlinesPr
         definition="Active trials, not counting people who’ve already bought a plan."
         links={{ 'See the trials': subscriptionsIn('trials') }}
       />
-      {paymentCards.map(([state, title, definition]) => (
-        <FigureCard
-          key={state}
-          title={title}
-          figure={(sums?.[state] ?? 0).toLocaleString('en-AU')}
-          definition={definition}
-          links={{ 'See the payments': paymentsOfMonth(month, state) }}
-        />
-      ))}
+      {sums &&
+        paymentCards.map(([state, title, definition]) => (
+          <FigureCard
+            key={state}
+            title={title}
+            figure={sums[state].toLocaleString('en-AU')}
+            definition={definition}
+            links={{ 'See the payments': paymentsOfMonth(month, state) }}
+          />
+        ))}
+      {payments.isPending && paymentCards.map(([state]) => <Skeleton key={state} className="h-44" />)}
     </div>
   )
 }
