@@ -86,8 +86,8 @@ export const customer = (userId: string) => query(adminEndpoints.findSubscriber,
 /** What administrators must look at. */
 export const paymentAlerts = {
   ...query(paymentDeskEndpoints.alerts, {}),
-  // A refund that couldn't be made is raised later.
-  refetchInterval: REFUND_POLL_MS,
+  // A refund that couldn't be made is raised later. The button to try again stays in place.
+  refetchInterval: ({ state: { data } }: { state: { data?: object | undefined } }) => data && REFUND_POLL_MS,
 }
 
 export const dismissAlert = mutation(paymentDeskEndpoints.dismissAlert, {
@@ -107,8 +107,8 @@ export const refundLimits = (id: string) => ({
 export const customerCredit = (userId: string) => ({
   ...query(creditRefundEndpoints.customerCredit, { params: { userId } }),
   // A refund of a payment changes it once Stripe has heard of that.
-  refetchInterval: ({ state }: { state: { data?: CustomerCredit | undefined } }) =>
-    (state.data?.refundingCents ?? 0) > 0 ? REFUND_POLL_MS : CREDIT_POLL_MS,
+  refetchInterval: ({ state: { data } }: { state: { data?: CustomerCredit | undefined } }) =>
+    data && (data.refundingCents > 0 ? REFUND_POLL_MS : CREDIT_POLL_MS),
 })
 
 export const refundCredit = mutation(creditRefundEndpoints.refundCredit, {

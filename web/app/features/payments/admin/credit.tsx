@@ -3,15 +3,24 @@ import type { CustomerCredit } from '@docketbox/contract/payments/credit-refund-
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
+import { LoadError } from '#ui/data/load-error.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
 import { customerCredit } from '../queries.ts'
 import { RefundCreditDialog } from './refunds/credit-dialog.tsx'
 
 /** The credit of the user whose payments are listed, and a button to refund it. Renders nothing if there's none. */
 export function CreditOfUser({ userId }: { userId: string }) {
-  const { data } = useQuery(customerCredit(userId))
+  const query = useQuery(customerCredit(userId))
+  const { data } = query
   const [isRefunding, setIsRefunding] = useState(false)
   // What's typed into the dialog stays when someone else refunds the credit.
-  if (!data || (data.creditCents + data.refundingCents === 0 && !isRefunding)) return null
+  if (!data)
+    return query.errorUpdateCount === 0 ? (
+      <Loading label="Loading their credit" blocks={['h-19']} />
+    ) : (
+      <LoadError query={query}>We couldn’t load their credit.</LoadError>
+    )
+  if (data.creditCents + data.refundingCents === 0 && !isRefunding) return null
   return (
     <section
       aria-label="Credit"

@@ -3,6 +3,7 @@ import {
   paymentDeskEndpoints,
   type PaymentSums,
 } from '@docketbox/contract/payments/admin-endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -179,6 +180,24 @@ test('a user’s credit is shown with their payments and can be refunded', async
   await user.type(await screen.findByLabelText('Reason'), 'Leaves')
   await user.click(screen.getByRole('button', { name: 'Refund $4.99' }))
   expect(await section.findByText('$4.99 is being refunded.')).toBeTruthy()
+})
+
+test('a user’s credit that can’t be loaded can be loaded again', async () => {
+  let isDown = true
+  serveFakes(
+    noAlerts,
+    fake(paymentDeskEndpoints.list, () => listed([payment])),
+    fake(creditRefundEndpoints.customerCredit, () =>
+      isDown
+        ? refuse(commonRefusals.unexpected)
+        : { creditCents: 698, refundableCents: 698, refundingCents: 0 },
+    ),
+  )
+  const { user } = renderScreen(<AdminPaymentsPage />, { path, at: `${path}?user=${payment.owner}` })
+  expect(await screen.findByText('We couldn’t load their credit.')).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('$6.98')).toBeTruthy()
 })
 
 describe('the list of all payments', () => {

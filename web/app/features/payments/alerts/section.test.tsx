@@ -1,7 +1,8 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { Alerts } from './section.tsx'
 
@@ -64,6 +65,20 @@ test('one that’s raised while the page is open appears', async () => {
   alerts.push(alertWith(1))
   await vi.advanceTimersByTimeAsync(5_000)
   expect((await section()).getByText(/Alert 1/)).toBeTruthy()
+})
+
+test('ones that can’t be loaded can be loaded again', async () => {
+  let isDown = true
+  serveFakes(
+    fake(paymentDeskEndpoints.alerts, () =>
+      isDown ? refuse(commonRefusals.unexpected) : { alerts: [alertWith(1)] },
+    ),
+  )
+  const { user } = renderScreen(<Alerts />, { path: '/admin-dashboard/payments' })
+  expect(await screen.findByText('We couldn’t load the alerts.')).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect((await section()).getByText('Alert 1')).toBeTruthy()
 })
 
 test('dismissing one keeps the focus with the others', async () => {

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { longTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { LoadError } from '#ui/data/load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { classNames } from '#ui/layout/class-names.ts'
@@ -11,15 +12,15 @@ import { landmark } from '#ui/layout/landmark.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { dismissAlert, paymentAlerts } from '../queries.ts'
 
-/** What needs an administrator, until they dismiss it: the latest, and on request all. Renders nothing without any. */
+/** What needs an administrator, until they dismiss it: the latest, and on request all. Renders nothing without any, but says so if they can't be loaded. */
 export function Alerts() {
-  const { data } = useQuery(paymentAlerts)
+  const query = useQuery(paymentAlerts)
   const { mutate, isPending } = useMutation(dismissAlert)
   const [areAllShown, setAllShown] = useState(false)
   const region = useRef<HTMLDivElement>(null)
   const listId = useId()
-  const alerts = data?.alerts ?? []
-  if (alerts.length === 0) return null
+  const alerts = query.data?.alerts ?? []
+  if (alerts.length === 0) return <LoadError query={query}>We couldn’t load the alerts.</LoadError>
   const isShortened = alerts.length > 1 && !areAllShown
 
   function dismiss(id: string) {
