@@ -7,7 +7,7 @@ import { audit } from '#platform/security/audit-log.ts'
 import { releaseMonths } from '../checkout/months-store.ts'
 import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { issueNote } from '../invoices/issue-note.ts'
+import { issueNote } from '../adjustment-notes/issue-note.ts'
 import * as store from '../store.ts'
 import { refundableOf } from './refundable.ts'
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { issueNote } from '../invoices/issue-note.ts'
+import { issueNote } from '../adjustment-notes/issue-note.ts'
 import { listMarked, sumMarked } from '../refunds/taken-back.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'

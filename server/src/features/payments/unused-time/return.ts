@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts'
 import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { issueNote } from '../invoices/issue-note.ts'
+import { issueNote } from '../adjustment-notes/issue-note.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
 import type { PaymentRow } from '../store.ts'
 import { requestRefund } from '../owed-refunds/refund-part.ts'

@@ -6,8 +6,8 @@ import type { PaymentDeps } from '../deps.ts'
 import { correctionMail, creditMail, refundMail } from '../mails.ts'
 import { findBuyer, findById, type PaymentRow } from '../store.ts'
 import { adjustmentNotePdf } from './adjustment-note.ts'
-import { addFullPrices } from './full-price.ts'
-import { findNote, insertNote, listNotes } from './notes-store.ts'
+import { addFullPrices } from '../invoices/full-price.ts'
+import { findNote, insertNote, listNotes } from './store.ts'
 
 /**
  * Issues an adjustment note in the transaction that changes what a payment cost, and has it mailed.

@@ -1,10 +1,10 @@
 import { formatDay, sydneyDay } from '@docketbox/contract'
 import { gstIn } from '../money.ts'
 import type { PaymentRow } from '../store.ts'
-import { invoiceNumberOf, noteNumberOf } from './labels.ts'
-import { itemRows, totalOf } from './lines.ts'
-import type { NoteRow } from './notes-store.ts'
-import { type InvoiceDeps, sheetPdf } from './sheet.ts'
+import { invoiceNumberOf, noteNumberOf } from '../invoices/labels.ts'
+import { itemRows, totalOf } from '../invoices/lines.ts'
+import type { NoteRow } from './store.ts'
+import { type InvoiceDeps, sheetPdf } from '../invoices/sheet.ts'
 
 const reasons: Record<string, string> = {
   refund: 'We refunded part or all of the price',
