@@ -19,6 +19,7 @@ export const planEndpoints = {
     refusals: [
       paymentRefusals.alreadySubscribed,
       paymentRefusals.debitUnderWay,
+      paymentRefusals.planStarting,
       paymentRefusals.planNotFound,
       paymentRefusals.unavailable,
       paymentRefusals.providerRefused,

@@ -100,6 +100,10 @@ export const paymentRefusals = refusals('payments', {
     409,
     'Your payment for a plan is on its way. Bank debits take up to three business days. We’ll email you once it’s through.',
   ],
+  planStarting: [
+    409,
+    'We’ve received your payment and are setting up your plan. Please reload this page in a minute.',
+  ],
   creditChanged: [409, 'Your credit has changed. Please check the price again.'],
   samePlan: [409, 'This is already your plan.'],
   previewOutdated: [409, 'The price has changed. Please check it again.'],

@@ -140,6 +140,23 @@ export async function isStarting(db: Db, ownerId: string): Promise<boolean> {
   return pending !== undefined
 }
 
+/** A user's subscriptions whose payment, or end, we've heard of. */
+export async function findHeardSubscriptions(db: Db, ownerId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('providerSubscriptions')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where((eb) => {
+      const payment = eb
+        .selectFrom('payments')
+        .select('payments.id')
+        .whereRef('payments.providerSubscriptionId', '=', 'providerSubscriptions.id')
+      return eb.or([eb('endedAt', 'is not', null), eb.exists(payment)])
+    })
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Subscriptions of a user that haven't ended at Stripe. */
 export function listUnendedSubscriptions(db: Db, ownerId: string): Promise<{ id: string }[]> {
   return db

@@ -6,7 +6,6 @@ import type { PaymentDeps } from '../deps.ts'
 import { owing } from '../ending-plans/cancellation.ts'
 import { ignoreMissing } from '../stripe.ts'
 import { listUnendedSubscriptions } from '../stripe-store.ts'
-import { expire } from './open-checkout.ts'
 
 /**
  * Once a user has subscribed, closes the pages they have open to subscribe, and ends earlier subscriptions whose renewal
@@ -51,4 +50,12 @@ export async function closeCheckoutsOf(
     // A customer of another account, or of test mode, has no pages that this one could charge.
     ignoreMissing(error)
   }
+}
+
+/** Closes an open page, unless it has been paid or has expired. */
+export async function expire(stripe: Stripe, id: string): Promise<void> {
+  await stripe.checkout.sessions.expire(id).catch(async (error: unknown) => {
+    const { status } = await stripe.checkout.sessions.retrieve(id)
+    if (status === 'open') throw error
+  })
 }

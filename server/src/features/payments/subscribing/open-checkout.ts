@@ -7,12 +7,14 @@ import { closeUnpaid } from '../checkout/close-payment.ts'
 import { availableCredit } from '../customers/credit.ts'
 import { withCustomer } from '../customers/customer.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { requestReconciliation } from '../missed-events/reconciliation.ts'
 import { firstPriceWith } from '../promotions/first-price.ts'
 import { present } from '../promotions/own-code.ts'
 import { findUsable } from '../promotions/promotions.ts'
 import * as store from '../store.ts'
 import { callStripe, idOf } from '../stripe.ts'
-import { isStarting } from '../stripe-store.ts'
+import { findHeardSubscriptions, isStarting } from '../stripe-store.ts'
+import { expire } from './close-checkouts.ts'
 
 const MIN_LEFT_SECONDS = 3_600
 /** Stripe expires pages after 30 minutes to 24 hours, its default; its clock may differ from ours by a minute. */
@@ -34,7 +36,8 @@ type Checkout = Readonly<{
  * again, even in another tab, leads to the same page, and asking for another plan closes it.
  * @param code a promotion code that takes something off the first payment.
  * @throws Refusal `payments.alreadySubscribed` while a subscription runs, since its plan can be changed instead;
- * `payments.debitUnderWay` while a bank debit is pending;
+ * `payments.debitUnderWay` while a bank debit is pending, `payments.planStarting` if they've paid and we haven't heard of
+ * it yet;
  * `promotions.notFound`, `promotions.notForPlan`, `promotions.used`.
  */
 export async function openCheckout(
@@ -80,13 +83,14 @@ export async function openCheckout(
 }
 
 async function findOrCreate(
-  { now }: Pick<PaymentDeps, 'now'>,
+  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now'>,
   stripe: Stripe,
   customer: string,
   checkout: Checkout,
 ): Promise<Stripe.Checkout.Session> {
   const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: MAX_SESSIONS })
-  const seconds = +now() / 1000
+  await refuseUnheard(deps, stripe, sessions, checkout.ownerId)
+  const seconds = +deps.now() / 1000
   // A new page wouldn't last longer than its code either.
   const minExpiry = Math.min(seconds + MIN_LEFT_SECONDS, checkout.promotion?.expires_at ?? Infinity)
   const isSame = (session: Stripe.Checkout.Session) =>
@@ -122,6 +126,24 @@ async function findOrCreate(
   )
 }
 
+/** Refuses to sell another plan to someone who has paid for one, while its events haven't arrived. */
+async function refuseUnheard(
+  deps: Pick<PaymentDeps, 'db' | 'jobs'>,
+  stripe: Stripe,
+  sessions: readonly Stripe.Checkout.Session[],
+  ownerId: string,
+): Promise<void> {
+  const heard = await findHeardSubscriptions(deps.db, ownerId)
+  for (const { status, payment_status, subscription } of sessions) {
+    const id = idOf(subscription)
+    if (status !== 'complete' || !id || heard.has(id)) continue
+    if ((await stripe.subscriptions.retrieve(id)).ended_at !== null) continue
+    await requestReconciliation(deps, deps.db)
+    const isPending = payment_status === 'unpaid'
+    throw new Refusal(isPending ? paymentRefusals.debitUnderWay : paymentRefusals.planStarting)
+  }
+}
+
 /**
  * When a page with a code expires: with the code, so that it can't be paid later. Those opened in its last half hour, the
  * least that Stripe allows, expire half an hour later, all at the same time: two tabs have to ask for the same.
@@ -140,12 +162,4 @@ function successUrl({ publicUrl }: Checkout): string {
 /** The ID of the promotion code on a page; null without one. */
 export function promotionOf({ discounts }: Stripe.Checkout.Session): string | null {
   return idOf(discounts?.[0]?.promotion_code)
-}
-
-/** Closes an open page, unless it has been paid or has expired. */
-export async function expire(stripe: Stripe, id: string): Promise<void> {
-  await stripe.checkout.sessions.expire(id).catch(async (error: unknown) => {
-    const { status } = await stripe.checkout.sessions.retrieve(id)
-    if (status === 'open') throw error
-  })
 }
