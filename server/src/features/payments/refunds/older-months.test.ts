@@ -43,6 +43,7 @@ test('a month before the plan was changed back and forth can be refunded in full
   await server.changePlan(ann, 'pro')
   const july = await first(ann)
   expect(await limitsOf(july)).toEqual({
+    refundableCents: 499,
     wholeCents: 499,
     partCents: 499,
     creditedCents: 0,
