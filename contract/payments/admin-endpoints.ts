@@ -195,6 +195,7 @@ export const paymentDeskEndpoints = {
       paymentRefusals.notRefundable,
       paymentRefusals.disputed,
       paymentRefusals.alreadyCredited,
+      paymentRefusals.creditRefundOutdated,
       paymentRefusals.refundOutdated,
       paymentRefusals.refundUnknown,
       paymentRefusals.unavailable,

@@ -39,3 +39,9 @@ export async function voidUnlessPaid(stripe: Stripe, reference: InvoiceReference
     return false
   }
 }
+
+/** Gives up a change of plan that waits for its payment. If it was paid a moment ago, its invoice says so. */
+export async function dropChange(stripe: Stripe, subscription: string): Promise<void> {
+  const { pending_update, latest_invoice } = await stripe.subscriptions.retrieve(subscription)
+  if (pending_update) await voidUnlessPaid(stripe, latest_invoice)
+}

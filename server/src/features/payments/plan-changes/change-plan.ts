@@ -1,6 +1,7 @@
 import { type ChangePreview, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { findPlan, type PlanRow, type Recurring } from '#features/subscriptions'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -19,6 +20,7 @@ import { isPaidByDebit, withMethod } from '../plans/bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from '../ending-plans/cancellation.ts'
 import { linesOf } from '../webhook/invoice-lines.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
+import { lockForChange } from './lock.ts'
 import { refuseDisputed, refuseUnpaidRenewal, requireRenewable } from '../plans/current-plan.ts'
 
 type ChangeDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>
@@ -95,30 +97,34 @@ export async function changePlan(
     throw new Refusal(paymentRefusals.previewOutdated)
   const started = await resumeAttempt(deps, change, dueNowCents)
   if (started) return started
-  const { invoice, added, alreadyRefunded } = await previewInvoice(deps, change, prorationDate)
-  if (invoice.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
-  const isDebited = refuseDebit(subscription, dueNowCents)
-  await callStripe(deps, (stripe) => convertCancellation(stripe, subscription))
   const updated = await moveMoney(deps, (stripe, options) =>
-    stripe.subscriptions.update(
-      current.providerSubscriptionId,
-      {
-        items: [{ id: item.id, price: plan.providerPriceId }],
-        proration_behavior: 'always_invoice',
-        proration_date: prorationDate,
-        ...(added && { add_invoice_items: added }),
-        // The current plan continues until the change is paid. If nothing is due, both settings do the same.
-        payment_behavior: isDebited ? 'error_if_incomplete' : 'pending_if_incomplete',
-        // Changing a cancelled plan means wanting to keep one.
-        ...(endsWithPeriod(subscription) && { cancel_at_period_end: false }),
-        expand: ['latest_invoice.confirmation_secret'],
-      },
-      {
-        ...options,
-        // A double click is one change; after a failed attempt the latest invoice is another.
-        idempotencyKey: `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefunded.cents}`,
-      },
-    ),
+    inTransaction(deps.db, async (db) => {
+      // What was refunded so far decides about the price.
+      await lockForChange(db, current.providerSubscriptionId)
+      const { invoice, added, alreadyRefunded } = await previewInvoice({ ...deps, db }, change, prorationDate)
+      if (invoice.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
+      const isDebited = refuseDebit(subscription, dueNowCents)
+      await callStripe(deps, () => convertCancellation(stripe, subscription))
+      return stripe.subscriptions.update(
+        current.providerSubscriptionId,
+        {
+          items: [{ id: item.id, price: plan.providerPriceId }],
+          proration_behavior: 'always_invoice',
+          proration_date: prorationDate,
+          ...(added && { add_invoice_items: added }),
+          // The current plan continues until the change is paid. If nothing is due, both settings do the same.
+          payment_behavior: isDebited ? 'error_if_incomplete' : 'pending_if_incomplete',
+          // Changing a cancelled plan means wanting to keep one.
+          ...(endsWithPeriod(subscription) && { cancel_at_period_end: false }),
+          expand: ['latest_invoice.confirmation_secret'],
+        },
+        {
+          ...options,
+          // A double click is one change; after a failed attempt the latest invoice is another.
+          idempotencyKey: `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefunded.cents}`,
+        },
+      )
+    }),
   )
   if (!updated.pending_update) return { message: `Your plan is now ${plan.name}.` }
   const attempt = await callStripe(deps, (stripe) => findAttempt(stripe, updated.latest_invoice))

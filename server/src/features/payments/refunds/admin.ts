@@ -11,7 +11,9 @@ import { sumOpen } from '../credit-refunds/store.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
 import { addRequest, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
-import { isRefused, typeOf } from '../stripe.ts'
+import { dropChange } from '../plan-changes/change-attempt.ts'
+import { lockForRefund } from '../plan-changes/lock.ts'
+import { callStripe, isRefused, typeOf } from '../stripe.ts'
 import { createRefund, finishRefund } from './finish-refund.ts'
 import { findRefusal } from './limits.ts'
 import { refundAsCredit } from './refund-as-credit.ts'
@@ -20,8 +22,8 @@ import { isPaidWithCredit, isTakenBack, refundableOf } from './refundable.ts'
 /**
  * Refunds a payment at Stripe, whose event then updates the payment and, after a full refund, ends the access. The
  * audit log is written first: no refund may exist without someone who answers for it.
- * @throws Refusal `payments.notRefundable`, `payments.disputed`, `payments.alreadyCredited`, `payments.refundOutdated`, or
- * `payments.refundUnknown` if Stripe didn't answer.
+ * @throws Refusal `payments.notRefundable`, `payments.disputed`, `payments.alreadyCredited`, `payments.refundOutdated`,
+ * `payments.creditRefundOutdated` while the plan changes, or `payments.refundUnknown` if Stripe didn't answer.
  */
 export async function refundPayment(
   deps: PaymentDeps,
@@ -52,7 +54,11 @@ export async function refundPayment(
     key,
   }
   await refuseUnlessAllowed(deps, payment, finishing)
+  const subscription = payment.providerSubscriptionId
   const isFirst = await inTransaction(deps.db, async (db) => {
+    // A change of plan that's being made may credit the money.
+    if (subscription !== null && !(await lockForRefund(db, subscription)))
+      throw new Refusal(paymentRefusals.creditRefundOutdated)
     // Pressed again, or by two administrators: the same refund.
     if (!(await addRequest(db, { key, paymentId: id, amountCents: amount, requestedAt: at }))) return false
     await log(db, 'payments.refund', { amountCents: amount, reason })
@@ -68,7 +74,8 @@ export async function refundPayment(
         await log(db, 'payments.refundRefused', { amountCents: amount })
     })
   try {
-    // Changes of plan count it from now on. One may have credited the money since we looked.
+    // Changes of plan count it from now on. One may have credited the money since we looked, or wait for the bank.
+    if (subscription !== null) await callStripe(deps, (stripe) => dropChange(stripe, subscription))
     await refuseUnlessAllowed(deps, payment, finishing)
   } catch (error) {
     await withdraw()
