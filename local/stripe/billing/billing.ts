@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { charge } from './charging.ts'
-import { draftInvoice, type InvoiceOrder, isTooSmall } from './invoice-shape.ts'
+import { draftInvoice, type InvoiceOrder } from './invoice-shape.ts'
 import { makeIntent } from './intent-shape.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import { bookBalance } from '#stripe/objects/customer-balance.ts'
@@ -15,37 +15,6 @@ export function issueInvoice(world: World, order: Omit<InvoiceOrder, 'id'>): Str
   const invoice = world.put('invoice', draftInvoice(world, { ...order, id: world.id('in') }))
   world.change('subscription', order.subscription.id, { latest_invoice: invoice.id })
   world.emit('invoice.created', invoice)
-  return invoice
-}
-
-/** Finalises a draft: assigns its number and applies the customer's balance. */
-export function finalize(world: World, draft: Stripe.Invoice): Stripe.Invoice {
-  const customer = world.get('customer', idOf(draft.customer)!)
-  const owed = draft.total + customer.balance
-  const isCarried = owed <= 0 || isTooSmall(owed)
-  const sequence = customer.next_invoice_sequence ?? 1
-  const ending_balance = isCarried ? owed : 0
-  world.change('customer', customer.id, { next_invoice_sequence: sequence + 1 })
-  const booked = ending_balance - customer.balance
-  if (booked !== 0)
-    bookBalance(world, customer.id, {
-      amount: booked,
-      type: isTooSmall(owed) ? 'invoice_too_small' : 'applied_to_invoice',
-      invoice: draft.id,
-    })
-  const now = world.now()
-  const invoice = world.change('invoice', draft.id, {
-    status: 'open',
-    number: `${customer.id.slice(-8).toUpperCase()}-${String(sequence).padStart(4, '0')}`,
-    starting_balance: customer.balance,
-    ending_balance,
-    amount_due: isCarried ? 0 : owed,
-    amount_remaining: isCarried ? 0 : owed,
-    automatically_finalizes_at: null,
-    hosted_invoice_url: `${world.origin}/invoice/${draft.id}`,
-    status_transitions: { ...draft.status_transitions, finalized_at: now },
-  })
-  world.emit('invoice.finalized', invoice)
   return invoice
 }
 

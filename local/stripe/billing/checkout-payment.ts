@@ -1,9 +1,11 @@
 import type Stripe from 'stripe'
-import { finalize, intentFor, issueInvoice, markPaid } from './billing.ts'
+import { intentFor, issueInvoice, markPaid } from './billing.ts'
 import { charge } from './charging.ts'
-import { isTooSmall } from './invoice-shape.ts'
+import { finalizeWith } from './finalizing.ts'
+import { applyBalance } from './invoice-shape.ts'
 import { badRequest } from '#stripe/api/fault.ts'
 import { makeIntent } from './intent-shape.ts'
+import { bookBalance } from '#stripe/objects/customer-balance.ts'
 import { redeem } from '#stripe/objects/promotions.ts'
 import { attach } from '#stripe/objects/payment-methods.ts'
 import { itemIn, makeSubscription, periodLine } from './subscription-shape.ts'
@@ -14,9 +16,40 @@ type Session = Stripe.Checkout.Session
 
 /** What paying a session costs now: its price less the customer's credit. */
 export function dueOf(world: World, session: Session): number {
+  return balanceFor(world, session).due
+}
+
+/** What a customer's balance pays of a session, together with what it paid in an earlier attempt. */
+function balanceFor(world: World, session: Session) {
   const { balance } = world.get('customer', idOf(session.customer)!)
-  const owed = session.amount_total! + balance
-  return owed <= 0 || isTooSmall(owed) ? 0 : owed
+  const { taken = 0 } = world.get('plan', session.id).applied ?? {}
+  const { due, endingBalance } = applyBalance(session.amount_total!, balance - taken)
+  return { booked: endingBalance - balance, taken: taken + endingBalance - balance, endingBalance, due }
+}
+
+/** Takes what the balance pays when the customer tries to pay: before any invoice, so the invoice doesn't show it. */
+function takeBalance(world: World, session: Session): number {
+  const { booked, ...applied } = balanceFor(world, session)
+  if (booked !== 0) bookFor(world, session, booked, 'checkout_session_subscription_payment')
+  world.put('plan', { ...world.get('plan', session.id), applied })
+  return applied.due
+}
+
+/** Returns what the balance paid for a session that expired, or whose debit failed. */
+export function returnBalance(world: World, session: Session): void {
+  const { applied, ...plan } = world.get('plan', session.id)
+  if (!applied || applied.taken === 0) return
+  bookFor(world, session, -applied.taken, 'checkout_session_subscription_payment_canceled')
+  world.put('plan', plan)
+}
+
+function bookFor(
+  world: World,
+  { id, customer }: Session,
+  amount: number,
+  type: Stripe.CustomerBalanceTransaction.Type,
+): void {
+  bookBalance(world, idOf(customer)!, { amount, type, session: id })
 }
 
 /**
@@ -30,7 +63,7 @@ export function payCheckout(
 ): Stripe.PaymentIntent | undefined {
   if (session.status !== 'open')
     throw badRequest('This checkout session is no longer open.', undefined, 'checkout_session_not_open')
-  const due = dueOf(world, session)
+  const due = takeBalance(world, session)
   if (due === 0) {
     completeCheckout(world, session.id, method, undefined)
     return undefined
@@ -72,7 +105,7 @@ function completeCheckout(
   { id: methodId }: Stripe.PaymentMethod,
   intent: Stripe.PaymentIntent | undefined,
 ): void {
-  const { lines, subscriptionMetadata, promotionCode } = world.get('plan', sessionId)
+  const { lines, subscriptionMetadata, promotionCode, applied } = world.get('plan', sessionId)
   const customer = idOf(world.get('checkout session', sessionId).customer)!
   const method = attach(world, world.get('PaymentMethod', methodId), customer)
   const subscription = makeSubscription(world, {
@@ -90,7 +123,7 @@ function completeCheckout(
   })
   if (promotionCode !== undefined) redeem(world, promotionCode)
   world.emit('customer.subscription.created', world.get('subscription', subscription.id))
-  const open = finalize(world, draft)
+  const open = finalizeWith(world, draft, { startingBalance: 0, ...applied! })
   if (intent) adoptIntent(world, open, intent)
   const isPending = intent?.status === 'processing'
   const issued = world.get('invoice', open.id)
@@ -120,6 +153,7 @@ export function settleCheckout(world: World, invoice: string, outcome: 'succeede
     outcome === 'succeeded'
       ? world.change('checkout session', session.id, { payment_status: 'paid' })
       : session
+  if (outcome === 'failed') returnBalance(world, session)
   world.emit(`checkout.session.async_payment_${outcome}`, settled)
 }
 

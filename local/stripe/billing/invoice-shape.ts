@@ -22,8 +22,7 @@ export function draftInvoice(
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   const total = subtotal - discountCents
   const discounts = discountCents === 0 ? [] : [{ amount: discountCents, discount: world.id('di') }]
-  const owed = total + customer.balance
-  const due = isTooSmall(owed) ? 0 : Math.max(0, owed)
+  const { due } = applyBalance(total, customer.balance)
   return {
     id,
     object: 'invoice',
@@ -68,6 +67,12 @@ export function draftInvoice(
     total,
     total_discount_amounts: discounts,
   } as unknown as Stripe.Invoice
+}
+
+/** What a customer with a balance has to pay of a total, and the balance that's left. */
+export function applyBalance(total: number, balance: number): { due: number; endingBalance: number } {
+  const owed = total + balance
+  return owed <= 0 || isTooSmall(owed) ? { due: 0, endingBalance: owed } : { due: owed, endingBalance: 0 }
 }
 
 /** A debt below the minimum card charge is added to the customer's balance. */

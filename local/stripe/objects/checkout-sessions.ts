@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { accept, integer, metadata, paging, text, url } from '#stripe/api/accept.ts'
 import { badRequest, notModelled } from '#stripe/api/fault.ts'
+import { returnBalance } from '#stripe/billing/checkout-payment.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 import type { World } from '#stripe/store/world.ts'
@@ -39,6 +40,7 @@ export function expireSession(world: World, session: Session): Session {
     const change = { status: 'canceled', canceled_at: world.now(), next_action: null } as const
     world.emit('payment_intent.canceled', world.change('payment_intent', intent.id, change))
   }
+  returnBalance(world, session)
   const expired = world.change('checkout session', session.id, { status: 'expired', url: null })
   world.emit('checkout.session.expired', expired)
   return expired

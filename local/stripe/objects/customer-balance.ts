@@ -12,6 +12,7 @@ type Booking = {
   amount: number
   type: Transaction['type']
   invoice?: string
+  session?: string
   description?: string | null
   metadata?: Stripe.Metadata
 }
@@ -24,7 +25,7 @@ export function bookBalance(world: World, customerId: string, booking: Booking):
     id: world.id('cbtxn'),
     object: 'customer_balance_transaction',
     amount: booking.amount,
-    checkout_session: null,
+    checkout_session: booking.session ?? null,
     created: world.now(),
     credit_note: null,
     currency: 'aud',

@@ -102,17 +102,27 @@ describe('the page of a checkout session', () => {
   test('uses the customer’s credit first, and needs no payment if it covers the price', async () => {
     const { id, customer, checkout } = await openCheckout()
     await stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'aud' })
-    const page = await (await visit(checkout)).text()
-    expect(page).toContain('Subscribe: $1.99')
-    expect(page).toContain('-$3.00')
+    expect(await (await visit(checkout)).text()).toMatch(/Subscribe: \$1\.99.*-\$3\.00/s)
     await stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'aud' })
     await send(checkout, good)
     const session = await stripe.checkout.sessions.retrieve(id, { expand: ['invoice', 'customer'] })
     expect(session).toMatchObject({
       payment_status: 'no_payment_required',
-      invoice: { amount_due: 0, starting_balance: -600, ending_balance: -101 },
+      invoice: { amount_due: 0, starting_balance: 0, ending_balance: -101 },
       customer: { balance: -101 },
     })
+  })
+
+  test('takes the customer’s credit with the first attempt, and returns it if the page expires', async () => {
+    const { id, customer, checkout } = await openCheckout()
+    await stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'aud' })
+    expect(await (await send(checkout, card('4000 0000 0000 0002'))).text()).toContain('Subscribe: $1.99')
+    await stripe.checkout.sessions.expire(id)
+    const { data } = await stripe.customers.listBalanceTransactions(customer, { limit: 2 })
+    expect(data).toMatchObject([
+      { type: 'checkout_session_subscription_payment_canceled', amount: -300, checkout_session: id },
+      { type: 'checkout_session_subscription_payment', amount: 300, checkout_session: id },
+    ])
   })
 
   test.each([

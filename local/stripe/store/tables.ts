@@ -16,6 +16,8 @@ export type SessionPlan = {
   subscriptionMetadata: Stripe.Metadata
   promotionCode?: string
   awaiting?: { paymentIntent: string; paymentMethod: string }
+  /** What the customer's balance paid when they tried to pay, and what it left to pay. */
+  applied?: { taken: number; endingBalance: number; due: number }
 }
 /** A refund whose outcome the bank only reports later. */
 export type LateRefund = { id: string; dueAt: number; outcome: 'succeeded' | 'failed' }

@@ -1,6 +1,7 @@
 import { api, type MonthName } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
+import { pdfText } from '#testing/packs.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
 import { addUserWithCredit } from '../testing/credit.ts'
@@ -73,6 +74,33 @@ test('a plan that credit partly paid for has a note once a second subscription r
   const { notes, refundedCents, creditReturnedCents } = await firstOf(cat)
   expect({ refundedCents, creditReturnedCents }).toEqual({ refundedCents: 199, creditReturnedCents: 300 })
   expect(notes.toSorted((a, b) => a - b)).toEqual([199, 300])
+})
+
+test('a full refund of a plan returns the credit that paid for a part of it on Stripe’s page', async () => {
+  const eve = await addUser(698)
+  await server.subscribe(eve, 'premium')
+  const { _id, amount, creditCents } = await firstOf(eve)
+  expect({ amount, creditCents }).toEqual({ amount: 499, creditCents: 698 })
+  const params = { id: _id }
+  const invoice = await server.call(api.payments.taxInvoice, { params }, await server.signIn(eve))
+  const text = await pdfText(invoice.body)
+  expect(text).toContain('Your credit')
+  expect(text).not.toContain('next bill')
+  await refund(eve)
+  await expect.poll(() => creditAtStripe(server, eve.customer)).toBe(698)
+  expect((await firstOf(eve)).notes).toEqual([1197])
+})
+
+test('credit comes back if the debit that pays for the rest of a plan fails', async () => {
+  const flo = await addUser(698)
+  await server.subscribe(flo, 'premium', '111111113')
+  expect(await creditAtStripe(server, flo.customer)).toBe(0)
+  await server.passTo(later(3.1))
+  await server.outbox.waitFor(flo.email, { subject: 'payment' })
+  expect(await creditAtStripe(server, flo.customer)).toBe(698)
+  const invoices = async () => (await server.stripe.invoices.list({ customer: flo.customer })).data
+  await expect.poll(async () => (await invoices())[0]!.status).toBe('void')
+  expect(await creditAtStripe(server, flo.customer)).toBe(698)
 })
 
 test('a lost dispute has a note for the credit that comes back, and undoes it if the appeal is won', async () => {

@@ -42,7 +42,10 @@ export async function linesOf(
   return rows
 }
 
-/** How much of a customer's credit an invoice used. */
-export function creditUsed({ total, amount_due: due, starting_balance: balance }: Stripe.Invoice): number {
-  return Math.max(0, Math.min(total - due, -balance))
+/**
+ * How much of a customer's credit an invoice used. On Stripe's page, credit is taken before there's an invoice, so the
+ * balance it starts with says nothing. Ending with a debt means that the rest is on the next bill.
+ */
+export function creditUsed({ total, amount_due: due, ending_balance: balance }: Stripe.Invoice): number {
+  return Math.max(0, total - due - Math.max(0, balance ?? 0))
 }

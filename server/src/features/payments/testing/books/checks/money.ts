@@ -133,7 +133,7 @@ export async function checkCustomer(
 /** The credit that unpaid bills have used, negative if they charge an earlier bill that was too small. */
 function heldIn(bills: readonly Stripe.Invoice[]): number {
   const open = bills.filter(({ status }) => status === 'open')
-  return sumOf(open, ({ starting_balance, ending_balance }) => (ending_balance ?? 0) - starting_balance)
+  return sumOf(open, ({ total, amount_due: due }) => total - due)
 }
 
 /** How much credit refunds of a payment took back, less what was given again. */
