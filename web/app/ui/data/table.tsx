@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- table elements lose their roles when CSS displays them as blocks */
-import type { Key, ReactNode } from 'react'
+import type { Key, ReactNode, Ref } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
 
 export type Column<Row> = {
@@ -14,6 +14,7 @@ type TableProps<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  ref?: Ref<HTMLElement>
 }
 
 const headingCell = 'max-sm:block max-sm:p-0 max-sm:pb-1'
@@ -23,9 +24,10 @@ const valueCell = classNames(
 )
 
 /** A table whose first column names the rows. It scrolls where it's wider than the screen; on phones rows are cards. */
-export function Table<Row extends { _id: Key }>({ caption, columns, rows }: TableProps<Row>) {
+export function Table<Row extends { _id: Key }>({ caption, columns, rows, ref }: TableProps<Row>) {
   return (
     <section
+      ref={ref}
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must be able to scroll it
       tabIndex={0}

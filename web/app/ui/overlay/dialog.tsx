@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { useReturnFocus } from './return-focus.ts'
@@ -100,6 +100,8 @@ type AlertDialogProps = {
   busy?: string | false
   onConfirm: () => void
   tone?: 'danger' | 'primary'
+  /** Gets the focus afterwards if the button that opened it is gone. */
+  fallbackFocus?: RefObject<HTMLElement | null>
 }
 
 /** A question that must be answered. Cancel has the focus. */
@@ -114,8 +116,9 @@ export function AlertDialog(props: AlertDialogProps) {
     busy,
     onConfirm,
     tone = 'danger',
+    fallbackFocus,
   } = props
-  const returnFocus = useReturnFocus()
+  const returnFocus = useReturnFocus(fallbackFocus)
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>

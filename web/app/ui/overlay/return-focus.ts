@@ -1,8 +1,8 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { landmark } from '#ui/layout/landmark.ts'
 
-/** Returns the focus to the button that opened a dialog or its menu, or to the content if that button is gone. */
-export function useReturnFocus() {
+/** Returns the focus to the button that opened a dialog or its menu, or to `fallback` or the content if that button is gone. */
+export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
   const opener = useRef<HTMLElement>(null)
   return {
     onOpenAutoFocus: () => {
@@ -10,7 +10,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const target = opener.current?.isConnected ? opener.current : landmark()
+      const target = opener.current?.isConnected ? opener.current : (fallback?.current ?? landmark())
       // The page is where it was.
       target?.focus({ preventScroll: true })
     },

@@ -96,7 +96,7 @@ export function CreatePromotionDialog() {
             className="grid-cols-[minmax(0,1fr)]"
             optional
           />
-          <TextField name="maxUses" label="Max. uses" optional inputMode="numeric" />
+          <TextField name="maxUses" label="Maximum uses" optional inputMode="numeric" />
         </div>
         <SubmitButton busy="Creating…" wide>
           Create code

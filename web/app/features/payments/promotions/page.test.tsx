@@ -61,7 +61,7 @@ describe('creating one', () => {
     const { type, submit, sent } = await open()
     await type('Code', 'eofy20')
     await type('Discount (%)', '20')
-    await type(/Max. uses/, '5')
+    await type(/Maximum uses/, '5')
     await submit()
     expect(await screen.findByText('EOFY20 is ready to use.')).toBeTruthy()
     expect(sent).toEqual([{ code: 'EOFY20', percentOff: 20, maxUses: 5 }])
@@ -115,5 +115,56 @@ describe('creating one', () => {
     await submit()
     expect(await dialog.findByText(promotionRefusals.codeTaken.message)).toBeTruthy()
     expect((dialog.getByLabelText('Code') as HTMLInputElement).value).toBe('EOFY20')
+  })
+})
+
+describe('ending one', () => {
+  async function open(respond: () => Promotion | ReturnType<typeof refuse>) {
+    const state = { isActive: true, ended: 0 }
+    serveFakes(
+      fake(promotionEndpoints.listPromotions, () => ({ docs: [promotion({ isActive: state.isActive })] })),
+      fake(promotionEndpoints.endPromotion, () => {
+        state.ended += 1
+        return respond()
+      }),
+    )
+    const { user } = renderScreen(<PromotionsPage />)
+    await user.click(await screen.findByRole('button', { name: 'End EOFY20' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'End EOFY20?' }))
+    const confirm = () => user.click(dialog.getByRole('button', { name: 'End EOFY20' }))
+    return { user, state, dialog, confirm }
+  }
+
+  test('asks first, and then moves the focus to the table', async () => {
+    const { state, dialog, confirm } = await open(() => {
+      state.isActive = false
+      return promotion({ isActive: false })
+    })
+    expect(dialog.getByText(/This can’t be undone\./)).toBeTruthy()
+    expect(state.ended).toBe(0)
+    await confirm()
+    expect(await screen.findByText('EOFY20 has ended.')).toBeTruthy()
+    const table = screen.getByRole('region', { name: 'Promotion codes' })
+    await waitFor(() => expect(document.activeElement).toBe(table))
+  })
+
+  test('keeps the code if it isn’t confirmed', async () => {
+    const { user, state, dialog } = await open(() => promotion({}))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(state.ended).toBe(0)
+  })
+
+  test('says on the page that Stripe hasn’t confirmed it', async () => {
+    const { confirm } = await open(() => refuse(promotionRefusals.endPending))
+    await confirm()
+    expect(await screen.findByText('Stripe didn’t respond. We’ll keep trying to end EOFY20.')).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('says in the dialog why it couldn’t be ended', async () => {
+    const { dialog, confirm } = await open(() => refuse(promotionRefusals.unavailable))
+    await confirm()
+    expect(await dialog.findByText(promotionRefusals.unavailable.message)).toBeTruthy()
   })
 })

@@ -1,31 +1,61 @@
 import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { formatCents } from '@docketbox/contract/core/money'
 import type { Promotion } from '@docketbox/contract/payments/promotion-endpoints'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { CreatePromotionDialog } from './create-dialog.tsx'
-import { endPromotion, promotions } from './queries.ts'
+import { EndPromotionDialog } from './end-dialog.tsx'
+import { promotions } from './queries.ts'
 
 export const meta = () => pageMeta({ title: 'Promotion codes' })
 
 /** Codes that take something off the first payment of a subscription, for administrators. */
 export default function PromotionsPage() {
-  const query = useQuery(promotions)
+  const [ending, setEnding] = useState<Promotion>()
+  const [pending, setPending] = useState<Promotion>()
+  const query = useQuery({
+    ...promotions,
+    refetchInterval: ({ state: { data } }) => isActive(data?.docs, pending) && PENDING_POLL_MS,
+  })
+  const table = useRef<HTMLElement>(null)
+  const columns: Column<Promotion>[] = [
+    ...facts,
+    {
+      heading: 'Actions',
+      cell: (promotion) =>
+        promotion.isActive && (
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`End ${promotion.code}`}
+            onClick={() => setEnding(promotion)}
+          >
+            End
+          </Button>
+        ),
+    },
+  ]
   return (
     <Page
       title="Promotion codes"
       lead="Each code gives a discount on the first payment of a subscription."
       actions={<CreatePromotionDialog />}
     >
+      {pending && isActive(query.data?.docs, pending) && (
+        <Notice tone="warning" role="alert">
+          Stripe didn’t respond. We’ll keep trying to end {pending.code}.
+        </Notice>
+      )}
       <QueryView
         query={query}
         loading={<Loading label="Loading promotion codes" blocks={['h-48 sm:h-16', 'h-48 sm:h-16']} />}
@@ -35,13 +65,27 @@ export default function PromotionsPage() {
           <EmptyState title="No codes yet.">Create one to offer a discount on the first payment.</EmptyState>
         }
       >
-        {({ docs }) => <Table caption="Promotion codes" columns={columns} rows={docs} />}
+        {({ docs }) => <Table ref={table} caption="Promotion codes" columns={columns} rows={docs} />}
       </QueryView>
+      {ending && (
+        <EndPromotionDialog
+          promotion={ending}
+          focusAfter={table}
+          onPending={setPending}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
     </Page>
   )
 }
 
-const columns: Column<Promotion>[] = [
+const PENDING_POLL_MS = 5_000
+
+function isActive(docs: readonly Promotion[] = [], promotion?: Promotion): boolean {
+  return docs.some(({ _id, isActive }) => _id === promotion?._id && isActive)
+}
+
+const facts: Column<Promotion>[] = [
   { heading: 'Code', cell: ({ code }) => <span className="font-mono break-all">{code}</span> },
   { heading: 'Discount', cell: discountText, className: 'whitespace-nowrap' },
   {
@@ -61,31 +105,7 @@ const columns: Column<Promotion>[] = [
     heading: 'Status',
     cell: ({ isActive }) => <Badge tone={isActive ? 'leaf' : 'plain'}>{isActive ? 'Active' : 'Ended'}</Badge>,
   },
-  { heading: 'Actions', cell: (promotion) => promotion.isActive && <EndButton {...promotion} /> },
 ]
-
-function EndButton({ _id, code }: Promotion) {
-  const { mutate, isPending } = useMutation(endPromotion)
-  return (
-    <Button
-      size="small"
-      variant="secondary"
-      aria-label={`End ${code}`}
-      busy={isPending && 'Ending…'}
-      onClick={() =>
-        mutate(
-          { params: { id: _id } },
-          {
-            onSuccess: () => toast.success(`${code} has ended.`),
-            onError: ({ message }) => toast.error(message),
-          },
-        )
-      }
-    >
-      End
-    </Button>
-  )
-}
 
 function discountText({ percentOff, amountOffCents }: Promotion): string {
   return percentOff === null ? `${formatCents(amountOffCents ?? 0)} off` : `${percentOff}% off`
