@@ -15,6 +15,7 @@ describe('the ABN on tax invoices', () => {
   test.each([
     ['in production', { NODE_ENV: 'production' }, /^BUSINESS_ABN is missing/m],
     ['for real money', { ...card, STRIPE_SECRET_KEY: 'sk_live_x' }, /^BUSINESS_ABN is missing/m],
+    ['for a restricted key', { ...card, STRIPE_SECRET_KEY: 'rk_live_x' }, /^BUSINESS_ABN is missing/m],
     ['with a right check', { BUSINESS_ABN: '90 000 100 001' }, /^BUSINESS_ABN must be an ABN/m],
   ])('must be there %s', (_, env, problem) => {
     expect(() => readEnvironment(env)).toThrow(ConfigurationError)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { abnDigits, abnText } from '@docketbox/contract'
 import { z } from 'zod'
 import { backupVariables } from './backup-variables.ts'
+import { isLiveKey } from '#platform/payments/stripe-client.ts'
 import { CannotStart } from './cannot-start.ts'
 import { limitVariables } from './limit-variables.ts'
 import { monitoringVariables } from './monitoring-variables.ts'
@@ -197,8 +198,7 @@ function missingInProduction(values: Environment): string[] {
           .filter((name) => values[name] === undefined)
           .map((name) => `${name} is missing: production doesn't run with a local stand-in or a default.`)
       : []
-  const isSellingWithoutAbn =
-    values.STRIPE_SECRET_KEY?.startsWith('sk_live_') && values.BUSINESS_ABN === undefined
+  const isSellingWithoutAbn = isLiveKey(values.STRIPE_SECRET_KEY ?? '') && values.BUSINESS_ABN === undefined
   const nameless = isSellingWithoutAbn
     ? ['BUSINESS_ABN is missing: tax invoices for real payments need it.']
     : []

@@ -62,7 +62,7 @@ export function createPayments({
     publishableKey,
     webhookSecret,
     waits,
-    isLive: /^(sk|rk)_live_/.test(secretKey),
+    isLive: isLiveKey(secretKey),
     scriptUrl: local?.scriptUrl,
     origins: local
       ? { script: [originOf(local)], connect: [originOf(local)], frame: [originOf(local)] }
@@ -72,6 +72,11 @@ export function createPayments({
           frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
         },
   }
+}
+
+/** Whether a secret or restricted key moves real money. */
+export function isLiveKey(secretKey: string): boolean {
+  return /^(sk|rk)_live_/.test(secretKey)
 }
 
 function originOf({ scriptUrl }: { scriptUrl: string }): string {
