@@ -1,23 +1,28 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { personOn } from '#features/subscriptions/testing'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { standInForStripeJs } from '#testing/stripe-js.ts'
 import PaymentPage from './page.tsx'
 
 const state = { months: ['Jan', 'Mar'], plan: '01937000-0000-7000-8000-000000000102' }
 const covered = { clientSecret: '', message: '', amountCents: 0, creditCents: 998, currency: 'AUD' as const }
 
-beforeEach(() => signInAs('User'))
+beforeEach(() => {
+  signInAs('User')
+  standInForStripeJs()
+})
 
 async function payWithCredit(...fakes: Parameters<typeof serveFakes>): Promise<void> {
   serveFakes(
+    ...fakes,
     fake(authEndpoints.loggedUser, () => personOn('Pro')),
     fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' })),
     fake(paymentEndpoints.createIntent, () => covered),
-    ...fakes,
   )
   const { user } = renderScreen(<PaymentPage />, { path: '/create-payment', state })
   await user.click(await screen.findByRole('button', { name: 'Use $9.98 credit' }))
@@ -33,4 +38,23 @@ test('credit that covers the whole price pays without a card', async () => {
   )
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
   expect(onPay).toHaveBeenCalledExactlyOnceWith(state)
+})
+
+test('credit that has changed, but still covers the price, is offered again', async () => {
+  await payWithCredit(fake(paymentEndpoints.payWithCredit, () => refuse(paymentRefusals.creditChanged)))
+  expect((await screen.findByRole('alert')).textContent).toBe(paymentRefusals.creditChanged.message)
+  expect(screen.getByRole('button', { name: 'Use $9.98 credit' })).toBeTruthy()
+})
+
+test('months bought elsewhere since lead back to the months', async () => {
+  let isTaken = false
+  const taken = fake(paymentEndpoints.payWithCredit, () => {
+    isTaken = true
+    return refuse(paymentRefusals.monthsTaken)
+  })
+  const intent = fake(paymentEndpoints.createIntent, () =>
+    isTaken ? refuse(paymentRefusals.monthsTaken) : covered,
+  )
+  await payWithCredit(taken, intent)
+  expect(await screen.findByRole('link', { name: 'Choose months again' })).toBeTruthy()
 })

@@ -17,10 +17,12 @@ type CreditFormProps = {
   failure: string | undefined
   /** The payment may have been made; the text says why we don't know. */
   onUnknown: (text: string) => void
+  /** What it was based on has changed: the credit, or which months can be bought. */
+  onOutdated: (message: string) => void
 }
 
 /** Pays for months with credit that covers the whole price; no card is needed. */
-export function CreditForm({ selection, creditCents, failure, onUnknown }: CreditFormProps) {
+export function CreditForm({ selection, creditCents, failure, onUnknown, onOutdated }: CreditFormProps) {
   const navigate = useNavigate()
   const pay = useMutation({
     ...payWithCredit,
@@ -37,6 +39,7 @@ export function CreditForm({ selection, creditCents, failure, onUnknown }: Credi
         onError: (error) => {
           const text = unknownText(error)
           if (text !== undefined) onUnknown(text)
+          else if (error instanceof ApiError && error.status === 409) onOutdated(error.message)
         },
       },
     )

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { personOn } from '#features/subscriptions/testing'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { standInForStripeJs } from '#testing/stripe-js.ts'
 import PaymentPage from './page.tsx'
 
 const state = { months: ['Jan', 'Mar'], plan: '01937000-0000-7000-8000-000000000102' }
@@ -14,6 +15,7 @@ const onIntent = vi.fn<() => void>()
 
 beforeEach(() => {
   signInAs('User')
+  standInForStripeJs()
   sessionStorage.clear()
   onIntent.mockReset()
 })

@@ -9,6 +9,7 @@ import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
+import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -62,7 +63,7 @@ function Payment({ selection }: { selection: MonthsOrder }) {
   if (intent.error instanceof ApiError) {
     if (intent.error.code === paymentRefusals.monthsTaken.code)
       return (
-        <ChooseAgain title="You’ve already paid for this">
+        <ChooseAgain title="You already have these months">
           {intent.error.fields['months'] ?? intent.error.message}
         </ChooseAgain>
       )
@@ -95,6 +96,10 @@ function Payment({ selection }: { selection: MonthsOrder }) {
               creditCents={creditCents}
               failure={failure}
               onUnknown={(text) => setSent({ sentAt: sentOrder.load()?.sentAt ?? Date.now(), text })}
+              onOutdated={(message) => {
+                setFailure(message)
+                void intent.refetch()
+              }}
             />
           ) : (
             <QueryView
@@ -105,12 +110,15 @@ function Payment({ selection }: { selection: MonthsOrder }) {
               error="We couldn’t load the card form. You haven’t been charged."
             >
               {(stripe) => (
-                <CardForm
-                  stripe={stripe}
-                  clientSecret={clientSecret}
-                  amountCents={amountCents}
-                  onRetry={() => intent.refetch()}
-                />
+                <>
+                  <ErrorNotice>{failure}</ErrorNotice>
+                  <CardForm
+                    stripe={stripe}
+                    clientSecret={clientSecret}
+                    amountCents={amountCents}
+                    onRetry={() => intent.refetch()}
+                  />
+                </>
               )}
             </QueryView>
           )}
