@@ -180,7 +180,11 @@ export const paymentDeskEndpoints = {
       'How much of a payment can be refunded. Amounts credited to a later bill can’t be refunded as well.',
     params: paymentById,
     response: refundLimits,
-    refusals: [paymentRefusals.notFound, paymentRefusals.unavailable, paymentRefusals.providerRefused],
+    refusals: [
+      paymentRefusals.notFound,
+      paymentRefusals.refundLimitsUnavailable,
+      paymentRefusals.providerRefused,
+    ],
   }),
   refund: endpoint({
     method: 'POST',
@@ -198,7 +202,7 @@ export const paymentDeskEndpoints = {
       paymentRefusals.creditRefundOutdated,
       paymentRefusals.refundOutdated,
       paymentRefusals.refundUnknown,
-      paymentRefusals.unavailable,
+      paymentRefusals.refundUnavailable,
       paymentRefusals.providerRefused,
     ],
   }),

@@ -30,7 +30,7 @@ export const creditRefundEndpoints = {
     summary: 'A user’s credit at the payment provider, and how much of it can be refunded.',
     params,
     response: customerCredit,
-    refusals: [paymentRefusals.unavailable, paymentRefusals.providerRefused],
+    refusals: [paymentRefusals.refundLimitsUnavailable, paymentRefusals.providerRefused],
   }),
   refundCredit: endpoint({
     method: 'POST',
@@ -43,7 +43,8 @@ export const creditRefundEndpoints = {
     refusals: [
       paymentRefusals.creditRefundOutdated,
       paymentRefusals.creditNotRefundable,
-      paymentRefusals.unavailable,
+      paymentRefusals.refundUnknown,
+      paymentRefusals.refundUnavailable,
       paymentRefusals.providerRefused,
     ],
   }),

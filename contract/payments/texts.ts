@@ -88,6 +88,14 @@ export const paymentRefusals = refusals('payments', {
     504,
     'We don’t know yet whether this refund went through, because Stripe didn’t respond. We’re checking. Within a few minutes you’ll see the refund here, or an alert if we couldn’t make it.',
   ],
+  refundUnavailable: [
+    503,
+    'We can’t reach Stripe right now, so nothing was refunded. Please try again in a few minutes.',
+  ],
+  refundLimitsUnavailable: [
+    503,
+    'We can’t reach Stripe right now, so we can’t tell what can be refunded. Please try again in a few minutes.',
+  ],
   notFound: [404, 'We couldn’t find this payment.'],
   notPaid: [
     409,

@@ -1,4 +1,4 @@
-import { paymentRefusals } from '@docketbox/contract'
+import { paymentRefusals, type RefusalSpec } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -8,14 +8,26 @@ import type { PaymentDeps } from './deps.ts'
  * Calls Stripe for someone who is waiting.
  * @throws Refusal `payments.unavailable` if Stripe can't be reached or is failing.
  */
-export async function callStripe<T>(
+export function callStripe<T>(
+  deps: Pick<PaymentDeps, 'payments'>,
+  call: (stripe: Stripe) => Promise<T>,
+): Promise<T> {
+  return callForAdmin(deps, paymentRefusals.unavailable, call)
+}
+
+/**
+ * Calls Stripe for an administrator.
+ * @throws Refusal the given one if Stripe can't be reached or is failing: they aren't the one who is charged.
+ */
+export async function callForAdmin<T>(
   { payments }: Pick<PaymentDeps, 'payments'>,
+  refusal: RefusalSpec,
   call: (stripe: Stripe) => Promise<T>,
 ): Promise<T> {
   try {
     return await call(await payments.client())
   } catch (error) {
-    if (isUnavailable(error)) throw new Refusal(paymentRefusals.unavailable, { retryAfterSeconds: 60 })
+    if (isUnavailable(error)) throw new Refusal(refusal, { retryAfterSeconds: 60 })
     throw error
   }
 }

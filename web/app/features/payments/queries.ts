@@ -99,6 +99,8 @@ export const refundLimits = (id: string) => ({
   ...query(paymentDeskEndpoints.refundLimits, { params: { id } }),
   staleTime: 0,
   gcTime: 0,
+  // Without Stripe, administrators hear so at once.
+  retry: false,
   refetchInterval: ({ state }: { state: { data?: RefundLimits | undefined } }) =>
     (state.data?.requestedCents ?? 0) > 0 && REFUND_POLL_MS,
 })
@@ -106,6 +108,7 @@ export const refundLimits = (id: string) => ({
 /** A user's credit, which administrators can refund. */
 export const customerCredit = (userId: string) => ({
   ...query(creditRefundEndpoints.customerCredit, { params: { userId } }),
+  retry: false,
   // A refund of a payment changes it once Stripe has heard of that.
   refetchInterval: ({ state: { data } }: { state: { data?: CustomerCredit | undefined } }) =>
     data && (data.refundingCents > 0 ? REFUND_POLL_MS : CREDIT_POLL_MS),

@@ -1,4 +1,4 @@
-import type { CustomerCredit } from '@docketbox/contract'
+import { type CustomerCredit, paymentRefusals, type RefusalSpec } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { findCustomer } from '../customers/store.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -6,7 +6,7 @@ import { creditedOf, readCharges } from '../refunds/credit.ts'
 import { listMarked, sumMarked } from '../refunds/taken-back.ts'
 import { isTakenBack } from '../refunds/refundable.ts'
 import * as payments from '../store.ts'
-import { callStripe, ignoreMissing } from '../stripe.ts'
+import { callForAdmin, ignoreMissing } from '../stripe.ts'
 import { type Part, sumOpen } from './store.ts'
 
 type LimitDeps = Pick<PaymentDeps, 'db' | 'payments'>
@@ -21,11 +21,11 @@ export type CreditSources = {
   sources: Part[]
 }
 
-/** A user's credit, as administrators see it. @throws Refusal `payments.unavailable`. */
+/** A user's credit, as administrators see it. @throws Refusal `payments.refundLimitsUnavailable`. */
 export async function showCustomerCredit(deps: LimitDeps, ownerId: string): Promise<CustomerCredit> {
   // Before the credit, which then is what a finished refund left.
   const refundingCents = await sumOpen(deps.db, ownerId)
-  const credit = await findSources(deps, ownerId)
+  const credit = await findSources(deps, ownerId, paymentRefusals.refundLimitsUnavailable)
   if (!credit) return { creditCents: 0, refundableCents: 0, refundingCents }
   const { creditCents } = credit
   return { creditCents, refundableCents: refundableOf(credit), refundingCents }
@@ -49,11 +49,15 @@ export function splitRefund(amountCents: number, sources: readonly Part[]): Part
   return parts
 }
 
-/** Asks Stripe where a user's credit came from; undefined without any. */
-export async function findSources(deps: LimitDeps, ownerId: string): Promise<CreditSources | undefined> {
+/** Asks Stripe where a user's credit came from; undefined without any. @throws Refusal `inOutage`. */
+export async function findSources(
+  deps: LimitDeps,
+  ownerId: string,
+  inOutage: RefusalSpec,
+): Promise<CreditSources | undefined> {
   const customer = await findCustomer(deps.db, ownerId)
   if (!customer) return undefined
-  return callStripe(deps, async (stripe) => {
+  return callForAdmin(deps, inOutage, async (stripe) => {
     const latest = await latestChange(stripe, customer.id)
     if (!latest || latest.ending_balance >= 0) return undefined
     return {

@@ -16,7 +16,8 @@ import * as store from './store.ts'
  * Queues a refund of a user's credit to the cards it was paid with. The job retries until Stripe accepts or refuses it.
  * A second request at the same balance is the same refund.
  * @throws Refusal `payments.creditRefundOutdated` if the credit isn't what the administrator saw,
- * `payments.creditNotRefundable` if less of it was paid by card, or `payments.unavailable`.
+ * `payments.creditNotRefundable` if less of it was paid by card, or if Stripe can't be reached, `payments.refundUnavailable`
+ * or, while an earlier request is being made, `payments.refundUnknown`.
  */
 export async function refundCredit(
   deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>,
@@ -24,7 +25,9 @@ export async function refundCredit(
   ownerId: string,
   { amountCents, creditCents, reason }: z.infer<typeof creditRefundBody>,
 ): Promise<{ message: string }> {
-  const credit = await findSources(deps, ownerId)
+  const { refundUnavailable, refundUnknown } = paymentRefusals
+  const isUnderWay = (await store.sumOpen(deps.db, ownerId)) > 0
+  const credit = await findSources(deps, ownerId, isUnderWay ? refundUnknown : refundUnavailable)
   if (credit?.creditCents !== creditCents) throw new Refusal(paymentRefusals.creditRefundOutdated)
   if (amountCents > refundableOf(credit)) throw new Refusal(paymentRefusals.creditNotRefundable)
   const parts = splitRefund(amountCents, credit.sources)

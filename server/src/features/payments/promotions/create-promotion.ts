@@ -7,10 +7,9 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { startOfDay } from '../months.ts'
-import { ownMark, typeOf } from '../stripe.ts'
+import { callForAdmin, ownMark, typeOf } from '../stripe.ts'
 import { whyTooSmall } from './first-price.ts'
 import { isOurs, present, withCoupon } from './own-code.ts'
-import { callForAdmin } from './promotions.ts'
 
 type PromotionDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
 

@@ -6,11 +6,10 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { codeOf } from '../stripe.ts'
+import { callForAdmin, codeOf } from '../stripe.ts'
 import { expire } from '../subscribing/close-checkouts.ts'
 import { promotionOf } from '../subscribing/open-checkout.ts'
 import { isOurs, present, withCoupon } from './own-code.ts'
-import { callForAdmin } from './promotions.ts'
 
 /** Ends a code at Stripe and closes the pages on which it could still be used. */
 export const closePromotion = defineJob(

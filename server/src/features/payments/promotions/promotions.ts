@@ -1,15 +1,10 @@
-import {
-  type Promotion,
-  type PromotionPreview,
-  promotionRefusals,
-  type RefusalSpec,
-} from '@docketbox/contract'
+import { type Promotion, type PromotionPreview, promotionRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { listPlansForSale } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { callStripe, dateOf, isUnavailable } from '../stripe.ts'
+import { callForAdmin, callStripe, dateOf } from '../stripe.ts'
 import { firstPriceWith } from './first-price.ts'
 import { isOurs, present, withCoupon } from './own-code.ts'
 import { hasPaidWith } from './store.ts'
@@ -18,23 +13,6 @@ type PromotionDeps = Pick<PaymentDeps, 'db' | 'payments'>
 
 /** Far more than anyone creates. */
 const MAX_LISTED = 1_000
-
-/**
- * Calls Stripe for an administrator.
- * @throws Refusal the given one if Stripe can't be reached or is failing: they aren't the one who is charged.
- */
-export async function callForAdmin<T>(
-  { payments }: Pick<PaymentDeps, 'payments'>,
-  refusal: RefusalSpec,
-  call: (stripe: Stripe) => Promise<T>,
-): Promise<T> {
-  try {
-    return await call(await payments.client())
-  } catch (error) {
-    if (isUnavailable(error)) throw new Refusal(refusal, { retryAfterSeconds: 60 })
-    throw error
-  }
-}
 
 /** Our promotion codes as Stripe has them, the latest first. */
 export function listPromotions(deps: PromotionDeps): Promise<{ docs: Promotion[] }> {

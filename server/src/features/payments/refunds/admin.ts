@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { sumOpen } from '../credit-refunds/store.ts'
 import { countFailedRefunds } from '../money-back/store.ts'
-import { addRequest, removeRequest } from './requests-store.ts'
+import { addRequest, listUnconfirmed, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
 import { dropChange } from '../plan-changes/change-attempt.ts'
 import { lockForRefund } from '../plan-changes/lock.ts'
@@ -23,9 +23,27 @@ import { isPaidWithCredit, isTakenBack, refundableOf } from './refundable.ts'
  * Refunds a payment at Stripe, whose event then updates the payment and, after a full refund, ends the access. The
  * audit log is written first: no refund may exist without someone who answers for it.
  * @throws Refusal `payments.notRefundable`, `payments.disputed`, `payments.alreadyCredited`, `payments.refundOutdated`,
- * `payments.creditRefundOutdated` while the plan changes, or `payments.refundUnknown` if Stripe didn't answer.
+ * `payments.creditRefundOutdated` while the plan changes, `payments.refundUnavailable` if Stripe can't be reached, or
+ * `payments.refundUnknown` if it didn't answer.
  */
 export async function refundPayment(
+  deps: PaymentDeps,
+  actor: Actor,
+  id: string,
+  body: z.infer<typeof refundBody>,
+): Promise<{ message: string }> {
+  try {
+    return await requestRefund(deps, actor, id, body)
+  } catch (error) {
+    const { unavailable, refundUnavailable, refundUnknown } = paymentRefusals
+    if (!(error instanceof Refusal && error.spec === unavailable)) throw error
+    // An earlier press may have reached Stripe.
+    const wasRequested = (await listUnconfirmed(deps.db, [id])).length > 0
+    throw new Refusal(wasRequested ? refundUnknown : refundUnavailable, { retryAfterSeconds: 60 })
+  }
+}
+
+async function requestRefund(
   deps: PaymentDeps,
   actor: Actor,
   id: string,

@@ -2,7 +2,7 @@ import { paymentRefusals, type RefundLimits, type RefusalSpec } from '@docketbox
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
-import { callStripe } from '../stripe.ts'
+import { callForAdmin, callStripe } from '../stripe.ts'
 import { type Credit, findCredit } from './credit.ts'
 import { refundableOf } from './refundable.ts'
 import { listUnconfirmed } from './requests-store.ts'
@@ -10,14 +10,16 @@ import { sumUnconfirmed } from './unconfirmed.ts'
 
 type LimitDeps = Pick<PaymentDeps, 'db' | 'payments'>
 
-/** @throws Refusal `payments.notFound`. */
+/** @throws Refusal `payments.notFound` or `payments.refundLimitsUnavailable`. */
 export async function findRefundLimits(deps: LimitDeps, id: string): Promise<RefundLimits> {
   // Before the payment, which then has what was confirmed.
   const requests = await listUnconfirmed(deps.db, [id])
   const payment = await store.findById(deps.db, id)
   if (!payment) throw new Refusal(paymentRefusals.notFound)
   const requestedCents = requests.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const credit = await callStripe(deps, (stripe) => findCredit(deps.db, stripe, payment))
+  const credit = await callForAdmin(deps, paymentRefusals.refundLimitsUnavailable, (stripe) =>
+    findCredit(deps.db, stripe, payment),
+  )
   const refundableCents = refundableOf(payment)
   return { refundableCents, ...limitsOf(refundableCents, credit), requestedCents }
 }

@@ -24,6 +24,9 @@ const inAWorld = <T>(expect: ExpectStatic, work: (world: World) => Promise<T>) =
 let users = 0
 const newPerson = ({ server }: World) => server.addUser(`outage${++users}@example.com`)
 
+/** The only refusals that say that nothing was charged or refunded. */
+const nothingMoved = [paymentRefusals.unavailable.code, paymentRefusals.refundUnavailable.code]
+
 /** The false claims of a response. */
 async function falseClaims(world: World, person: Person, { isDone }: Action, result: Result, before: Money) {
   const { status, code } = result
@@ -31,8 +34,7 @@ async function falseClaims(world: World, person: Person, { isDone }: Action, res
   if (![200, 503, 504].includes(status) && code !== RETRIED) claims.push(`failed with ${status} ${code}`)
   if (status === 200 && !(await isDone(world, person))) claims.push('said it was done')
   const hasMoved = JSON.stringify(await moneyAtStripe(world, person)) !== JSON.stringify(before)
-  // The only refusal that says that nothing was charged.
-  if (code === paymentRefusals.unavailable.code && hasMoved) claims.push('said that nothing was charged')
+  if (nothingMoved.includes(code ?? '') && hasMoved) claims.push('said that nothing was charged or refunded')
   return claims
 }
 

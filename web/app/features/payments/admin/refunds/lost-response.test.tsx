@@ -1,9 +1,9 @@
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
-import { paymentTexts } from '@docketbox/contract/payments/texts'
-import { act, screen } from '@testing-library/react'
+import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { deskPaymentWith } from '../../testing/index.ts'
 import { RefundCreditDialog } from './credit-dialog.tsx'
@@ -64,6 +64,40 @@ test.each([
   expect(await screen.findByText('Refund requested.')).toBeTruthy()
   expect(bodies).toEqual(isMade ? [bodies[0]] : [bodies[0], bodies[0]])
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a refund without a response is looked up again while Stripe can’t be reached', async () => {
+  onClose.mockReset()
+  let [isDown, looks, refunds] = [false, 0, 0]
+  serveFakes(
+    fake(paymentDeskEndpoints.refundLimits, () => {
+      if (!isDown) return limits
+      looks += 1
+      return refuse(paymentRefusals.refundLimitsUnavailable)
+    }),
+    fake(paymentDeskEndpoints.refund, () => {
+      refunds += 1
+      if (refunds > 1) return { message: 'Refund requested.' }
+      isDown = true
+      throw new TypeError('Failed to fetch')
+    }),
+  )
+  const { user } = renderScreen(ofPayment)
+  await user.type(await screen.findByLabelText('Reason'), 'Paid twice')
+  await user.click(screen.getByRole('button', { name: 'Refund $9.98' }))
+  expect(await screen.findByText(paymentTexts.noResponse)).toBeTruthy()
+  const reconnect = () => act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => {
+    reconnect()
+    expect(looks).toBeGreaterThan(1)
+  })
+  expect(screen.queryByText(paymentRefusals.refundLimitsUnavailable.message)).toBeNull()
+  isDown = false
+  await waitFor(() => {
+    reconnect()
+    expect(screen.getByText('Refund requested.')).toBeTruthy()
+  })
+  expect(refunds).toBe(2)
 })
 
 test('a refund that was requested before, but isn’t confirmed yet, is shown', async () => {

@@ -2,7 +2,7 @@ import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoin
 import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isUnanswered } from '#platform/api/error.ts'
+import { ApiError, isUnanswered } from '#platform/api/error.ts'
 import { endpointKey } from '#platform/api/query.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 
@@ -26,11 +26,15 @@ export function useRefund<Input>(
     mutationFn: async (input: Input, context) => {
       setIsLost(false)
       for (let isRepeated = false; ; isRepeated = true) {
+        let isLooking = isRepeated
         try {
           if (isRepeated && (await hasChanged())) return { message: 'Refund requested.' }
+          isLooking = false
           return await options.mutationFn!(input, context)
         } catch (error) {
-          if (!isUnanswered(error as Error)) {
+          // What can't be looked up now may have changed.
+          const isUnknown = isUnanswered(error as Error) || (isLooking && isTemporary(error))
+          if (!isUnknown) {
             // It was made between the look and the repetition.
             if (isRepeated && (await hasChanged().catch(() => false))) return { message: 'Refund requested.' }
             throw error
@@ -46,4 +50,8 @@ export function useRefund<Input>(
     },
   })
   return { refund: mutateAsync, isChecking: isPending && isLost }
+}
+
+function isTemporary(error: unknown): boolean {
+  return error instanceof ApiError && error.isTemporary
 }
