@@ -26,17 +26,19 @@ const proxyError = () => unreadable(502)
 describe('a change of plan without a response', () => {
   const onPreview = vi.fn<() => void>()
   const onLookUp = vi.fn<() => void>()
+  let offers = [pro, premium]
   let respond: () => ReturnType<typeof refuse> | Response | Promise<never> = () =>
     refuse(paymentRefusals.outcomeUnknown)
   beforeEach(() => {
     respond = () => refuse(paymentRefusals.outcomeUnknown)
     onPreview.mockReset()
     onLookUp.mockReset()
+    offers = [pro, premium]
   })
   const open = (...outcomes: (PaymentOutcome | Response)[]) => {
     serveFakes(
       fake(authEndpoints.loggedUser, () => personOn('Pro', { change })),
-      fake(subscriptionEndpoints.list, () => plansList([pro, premium])),
+      fake(subscriptionEndpoints.list, () => plansList(offers)),
       fake(planEndpoints.previewChange, () => {
         onPreview()
         return preview
@@ -77,6 +79,20 @@ describe('a change of plan without a response', () => {
     await user.click(screen.getByRole('button', { name: 'Continue to your bank' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
     expect(handleNextAction).toHaveBeenCalledExactlyOnceWith({ clientSecret: 'pi_1_secret_2' })
+  })
+
+  test('shows the new plans after the bank’s check', async () => {
+    standInForStripeJs()
+    handleNextAction.mockResolvedValue({ paymentIntent: { status: 'succeeded' } })
+    const { user, router } = open({ state: 'bankCheck', clientSecret: 'pi_1_secret_2' })
+    await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
+    await user.click(await screen.findByRole('button', { name: 'Pay $9.47 and change' }))
+    const bank = await screen.findByRole('button', { name: 'Continue to your bank' })
+    offers = [{ ...pro, button: premium.button }]
+    await user.click(bank)
+    await screen.findByLabelText('Elsewhere')
+    await act(() => router.navigate('/upgrade'))
+    expect(await screen.findByRole('button', { name: 'Change to Pro' })).toBeTruthy()
   })
 
   test('asks for patience until it’s known', async () => {

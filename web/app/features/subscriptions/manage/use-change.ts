@@ -4,7 +4,7 @@ import type { ChangePreview } from '@docketbox/contract/payments/previews'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, isUnanswered } from '#platform/api/error.ts'
 import { changeOutcome, changePlan, changePreview } from '../queries.ts'
@@ -41,12 +41,15 @@ export function useChange(plan: PlanCard) {
   // Asking for a price voids an attempt that's under way.
   const preview = useQuery({ ...changePreview(plan._id), enabled: hasPrice })
 
+  function showNewPlan() {
+    void client.invalidateQueries({ refetchType: 'none' })
+    return navigate(paths.subscribed, { state: { planName: plan.name } })
+  }
+  const handleDone = useEffectEvent(() => void showNewPlan())
   useEffect(() => {
     if (state === 'done' || state === 'notDone' || isOver) sentChange.remove()
-    if (state !== 'done') return
-    void client.invalidateQueries({ refetchType: 'none' })
-    void navigate(paths.subscribed, { state: { planName: plan.name } })
-  }, [client, isOver, navigate, plan.name, state])
+    if (state === 'done') handleDone()
+  }, [isOver, state])
 
   /** Remembers that a payment may be made from now on. */
   function setSent() {
@@ -61,7 +64,7 @@ export function useChange(plan: PlanCard) {
     const answer = await confirmWithBank(clientSecret)
     if (answer === 'unknown') setSent()
     else sentChange.remove()
-    if (answer === 'paid') return navigate(paths.subscribed, { state: { planName: plan.name } })
+    if (answer === 'paid') return showNewPlan()
     setBank(answer)
     // The attempt is over, and the next one may have another price.
     if (answer !== 'unknown') void preview.refetch()
