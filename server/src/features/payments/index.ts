@@ -16,7 +16,7 @@ import { finishRefund } from './refunds/finish-refund.ts'
 import { refundWhole } from './owed-refunds/refund-whole.ts'
 import { refundPart, refundUngranted } from './owed-refunds/refund-part.ts'
 import { settleCreditLater } from './customers/settle-credit.ts'
-import { closeCheckouts } from './subscribing/close-checkouts.ts'
+import { closeCheckouts, endUnpaidPlan } from './subscribing/close-checkouts.ts'
 import { refundLateBills } from './webhook/late-bills.ts'
 import { lookUpOutcome } from './missed-events/look-up-outcome.ts'
 import { reconcile } from './missed-events/reconciliation.ts'
@@ -51,6 +51,7 @@ export const paymentJobs: readonly Job[] = [
   returnCredit,
   endOlderPlans,
   endPlan,
+  endUnpaidPlan,
   refundPart,
   refundUngranted,
   refundWhole,

@@ -26,7 +26,7 @@ export {
   type PlanRow,
   setProviderPrice,
 } from './plans-store.ts'
-export { isLapsed } from './rules.ts'
+export { accessUntil, isLapsed } from './rules.ts'
 export { remindOfTrialEnd } from './reminder/send.ts'
 export { subscriptionRoutes } from './routes.ts'
 export { storageGauge } from './storage/gauge.ts'

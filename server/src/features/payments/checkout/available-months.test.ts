@@ -15,6 +15,7 @@ describe("a month can't be bought", () => {
     periodEnd: new Date(to),
     endedAt: null,
     cancelsAtPeriodEnd: false,
+    isRenewalPending: false,
     ...more,
   })
   test.each([
@@ -36,6 +37,35 @@ describe("a month can't be bought", () => {
       [],
       [cover('recurring', '2026-07-10', '2026-08-10')],
       offered.map(({ first }) => first),
+    ],
+    [
+      'whichever it is, while the renewal of a subscription is due',
+      [],
+      [cover('recurring', '2026-06-14', '2026-07-14')],
+      offered.map(({ first }) => first),
+    ],
+    [
+      'whichever it is, while a bank still processes the renewal',
+      [],
+      [cover('recurring', '2026-06-10', '2026-07-10', { isRenewalPending: true })],
+      offered.map(({ first }) => first),
+    ],
+    [
+      'when it is the current one and a cancelled subscription’s last payment is pending',
+      [],
+      [
+        cover('recurring', '2026-06-10', '2026-07-10', {
+          cancelsAtPeriodEnd: true,
+          isRenewalPending: true,
+        }),
+      ],
+      ['2026-07-01'],
+    ],
+    [
+      'unless access is closed until the renewal is paid',
+      [],
+      [cover('recurring', '2026-06-10', '2026-07-10')],
+      [],
     ],
     [
       'when it is the current one and a cancelled subscription covers today, but not a month it covers in part',
@@ -96,7 +126,13 @@ test.each([
   ['2026-09-13T02:00:00Z', null],
 ])('a trial until %s covers this of August', (until, expected) => {
   const now = new Date('2026-07-15T02:00:00Z')
-  const trial = { kind: 'trial', planName: 'Trial', endedAt: null, cancelsAtPeriodEnd: false }
+  const trial = {
+    kind: 'trial',
+    planName: 'Trial',
+    endedAt: null,
+    cancelsAtPeriodEnd: false,
+    isRenewalPending: false,
+  }
   const period = { ...trial, periodStart: new Date('2026-07-14T02:00:00Z'), periodEnd: new Date(until) }
   expect(coveredPart(nextMonths(now)[1]!, [period], now)).toEqual(expected)
 })

@@ -1,5 +1,5 @@
 import { lastDayOf, type MonthName, type OfferedMonth, sydneyDay } from '@docketbox/contract'
-import { listAccessPeriods } from '#features/subscriptions'
+import { accessUntil, listAccessPeriods } from '#features/subscriptions'
 import type { Scope } from '#platform/security/scope.ts'
 import { findCustomer } from '../customers/store.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -12,6 +12,7 @@ type Period = {
   periodEnd: Date
   endedAt: Date | null
   cancelsAtPeriodEnd: boolean
+  isRenewalPending: boolean
 }
 type NamedPeriod = Period & { planName: string }
 
@@ -57,7 +58,8 @@ export async function findTakenMonths(
 
 /**
  * The months that can't be bought (requirement 36): those paid for or being paid for, those a running trial or plan
- * covers in full, the current one if today is covered, and all of them while a subscription renews.
+ * covers in full, the current one if today is covered, and all of them while a subscription renews, even if that payment
+ * is due.
  */
 export function takenMonths(
   offered: readonly Month[],
@@ -82,7 +84,7 @@ export function hasRenewingPlan(periods: readonly Period[], now: Date): boolean 
 }
 
 function runningAt<P extends Period>(periods: readonly P[], now: Date): P[] {
-  return periods.filter(({ endedAt, periodEnd }) => endedAt === null && periodEnd > now)
+  return periods.filter((period) => period.endedAt === null && accessUntil(period) > now)
 }
 
 /** The part at the start of a month that a user already has, for example with their trial. The month costs the full price. */

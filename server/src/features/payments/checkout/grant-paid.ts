@@ -1,8 +1,9 @@
-import { grantMonth, runningRecurring } from '#features/subscriptions'
+import { grantMonth, isLapsed, runningRecurring, unendedRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import { monthFrom } from '../months.ts'
+import { endUnpaidPlan } from '../subscribing/close-checkouts.ts'
 import { returnUnused } from '../unused-time/return.ts'
 import { refundMonthsCoveredByPlan } from '../unused-time/months.ts'
 import * as store from '../store.ts'
@@ -33,6 +34,14 @@ export async function grantPaid(
   await deps.jobs.enqueue(db, sendInvoice, { payment: id })
   const running = await runningRecurring(db, buyer.id, deps.now())
   await refundMonthsCoveredByPlan(deps, db, buyer.id, running)
+  await endUnpaidPlans(deps, db, buyer.id)
+}
+
+/** Otherwise Stripe might charge a renewal for days that the months cover. */
+async function endUnpaidPlans({ jobs, now }: PaymentDeps, db: Db, ownerId: string): Promise<void> {
+  const unpaid = (await unendedRecurring(db, ownerId)).filter((plan) => isLapsed(plan, now()))
+  for (const { providerSubscriptionId: subscription } of unpaid)
+    await jobs.enqueue(db, endUnpaidPlan, { subscription }, { singletonKey: subscription })
 }
 
 async function grantMonths(

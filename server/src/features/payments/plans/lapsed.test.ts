@@ -1,8 +1,9 @@
-import { api } from '@docketbox/contract'
+import { api, monthNames } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { nextMonths } from '../months.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -45,6 +46,19 @@ test('a plan that ends after the last attempt is mailed with a link to pay, and 
     '9 Aug 2026',
     '16 Aug 2026',
   ])
+})
+
+test('no month can be bought while a renewal is due', async () => {
+  const eve = await server.addUser(`lapsed${++userCount}@example.com`)
+  await server.subscribe(eve, 'pro', '4000000000000341')
+  await server.passTo(later(31.2))
+  expect(await planOf(eve)).toMatchObject({ subscription: { isRenewalDue: true } })
+  const signedIn = await server.signIn(eve)
+  const body = { months: [...monthNames], plan: server.plans.pro }
+  expect(await server.call(api.payments.createIntent, { body }, signedIn)).toMatchObject({ status: 409 })
+  const picker = { body: { months: ['Sep' as const] } }
+  const offered = await server.call(api.payments.availableMonths, picker, signedIn)
+  expect(offered.body.isRenewing).toBe(true)
 })
 
 describe('a plan whose renewal Stripe still tries to charge', () => {
@@ -96,5 +110,18 @@ describe('a plan whose renewal Stripe still tries to charge', () => {
       unpaidRenewal: null,
     })
     expect(await paidBy(cal.person)).toBe(2)
+  })
+
+  test('ends when its customer buys months, and isn’t charged as well', async () => {
+    const dee = await lapse()
+    await addGoodCard(dee)
+    const body = { months: [nextMonths(server.deps.now())[0]!.name], plan: server.plans.pro }
+    const form = await server.call(api.payments.createIntent, { body }, await server.signIn(dee.person))
+    await server.pay(form.body.clientSecret)
+    const statusOf = async () => (await server.stripe.subscriptions.retrieve(dee.subscription)).status
+    await expect.poll(statusOf).toBe('canceled')
+    await server.passTo(later(20))
+    expect(await planOf(dee.person)).toMatchObject({ unpaidRenewal: null })
+    expect(await paidBy(dee.person)).toBe(2)
   })
 })

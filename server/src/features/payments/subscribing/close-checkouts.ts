@@ -18,15 +18,25 @@ export const closeCheckouts = defineJob(
     const stripe = await deps.payments.client()
     await closeCheckoutsOf(deps, stripe, owner)
     const subscriptions = await listUnendedSubscriptions(deps.db, owner)
-    for (const { id } of subscriptions.filter((one) => one.id !== subscribed)) {
-      const retrieved = stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
-      // One of another account, or of test mode, can't be charged by this one.
-      const subscription = await retrieved.catch(ignoreMissing)
-      if (subscription && isOwing(subscription)) await stripe.subscriptions.cancel(id).catch(ignoreMissing)
-    }
+    for (const { id } of subscriptions) if (id !== subscribed) await endIfOwing(stripe, id)
   },
   { retries: 20, retryDelaySeconds: 5, policy: 'short' },
 )
+
+/** Ends a subscription whose renewal is still owed, once its user has bought months instead. */
+export const endUnpaidPlan = defineJob(
+  'payments.endUnpaidPlan',
+  z.strictObject({ subscription: z.string() }),
+  async ({ payments }, { subscription }) => endIfOwing(await payments.client(), subscription),
+  { retries: 20, retryDelaySeconds: 5, policy: 'short' },
+)
+
+async function endIfOwing(stripe: Stripe, id: string): Promise<void> {
+  const retrieved = stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+  // One of another account, or of test mode, can't be charged by this one.
+  const subscription = await retrieved.catch(ignoreMissing)
+  if (subscription && isOwing(subscription)) await stripe.subscriptions.cancel(id).catch(ignoreMissing)
+}
 
 /** Whether its renewal isn't paid. While nothing has failed, as with a pending bank debit, Stripe calls it active. */
 function isOwing({ status, latest_invoice }: Stripe.Subscription): boolean {
