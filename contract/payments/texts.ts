@@ -106,7 +106,7 @@ export const paymentRefusals = refusals('payments', {
   alreadySubscribed: [409, 'You already have a subscription. Change its plan instead.'],
   debitUnderWay: [
     409,
-    'Your payment for a plan is on its way. Bank debits take up to three business days. We’ll email you once it’s through.',
+    'We’re waiting for your bank debit, which can take up to three business days. We’ll email you once your plan starts.',
   ],
   planStarting: [
     409,

@@ -55,7 +55,7 @@ function CheckoutError({ plan, error, onRetry, isRetrying }: CheckoutErrorProps)
           </ButtonLink>
         }
       >
-        You’d pay the full price. You haven’t been charged.{' '}
+        Without the code you’d pay the full price. You haven’t been charged.{' '}
         <TextLink to={paths.plans}>See the plans</TextLink>
       </EmptyState>
     )

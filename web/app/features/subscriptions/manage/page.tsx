@@ -76,7 +76,7 @@ function NoSubscription({ person, plans }: PlanProps) {
   const unpaid = plans.find(({ name }) => name === unpaidName)
   return (
     <EmptyState
-      title={unpaidName ? 'Your renewal wasn’t paid' : 'No Active Subscription'}
+      title={unpaidName ? 'We haven’t received your renewal payment' : 'No Active Subscription'}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {unpaid && <Button onClick={() => openPaymentLink(unpaid.link)}>Pay now</Button>}

@@ -62,7 +62,7 @@ describe('the plans', () => {
     )
     open()
     const notice = await screen.findByText(/renewal payment for your Pro plan, and we’ll keep trying/)
-    expect(notice.textContent).toContain('Once you’ve paid for a plan here, we’ll stop.')
+    expect(notice.textContent).toContain('If you subscribe here, we’ll stop trying.')
   })
 
   test('say how much storage each includes', async () => {

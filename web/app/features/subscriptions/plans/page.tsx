@@ -88,7 +88,7 @@ export default function PlansPage() {
           <>
             {person?.unpaidRenewal && (
               <Notice tone="warning">
-                {unpaidRenewalText(person.unpaidRenewal)} Once you’ve paid for a plan here, we’ll stop.
+                {unpaidRenewalText(person.unpaidRenewal)} If you subscribe here, we’ll stop trying.
               </Notice>
             )}
             {isOwed && person && <Notice>{owedPlanText(person)}</Notice>}
