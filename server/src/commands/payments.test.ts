@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test, beforeAll } from 'vitest'
 import { localKeys } from '@docketbox/local/stripe'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
@@ -9,11 +12,15 @@ beforeAll(async () => {
 })
 
 type Command = typeof runPaymentsCheck
-const run = async (command: Command, changes: { publishableKey?: string; webhookSecret?: string } = {}) => {
+const run = async (
+  command: Command,
+  changes: { publishableKey?: string; webhookSecret?: string } = {},
+  { publicUrl }: { publicUrl: string } = server.deps,
+) => {
   const { host, port, scriptUrl } = server.standIn
   const lines: string[] = []
   const account = { ...localKeys, ...changes, local: { host, port, scriptUrl } }
-  const code = await command({ ...server.deps }, account, (line) => lines.push(line))
+  const code = await command({ ...server.deps, publicUrl }, account, (line) => lines.push(line))
   return { code, output: lines.join('\n') }
 }
 
@@ -159,6 +166,28 @@ test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
   if (mend) mend()
   else await run(runPaymentsSetup)
   expect(await run(runPaymentsCheck)).toMatchObject({ code: 0 })
+})
+
+test('the check has someone look until an event of a payment has arrived, as none does with a wrong secret', async () => {
+  let status = 400
+  const endpoint = createServer((_, response) => void response.writeHead(status).end()).listen(0, '127.0.0.1')
+  await once(endpoint, 'listening')
+  const publicUrl = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`
+  const check = async () => (await run(runPaymentsCheck, {}, { publicUrl })).output
+  // No one answers at the other ones.
+  for (const { id } of (await server.stripe.webhookEndpoints.list()).data)
+    await server.stripe.webhookEndpoints.del(id)
+  await server.stripe.webhookEndpoints.create({
+    url: `${publicUrl}/api/payment-events`,
+    enabled_events: ['*'],
+  })
+  const payment = { amount: 499, currency: 'aud', payment_method: 'pm_card_visa', confirm: true }
+  await server.stripe.paymentIntents.create(payment)
+  const look = 'LOOK  Deliveries: No event of a payment has arrived at this endpoint in the last 30 days.'
+  expect(await check()).toContain(look)
+  status = 200
+  await expect.poll(check).toContain('OK    Deliveries')
+  endpoint.close()
 })
 
 test('an unreachable provider is said to be so, for each item', async () => {

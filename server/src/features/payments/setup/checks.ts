@@ -108,16 +108,22 @@ export const checks: Readonly<Record<string, Check>> = {
     return ok(`${url}, ${endpoint.enabled_events.length} events in ${endpoint.api_version}.`)
   },
 
-  Deliveries: async (_, stripe) => {
+  Deliveries: async (deps, stripe) => {
     const now = Math.floor(Date.now() / 1000)
     const late: string[] = []
     const since = now - DAYS_RETRIED * 86_400
     const pending = stripe.events.list({ created: { gte: since }, delivery_success: false, limit: 100 })
     for await (const { id, created } of pending) if (created < now - UNDELIVERED_AFTER_SECONDS) late.push(id)
-    if (late.length === 0) return ok('Nothing is waiting to be delivered.')
-    return fix(
-      `${late.length} events of the last ${DAYS_RETRIED} days haven’t arrived, such as ${late[0]}. Workbench says why. If STRIPE_WEBHOOK_SECRET is wrong, roll it there and set it again.`,
-    )
+    if (late.length > 0)
+      return fix(
+        `${late.length} events of the last ${DAYS_RETRIED} days haven’t arrived, such as ${late[0]}. Workbench says why. If STRIPE_WEBHOOK_SECRET is wrong, roll it there and set it again.`,
+      )
+    // With a wrong signing secret, nothing would be late either until someone pays.
+    if (!(await hasDelivered(deps, stripe)))
+      return look(
+        'No event of a payment has arrived at this endpoint in the last 30 days. Pay once, then check again.',
+      )
+    return ok('Events arrive, and none is waiting.')
   },
 
   Plans: async ({ db }, stripe) => {
@@ -172,6 +178,16 @@ export const checks: Readonly<Record<string, Check>> = {
     if (!latest) return look('There’s no subscription yet. Both modes, classic and flexible, work.')
     return ok(`The latest subscription is ${latest.billing_mode.type}. Both modes work.`)
   },
+}
+
+/** Whether an event of a payment has arrived since our endpoint was created. Stripe keeps events for 30 days. */
+async function hasDelivered(deps: SetupDeps, stripe: Stripe): Promise<boolean> {
+  const [endpoint] = await listOurEndpoints(stripe, endpointUrl(deps))
+  if (!endpoint) return false
+  const types = ['payment_intent.succeeded', 'invoice.paid']
+  const created = { gte: endpoint.created }
+  const { data } = await stripe.events.list({ types, created, delivery_success: true, limit: 1 })
+  return data.length > 0
 }
 
 async function hasIntent(stripe: Stripe, id: string): Promise<boolean> {
