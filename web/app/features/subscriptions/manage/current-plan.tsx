@@ -38,7 +38,7 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
         <p className="text-soft">
           {hasEndedAtStripe ? owedPlanText(person) : planSummary(person)}
           {kind === 'month' &&
-            ' You’ve paid month by month, so nothing auto-renews. If you switch to a subscription, we’ll refund the unused months.'}
+            ' You’ve paid month by month, so nothing auto-renews. If you subscribe to another plan, we’ll refund the unused months.'}
         </p>
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">

@@ -106,7 +106,21 @@ describe('the plans', () => {
       list(),
     )
     open()
-    expect(await screen.findByText(/we’ll refund your unused months/)).toBeTruthy()
+    // Months are sold of Pro itself, whose card says Current Plan.
+    expect(
+      await screen.findByText(/If you subscribe to another plan.*we’ll refund your unused months/),
+    ).toBeTruthy()
+  })
+
+  test('tell users whose months start later the same of any plan', async () => {
+    const startsAt = '2026-12-31T13:00:00.000Z'
+    const upcoming = { planName: 'Pro', startsAt, endsAt: '2027-01-31T13:00:00.000Z' }
+    serveFakes(
+      fake(authEndpoints.loggedUser, () => personWith({ upcoming })),
+      list(),
+    )
+    open()
+    expect(await screen.findByText(/If you subscribe to a plan, it starts today/)).toBeTruthy()
   })
 
   test('offer single months to everyone but renewing subscribers', async () => {

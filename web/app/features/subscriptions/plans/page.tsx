@@ -94,8 +94,9 @@ export default function PlansPage() {
             {isOwed && person && <Notice>{owedPlanText(person)}</Notice>}
             {(person?.subscription?.kind === 'month' || person?.upcoming) && (
               <Notice>
-                You’ve paid month by month. If you switch to a subscription, it starts today and we’ll refund
-                your unused months.
+                You’ve paid month by month. If you subscribe to{' '}
+                {person.subscription?.kind === 'month' ? 'another' : 'a'} plan, it starts today and we’ll
+                refund your unused months.
               </Notice>
             )}
             <ul className={grid}>
