@@ -81,7 +81,7 @@ export async function refreshCredit(
 }
 
 /** A customer's credit as Stripe has it now. */
-export async function retrieveCredit(stripe: Stripe, id: string): Promise<number> {
+async function retrieveCredit(stripe: Stripe, id: string): Promise<number> {
   return creditOf(await retrieveCustomer(stripe, id))
 }
 
