@@ -131,6 +131,17 @@ describe('changing the plan', () => {
   })
 })
 
+test('unused time that’s worth nothing takes nothing off', async () => {
+  const { user } = open(
+    personOn('Pro', { change }),
+    [pro, premium],
+    fake(planEndpoints.previewChange, () => ({ ...preview, creditCents: 0, unusedTime: [] })),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
+  const unused = await screen.findByText('Unused time on your current plan')
+  expect(unused.nextElementSibling?.textContent).toBe('$0.00')
+})
+
 describe('cancelling', () => {
   test('asks once, shows the last day, and can be undone', async () => {
     let isRenewing = true
