@@ -106,6 +106,8 @@ export const refundLimits = z.object({
   creditedCents: z.int(),
   /** How much of that credit is unused: a full refund takes it back. */
   takenBackCents: z.int(),
+  /** How much of the credit that paid for part of it a full refund puts back. */
+  creditBackCents: z.int(),
   /** Requested, but not confirmed by Stripe yet: still part of the other amounts. */
   requestedCents: z.int(),
 })

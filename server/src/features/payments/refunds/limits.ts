@@ -1,9 +1,11 @@
 import { paymentRefusals, type RefundLimits, type RefusalSpec } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import type { Db } from '#platform/database/database.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { callForAdmin, callStripe } from '../stripe.ts'
-import { type Credit, findCredit } from './credit.ts'
+import { type Credit, findCredit, findUsedBecame } from './credit.ts'
 import { refundableOf } from './refundable.ts'
 import { listUnconfirmed } from './requests-store.ts'
 import { sumUnconfirmed } from './unconfirmed.ts'
@@ -17,18 +19,25 @@ export async function findRefundLimits(deps: LimitDeps, id: string): Promise<Ref
   const payment = await store.findById(deps.db, id)
   if (!payment) throw new Refusal(paymentRefusals.notFound)
   const requestedCents = requests.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const credit = await callForAdmin(deps, paymentRefusals.refundLimitsUnavailable, (stripe) =>
-    findCredit(deps.db, stripe, payment),
-  )
-  const refundableCents = refundableOf(payment)
-  return { refundableCents, ...limitsOf(refundableCents, credit), requestedCents }
+  return callForAdmin(deps, paymentRefusals.refundLimitsUnavailable, async (stripe) => {
+    const credit = await findCredit(deps.db, stripe, payment)
+    const creditBackCents = await findCreditBack(deps.db, stripe, payment)
+    const refundableCents = refundableOf(payment)
+    return { refundableCents, ...limitsOf(refundableCents, credit), creditBackCents, requestedCents }
+  })
 }
 
+/** How much credit a full refund of what a card or bank account paid returns, in cents. */
+async function findCreditBack(db: Db, stripe: Stripe, payment: store.PaymentRow): Promise<number> {
+  const usedCents = payment.creditCents - payment.creditReturnedCents
+  if (usedCents < 1 || payment.amountCents === 0) return 0
+  return Math.max(0, usedCents - (await findUsedBecame(db, stripe, payment)))
+}
+
+type CreditLimits = Pick<RefundLimits, 'wholeCents' | 'partCents' | 'creditedCents' | 'takenBackCents'>
+
 /** Credited amounts can't be refunded, unless a full refund takes the credit back. */
-function limitsOf(
-  leftCents: number,
-  credit: Credit,
-): Omit<RefundLimits, 'refundableCents' | 'requestedCents'> {
+function limitsOf(leftCents: number, credit: Credit): CreditLimits {
   const { creditedCents, isCurrent, isSpent } = credit
   const partCents = Math.max(0, leftCents - creditedCents)
   const canTakeBack = isCurrent && !isSpent

@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { deskPaymentWith } from '../testing/index.ts'
+import { deskListOf, deskPaymentWith, refundLimitsWith } from '../testing/index.ts'
 import AdminPaymentsPage from './page.tsx'
 
 const path = '/admin-dashboard/payments'
@@ -19,40 +19,15 @@ const noAlerts = fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] }))
 
 beforeEach(() => signInAs('Admin'))
 
-const listed = (docs: DeskPayment[], sums: Partial<PaymentSums> = {}) => ({
-  docs,
-  totalPages: 1,
-  page: 1,
-  totalDocs: docs.length,
-  isCountCapped: false,
-  sums: {
-    payments: docs.length,
-    receivedCents: 998,
-    refundedCents: 0,
-    disputedCents: 0,
-    gstCents: 91,
-    creditReturnedCents: 0,
-    ...sums,
-  },
-})
-const limits = {
-  refundableCents: 998,
-  wholeCents: 998,
-  partCents: 998,
-  creditedCents: 0,
-  takenBackCents: 0,
-  requestedCents: 0,
-}
-
 function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
   serveFakes(
     noAlerts,
     fake(paymentDeskEndpoints.list, ({ query }) => {
       expect(query.find).toBe('ann@example.com')
-      return listed(docs)
+      return deskListOf(docs)
     }),
     ...more,
-    fake(paymentDeskEndpoints.refundLimits, () => limits),
+    fake(paymentDeskEndpoints.refundLimits, () => refundLimitsWith()),
   )
   return renderScreen(<AdminPaymentsPage />, { path, at: `${path}?find=ann%40example.com` })
 }
@@ -109,10 +84,15 @@ test.each([
     /A full refund of \$9\.98 ends the plan\. You can also refund up to \$3\.00\./,
     'Refund $9.98, or at most $3.00.',
   ],
+  [
+    { wholeCents: 998, partCents: 0, creditedCents: 998, takenBackCents: 499, creditBackCents: 300 },
+    /ends the plan, takes back \$4\.99 of their credit and puts \$3\.00 back in their credit\./,
+    'You can only refund the full $9.98.',
+  ],
 ])('what was credited is explained, and can’t be refunded in part', async (credited, why, problem) => {
   const { user } = open(
     [payment],
-    fake(paymentDeskEndpoints.refundLimits, () => ({ ...limits, ...credited })),
+    fake(paymentDeskEndpoints.refundLimits, () => refundLimitsWith(credited)),
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
   expect(await screen.findByText(why)).toBeTruthy()
@@ -124,15 +104,22 @@ test.each([
   expect((await screen.findAllByText(problem)).length).toBeGreaterThan(0)
 })
 
+test('a full refund of a payment that credit was used for says that the credit goes back', async () => {
+  const { user } = open(
+    [deskPaymentWith({ creditCents: 499 })],
+    fake(paymentDeskEndpoints.refundLimits, () => refundLimitsWith({ creditBackCents: 499 })),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
+  const text = /A full refund ends the access this payment bought and puts \$4\.99 back in their credit\./
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('an amount credited to another bill can’t be refunded', async () => {
   const { user } = open(
     [payment],
-    fake(paymentDeskEndpoints.refundLimits, () => ({
-      ...limits,
-      wholeCents: 0,
-      partCents: 0,
-      creditedCents: 998,
-    })),
+    fake(paymentDeskEndpoints.refundLimits, () =>
+      refundLimitsWith({ wholeCents: 0, partCents: 0, creditedCents: 998 }),
+    ),
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
   expect(await screen.findByText(/There’s nothing left to refund/)).toBeTruthy()
@@ -162,7 +149,7 @@ test('a user’s credit is shown with their payments and can be refunded', async
   const credit = { creditCents: 698, refundableCents: 499, refundingCents: 0 }
   serveFakes(
     noAlerts,
-    fake(paymentDeskEndpoints.list, () => listed([payment])),
+    fake(paymentDeskEndpoints.list, () => deskListOf([payment])),
     fake(creditRefundEndpoints.customerCredit, () => credit),
     fake(creditRefundEndpoints.refundCredit, ({ params, body }) => {
       expect([params.userId, body]).toEqual([
@@ -186,7 +173,7 @@ test('a user’s credit that can’t be loaded can be loaded again', async () =>
   let isDown = true
   serveFakes(
     noAlerts,
-    fake(paymentDeskEndpoints.list, () => listed([payment])),
+    fake(paymentDeskEndpoints.list, () => deskListOf([payment])),
     fake(creditRefundEndpoints.customerCredit, () =>
       isDown
         ? refuse(commonRefusals.unexpected)
@@ -207,7 +194,9 @@ describe('the list of all payments', () => {
       fake(paymentDeskEndpoints.planNames, () => ({ names: ['Pro', 'Premium'] })),
       fake(paymentDeskEndpoints.list, ({ query }) => {
         queries.push(query)
-        return sums === null ? { ...listed([payment]), sums, isCountCapped: true } : listed([payment], sums)
+        return sums === null
+          ? { ...deskListOf([payment]), sums, isCountCapped: true }
+          : deskListOf([payment], sums)
       }),
     )
 
@@ -243,7 +232,7 @@ describe('the list of all payments', () => {
       noAlerts,
       fake(paymentDeskEndpoints.planNames, () => ({ names: [] })),
       fake(paymentDeskEndpoints.list, () =>
-        listed([], { receivedCents: 0, refundedCents: 499, gstCents: -45 }),
+        deskListOf([], { receivedCents: 0, refundedCents: 499, gstCents: -45 }),
       ),
     )
     renderScreen(<AdminPaymentsPage />, { path, at: `${path}?from=2026-07-01&to=2026-07-31` })

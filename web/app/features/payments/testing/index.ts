@@ -1,4 +1,4 @@
-import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
+import type { DeskPayment, PaymentSums, RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
 import type { Payment } from '@docketbox/contract/payments/endpoints'
 
 /** A paid payment for one month, with changes. */
@@ -40,6 +40,28 @@ export function deskPaymentWith(changes: Partial<DeskPayment> = {}): DeskPayment
     buyerName: 'Ann Lee',
     buyerEmail: 'ann@example.com',
     refundableCents: 998,
+    ...changes,
+  }
+}
+
+/** A page with all of these payments, and what they add up to. */
+export function deskListOf(docs: DeskPayment[], sums: Partial<PaymentSums> = {}) {
+  const page = { page: 1, totalPages: 1, totalDocs: docs.length, isCountCapped: false }
+  const received = { payments: docs.length, receivedCents: 998, gstCents: 91 }
+  const returned = { refundedCents: 0, disputedCents: 0, creditReturnedCents: 0 }
+  return { ...page, docs, sums: { ...received, ...returned, ...sums } }
+}
+
+/** What can be refunded of a payment for two months: all of it, with changes. */
+export function refundLimitsWith(changes: Partial<RefundLimits> = {}): RefundLimits {
+  return {
+    refundableCents: 998,
+    wholeCents: 998,
+    partCents: 998,
+    creditedCents: 0,
+    takenBackCents: 0,
+    creditBackCents: 0,
+    requestedCents: 0,
     ...changes,
   }
 }

@@ -5,20 +5,13 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { deskPaymentWith } from '../../testing/index.ts'
+import { deskPaymentWith, refundLimitsWith } from '../../testing/index.ts'
 import { RefundCreditDialog } from './credit-dialog.tsx'
 import { RefundDialog } from './payment-dialog.tsx'
 
 beforeEach(() => signInAs('Admin'))
 
-const limits = {
-  refundableCents: 998,
-  wholeCents: 998,
-  partCents: 998,
-  creditedCents: 0,
-  takenBackCents: 0,
-  requestedCents: 0,
-}
+const limits = refundLimitsWith()
 const credit = { creditCents: 998, refundableCents: 998, refundingCents: 0 }
 
 /** Serves refunds, the first of which is made or gets lost on its way. Its response is lost in both cases. */

@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { deskPaymentWith } from '../../testing/index.ts'
+import { deskListOf, deskPaymentWith, refundLimitsWith } from '../../testing/index.ts'
 import AdminPaymentsPage from '../page.tsx'
 
 const path = '/admin-dashboard/payments'
@@ -22,23 +22,12 @@ function open({ refunded, isOfCredit }: { refunded: number; isOfCredit: boolean 
     leftCents -= refunded
     return refuse(spec)
   }
-  const sums = { payments: 1, receivedCents: 998, refundedCents: 0, disputedCents: 0, gstCents: 91 }
-  const list = { page: 1, totalPages: 1, totalDocs: 1, isCountCapped: false }
   serveFakes(
     fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
-    fake(paymentDeskEndpoints.list, () => ({
-      ...list,
-      docs: [payment],
-      sums: { ...sums, creditReturnedCents: 0 },
-    })),
-    fake(paymentDeskEndpoints.refundLimits, () => ({
-      refundableCents: leftCents,
-      wholeCents: leftCents,
-      partCents: leftCents,
-      creditedCents: 0,
-      takenBackCents: 0,
-      requestedCents: 0,
-    })),
+    fake(paymentDeskEndpoints.list, () => deskListOf([payment])),
+    fake(paymentDeskEndpoints.refundLimits, () =>
+      refundLimitsWith({ refundableCents: leftCents, wholeCents: leftCents, partCents: leftCents }),
+    ),
     fake(paymentDeskEndpoints.refund, ({ body }) => {
       bodies.push(body)
       return refund(paymentRefusals.refundOutdated)

@@ -70,21 +70,30 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
 /** What can be refunded, and why not more. */
 function explain(
   { amount }: DeskPayment,
-  { wholeCents, partCents, creditedCents, takenBackCents }: RefundLimits,
+  { wholeCents, partCents, creditedCents, takenBackCents, creditBackCents }: RefundLimits,
 ): string {
   const whole = formatCents(wholeCents)
   if (wholeCents === 0 && creditedCents === 0) return paymentRefusals.notRefundable.message
   if (amount === 0)
     return `They paid with credit, so up to ${whole} goes back to their credit. A full refund ends the access it bought.`
   if (creditedCents === 0)
-    return `Up to ${whole} of ${formatCents(amount)}. A full refund ends the access this payment bought.`
+    return `Up to ${whole} of ${formatCents(amount)}. A full refund ${listOf([
+      'ends the access this payment bought',
+      ...(creditBackCents > 0 ? [`puts ${formatCents(creditBackCents)} back in their credit`] : []),
+    ])}.`
   const credited = `${formatCents(creditedCents)} of ${formatCents(amount)} was credited to later bills when the plan changed.`
   if (wholeCents === 0) return `${credited} There’s nothing left to refund.`
   if (wholeCents === partCents) return `${credited} You can refund up to ${whole} of the rest.`
-  const takesBack = takenBackCents > 0 ? ` and takes back ${formatCents(takenBackCents)} of their credit` : ''
+  const effects = listOf([
+    'ends the plan',
+    ...(takenBackCents > 0 ? [`takes back ${formatCents(takenBackCents)} of their credit`] : []),
+    ...(creditBackCents > 0 ? [`puts ${formatCents(creditBackCents)} back in their credit`] : []),
+  ])
   const part = partCents > 0 ? ` You can also refund up to ${formatCents(partCents)}.` : ''
-  return `${credited} A full refund of ${whole} ends the plan${takesBack}.${part}`
+  return `${credited} A full refund of ${whole} ${effects}.${part}`
 }
+
+const listOf = (parts: readonly string[]) => new Intl.ListFormat('en-AU').format(parts)
 
 /** Says why an amount can't be refunded; undefined if it can. */
 function explainRefusal(cents: number, { wholeCents, partCents }: RefundLimits): string | undefined {
