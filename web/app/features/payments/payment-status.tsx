@@ -6,47 +6,50 @@ import { Badge, type Tone } from '#ui/data/stamp.tsx'
 
 const tones: Record<string, Tone> = { paid: 'leaf', open: 'wattle', failed: 'clay' }
 
-/** A payment's status, and how much of it went back. */
-export function PaymentStatus(payment: Payment) {
-  const { tone, label, note } = statusOf(payment)
+/** A payment's status, and how much of it went back. `isOwn` if the reader made it. */
+export function PaymentStatus({ isOwn = false, ...payment }: Payment & { isOwn?: boolean }) {
+  const { tone, label, notes = [] } = statusOf(payment, isOwn)
   const badge = <Badge tone={tone}>{label}</Badge>
-  if (note === undefined) return badge
+  if (notes.length === 0) return badge
   return (
     <span className="inline-grid gap-1 justify-items-end sm:justify-items-start">
       {badge}
-      <span className="text-xs whitespace-nowrap text-soft">{note}</span>
+      {notes.map((note) => (
+        <span key={note} className="text-xs whitespace-nowrap text-soft">
+          {note}
+        </span>
+      ))}
     </span>
   )
 }
 
-function statusOf({ status, amount, isWrongAmount, ...payment }: Payment): {
-  tone: Tone
-  label: string
-  note?: string
-} {
-  const { refundState, disputeState, creditCents, creditReturnedCents } = payment
-  const refundedCents = payment.refundedCents + creditReturnedCents
-  const asCredit = creditReturnedCents > 0 && `${formatCents(creditReturnedCents)} as credit`
-  if (disputeState === 'open') return { tone: 'clay', label: 'Disputed', note: 'Waiting for the bank' }
-  if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', note: 'Refunded by the bank' }
+type Status = { tone: Tone; label: string; notes?: string[] }
+
+function statusOf({ status, amount, isWrongAmount, ...payment }: Payment, isOwn: boolean): Status {
+  const { refundState, refundedCents, disputeState, creditCents, creditReturnedCents } = payment
+  const returnedCents = refundedCents + creditReturnedCents
+  const asCredit = creditReturnedCents > 0 ? [`${formatCents(creditReturnedCents)} as credit`] : []
+  const refunded = refundedCents > 0 ? [`${formatCents(refundedCents)} refunded`] : []
+  if (disputeState === 'open') return { tone: 'clay', label: 'Disputed', notes: ['Waiting for the bank'] }
+  if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', notes: ['Refunded by the bank'] }
   if (isWrongAmount)
     return refundState === 'failed'
-      ? { tone: 'clay', label: 'Refund failed', note: 'Wrong amount' }
-      : { tone: 'plain', label: paymentStatusLabel(status), note: 'Wrong amount, refunded' }
-  const refunded = `${formatCents(refundedCents)} refunded`
-  if (refundState === 'pending')
-    return { tone: 'wattle', label: 'Refund pending', note: `${formatCents(refundedCents)} on its way` }
-  if (refundState === 'failed')
-    return {
-      tone: 'clay',
-      label: 'Refund failed',
-      note: refundedCents > 0 ? refunded : 'The bank sent it back',
-    }
-  if (refundedCents === 0) return { tone: tones[status] ?? 'plain', label: paymentStatusLabel(status) }
+      ? { tone: 'clay', label: 'Refund failed', notes: ['Wrong amount'] }
+      : { tone: 'plain', label: paymentStatusLabel(status), notes: ['Wrong amount, refunded'] }
+  if (refundState === 'pending') {
+    const notes = [`${formatCents(refundedCents)} on its way`, ...asCredit]
+    return { tone: 'wattle', label: 'Refund pending', notes }
+  }
+  if (refundState === 'failed') {
+    const returned = isOwn ? 'Your bank returned it' : 'The bank returned it'
+    const notes = returnedCents > 0 ? [...refunded, ...asCredit] : [returned]
+    return { tone: 'clay', label: 'Refund failed', notes }
+  }
+  if (returnedCents === 0) return { tone: tones[status] ?? 'plain', label: paymentStatusLabel(status) }
   // As the server filters them: of the whole price, credit included.
-  if (refundedCents >= amount + creditCents + creditReturnedCents)
-    return { tone: 'plain', label: 'Refunded', ...(asCredit && { note: asCredit }) }
-  return { tone: 'leaf', label: 'Partly refunded', note: refunded }
+  if (returnedCents >= amount + creditCents + creditReturnedCents)
+    return { tone: 'plain', label: 'Refunded', notes: asCredit }
+  return { tone: 'leaf', label: 'Partly refunded', notes: [...refunded, ...asCredit] }
 }
 
 /** What a payment paid for, and its ID. Its tax invoice says how unused time was worked out. */

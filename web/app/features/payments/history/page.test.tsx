@@ -51,11 +51,22 @@ test.each([
   [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Refunded by the bank'],
   [{ disputeState: 'won' }, 'Successful', ''],
   [{ refundState: 'pending', refundedCents: 499 }, 'Refund pending', '$4.99 on its way'],
-  [{ refundState: 'failed' }, 'Refund failed', 'The bank sent it back'],
+  [{ refundState: 'failed' }, 'Refund failed', 'Your bank returned it'],
   [{ refundState: 'failed', refundedCents: 100 }, 'Refund failed', '$1.00 refunded'],
   [{ refundedCents: 499 }, 'Refunded', ''],
   [{ amount: 0, creditReturnedCents: 499 }, 'Refunded', '$4.99 as credit'],
-  [{ amount: 0, creditCents: 399, creditReturnedCents: 100 }, 'Partly refunded', '$1.00 refunded'],
+  [{ amount: 0, creditCents: 399, creditReturnedCents: 100 }, 'Partly refunded', '$1.00 as credit'],
+  [
+    { refundedCents: 300, creditCents: 400, creditReturnedCents: 200 },
+    'Partly refunded',
+    '$3.00 refunded$2.00 as credit',
+  ],
+  [
+    { refundState: 'pending', refundedCents: 499, creditReturnedCents: 499 },
+    'Refund pending',
+    '$4.99 on its way$4.99 as credit',
+  ],
+  [{ refundState: 'failed', creditReturnedCents: 499 }, 'Refund failed', '$4.99 as credit'],
   [{ refundedCents: 499, creditCents: 499 }, 'Partly refunded', '$4.99 refunded'],
 ] as const)('a payment with %o is %s', async (changes, label, note) => {
   open([paymentWith(changes)])
