@@ -129,14 +129,14 @@ export const paymentRefusals = refusals('payments', {
     503,
     'We can’t open your billing details right now. Nothing has changed. Please try again later, or contact us.',
   ],
-  disputed: [409, 'The bank has taken this payment back, so it can’t be refunded.'],
+  disputed: [409, 'The bank has taken this payment back, so you can’t refund it.'],
   alreadyCredited: [
     409,
     'Part of this payment was credited to a later bill, so it can’t be refunded as well.',
   ],
   alertNotFound: [404, 'This alert has been dismissed.'],
   notRefundable: [409, 'There’s nothing left to refund.'],
-  creditRefundOutdated: [409, 'Their credit or a refund has just changed. Please check the amount.'],
+  creditRefundOutdated: [409, 'Their credit has just changed. Check the new amount and try again.'],
   creditNotRefundable: [409, 'They didn’t pay for all of this credit, so you can only refund part of it.'],
   refundOutdated: [409, 'Part of this payment has just been refunded. Please check the amount.'],
 })

@@ -46,8 +46,8 @@ export function CreditOfUser({ userId }: { userId: string }) {
 
 function explain({ creditCents, refundableCents, refundingCents }: CustomerCredit): string {
   if (refundingCents > 0) return `${formatCents(refundingCents)} is being refunded.`
-  if (refundableCents === 0) return 'They didn’t pay for it, so it can’t be refunded.'
+  if (refundableCents === 0) return 'You can’t refund it, because they didn’t pay for it.'
   if (refundableCents < creditCents)
-    return `${formatCents(refundableCents)} of it can be refunded. They didn’t pay for the rest.`
+    return `You can refund ${formatCents(refundableCents)} of it. They didn’t pay for the rest.`
   return 'It goes towards their next payments.'
 }

@@ -71,7 +71,7 @@ function FilterFields({ filter, onChange }: FiltersProps) {
         value={state}
         options={[
           ['', 'All statuses'],
-          ['received', 'Received'],
+          ['received', 'All received'],
           ...paymentStates.map((state) => [state, paymentStateLabel(state)] as const),
         ]}
         onChange={({ target }) => onChange({ state: target.value })}

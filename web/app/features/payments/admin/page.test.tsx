@@ -82,7 +82,7 @@ test.each([
   [
     { wholeCents: 998, partCents: 300, creditedCents: 698, takenBackCents: 0 },
     /A full refund of \$9\.98 ends the plan\. You can also refund up to \$3\.00\./,
-    'Refund $9.98, or at most $3.00.',
+    'Refund the full $9.98, or $3.00 at most.',
   ],
   [
     { wholeCents: 998, partCents: 0, creditedCents: 998, takenBackCents: 499, creditBackCents: 300 },
@@ -162,7 +162,7 @@ test('a user’s credit is shown with their payments and can be refunded', async
   )
   const { user } = renderScreen(<AdminPaymentsPage />, { path, at: `${path}?user=${userId}` })
   const section = within(await screen.findByRole('region', { name: 'Credit' }))
-  expect(section.getByText('$4.99 of it can be refunded. They didn’t pay for the rest.')).toBeTruthy()
+  expect(section.getByText('You can refund $4.99 of it. They didn’t pay for the rest.')).toBeTruthy()
   await user.click(section.getByRole('button', { name: 'Refund credit' }))
   await user.type(await screen.findByLabelText('Reason'), 'Leaves')
   await user.click(screen.getByRole('button', { name: 'Refund $4.99' }))

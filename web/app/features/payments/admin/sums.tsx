@@ -11,7 +11,7 @@ export function Sums({ sums }: { sums: PaymentSums | null }) {
     )
   const { payments, receivedCents, refundedCents, disputedCents, gstCents, creditReturnedCents } = sums
   const figures = [
-    ['Payments', payments.toLocaleString('en-AU')],
+    ['Payments, including failed', payments.toLocaleString('en-AU')],
     ['Received', formatCents(receivedCents)],
     ['Refunded', formatCents(refundedCents)],
     ...(disputedCents !== 0 ? [['Disputed', formatCents(disputedCents)]] : []),
@@ -33,7 +33,7 @@ export function Sums({ sums }: { sums: PaymentSums | null }) {
         ))}
       </dl>
       <p className="text-sm text-soft">
-        Refunds and disputes count on the day they happened, as in the export.
+        Refunds and disputes count on the day they happened, here and in the export.
       </p>
     </section>
   )

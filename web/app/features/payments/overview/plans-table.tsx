@@ -30,7 +30,11 @@ const columns: Column<PlanRow>[] = [
       <FigureLink count={months} to={subscriptionsIn('months', { plan })} />
     ),
   },
-  { heading: 'Per month', align: 'right', cell: ({ mrrCents }) => <Amount cents={mrrCents} /> },
+  {
+    heading: 'Monthly recurring revenue',
+    align: 'right',
+    cell: ({ mrrCents }) => <Amount cents={mrrCents} />,
+  },
 ]
 
 /** How many people use each plan now. */

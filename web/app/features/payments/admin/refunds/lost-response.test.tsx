@@ -96,5 +96,5 @@ test('a refund without a response is looked up again while Stripe can’t be rea
 test('a refund that was requested before, but isn’t confirmed yet, is shown', async () => {
   serveFakes(fake(paymentDeskEndpoints.refundLimits, () => ({ ...limits, requestedCents: 499 })))
   renderScreen(ofPayment)
-  expect(await screen.findByText(/^A refund of \$4\.99 was already requested\./)).toBeTruthy()
+  expect(await screen.findByText(/^Someone has already requested a refund of \$4\.99\./)).toBeTruthy()
 })

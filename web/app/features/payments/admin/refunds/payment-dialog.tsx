@@ -45,7 +45,7 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
           <>
             {current.requestedCents > 0 && (
               <Notice className="mb-4">
-                {`A refund of ${formatCents(current.requestedCents)} was already requested. It shows in the list once Stripe has confirmed it.`}
+                {`Someone has already requested a refund of ${formatCents(current.requestedCents)}. It will appear in the list once Stripe confirms it.`}
               </Notice>
             )}
             {(current.wholeCents > 0 || isDirty) && (
@@ -77,7 +77,7 @@ function explain(
   if (amount === 0)
     return `They paid with credit, so up to ${whole} goes back to their credit. A full refund ends the access it bought.`
   if (creditedCents === 0)
-    return `Up to ${whole} of ${formatCents(amount)}. A full refund ${listOf([
+    return `You can refund up to ${whole} of ${formatCents(amount)}. A full refund ${listOf([
       'ends the access this payment bought',
       ...(creditBackCents > 0 ? [`puts ${formatCents(creditBackCents)} back in their credit`] : []),
     ])}.`
@@ -99,6 +99,6 @@ const listOf = (parts: readonly string[]) => new Intl.ListFormat('en-AU').format
 function explainRefusal(cents: number, { wholeCents, partCents }: RefundLimits): string | undefined {
   if (cents <= partCents || cents === wholeCents) return undefined
   return partCents > 0
-    ? `Refund ${formatCents(wholeCents)}, or at most ${formatCents(partCents)}.`
+    ? `Refund the full ${formatCents(wholeCents)}, or ${formatCents(partCents)} at most.`
     : `You can only refund the full ${formatCents(wholeCents)}.`
 }
