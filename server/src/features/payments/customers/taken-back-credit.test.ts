@@ -1,10 +1,11 @@
 import { api } from '@docketbox/contract'
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
-import { addUserWithCredit } from '../testing/credit.ts'
+import { addCredit, addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
 
 let server: PayingServer
@@ -52,4 +53,20 @@ test('a full refund leaves the credit that had paid a part of the plan', async (
   expect(await credit()).toBe(698)
   await refund((await listPayments(server, bob)).at(-1)!._id)
   await expect.poll(credit).toBe(500)
+})
+
+test('credit that was spent counts as spent after a partial refund', async () => {
+  const cas = await server.addUser('cas@example.com')
+  const { customer } = await server.subscribe(cas, 'premium')
+  await server.passTo(new Date(+server.deps.now() + 45 * DAY_MS))
+  await server.changePlan(cas, 'pro')
+  const premium = (await listPayments(server, cas)).at(-1)!._id
+  const whole = { wholeCents: 1097, takenBackCents: await creditAtStripe(server, customer as string) }
+  const partly = { params: { id: premium }, body: { amountCents: 100, reason: 'asked' } }
+  await server.call(api.payments.refund, partly, await server.signIn(admin))
+  await server.standIn.webhooksSettled()
+  expect(await limitsOf(premium)).toMatchObject(whole)
+  await addCredit(server, customer as string, -100)
+  const { wholeCents, partCents } = await limitsOf(premium)
+  expect(wholeCents).toBe(partCents)
 })

@@ -36,12 +36,11 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   const customer = creditedCents > 0 && idOf(latest?.customer)
   const creditCents = customer ? await creditAfterBookings(db, stripe, customer) : 0
   const billed = latest?.ending_balance ?? 0
-  // Refunds since then aren't spending.
-  const refundedCents = payment.refundedCents - payment.creditRefundedCents
   const paidBackCents = latest ? await sumRefundedSince(db, ownerId, dateOf(latest.created)) : 0
-  const spentCents = -creditCents - billed - refundedCents - paidBackCents
+  // Refunds of credit since then aren't spending.
+  const spentCents = -creditCents - billed - paidBackCents
   const isCurrent = isCurrentCharge(charges, returned, providerInvoiceId)
-  const returnedCents = refundedCents + payment.disputedCents
+  const returnedCents = payment.refundedCents - payment.creditRefundedCents + payment.disputedCents
   return {
     creditedCents,
     becameCents,
