@@ -65,6 +65,42 @@ describe('purging a closed account', () => {
     await server.outbox.waitFor('ann.purged@example.com', { subject: 'was deleted' })
   })
 
+  test('leaves the person’s address in nothing that administrators read about their payments', async () => {
+    const mia = await addMember(server, 'mia.purged@example.com')
+    for (const plan of ['premium', 'pro'] as const) {
+      await server.subscribe(mia, plan)
+      const query = { limit: 1 }
+      const { docs } = (await server.call(api.payments.history, { query }, await server.signIn(mia))).body
+      server.standIn.dispute(docs[0]!.payment_id, 'inquiry')
+      await server.passTo(daysLater(server, 1))
+    }
+    const admin = await server.addUser('alerts-desk@example.com', { role: 'Admin' })
+    const alerts = async () =>
+      (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body.alerts
+    const asked = (name: string) => ({
+      message: expect.stringMatching(`^${name}, payment .* is asking`) as string,
+    })
+    expect(await alerts()).toMatchObject([asked(mia.email), asked(mia.email)])
+    const params = { id: (await alerts())[1]!._id }
+    await server.call(api.payments.dismissAlert, { params }, await server.signIn(admin))
+
+    await closeAccount(server, mia)
+    await server.passTo(daysLater(server, 28))
+    await purge(server)
+    await server.passTo(daysLater(server, 3))
+    await purge(server)
+    expect(await alerts()).toMatchObject([asked('A deleted account')])
+    expect(await findTraces(server, 'mia.purged')).toEqual([])
+
+    // The bank decides later.
+    const { data } = await server.stripe.disputes.list({ payment_intent: (await alerts())[0]!.payment! })
+    const evidence = { uncategorized_text: 'escalate_inquiry_evidence' }
+    await server.stripe.disputes.update(data[0]!.id, { evidence, submit: true })
+    const latest = async () => (await alerts())[0]!.message
+    await expect.poll(latest).toMatch(/^A deleted account, payment .* has disputed/)
+    expect(await findTraces(server, 'mia.purged')).toEqual([])
+  })
+
   test('leaves the figures of past months as they were, without the person', async () => {
     const admin = await server.addUser('figures-desk@example.com', { role: 'Admin' })
     const months = async () =>

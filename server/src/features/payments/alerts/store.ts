@@ -1,8 +1,16 @@
-import { type Insertable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import type { PaymentAlerts } from '#platform/database/row-types.ts'
+import type { DB, PaymentAlerts } from '#platform/database/row-types.ts'
 
 const MAX_SHOWN = 100
+
+/** Who a payment without a name was from. */
+const DELETED_ACCOUNT = 'A deleted account'
+
+/** Whose payment an alert is about. */
+export function customerOf({ buyerEmail }: { buyerEmail: string }): string {
+  return buyerEmail || DELETED_ACCOUNT
+}
 
 /** @returns whether there was no open alert about this yet. */
 export async function raise(
@@ -48,6 +56,19 @@ export function listOpen(db: Db) {
       .limit(MAX_SHOWN)
       .execute()
   )
+}
+
+/** Removes a user's address from alerts about them and their payments, even an earlier one. Dismissed alerts go. */
+export async function anonymiseAlerts(db: Db, ownerId: string): Promise<void> {
+  const intents = db.selectFrom('payments').select('providerIntentId').where('ownerId', '=', ownerId)
+  const isAbout = (eb: ExpressionBuilder<DB, 'paymentAlerts'>) =>
+    eb.or([eb('aboutUser', '=', ownerId), eb('aboutIntent', 'in', intents)])
+  await db.deleteFrom('paymentAlerts').where(isAbout).where('dismissedAt', 'is not', null).execute()
+  await db
+    .updateTable('paymentAlerts')
+    .set({ message: sql`regexp_replace(message, '[^[:space:]]+@[^[:space:]:,]+', ${DELETED_ACCOUNT})` })
+    .where(isAbout)
+    .execute()
 }
 
 export function dismiss(

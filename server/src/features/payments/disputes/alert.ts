@@ -1,4 +1,5 @@
 import { formatCents, formatDay, lastDayOf } from '@docketbox/contract'
+import { customerOf } from '../alerts/store.ts'
 import type { AccessLeft } from '../money-back/access-left.ts'
 import type { DisputeRow } from '../money-back/store.ts'
 import type { PaymentRow } from '../store.ts'
@@ -8,15 +9,15 @@ import type { Outcome } from './mail.ts'
 
 /** What administrators learn about a dispute that was opened, won by us, or lost. */
 export function disputeNews(payment: PaymentRow, dispute: DisputeRow, outcome: Outcome): string {
-  const { providerIntentId, buyerEmail, disputeState, disputedCents, amountCents } = payment
+  const { providerIntentId, disputeState, disputedCents, amountCents } = payment
   const { left, credit, returnedCents } = outcome
   const cents = formatCents(disputedCents || amountCents)
   const news = {
-    open: `the customer has disputed ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back${left.state === 'stopped' ? ' and access has stopped' : ''}.${paidLater(left)} Send evidence in Stripe’s dashboard${untilOf(dispute)}.`,
+    open: `the customer has disputed ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back${left.state === 'stopped' ? ' and access has stopped' : ''}.${paidLater(left)} Send evidence in Stripe’s Dashboard${untilOf(dispute)}.`,
     won: `we won the dispute about ${cents}.${restored(left, returnedCents)}${creditNews(credit)}`,
     lost: `we lost the dispute about ${cents}.${left.state === 'stopped' ? ' The access it paid for has ended.' : paidLater(left)}${creditNews(credit)}`,
   }[disputeState!]
-  return `${buyerEmail}, payment ${providerIntentId}: ${news}`
+  return `${customerOf(payment)}, payment ${providerIntentId}: ${news}`
 }
 
 function paidLater(left: AccessLeft): string {

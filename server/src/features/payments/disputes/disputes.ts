@@ -2,6 +2,7 @@ import { formatCents, formatDay, sydneyDay } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { customerOf } from '../alerts/store.ts'
 import { findOwner } from '../customers/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
@@ -52,7 +53,7 @@ export async function handleDispute(
       kind: 'dispute',
       subject: dispute.id,
       intent: intentId,
-      message: `${await nameOf(deps, db, intentId)}: the bank is asking about ${formatCents(dispute.amount)} (${wordsOf(dispute.reason)}). Answer in Stripe’s dashboard${untilOf(saved)} to avoid a dispute.`,
+      message: `${await nameOf(deps, db, intentId)}: the bank is asking about ${formatCents(dispute.amount)} (${wordsOf(dispute.reason)}). Answer in Stripe’s Dashboard${untilOf(saved)} to avoid a dispute.`,
     })
   if (status !== 'inquiry') await raiseUnpaidAlert(deps, db, dispute, intentId)
   return { intent: await addUpIntent(db, intentId) }
@@ -71,7 +72,7 @@ async function raiseUnpaidAlert(
     kind: 'dispute',
     subject: `${id} ${status}`,
     intent: intentId,
-    message: `${payment.buyerEmail}, payment ${intentId}: the customer has disputed ${amountOf(amount, currency)} (${wordsOf(reason)}), which gave them no access. The dispute is ${wordsOf(status)}. See Stripe’s dashboard.`,
+    message: `${customerOf(payment)}, payment ${intentId}: the customer has disputed ${amountOf(amount, currency)} (${wordsOf(reason)}). That payment never gave them access. Status at Stripe: ${wordsOf(status)}. See Stripe’s Dashboard.`,
   })
 }
 

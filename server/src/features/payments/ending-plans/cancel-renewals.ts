@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { anonymiseAlerts } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { closeUnpaid } from '../checkout/close-payment.ts'
 import { availableCredit } from '../customers/credit.ts'
@@ -98,11 +99,12 @@ export async function lockPurchases(db: Db, ownerId: string): Promise<void> {
     await db.selectFrom(table).select('id').where('ownerId', '=', ownerId).orderBy('id').forUpdate().execute()
 }
 
-/** Removes a user's name and email from their payments. We keep amounts, dates and numbers in our books. */
+/** Removes a user's name and email from their payments and the alerts about them. We keep amounts, dates and numbers in our books. */
 export async function anonymisePayments(db: Db, ownerId: string): Promise<void> {
   await db
     .updateTable('payments')
     .set({ buyerName: '', buyerEmail: '' })
     .where('ownerId', '=', ownerId)
     .execute()
+  await anonymiseAlerts(db, ownerId)
 }

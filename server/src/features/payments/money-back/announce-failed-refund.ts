@@ -1,6 +1,7 @@
 import { formatCents } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { customerOf } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findBuyer, type PaymentRow } from '../store.ts'
 import { keepsAccess } from './access-left.ts'
@@ -21,7 +22,7 @@ export async function announceFailedRefund(
     kind: 'refundFailed',
     subject: id,
     intent,
-    message: `${payment.buyerEmail}, payment ${intent}: the bank returned our refund (${formatCents(amountCents)} of ${formatCents(payment.amountCents)}). ${advice}.`,
+    message: `${customerOf(payment)}, payment ${intent}: the bank returned our refund (${formatCents(amountCents)} of ${formatCents(payment.amountCents)}). ${advice}.`,
   })
   const buyer = await findBuyer(db, payment.ownerId)
   if (!buyer) return

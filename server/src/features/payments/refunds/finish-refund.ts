@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { customerOf } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { retryInOutage } from '../missed-events/retry-in-outage.ts'
 import * as store from '../store.ts'
@@ -54,7 +55,7 @@ async function finishOnce(
   const refundedCents = data
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')
     .reduce((sum, { amount }) => sum + amount, 0)
-  // Another refund may be the same one, made in Stripe's dashboard because ours didn't show.
+  // Another refund may be the same one, made in Stripe's Dashboard because ours didn't show.
   const isStillWanted =
     refundedCents <= refund.refundedCents && (await findRefusal(deps, payment, refund)) === undefined
   if (isStillWanted && (await create(stripe, payment.providerIntentId, refund))) return
@@ -97,7 +98,7 @@ function giveUp(deps: PaymentDeps, payment: store.PaymentRow, refund: Requested)
       kind: 'refundNotMade',
       subject: key,
       intent: payment.providerIntentId!,
-      message: `${payment.buyerEmail}: we didn’t make the requested refund of ${formatCents(amountCents)}, because the payment was refunded or disputed meanwhile. Check what was refunded before you try again.`,
+      message: `${customerOf(payment)}: we didn’t make the requested refund of ${formatCents(amountCents)}, because the payment was refunded or disputed in the meantime. Check what was refunded before you try again.`,
     })
   })
 }
