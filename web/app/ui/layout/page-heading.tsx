@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useScreenKey } from './use-screen-key.ts'
 
 type PageHeadingProps = {
   children: ReactNode
@@ -12,15 +13,16 @@ type PageHeadingProps = {
 /** The h1 of a screen. It takes the focus after a navigation, so that screen readers announce the screen. */
 export function PageHeading({ children, hidden, className, id }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { key, pathname } = useLocation()
-  // The path that was loaded with the page, whose heading doesn't take the focus, whatever changes in its query.
-  const lastPath = useRef(key === 'default' ? pathname : undefined)
+  const { key } = useLocation()
+  const screen = useScreenKey()
+  // The one that was loaded with the page, whose heading doesn't take the focus, whatever else changes in its query.
+  const lastScreen = useRef(key === 'default' ? screen : undefined)
 
   useEffect(() => {
-    if (lastPath.current === pathname) return
-    lastPath.current = pathname
+    if (lastScreen.current === screen) return
+    lastScreen.current = screen
     if (!document.activeElement?.closest('[role=dialog]')) heading.current?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [screen])
 
   return (
     <h1

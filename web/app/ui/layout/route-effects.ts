@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useScreenKey } from './use-screen-key.ts'
 
 /** Scrolls to the top of each new screen. Must render before the outlet, so that a screen can scroll after it. */
 export function RouteEffects() {
-  const { pathname } = useLocation()
-  const lastPathname = useRef(pathname)
+  const screen = useScreenKey()
+  const lastScreen = useRef(screen)
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
@@ -16,10 +16,10 @@ export function RouteEffects() {
   }, [])
 
   useEffect(() => {
-    if (lastPathname.current === pathname) return
-    lastPathname.current = pathname
+    if (lastScreen.current === screen) return
+    lastScreen.current = screen
     if (!window.location.hash) window.scrollTo(0, 0)
-  }, [pathname])
+  }, [screen])
 
   return null
 }

@@ -54,6 +54,7 @@ describe('the month picker', () => {
   }
 
   test('adds up the selected months, marks covered ones, and leads to the summary and the payment', async () => {
+    document.title = 'Choose your months · Docketbox'
     const { user, router } = open()
     await user.click(await screen.findByRole('checkbox', { name: 'Mar 2027' }))
     await user.click(screen.getByRole('checkbox', { name: 'Jan 2027' }))
@@ -65,6 +66,9 @@ describe('the month picker', () => {
     expect(await screen.findByRole('heading', { name: 'Professional Plan' })).toBeTruthy()
     expect(screen.getByText('Jan 2027, Mar 2027')).toBeTruthy()
     expect(screen.getByText('including taxes')).toBeTruthy()
+
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Plan summary' }))
+    expect(document.title).toBe('Plan summary · Docketbox')
 
     await user.click(screen.getByRole('link', { name: 'Payment Information' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/create-payment')
@@ -104,6 +108,13 @@ describe('the month picker', () => {
     const may = await screen.findByRole('checkbox', { name: 'May 2027' })
     expect((may as HTMLInputElement).checked).toBe(true)
     expect(screen.getByText('1 month:')).toBeTruthy()
+  })
+
+  test('shows the picker under its own title if the months of a summary were bought since', async () => {
+    open('/pricing-duration?months=Feb&step=summary')
+    expect(await screen.findByRole('checkbox', { name: 'Mar 2027' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Choose your months' })).toBeTruthy()
+    expect(screen.queryByText('Plan summary')).toBeNull()
   })
 
   test('offers nothing to buy when every month is covered', async () => {

@@ -4,9 +4,9 @@ import { creditFor } from '@docketbox/contract/payments/credit'
 import type { OfferedMonth } from '@docketbox/contract/payments/months'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { planCards } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
+import { useTitle } from '#platform/page/use-title.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -27,13 +27,15 @@ export const meta = () => pageMeta({ title: 'Choose your months' })
 export default function MonthsPage() {
   const plans = useQuery(planCards)
   const months = useQuery(offeredMonths)
-  const [params] = useSearchParams()
-  const isSummary = params.get('step') === 'summary'
-  const monthsUrl = withQuery(paths.chooseMonths, { months: params.get('months') ?? undefined })
+  const selection = useMonthSelection(months.data?.months)
+  const { selected, isSummary } = selection
+  const monthsUrl = withQuery(paths.chooseMonths, { months: selected.join(',') })
+  const title = isSummary ? 'Plan summary' : 'Choose your months'
+  useTitle(title)
   return (
     <Page
       width="form"
-      title={isSummary ? 'Plan summary' : 'Choose your months'}
+      title={title}
       back={isSummary ? { to: monthsUrl, label: 'Choose your months' } : { to: paths.plans, label: 'Plans' }}
     >
       <QueryView query={plans} loading={skeleton} error={planTexts.notFetched}>
@@ -43,7 +45,12 @@ export default function MonthsPage() {
               isRenewing ? (
                 <NoMonthsNeeded />
               ) : (
-                <Months plan={monthlyPlan(docs)} offered={offered} creditCents={creditCents} />
+                <Months
+                  plan={monthlyPlan(docs)}
+                  offered={offered}
+                  creditCents={creditCents}
+                  selection={selection}
+                />
               )
             }
           </QueryView>
@@ -71,10 +78,11 @@ type MonthsProps = {
   plan: PlanCard | undefined
   offered: readonly OfferedMonth[]
   creditCents: number
+  selection: ReturnType<typeof useMonthSelection>
 }
 
-function Months({ plan, offered, creditCents }: MonthsProps) {
-  const { selected, isSummary, toggle, goToSummary } = useMonthSelection(offered)
+function Months({ plan, offered, creditCents, selection }: MonthsProps) {
+  const { selected, isSummary, toggle, goToSummary } = selection
   if (!plan) return <EmptyState title={planTexts.noPlans} />
   if (isSummary)
     return (

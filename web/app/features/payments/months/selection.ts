@@ -3,14 +3,14 @@ import type { MonthName, OfferedMonth } from '@docketbox/contract/payments/month
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The selected months, kept in the address so that Back and a reload preserve them. */
-export function useMonthSelection(offered: readonly OfferedMonth[]) {
+/** The selected months, kept in the address so that Back and a reload preserve them. @param offered once they're loaded. */
+export function useMonthSelection(offered: readonly OfferedMonth[] | undefined) {
   const [params, setParams] = useSearchParams()
   const [requested, setRequested] = useState(() => (params.get('months') ?? '').split(','))
-  const selected = offered
+  const selected = (offered ?? [])
     .filter(({ month, isTaken }) => !isTaken && requested.includes(month))
     .map(({ month }) => month)
-  const isSummary = params.get('step') === 'summary' && selected.length > 0
+  const isSummary = params.get('step') === 'summary' && (offered === undefined || selected.length > 0)
 
   const toggle = (month: MonthName) => {
     const next = selected.includes(month) ? selected.filter((one) => one !== month) : [...selected, month]
