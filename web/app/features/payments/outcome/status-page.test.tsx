@@ -34,12 +34,24 @@ test.each([
   expect(await screen.findByRole('heading', { name: text })).toBeTruthy()
 })
 
+test.each([
+  ['a decline', { status: 'failed' }],
+  ['a refund of a wrong amount', { status: 'canceled', isWrongAmount: true }],
+])('after %s, the same months are selected again', async (_, changes) => {
+  const payment = paymentWith({ months: ['Dec 2026', 'Jan 2027'], ...changes })
+  serveFakes(fake(paymentEndpoints.confirmation, () => ({ payment })))
+  renderScreen(<PaymentStatusPage />, { path: '/complete', at: returned })
+  const link = await screen.findByRole('link', { name: 'Try again' })
+  expect(link.getAttribute('href')).toBe('/pricing-duration?months=Dec%2CJan')
+})
+
 test('a payment that didn’t match the order says that it’s refunded, not that it wasn’t paid', async () => {
   const payment = paymentWith({ status: 'canceled', isWrongAmount: true })
   serveFakes(fake(paymentEndpoints.confirmation, () => ({ payment })))
   renderScreen(<PaymentStatusPage />, { path: '/complete', at: `${returned}&redirect_status=succeeded` })
   expect(await screen.findByRole('heading', { name: paymentTexts.wrongAmount })).toBeTruthy()
   expect(screen.queryByText('Not paid')).toBeNull()
+  expect(screen.getByText('Refunding')).toBeTruthy()
 })
 
 test('a confirmed payment leads to the confirmation', async () => {

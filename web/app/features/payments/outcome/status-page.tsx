@@ -1,4 +1,4 @@
-import { paths } from '@docketbox/contract/core/paths'
+import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { Payment } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
@@ -58,13 +58,18 @@ function StatusSkeleton() {
   )
 }
 
-type OutcomeProps = Pick<Payment, 'status' | 'isWrongAmount'> & { hasFailed: boolean }
+type OutcomeProps = Pick<Payment, 'status' | 'months' | 'isWrongAmount'> & { hasFailed: boolean }
 
-function PaymentOutcome({ status, isWrongAmount, hasFailed }: OutcomeProps) {
+function PaymentOutcome({ status, months, isWrongAmount, hasFailed }: OutcomeProps) {
   const navigate = useNavigate()
   const isPaid = status === 'paid'
   useTimeout(() => void navigate(paths.subscribed, { replace: true }), SHOWN_MS, isPaid)
-  const { text, stamp, tone, next } = isWrongAmount ? wrongAmount : outcomeOf(status, hasFailed)
+  const {
+    text,
+    stamp,
+    tone,
+    next = retryWith(months),
+  } = isWrongAmount ? wrongAmount : outcomeOf(status, hasFailed)
   return (
     <DocketCard className="grid justify-items-center gap-5 text-center">
       <Stamp tone={tone}>{stamp}</Stamp>
@@ -74,15 +79,20 @@ function PaymentOutcome({ status, isWrongAmount, hasFailed }: OutcomeProps) {
   )
 }
 
-const retry = { to: paths.chooseMonths, label: 'Try again' }
-const wrongAmount: Outcome = {
-  text: paymentTexts.wrongAmount,
-  stamp: 'Refunded',
-  tone: 'wattle',
-  next: retry,
+/** Selects the same months again. @param months such as `Jul 2026`. */
+function retryWith(months: readonly string[]) {
+  const names = months.map((month) => month.split(' ')[0]).join(',')
+  return { to: withQuery(paths.chooseMonths, { months: names }), label: 'Try again' }
 }
 
-type Outcome = { text: string; stamp: string; tone: Tone; next: { to: string; label: string } }
+const wrongAmount: Outcome = {
+  text: paymentTexts.wrongAmount,
+  stamp: 'Refunding',
+  tone: 'wattle',
+}
+
+/** Without `next`, the months can be chosen again. */
+type Outcome = { text: string; stamp: string; tone: Tone; next?: { to: string; label: string } }
 
 /**
  * @param hasFailed false if the provider said it took the payment: a decline the server knows of is then an earlier
@@ -98,10 +108,10 @@ function outcomeOf(status: string, hasFailed: boolean): Outcome {
     return { text: paymentTexts.processing, stamp: 'Processing', tone: 'wattle', next }
   }
   if (status === 'failed') {
-    return { text: paymentTexts.notSuccessful, stamp: 'Not paid', tone: 'clay', next: retry }
+    return { text: paymentTexts.notSuccessful, stamp: 'Not paid', tone: 'clay' }
   }
   const stamp = finalStatuses.includes(status) ? 'Not paid' : 'Unknown'
-  return { text: paymentTexts.wentWrong, stamp, tone: 'clay', next: retry }
+  return { text: paymentTexts.wentWrong, stamp, tone: 'clay' }
 }
 
 const paymentReturn = z.object({ paymentId: z.string(), redirectStatus: z.string().optional() })
