@@ -30,6 +30,9 @@ export function receiptMail(
     facts: [
       ['Plan', payment.planName],
       ['For', itemsOf(payment)],
+      ...(payment.promotionCode !== null && payment.discountCents > 0
+        ? [[`Discount (${payment.promotionCode})`, formatCents(-payment.discountCents)] as [string, string]]
+        : []),
       ...(payment.creditCents > 0
         ? [['Your credit', formatCents(-payment.creditCents)] as [string, string]]
         : []),
@@ -58,7 +61,7 @@ export function paymentFailedMail({ config, publicUrl }: MailDeps, buyer: Buyer,
     subject: `Your payment to ${config.PRODUCT_NAME} didn’t go through`,
     heading: 'Your bank declined the payment',
     paragraphs: [
-      `Hi ${buyer.firstName}, your bank declined ${formatCents(payment.amountCents)} for ${payment.planName} (${itemsOf(payment)}). You haven’t been charged, and ${next.text}`,
+      `Hi ${buyer.firstName}, your bank declined your ${formatCents(payment.amountCents)} payment for ${payment.planName} (${itemsOf(payment)}). You haven’t been charged, and ${next.text}`,
     ],
     button: { label: next.label, url: publicUrl + next.path },
     reason: `You’re receiving this because you tried to pay for a ${config.PRODUCT_NAME} plan.`,
@@ -84,13 +87,16 @@ function noteMail(
 /** Sent after each refund, with its adjustment note. */
 export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, attached: AttachedNote): Mail {
   const { PRODUCT_NAME } = deps.config
-  const { note } = attached
+  const { note, creditCents } = attached
   const amount = formatCents(note.amountCents)
+  const isCredit = creditCents === note.amountCents
   const refundedCents = payment.refundedCents + payment.creditReturnedCents
   return {
     ...noteMail(deps, buyer, attached),
-    subject: `Your ${amount} refund from ${PRODUCT_NAME} is on its way`,
-    heading: `We’ve refunded ${amount}`,
+    subject: isCredit
+      ? `We’ve added ${amount} back to your ${PRODUCT_NAME} credit`
+      : `Your ${amount} refund from ${PRODUCT_NAME} is on its way`,
+    heading: isCredit ? `${amount} is back in your credit` : `We’ve refunded ${amount}`,
     paragraphs: [
       `Hi ${buyer.firstName}, we’ve refunded ${amount} of what you paid for ${payment.planName} (${itemsOf(payment)}). ${howRefunded(attached)}`,
       ...(payment.accessEndedAt !== null
@@ -180,7 +186,7 @@ export function renewalFailedMail(
     subject: `We couldn’t renew your ${config.PRODUCT_NAME} plan`,
     heading: 'Your bank declined the payment',
     paragraphs: [
-      `Hi ${buyer.firstName}, your bank declined ${formatCents(amountCents)} to renew your plan. ${next}`,
+      `Hi ${buyer.firstName}, your bank declined the ${formatCents(amountCents)} payment to renew your plan. ${next}`,
       'To keep adding receipts, check that your payment details are up to date. Either way, you can always view and download your receipts.',
     ],
     button: { label: 'Check my payment details', url: `${publicUrl}${paths.portal}` },

@@ -179,7 +179,9 @@ describe('credit', () => {
         adjustmentNotes: [{ amountCents: 100 }, { amountCents: 898 }],
       },
     ])
-    const mail = await server.outbox.waitFor(kay.email, { subject: '$8.98 refund' })
+    const mail = await server.outbox.waitFor(kay.email, {
+      subject: 'added $8.98 back to your Docketbox credit',
+    })
     expect(mail.text).toContain('added it back to your credit')
     expect(await planStateOf(server.deps, kay.id)).toMatchObject({ subs_details: { status: 'cancelled' } })
     expect(await refund(100, 0)).toMatchObject({ status: 409 })

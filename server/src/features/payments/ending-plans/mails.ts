@@ -25,7 +25,7 @@ export function olderPlanEndedMail(
         : 'Your earlier plan has ended',
     heading: 'You’ll only pay once',
     paragraphs: [
-      `Hi ${buyer.firstName}, you started a new plan while ${planName} was still running. We’ve ended ${planName}. For the time left on it, we’ve ${ways}.`,
+      `Hi ${buyer.firstName}, you started a new plan while your ${planName} plan was still active. We’ve ended it. For the time left on it, we’ve ${ways}.`,
     ],
     button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
     reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { pdfText } from '#testing/packs.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { cancelRenewals } from '../ending-plans/cancel-renewals.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
 import { addUserWithCredit } from '../testing/credit.ts'
 import { findDispute, loseDispute, winAppeal } from '../testing/disputes.ts'
@@ -52,7 +53,7 @@ test('a refund in full has a note for the card and the credit, and a refund that
   await server.passTo(later(1.1))
   await expect.poll(async () => (await firstOf(ann)).notes).toEqual([998, -998])
   const failed = await server.outbox.waitFor(ann.email, { subject: 'didn’t arrive' })
-  expect(failed.text).toContain('$3.00 of your credit is being used to pay for it again')
+  expect(failed.text).toContain('We’re using $3.00 of your credit to pay for it again')
 })
 
 test('months that credit paid for have a note once a subscription covers them', async () => {
@@ -61,7 +62,9 @@ test('months that credit paid for have a note once a subscription covers them', 
   await server.subscribe(bob, 'pro')
   await expect.poll(async () => (await firstOf(bob)).creditReturnedCents).toBe(998)
   expect((await firstOf(bob)).notes).toEqual([998])
-  const { text } = await server.outbox.waitFor(bob.email, { subject: '$9.98 refund' })
+  const { text } = await server.outbox.waitFor(bob.email, {
+    subject: 'added $9.98 back to your Docketbox credit',
+  })
   expect(text).toContain('added it back to your credit')
 })
 
@@ -101,6 +104,21 @@ test('credit comes back if the debit that pays for the rest of a plan fails', as
   const invoices = async () => (await server.stripe.invoices.list({ customer: flo.customer })).data
   await expect.poll(async () => (await invoices())[0]!.status).toBe('void')
   expect(await creditAtStripe(server, flo.customer)).toBe(698)
+})
+
+test('credit that an unpaid page had taken is reported when its owner closes their account', async () => {
+  const gus = await addUser(698)
+  await server.subscribe(gus, 'premium', '4000000000000002')
+  expect(await creditAtStripe(server, gus.customer)).toBe(0)
+  server.setEventsLost(true)
+  const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+  await cancelRenewals.handler(server.deps, { owner: gus.id, unlessBack: false }, run)
+  server.setEventsLost(false)
+  const { alerts } = (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body
+  const messages = alerts.map(({ message }) => message)
+  expect(messages).toContainEqual(
+    expect.stringContaining(`${gus.email} closed their account with $6.98 in credit`),
+  )
 })
 
 test('a lost dispute has a note for the credit that comes back, and undoes it if the appeal is won', async () => {

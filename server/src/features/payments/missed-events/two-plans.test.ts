@@ -26,7 +26,9 @@ test('of two plans whose events never arrived, the one that was bought last stay
 
   await handleMissedEvents(server.deps)
   const { text } = await server.outbox.waitFor(ann.email, { subject: 'earlier plan' })
-  expect(text).toContain('We’ve ended Pro. For the time left on it, we’ve refunded $4.')
+  expect(text).toContain(
+    'while your Pro plan was still active. We’ve ended it. For the time left on it, we’ve refunded $4.',
+  )
   await untilEndedAtStripe(server, pro)
   expect((await server.stripe.subscriptions.retrieve(premium)).status).toBe('active')
   expect(await listRunningPlans(server, ann)).toEqual(['Premium'])

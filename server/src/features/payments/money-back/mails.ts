@@ -22,7 +22,7 @@ export function refundFailedMail(
       ? 'We’ve added it back to your credit, and we’ll be in touch to arrange another way to pay you.'
       : `We’ll be in touch to arrange another way to pay you.${keepsAccess}`,
     ...(creditTakenCents > 0
-      ? [`${formatCents(creditTakenCents)} of your credit is being used to pay for it again.`]
+      ? [`We’re using ${formatCents(creditTakenCents)} of your credit to pay for it again.`]
       : []),
   ])
 }

@@ -53,6 +53,8 @@ describe('a promotion code', () => {
     expect(await history(ann)).toMatchObject([
       { amount: 399, status: 'paid', promotionCode: 'EOFY20', discountCents: 100 },
     ])
+    const receipt = await server.outbox.waitFor(ann.email, { subject: '$3.99' })
+    expect(receipt.text).toMatch(/Discount \(EOFY20\):?\s+-\$1\.00/)
     // The next period is paid in full.
     await server.passTo(new Date('2026-08-02T02:00:00Z'))
     expect(await history(ann)).toMatchObject([
