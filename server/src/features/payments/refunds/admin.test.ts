@@ -227,7 +227,7 @@ describe('a refunded subscription', () => {
     expect(await history(nia)).toHaveLength(1)
   })
 
-  test('refunded in Stripe’s dashboard shows here and can’t be refunded again', async () => {
+  test('refunded in Stripe’s Dashboard shows here and can’t be refunded again', async () => {
     const admin = await server.addUser('late@example.com', { role: 'Admin' })
     const oda = await addUser()
     await server.subscribe(oda, 'pro')

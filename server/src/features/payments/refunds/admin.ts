@@ -110,7 +110,7 @@ async function requestRefund(
       await deps.jobs.enqueue(deps.db, finishRefund, finishing)
       throw new Refusal(refundUnknown)
     }
-    // Refunded in Stripe's dashboard a moment ago: its event hasn't arrived yet.
+    // Refunded in Stripe's Dashboard a moment ago: its event hasn't arrived yet.
     const isTooLate = typeOf(error) === 'StripeInvalidRequestError'
     if (!isRefused(error) && refused !== unavailable) throw error
     await withdraw()

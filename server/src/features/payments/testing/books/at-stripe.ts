@@ -16,7 +16,7 @@ const cases = ['chargeback', 'chargeback', 'chargeback', 'inquiry', 'inquiry', '
 const evidence = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence']
 const GOODWILL = 'Goodwill'
 
-/** One day of banks' decisions and of administrators in Stripe's dashboard. */
+/** One day of banks' decisions and of administrators in Stripe's Dashboard. */
 export async function actAtStripe(simulation: Simulation): Promise<void> {
   const { server, random, books, owners } = simulation
   for (const dispute of books.openDisputes()) {
