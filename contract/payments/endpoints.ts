@@ -33,6 +33,8 @@ export const payment = z.object({
   /** The code that took something off the price, and how much; null without one. */
   promotionCode: z.string().nullable(),
   discountCents: z.int(),
+  /** Paid by bank debit, which takes days; false until Stripe says so. */
+  isBankDebit: z.boolean(),
   /** Whether it didn't match the order when it arrived, so it's refunded and bought nothing. */
   isWrongAmount: z.boolean(),
   hasTaxInvoice: z.boolean(),

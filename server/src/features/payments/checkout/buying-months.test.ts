@@ -121,7 +121,7 @@ describe('buying months', () => {
     expect(await planStateOf(server.deps, eva.id)).toMatchObject({ subs_details: null })
     expect((await createIntent(eva, ['Dec'])).body.clientSecret).toBe(body.clientSecret)
     await server.pay(body.clientSecret)
-    expect(await history(eva)).toMatchObject([{ status: 'paid' }])
+    expect(await history(eva)).toMatchObject([{ status: 'paid', isBankDebit: false }])
   })
 
   test('by bank debit reserves the months until the debit fails', async () => {
@@ -136,7 +136,7 @@ describe('buying months', () => {
       return_url: 'http://docketbox.test/complete',
     })
     await server.standIn.webhooksSettled()
-    expect(await history(ben)).toMatchObject([{ status: 'open' }])
+    expect(await history(ben)).toMatchObject([{ status: 'open', isBankDebit: true }])
     expect(await taken(ben)).toEqual(['Jan'])
     expect(await createIntent(ben, ['Jan'])).toMatchObject({ status: 409 })
     const other = await createIntent(ben, ['Feb'])

@@ -7,6 +7,7 @@ import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
+import { isBankDebit } from '../plans/bank-debit.ts'
 import { adjustmentNotePdf } from '../adjustment-notes/adjustment-note.ts'
 import { addFullPrices } from './full-price.ts'
 import { fileNameOf, noteFileNameOf, noteNumberOf } from './labels.ts'
@@ -51,6 +52,7 @@ export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] 
     creditReturnedCents: row.status === 'paid' ? row.creditReturnedCents : 0,
     refundState: row.refundState as Payment['refundState'],
     disputeState: row.disputeState as Payment['disputeState'],
+    isBankDebit: isBankDebit(row.method),
     isWrongAmount: row.isWrongAmount,
     hasTaxInvoice: row.invoiceNumber !== null,
     adjustmentNotes: notes.map((note) => ({

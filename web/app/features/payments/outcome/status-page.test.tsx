@@ -54,6 +54,19 @@ test('a payment that didn’t match the order says that it’s refunded, not tha
   expect(screen.getByText('Refunding')).toBeTruthy()
 })
 
+test.each([
+  ['a bank debit', true],
+  ['a card', false],
+])('a payment by %s is said to take days only if it does', async (_, isBankDebit) => {
+  serveFakes(
+    fake(paymentEndpoints.confirmation, () => ({ payment: paymentWith({ status: 'open', isBankDebit }) })),
+  )
+  renderScreen(<PaymentStatusPage />, { path: '/complete', at: returned })
+  await screen.findByRole('heading', { name: paymentTexts.processing })
+  const days = /^Bank debits take up to three business days\. We’ll email you your tax invoice/
+  expect(screen.queryByText(days) !== null).toBe(isBankDebit)
+})
+
 test('a confirmed payment leads to the confirmation', async () => {
   open(['paid'])
   expect(await screen.findByRole('heading', { name: paymentTexts.succeeded })).toBeTruthy()

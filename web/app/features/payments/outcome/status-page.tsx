@@ -58,9 +58,11 @@ function StatusSkeleton() {
   )
 }
 
-type OutcomeProps = Pick<Payment, 'status' | 'months' | 'isWrongAmount'> & { hasFailed: boolean }
+type OutcomeProps = Pick<Payment, 'status' | 'months' | 'isBankDebit' | 'isWrongAmount'> & {
+  hasFailed: boolean
+}
 
-function PaymentOutcome({ status, months, isWrongAmount, hasFailed }: OutcomeProps) {
+function PaymentOutcome({ status, months, isBankDebit, isWrongAmount, hasFailed }: OutcomeProps) {
   const navigate = useNavigate()
   const isPaid = status === 'paid'
   useTimeout(() => void navigate(paths.subscribed, { replace: true }), SHOWN_MS, isPaid)
@@ -74,6 +76,11 @@ function PaymentOutcome({ status, months, isWrongAmount, hasFailed }: OutcomePro
     <DocketCard className="grid justify-items-center gap-5 text-center">
       <Stamp tone={tone}>{stamp}</Stamp>
       <PageHeading className="text-xl">{text}</PageHeading>
+      {isBankDebit && text === paymentTexts.processing && (
+        <p className="text-soft">
+          Bank debits take up to three business days. We’ll email you your tax invoice once it’s through.
+        </p>
+      )}
       <ButtonLink to={next.to}>{next.label}</ButtonLink>
     </DocketCard>
   )

@@ -20,6 +20,7 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     disputeState: null,
     promotionCode: null,
     discountCents: 0,
+    isBankDebit: false,
     isWrongAmount: false,
     hasTaxInvoice: true,
     adjustmentNotes: [],
