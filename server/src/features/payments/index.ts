@@ -10,6 +10,7 @@ import { readCredits } from './customers/credit.ts'
 import { returnCredit } from './customers/bookings.ts'
 import { cancelRenewal, cancelRenewals, voidUnpaid } from './ending-plans/cancel-renewals.ts'
 import { endOlderPlans, endPlan } from './ending-plans/end-older-plans.ts'
+import { alertUnowned } from './plans/owners.ts'
 import { publishPlans } from './plans/publish-plans.ts'
 import { closePromotion } from './promotions/end-promotion.ts'
 import { finishRefund } from './refunds/finish-refund.ts'
@@ -38,6 +39,7 @@ export { setUpPayments } from './setup/set-up-payments.ts'
 export { createEventLimit, mountWebhook as paymentWebhook } from './webhook/route.ts'
 export const paymentJobs: readonly Job[] = [
   publishPlans,
+  alertUnowned,
   announceDecision,
   reconcile,
   lookUpOutcome,

@@ -18,6 +18,7 @@ export type Alert = Readonly<{
     | 'fraudWarning'
     | 'refundFailed'
     | 'refundNotMade'
+    | 'unknownOwner'
     | 'unknownPrice'
     | 'wrongAmount'
   /** What it's about: there is one open alert for each. */

@@ -17,6 +17,7 @@ import { lockSubscription, type SubscriptionRow, upsertSubscription } from '../s
 import { cancelRenewal, cancelRenewals } from '../ending-plans/cancel-renewals.ts'
 import { endsWithPeriod, refundedInvoiceOf } from '../ending-plans/cancellation.ts'
 import { endOlderPlans } from '../ending-plans/end-older-plans.ts'
+import { assignToCustomer } from './owners.ts'
 
 /** Saves what a subscription looked like at a moment. The latest snapshot counts, but an end is final. */
 export async function saveSnapshot(
@@ -64,21 +65,20 @@ function isRenewalPending({ endedAt, activeUntil, periodEnd }: SubscriptionRow):
 }
 
 /**
- * Turns what we know about a subscription into access, as soon as we know enough: whose it is (from the checkout) and
- * what's paid until when (from an invoice). Called after every change, because events arrive in any order.
- * @param subscription locked until the transaction ends.
+ * Turns what we know about a subscription into access, as soon as we know enough: whose it is (from the checkout, or else
+ * the customer) and what's paid until when (from an invoice). Called after every change, because events arrive in any order.
+ * @param saved locked until the transaction ends.
  */
-export async function syncSubscription(
-  deps: PaymentDeps,
-  db: Db,
-  subscription: SubscriptionRow,
-): Promise<void> {
-  const { id, ownerId, customerId, priceId, periodStart, periodEnd, refundedInvoiceId } = subscription
-  const isRenewing = subscription.endedAt === null && !subscription.cancelsAtPeriodEnd
+export async function syncSubscription(deps: PaymentDeps, db: Db, saved: SubscriptionRow): Promise<void> {
+  const { id, customerId, priceId, periodStart, periodEnd, refundedInvoiceId } = saved
+  const isRenewing = saved.endedAt === null && !saved.cancelsAtPeriodEnd
   // It may have been resumed in Stripe's portal, or by a change that was under way.
   if (isRenewing && (await store.isDisputed(db, id)))
     await deps.jobs.enqueue(db, cancelRenewal, { subscription: id }, { singletonKey: id })
-  if (!ownerId || !customerId || !priceId || !periodStart || !periodEnd) return
+  if (!customerId || !priceId || !periodStart || !periodEnd) return
+  const subscription = saved.ownerId === null ? await assignToCustomer(deps, db, saved) : saved
+  if (!subscription?.ownerId) return
+  const { ownerId } = subscription
   const plan = await findPlanByPrice(db, priceId)
   if (!plan) return alertUnknownPrice(deps, db, { ownerId, subscription: id, price: priceId })
   const charge = await store.findCurrentCharge(db, subscription)

@@ -2,12 +2,12 @@ import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { insertCustomer } from '../customers/store.ts'
-import { sendInvoice } from '../invoices/send-invoice.ts'
 import { paymentFailedMail } from '../mails.ts'
 import { cancelRenewal } from '../ending-plans/cancel-renewals.ts'
+import { assignSubscription } from '../plans/owners.ts'
 import * as store from '../store.ts'
 import { idOf, isOwnId } from '../stripe.ts'
-import { upsertSubscription } from '../stripe-store.ts'
+import type { SubscriptionRow } from '../stripe-store.ts'
 import { closeCheckouts } from '../subscribing/close-checkouts.ts'
 import type { Changes } from './handle-event.ts'
 import type { Invoice } from './invoices.ts'
@@ -20,29 +20,34 @@ export async function handleCheckoutCompleted(
   session: Stripe.Checkout.Session,
   at: Date,
 ): Promise<Changes> {
-  const subscriptionId = idOf(session.subscription)
-  if (!subscriptionId) return {}
-  const reference = session.client_reference_id
-  const owner = isOwnId(reference) ? await store.findBuyer(db, reference) : undefined
-  if (!owner) {
+  const id = idOf(session.subscription)
+  if (!id) return {}
+  const subscription = await assignToBuyer(deps, db, session, id)
+  if (!subscription?.ownerId) {
     deps.log.error(
-      { session: session.id, subscription: subscriptionId },
+      { session: session.id, subscription: id },
       'a subscription was paid by someone we do not know',
     )
     return {}
   }
-  const customerId = idOf(session.customer)
-  if (customerId) await insertCustomer(db, { ownerId: owner.id, id: customerId })
-  const subscription = await upsertSubscription(db, subscriptionId, { ownerId: owner.id, customerId })
-  const done = { owner: owner.id, subscribed: subscriptionId }
-  await deps.jobs.enqueue(db, closeCheckouts, done, { singletonKey: subscriptionId })
-  for (const { id, invoiceNumber, receiptMailedAt } of await store.assignOwner(db, subscriptionId, owner)) {
-    if (invoiceNumber === null || receiptMailedAt !== null) continue
-    await deps.jobs.enqueue(db, sendInvoice, { payment: id })
-    await store.update(db, id, { receiptMailedAt: deps.now() })
-  }
+  const done = { owner: subscription.ownerId, subscribed: id }
+  await deps.jobs.enqueue(db, closeCheckouts, done, { singletonKey: id })
   if (session.payment_status === 'unpaid') await savePending(deps, db, session, at)
   return { subscription }
+}
+
+/** Assigns a checkout's subscription to the user who opened its page; undefined if we don't know them. */
+async function assignToBuyer(
+  deps: PaymentDeps,
+  db: Db,
+  { client_reference_id: reference, customer }: Stripe.Checkout.Session,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
+  const owner = isOwnId(reference) ? await store.findBuyer(db, reference) : undefined
+  if (!owner) return undefined
+  const customerId = idOf(customer)
+  if (customerId) await insertCustomer(db, { ownerId: owner.id, id: customerId })
+  return assignSubscription(deps, db, { id, customerId }, owner)
 }
 
 /** Handles a bank debit that failed days after the checkout. Cancels the subscription, so that nothing more is charged. */
@@ -52,10 +57,11 @@ export async function handleCheckoutFailed(
   session: Stripe.Checkout.Session,
   at: Date,
 ): Promise<Changes> {
+  const id = idOf(session.subscription)!
   const unpaid = await savePending(deps, db, session, at)
   if (unpaid?.status !== 'failed') return {}
-  const end = { subscription: idOf(session.subscription)! }
-  await deps.jobs.enqueue(db, cancelRenewal, end, { singletonKey: end.subscription })
+  const end = { subscription: id }
+  await deps.jobs.enqueue(db, cancelRenewal, end, { singletonKey: id })
   if (unpaid.buyer) await deps.mail.queue(db, paymentFailedMail(deps, unpaid.buyer, unpaid.payment))
   return {}
 }
