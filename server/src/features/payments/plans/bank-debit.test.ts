@@ -193,3 +193,16 @@ describe('a plan whose bank debit we haven’t heard of', () => {
     expect(await planOf(person)).toMatchObject(onPremium)
   })
 })
+
+test('the mail about a first debit that failed is sent even if its events are fetched, newest first', async () => {
+  const vic = await server.addUser(`debited${++userCount}@example.com`)
+  const { body } = await server.call(api.payments.openCheckout, { body: { plan: server.plans.pro } }, vic)
+  server.setEventsLost(true)
+  await server.payOn(body.url, empty)
+  await server.passTo(later(3.1))
+  server.setEventsLost(false)
+  await handleMissedEvents(server.deps)
+  const mail = await server.outbox.waitFor(vic.email, { subject: 'go through' })
+  expect(mail.text).toContain('your plan hasn’t started')
+  expect(await history(vic)).toMatchObject([{ status: 'failed', amount: 499 }])
+})

@@ -58,6 +58,8 @@ export async function handleCheckoutFailed(
   at: Date,
 ): Promise<Changes> {
   const id = idOf(session.subscription)!
+  // The event that the checkout is complete may come later.
+  await assignToBuyer(deps, db, session, id)
   const unpaid = await savePending(deps, db, session, at)
   if (unpaid?.status !== 'failed') return {}
   const end = { subscription: id }
