@@ -99,7 +99,10 @@ export async function lockPurchases(db: Db, ownerId: string): Promise<void> {
     await db.selectFrom(table).select('id').where('ownerId', '=', ownerId).orderBy('id').forUpdate().execute()
 }
 
-/** Removes a user's name and email from their payments and the alerts about them. We keep amounts, dates and numbers in our books. */
+/**
+ * Removes a user's name and email from their payments and the alerts about them. We keep amounts, dates and numbers in our
+ * books.
+ */
 export async function anonymisePayments(db: Db, ownerId: string): Promise<void> {
   await db
     .updateTable('payments')

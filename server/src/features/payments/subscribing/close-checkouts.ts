@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { refreshCredit } from '../customers/credit.ts'
 import { findCustomer } from '../customers/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { owing } from '../ending-plans/cancellation.ts'
@@ -47,15 +48,21 @@ function isOwing({ status, latest_invoice }: Stripe.Subscription): boolean {
 
 /** Closes every page that a user could still pay on to subscribe. */
 export async function closeCheckoutsOf(
-  { db }: Pick<PaymentDeps, 'db'>,
+  deps: Pick<PaymentDeps, 'db' | 'now'>,
   stripe: Stripe,
   ownerId: string,
 ): Promise<void> {
-  const customer = await findCustomer(db, ownerId)
+  const customer = await findCustomer(deps.db, ownerId)
   if (!customer) return
   const open = stripe.checkout.sessions.list({ customer: customer.id, status: 'open', limit: 100 })
+  let closed = 0
   try {
-    for await (const { id } of open) await expire(stripe, id)
+    for await (const { id } of open) {
+      await expire(stripe, id)
+      closed++
+    }
+    // Each returns the credit it took when its customer tried to pay. The event may come too late for who asks next.
+    if (closed > 0) await refreshCredit(deps, stripe, customer.id)
   } catch (error) {
     // A customer of another account, or of test mode, has no pages that this one could charge.
     ignoreMissing(error)
