@@ -105,7 +105,7 @@ describe('a refund after a change of plan', () => {
     const { person: dot, subscription, customer } = await subscribe('premium')
     await server.changePlan(dot, 'pro')
     const payment = await latest(dot)
-    expect(await limits(payment)).toEqual({
+    expect(await limits(payment)).toMatchObject({
       wholeCents: 1197,
       partCents: 0,
       creditedCents: 1197,

@@ -42,7 +42,7 @@ test('a month before the plan was changed back and forth can be refunded in full
   await server.changePlan(ann, 'premium')
   await server.changePlan(ann, 'pro')
   const july = await first(ann)
-  expect(await limitsOf(july)).toEqual({
+  expect(await limitsOf(july)).toMatchObject({
     refundableCents: 499,
     wholeCents: 499,
     partCents: 499,
