@@ -66,6 +66,8 @@ export const planState = z.object({
   unpaidRenewal: z.object({ planName: z.string() }).nullable(),
   /** The plan has ended because its renewal couldn’t be charged. */
   hasEndedUnpaid: z.boolean(),
+  /** A bank is deciding on a disputed payment for the plan, or for the one they had last: it can't be changed or resumed. */
+  isDisputed: z.boolean(),
 })
 export type PlanState = z.infer<typeof planState>
 

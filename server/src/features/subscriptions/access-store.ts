@@ -19,12 +19,24 @@ export function listAccessPeriods(db: Db, ownerId: string): Promise<AccessPeriod
   return accessPeriods(db, ownerId).execute()
 }
 
-/** The same with the plans on offer, as IDs by name, in one query. */
+export type DisputablePeriod = AccessPeriod & {
+  /** A bank is deciding on a dispute about one of its payments. */
+  isDisputed: boolean
+}
+
+/** The same with their disputes and the plans on offer, as IDs by name, in one query. */
 export async function listAccessPeriodsAndOffers(
   db: Db,
   ownerId: string,
-): Promise<{ periods: AccessPeriod[]; offers: Record<string, string> }> {
+): Promise<{ periods: DisputablePeriod[]; offers: Record<string, string> }> {
+  const disputed = db.selectFrom('payments').where('ownerId', '=', ownerId).where('disputeState', '=', 'open')
   const periods = await accessPeriods(db, ownerId)
+    .select(
+      sql<boolean>`(
+        subscriptions.provider_subscription_id in (${disputed.select('providerSubscriptionId')})
+        or subscriptions.payment_id in (${disputed.select('id')})
+      ) is true`.as('isDisputed'),
+    )
     .select((eb) =>
       eb
         .selectFrom('plans as offer')

@@ -26,6 +26,7 @@ export async function planStateOf(
   const { periods, offers } = await listAccessPeriodsAndOffers(db, ownerId)
   const current = currentPlan(periods, at)
   const active = current?.status === 'active' ? current : undefined
+  const isDisputed = periods.some((period) => period.isDisputed && period.id === current?.period.id)
   const lapsed = periods.find((period) => isLapsed(period, at))
   const isCustomer = periods.some(({ providerCustomerId }) => providerCustomerId !== null)
   return {
@@ -35,10 +36,11 @@ export async function planStateOf(
     unlocked: featuresOf(current?.status),
     hasUseTrial: hasUsedTrial(periods),
     daysLeft: active ? daysLeft(active.until, at) : null,
-    change: active ? changeOf(active, offers) : null,
+    change: active && !isDisputed ? changeOf(active, offers) : null,
     upcoming: upcomingPlan(periods, active, at),
     unpaidRenewal: lapsed ? { planName: lapsed.planName } : null,
     hasEndedUnpaid: current?.status === 'expired' && endedUnpaid(current.period),
+    isDisputed,
   }
 }
 

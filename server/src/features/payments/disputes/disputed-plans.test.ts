@@ -40,6 +40,8 @@ test('a dispute about an earlier month keeps the plan for the month that was pai
   expect(await planOf(abe)).toMatchObject({
     subs_details: { status: 'active' },
     subscription: { isRenewing: false },
+    isDisputed: true,
+    change: null,
   })
   const { text } = await server.outbox.waitFor(abe.email, { subject: 'disputed' })
   expect(text).toContain('Your plan continues until 1 Sep 2026, but it won’t renew')
@@ -47,6 +49,15 @@ test('a dispute about an earlier month keeps the plan for the month that was pai
   const [alert] = await alertsAbout(abe)
   expect(alert).toContain('A later payment paid for their plan, which continues until 1 Sep 2026')
   expect(alert).not.toContain('access has stopped')
+})
+
+test('a plan that a dispute has stopped is told from one that was cancelled, until the bank has decided', async () => {
+  const { person: deb } = await subscribe('pro')
+  const dispute = await disputeFirst(server, deb)
+  const stopped = { subs_details: { status: 'cancelled' }, subscription: null }
+  expect(await planOf(deb)).toMatchObject({ ...stopped, isDisputed: true })
+  await loseDispute(server, dispute)
+  expect(await planOf(deb)).toMatchObject({ ...stopped, isDisputed: false })
 })
 
 test('a dispute about what an upgrade used can’t be renewed or changed around, and once won costs nothing', async () => {
@@ -63,7 +74,9 @@ test('a dispute about what an upgrade used can’t be renewed or changed around,
   await server.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
   await server.standIn.webhooksSettled()
   await expect.poll(() => isRenewingAtStripe(subscription)).toBe(false)
+  expect(await planOf(bea)).toMatchObject({ isDisputed: true })
   await winDispute(server, dispute)
+  expect(await planOf(bea)).toMatchObject({ isDisputed: false, change: { planName: 'Pro' } })
   const { text } = await server.outbox.waitFor(bea.email, { subject: 'is over' })
   expect(text).toContain('Your plan continues until')
   expect(text).not.toContain('again')
@@ -78,7 +91,9 @@ test('a second subscription returns what’s disputed of the first one, unless t
   const { person: cat } = await subscribe('pro')
   await server.changePlan(cat, 'premium')
   const dispute = await disputeFirst(server, cat)
+  expect(await planOf(cat)).toMatchObject({ isDisputed: true })
   await server.subscribe(cat, 'premium')
+  expect(await planOf(cat)).toMatchObject({ isDisputed: false })
   await server.outbox.waitFor(cat.email, { subject: 'earlier plan' })
   await server.standIn.webhooksSettled()
   const refunded = async () => (await history(cat)).map(({ refundedCents }) => refundedCents)

@@ -5,7 +5,14 @@ import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { untilEndedAtStripe } from '../testing/at-stripe.ts'
-import { appealDispute, findDispute, loseDispute, winAppeal, winDispute } from '../testing/disputes.ts'
+import {
+  appealDispute,
+  disputeFirst,
+  findDispute,
+  loseDispute,
+  winAppeal,
+  winDispute,
+} from '../testing/disputes.ts'
 import { listAlerts, listPayments, listRunningPlans } from '../testing/lists.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
 
@@ -74,6 +81,13 @@ test('the state of a dispute is Stripe’s, in whatever order its events arrive'
     await again(event)
   expect(await latest(bob)).toMatchObject({ status: 'paid', disputeState: 'won' })
   expect(await planOf(bob)).toMatchObject(active)
+})
+
+test('a month that a dispute has stopped is told from one that was cancelled', async () => {
+  const fay = await buy('Jul')
+  expect(await planOf(fay)).toMatchObject({ ...active, isDisputed: false })
+  await disputeFirst(server, fay)
+  expect(await planOf(fay)).toMatchObject({ ...closed, isDisputed: true })
 })
 
 test('a dispute that the bank prevented by returning the money ends the access', async () => {

@@ -64,6 +64,7 @@ export function personWith(planState: Partial<LoggedUser> = {}): LoggedUser {
     upcoming: null,
     unpaidRenewal: null,
     hasEndedUnpaid: false,
+    isDisputed: false,
     ...planState,
   }
 }
