@@ -9,6 +9,7 @@ export function planStatus({
   daysLeft: days,
   upcoming,
   unpaidRenewal: unpaid,
+  isDisputed,
 }: PlanState): {
   name: string
   label: string
@@ -16,6 +17,7 @@ export function planStatus({
 } {
   if (!subscription && unpaid) return { name: unpaid.planName, label: 'Payment due', tone: 'wattle' }
   if (!subscription && upcoming) return { name: upcoming.planName, label: 'Upcoming', tone: 'sky' }
+  if (plan && !subscription && isDisputed) return { name: plan.planName, label: 'Disputed', tone: 'clay' }
   if (!plan) return { name: 'No plan', label: 'Inactive', tone: 'plain' }
   if (plan.status === 'expired') return { name: plan.planName, label: 'Expired', tone: 'clay' }
   if (plan.status === 'cancelled') return { name: plan.planName, label: 'Cancelled', tone: 'clay' }
@@ -39,6 +41,8 @@ export function planSummary(person: PlanState): string {
   if (!plan) return 'You don’t have a plan yet.'
   if (person.hasEndedUnpaid)
     return `Your ${plan.planName} plan has ended because we couldn’t charge its renewal. You can still view and download your receipts.`
+  if (!subscription && person.isDisputed)
+    return `Your ${plan.planName} plan has stopped while your bank looks into a disputed payment. You can still view and download your receipts.`
   if (plan.status !== 'active' || days === null)
     return `Your ${plan.planName} plan has ended. You can still view and download your receipts.`
   if (subscription?.isRenewalPending)
@@ -83,8 +87,8 @@ export function hasPaidPlan({ subs_details: plan, upcoming }: PlanState): boolea
 }
 
 /** What happens at the end of the current period. */
-export function endLabel({ subs_details: plan, subscription, unpaidRenewal }: PlanState): string {
-  if (!subscription && unpaidRenewal) return 'Paid until'
+export function endLabel({ subs_details: plan, subscription, unpaidRenewal, isDisputed }: PlanState): string {
+  if (!subscription && (unpaidRenewal || isDisputed)) return 'Paid until'
   if (plan?.status !== 'active') return 'Ended'
   if (subscription?.isRenewalDue) return 'Active until'
   return subscription?.isRenewing ? 'Renews' : 'Ends'

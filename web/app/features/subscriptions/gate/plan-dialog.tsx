@@ -9,9 +9,9 @@ type PlanDialogProps = { person: PlanState; open: boolean; onOpenChange: (open: 
 
 /** The user's plan and its dates, with links to change it. */
 export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
-  const { subs_details: plan, subscription, change, upcoming, unpaidRenewal } = person
+  const { subs_details: plan, subscription, change, upcoming, unpaidRenewal, isDisputed } = person
   const unpaidName = unpaidPlanOf(person)
-  const canManage = subscription ? !subscription.hasEndedAtStripe : unpaidName !== undefined
+  const canManage = subscription ? !subscription.hasEndedAtStripe : unpaidName !== undefined || isDisputed
   const { name, label } = planStatus(person)
   const endsAt = subscription?.isRenewing ? planDate : lastPlanDate
   return (
@@ -26,7 +26,7 @@ export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
           </DialogClose>
           {canManage ? (
             <ButtonLink to={paths.manageSubscription} onClick={() => onOpenChange(false)}>
-              {subscription ? (change?.label ?? 'Change plan') : 'Manage Subscription'}
+              {subscription && !isDisputed ? (change?.label ?? 'Change plan') : 'Manage Subscription'}
             </ButtonLink>
           ) : (
             <ButtonLink to={paths.plans} onClick={() => onOpenChange(false)}>

@@ -48,7 +48,7 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
   const isScreenLocked = isUploadScreen && isLocked(pathname)
   const isLoading = isUser && isUploadScreen && isPending
 
-  const isUnpaid = person !== undefined && unpaidPlanOf(person) !== undefined
+  const isExplained = person !== undefined && (unpaidPlanOf(person) !== undefined || person.isDisputed)
 
   const dismiss = () => {
     setIsAsking(false)
@@ -66,14 +66,14 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
         title="No Active Subscription"
         open={isAsking || isScreenLocked}
         onOpenChange={(open) => !open && dismiss()}
-        confirm={isUnpaid ? 'Manage Subscription' : 'Subscribe Now'}
+        confirm={isExplained ? 'Manage Subscription' : 'Subscribe Now'}
         tone="primary"
         onConfirm={() => {
           setIsAsking(false)
-          void navigate(isUnpaid ? paths.manageSubscription : paths.plans)
+          void navigate(isExplained ? paths.manageSubscription : paths.plans)
         }}
       >
-        {isUnpaid
+        {isExplained
           ? planSummary(person)
           : 'Choose a plan to scan and upload receipts. You can always view and download the ones you have.'}
       </AlertDialog>

@@ -52,7 +52,7 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
             Buy more months
           </ButtonLink>
         )}
-        {kind === 'recurring' && !hasEndedAtStripe && (
+        {kind === 'recurring' && !hasEndedAtStripe && (isRenewing || !person.isDisputed) && (
           <CancelPlan
             isRenewing={isRenewing}
             endsAt={isRenewalDue ? null : endsAt}

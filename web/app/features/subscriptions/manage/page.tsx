@@ -14,6 +14,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { CreditNotice } from '../credit.tsx'
 import { DebitNotice } from '../debit-notice.tsx'
+import { DisputeNotice } from '../dispute-notice.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { planSummary, unpaidPlanOf, unpaidRenewalText } from '../plan-status.ts'
 import { buttonLabel } from '../plans/card.tsx'
@@ -39,13 +40,14 @@ export default function ManageSubscriptionPage() {
               person.subscription ? (
                 <>
                   <CurrentPlan person={person} subscription={person.subscription} />
+                  {person.isDisputed && <DisputeNotice />}
                   {person.unpaidRenewal && <UnpaidRenewal renewal={person.unpaidRenewal} />}
                   <OtherPlans person={person} plans={docs} />
                   <CreditNotice />
                 </>
               ) : (
                 <>
-                  {!unpaidPlanOf(person) && <DebitNotice />}
+                  {person.isDisputed ? <DisputeNotice /> : !unpaidPlanOf(person) && <DebitNotice />}
                   <NoSubscription person={person} plans={docs} />
                   <CreditNotice />
                 </>
@@ -92,7 +94,7 @@ function NoSubscription({ person, plans }: PlanProps) {
         </div>
       }
     >
-      {person.upcoming || unpaidName
+      {person.upcoming || unpaidName || person.isDisputed
         ? planSummary(person)
         : 'Choose a plan to scan and upload receipts. You can always view and download the ones you have.'}
     </EmptyState>
@@ -103,7 +105,13 @@ function OtherPlans({ person, plans }: PlanProps) {
   const [selected, setSelected] = useState(() =>
     plans.find(({ _id }) => _id === sentChange.load()?.wish.plan),
   )
-  const others = plans.filter(({ priceCents, button }) => priceCents > 0 && button.label === 'Subscribe')
+  const others = plans.filter(
+    ({ priceCents, button }) =>
+      priceCents > 0 &&
+      button.label === 'Subscribe' &&
+      !(person.isDisputed && button.action === 'changePlan'),
+  )
+  if (others.length === 0 && !selected) return null
   return (
     <section className="grid gap-3" aria-labelledby="other-plans">
       <h2 id="other-plans" className="text-lg">

@@ -9,13 +9,15 @@ type PlanCardProps = {
   plan: Plan
   /** With a promotion code, when it takes something off. */
   firstPriceCents?: number | undefined
+  /** Without it, a card has no button to change to its plan. */
+  canChange?: boolean
   /** The button's label while it's working. */
   busy?: string | false
   onChoose: (plan: Plan) => void
 }
 
 /** One plan: its price, its features and one button. */
-export function PlanCard({ plan, firstPriceCents, busy, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, firstPriceCents, canChange = true, busy, onChoose }: PlanCardProps) {
   const { name, description, button } = plan
   const isOnOffer =
     firstPriceCents !== undefined && button.action === 'openLink' && firstPriceCents < plan.priceCents
@@ -46,19 +48,21 @@ export function PlanCard({ plan, firstPriceCents, busy, onChoose }: PlanCardProp
       {description && <p className="text-[0.9375rem] text-soft">{description}</p>}
       <Perforation />
       <Features {...plan} />
-      <div className="mt-auto pt-2">
-        <Button
-          wide
-          size="large"
-          variant={isCurrent ? 'secondary' : 'primary'}
-          disabled={button.isDisabled}
-          busy={busy}
-          {...(button.isDisabled && { 'aria-label': `${button.label}: ${name}` })}
-          onClick={() => onChoose(plan)}
-        >
-          {buttonLabel(plan)}
-        </Button>
-      </div>
+      {(canChange || button.action !== 'changePlan') && (
+        <div className="mt-auto pt-2">
+          <Button
+            wide
+            size="large"
+            variant={isCurrent ? 'secondary' : 'primary'}
+            disabled={button.isDisabled}
+            busy={busy}
+            {...(button.isDisabled && { 'aria-label': `${button.label}: ${name}` })}
+            onClick={() => onChoose(plan)}
+          >
+            {buttonLabel(plan)}
+          </Button>
+        </div>
+      )}
     </DocketCard>
   )
 }

@@ -16,6 +16,7 @@ import { dismissAllToasts, toast } from '#ui/feedback/toast.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { CreditNotice } from '../credit.tsx'
+import { DisputeNotice } from '../dispute-notice.tsx'
 import { openPaymentLink } from '../payment-link.ts'
 import { owedPlanText, unpaidRenewalText } from '../plan-status.ts'
 import { planCards, startTrial } from '../queries.ts'
@@ -91,6 +92,7 @@ export default function PlansPage() {
                 {unpaidRenewalText(person.unpaidRenewal)} If you subscribe here, we’ll stop trying.
               </Notice>
             )}
+            {person?.isDisputed && <DisputeNotice />}
             {isOwed && person && <Notice>{owedPlanText(person)}</Notice>}
             {(person?.subscription?.kind === 'month' || person?.upcoming) && (
               <Notice>
@@ -107,6 +109,7 @@ export default function PlansPage() {
                     firstPriceCents={
                       promotion.preview?.prices.find((price) => price.plan === plan._id)?.firstPriceCents
                     }
+                    canChange={!person?.isDisputed}
                     busy={trial.isPending && plan.button.action === 'activateTrial' && 'Activating…'}
                     onChoose={choose}
                   />
