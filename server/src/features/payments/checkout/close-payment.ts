@@ -33,6 +33,17 @@ export const closeAbandonedPayments = defineJob(
   { cron: '40 * * * *', policy: 'short' },
 )
 
+/** Closes a payment whose bank debit failed at Stripe too: its intent could still be paid another way. */
+export const closeFailedDebit = defineJob(
+  'payments.closeFailedDebit',
+  z.strictObject({ payment: z.uuid() }),
+  async (deps, { payment: id }) => {
+    const payment = await store.findById(deps.db, id)
+    if (payment) await closeUnpaid(deps, payment)
+  },
+  { retries: 20, retryDelaySeconds: 60 },
+)
+
 /** Makes sure that a payment isn't made any more, unless it's being paid right now. */
 export async function closeUnpaid(deps: PaymentDeps, payment: store.PaymentRow): Promise<void> {
   try {

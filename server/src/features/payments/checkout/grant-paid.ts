@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import { monthFrom } from '../months.ts'
+import { refundWhole } from '../owed-refunds/refund-whole.ts'
 import { endUnpaidPlan } from '../subscribing/close-checkouts.ts'
 import { returnUnused } from '../unused-time/return.ts'
 import { refundMonthsCoveredByPlan } from '../unused-time/months.ts'
@@ -10,7 +11,7 @@ import * as store from '../store.ts'
 import { reserveMonths } from './months-store.ts'
 
 /**
- * Marks a payment of months as paid and grants them, in one transaction.
+ * Marks a payment of months as paid and grants them, in one transaction. Without a user to grant them to, refunds it.
  * @param payment locked until the transaction ends.
  */
 export async function grantPaid(
@@ -29,7 +30,12 @@ export async function grantPaid(
       receiptMailedAt: deps.now(),
     }),
   })
-  if (!buyer) return
+  if (!buyer) {
+    // The account was deleted meanwhile.
+    const intent = payment.providerIntentId
+    if (intent !== null) await deps.jobs.enqueue(db, refundWhole, { intent })
+    return
+  }
   await grantMonths(deps, db, payment, buyer.id)
   await deps.jobs.enqueue(db, sendInvoice, { payment: id })
   const running = await runningRecurring(db, buyer.id, deps.now())

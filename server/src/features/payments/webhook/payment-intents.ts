@@ -2,6 +2,7 @@ import { formatCents } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { closeFailedDebit } from '../checkout/close-payment.ts'
 import { grantPaid } from '../checkout/grant-paid.ts'
 import { releaseMonths } from '../checkout/months-store.ts'
 import { releaseCredit } from '../customers/used-credit.ts'
@@ -97,6 +98,7 @@ async function updateStatus(
   const wasProcessing = payment.status === 'open' && !payment.isLive
   await store.update(db, id, { ...values, status: 'failed' })
   if (!wasProcessing) return
+  await deps.jobs.enqueue(db, closeFailedDebit, { payment: id })
   await releaseMonths(db, id)
   await releaseCredit(deps, db, payment)
   const buyer = await store.findBuyer(db, payment.ownerId)
