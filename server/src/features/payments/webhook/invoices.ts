@@ -181,6 +181,8 @@ async function latestInvoice(
 function periodOf({ id, lines }: Invoice): { price: string; name: string; start: Date; end: Date } {
   const [line] = lines.data
     .filter((line) => line.amount >= 0 && !isAlreadyRefunded(line))
+    // In a period's last minutes both plans come to zero; Stripe names the old one first.
+    .toReversed()
     // The credit for a plan that a promotion code paid for is zero.
     .toSorted(
       (a, b) =>
