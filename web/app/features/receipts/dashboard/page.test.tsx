@@ -59,6 +59,7 @@ function open(summary: ReceiptSummary, changes: Partial<PlanState> = {}) {
       portal: null,
       unpaidRenewal: null,
       hasEndedUnpaid: false,
+      isDisputed: false,
       unlocked: ['scan' as const, 'upload' as const, 'category' as const],
       hasUseTrial: true,
       hasSecondFactor: false,
