@@ -20,15 +20,17 @@ export const closeAbandonedPayments = defineJob(
   z.object({}),
   async (deps) => {
     const before = new Date(deps.now().getTime() - EXPIRES_AFTER_MS)
+    const failures: unknown[] = []
     for (const payment of await store.listAbandoned(deps.db, { before, limit: BATCH_SIZE })) {
       try {
         await cancelIntent(deps, payment)
         await closePayment(deps, payment.id, 'expired')
       } catch (error) {
         // Paid after all, or Stripe is unavailable: the next run checks again.
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof Refusal)) failures.push(error)
       }
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some payments couldn’t be closed yet.')
   },
   { cron: '40 * * * *', policy: 'short' },
 )

@@ -1,0 +1,44 @@
+import { api } from '@docketbox/contract'
+import { DAY_MS } from '@docketbox/contract/core/units'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { listPayments } from '../testing/lists.ts'
+import { closeAbandonedPayments } from './close-payment.ts'
+
+let server: PayingServer
+beforeAll(async () => {
+  server = await startPayingServer()
+})
+
+const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+const createIntent = async (person: Person) => {
+  const body = { months: ['Dec' as const], plan: server.plans.pro }
+  return server.call(api.payments.createIntent, { body }, await server.signIn(person))
+}
+const statusesOf = async (person: Person) => (await listPayments(server, person)).map(({ status }) => status)
+/** A user with a card form that's a day old. */
+const abandon = async (email: string) => {
+  const person = await server.addUser(email)
+  await createIntent(person)
+  await server.passTo(new Date(+server.deps.now() + DAY_MS + 1_000))
+  return person
+}
+
+describe('an abandoned payment', () => {
+  test('is closed even if an earlier one can’t be', async () => {
+    const ann = await abandon('ann@example.com')
+    const bob = await abandon('bob@example.com')
+    let calls = 0
+    const client = async () => {
+      if (++calls === 1) throw new Error('No idea.')
+      return server.deps.payments.client()
+    }
+    const deps = { ...server.deps, payments: { ...server.deps.payments, client } }
+    await expect(closeAbandonedPayments.handler(deps, {}, run)).rejects.toThrow('couldn’t be closed')
+    expect(await statusesOf(ann)).toEqual(['open'])
+    expect(await statusesOf(bob)).toEqual(['expired'])
+    await closeAbandonedPayments.handler(server.deps, {}, run)
+    expect(await statusesOf(ann)).toEqual(['expired'])
+  })
+})
