@@ -40,6 +40,17 @@ test('credit that covers the whole price pays without a card', async () => {
   expect(onPay).toHaveBeenCalledExactlyOnceWith(state)
 })
 
+test('credit that has changed shows the new price, and leads to the card for the rest', async () => {
+  const intents = [covered, { ...covered, clientSecret: 'pi_1_secret_2', amountCents: 698, creditCents: 300 }]
+  await payWithCredit(
+    fake(paymentEndpoints.createIntent, () => intents.shift()!),
+    fake(paymentEndpoints.payWithCredit, () => refuse(paymentRefusals.creditChanged)),
+  )
+  expect(await screen.findByText('$6.98')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe(paymentRefusals.creditChanged.message)
+  expect(await screen.findByRole('button', { name: 'Pay now' })).toBeTruthy()
+})
+
 test('credit that has changed, but still covers the price, is offered again', async () => {
   await payWithCredit(fake(paymentEndpoints.payWithCredit, () => refuse(paymentRefusals.creditChanged)))
   expect((await screen.findByRole('alert')).textContent).toBe(paymentRefusals.creditChanged.message)

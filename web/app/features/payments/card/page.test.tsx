@@ -133,29 +133,6 @@ describe('the card form', () => {
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe(address)
   })
 
-  test('pays what credit that has changed no longer covers', async () => {
-    const covered = {
-      clientSecret: '',
-      message: '',
-      amountCents: 0,
-      creditCents: 998,
-      currency: 'AUD' as const,
-    }
-    const intents = [
-      covered,
-      { ...covered, clientSecret: 'pi_1_secret_2', amountCents: 698, creditCents: 300 },
-    ]
-    const { user } = open(
-      config,
-      fake(paymentEndpoints.createIntent, () => intents.shift()!),
-      fake(paymentEndpoints.payWithCredit, () => refuse(paymentRefusals.creditChanged)),
-    )
-    await user.click(await screen.findByRole('button', { name: 'Use $9.98 credit' }))
-    expect(await screen.findByText('$6.98')).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toBe(paymentRefusals.creditChanged.message)
-    expect(await screen.findByRole('button', { name: 'Pay now' })).toBeTruthy()
-  })
-
   test('leaves error messages of a field to the field', async () => {
     confirmPayment.mockResolvedValue({ error: { type: 'validation_error', message: 'Incomplete.' } })
     const { user } = open(config, intent)

@@ -22,8 +22,10 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Cancelling does what `arrives` says, and the response is lost. */
-function open(arrives: (isCancelled: boolean) => ReturnType<typeof refuse> | void) {
+type Reply = ReturnType<typeof refuse> | { message: string }
+
+/** Cancelling does what `arrives` says. Without its reply, the response is lost. */
+function open(arrives: (isCancelled: boolean) => Reply | void) {
   serveFakes(
     fake(authEndpoints.loggedUser, () => {
       if (!isReachable) return unreadable(502)
@@ -32,8 +34,8 @@ function open(arrives: (isCancelled: boolean) => ReturnType<typeof refuse> | voi
     }),
     fake(subscriptionEndpoints.list, () => plansList([planOf('Pro')])),
     fake(planEndpoints.cancelPlan, ({ body }) => {
-      const refusal = arrives(body.isCancelled)
-      if (refusal) return refusal
+      const reply = arrives(body.isCancelled)
+      if (reply) return reply
       throw new TypeError('Failed to fetch')
     }),
   )
@@ -54,6 +56,19 @@ const comeBack = () =>
     isReachable = true
     window.dispatchEvent(new Event('online'))
   })
+
+test('cancelling asks once, shows the last day, and can be undone', async () => {
+  const { user } = open((isCancelled) => {
+    carryOut(isCancelled)
+    return { message: 'Done.' }
+  })
+  await user.click(await screen.findByRole('button', { name: 'Cancel plan' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Cancel your plan?' })
+  expect(question.textContent).toContain('until 1\u00A0Dec\u00A02026')
+  await user.click(within(question).getByRole('button', { name: 'Cancel plan' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep my plan' }))
+  expect(await screen.findByRole('button', { name: 'Cancel plan' })).toBeTruthy()
+})
 
 test('a cancellation whose response is lost shows what became of it', async () => {
   await cancel(open(carryOut))

@@ -142,31 +142,6 @@ test('unused time that’s worth nothing takes nothing off', async () => {
   expect(unused.nextElementSibling?.textContent).toBe('$0.00')
 })
 
-describe('cancelling', () => {
-  test('asks once, shows the last day, and can be undone', async () => {
-    let isRenewing = true
-    const person = () => {
-      const one = personOn('Pro', { change })
-      return { ...one, subscription: { ...one.subscription!, isRenewing } }
-    }
-    serveFakes(
-      fake(authEndpoints.loggedUser, person),
-      fake(subscriptionEndpoints.list, () => plansList([pro, premium])),
-      fake(planEndpoints.cancelPlan, ({ body }) => {
-        isRenewing = !body.isCancelled
-        return { message: 'Done.' }
-      }),
-    )
-    const { user } = renderScreen(<UpgradePage />, { path: '/upgrade' })
-    await user.click(await screen.findByRole('button', { name: 'Cancel plan' }))
-    const question = await screen.findByRole('alertdialog', { name: 'Cancel your plan?' })
-    expect(question.textContent).toContain('until 1\u00A0Dec\u00A02026')
-    await user.click(within(question).getByRole('button', { name: 'Cancel plan' }))
-    await user.click(await screen.findByRole('button', { name: 'Keep my plan' }))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeTruthy())
-  })
-})
-
 describe('the current plan', () => {
   const on = (subscription: object, subs = {}) => {
     const one = personOn('Pro', { change })
