@@ -90,12 +90,12 @@ test.runIf(process.platform === 'linux')(
 test('a short task overtakes those of ten owners that never end', async () => {
   await start({ maxChildren: 2, shortMs: 150 })
   const owners = Array.from({ length: 10 }, (_, at) => `hostile ${at}`)
+  const givenUp: string[] = []
   for (const owner of owners)
     for (let file = 0; file < 5; file++)
-      queue.run({ name: owner, ms: 60_000 }, { owner, isUrgent: true }).catch(() => undefined)
-  const began = performance.now()
+      queue.run({ name: owner, ms: 60_000 }, { owner, isUrgent: true }).catch(() => void givenUp.push(owner))
   await queue.run({ name: 'ann', ms: 20 }, { owner: 'ann', isUrgent: true })
-  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(givenUp).toEqual([])
 })
 
 test('an owner has only a few tasks waiting', async () => {
