@@ -19,37 +19,6 @@ export function listAccessPeriods(db: Db, ownerId: string): Promise<AccessPeriod
   return accessPeriods(db, ownerId).execute()
 }
 
-export type DisputablePeriod = AccessPeriod & {
-  /** A bank is deciding on a dispute about one of its payments. */
-  isDisputed: boolean
-}
-
-/** The same with their disputes and the plans on offer, as IDs by name, in one query. */
-export async function listAccessPeriodsAndOffers(
-  db: Db,
-  ownerId: string,
-): Promise<{ periods: DisputablePeriod[]; offers: Record<string, string> }> {
-  const disputed = db.selectFrom('payments').where('ownerId', '=', ownerId).where('disputeState', '=', 'open')
-  const periods = await accessPeriods(db, ownerId)
-    .select(
-      sql<boolean>`(
-        subscriptions.provider_subscription_id in (${disputed.select('providerSubscriptionId')})
-        or subscriptions.payment_id in (${disputed.select('id')})
-      ) is true`.as('isDisputed'),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('plans as offer')
-        .select((eb) =>
-          eb.fn<Record<string, string>>('json_object_agg', ['offer.name', 'offer.id']).as('offers'),
-        )
-        .where('offer.isActive', '=', true)
-        .as('offers'),
-    )
-    .execute()
-  return { periods, offers: periods[0]?.offers ?? {} }
-}
-
 /** The same with the bytes of the owner's files, in one query unless they never had a plan. */
 export async function listAccessPeriodsAndStorage(
   db: Db,
@@ -61,7 +30,8 @@ export async function listAccessPeriodsAndStorage(
   return { periods, usedBytes: used ?? 0 }
 }
 
-function accessPeriods(db: Db, ownerId: string) {
+/** The query of {@link listAccessPeriods}, to select more with it. */
+export function accessPeriods(db: Db, ownerId: string) {
   return db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')

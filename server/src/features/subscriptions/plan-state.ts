@@ -2,7 +2,8 @@ import { paths, type PlanState, type SubsDetails, subscriptionRefusals } from '@
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { listAccessPeriods, listAccessPeriodsAndOffers } from './access-store.ts'
+import { listAccessPeriods } from './access-store.ts'
+import { listAccessPeriodsAndOffers } from './plan-state-store.ts'
 import {
   type AccessPeriod,
   changeFrom,
