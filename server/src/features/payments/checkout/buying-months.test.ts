@@ -147,7 +147,7 @@ describe('buying months', () => {
     expect((await history(ben)).map(({ status }) => status)).toEqual(['open', 'failed'])
     expect(await taken(ben)).toEqual([])
     const mail = await server.outbox.waitFor(ben.email, { subject: 'go through' })
-    expect(mail.text).toContain('$4.99 for Pro (Jan 2027)')
+    expect(mail.text).toContain('$4.99 payment for Pro (Jan 2027)')
     expect(await planStateOf(server.deps, ben.id)).toMatchObject({ subs_details: null })
   })
 
