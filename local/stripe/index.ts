@@ -8,7 +8,8 @@ import { type Case, closeDispute, openDispute } from './billing/disputes.ts'
 import { idOf } from './store/tables.ts'
 import { runUntil } from './billing/time.ts'
 import { followPayments } from './webhooks/reactions.ts'
-import { createServer, type LosesAnswer } from './server.ts'
+import type { CallFilter } from './api/api.ts'
+import { createServer } from './server.ts'
 import { startWebhooks } from './webhooks/deliver.ts'
 import { openWorld, type World } from './store/world.ts'
 
@@ -57,7 +58,8 @@ export async function startStripeStandIn(settings: Settings = {}) {
   const secret = settings.webhookSecret ?? localKeys.webhookSecret
   let isReachable = true
   let latencyMs = settings.latencyMs ?? 0
-  let losesAnswer: LosesAnswer = () => false
+  let losesAnswer: CallFilter = () => false
+  let fails: CallFilter = () => false
 
   const world = openWorld(dataDir, now)
   const app = createServer(world, {
@@ -66,6 +68,7 @@ export async function startStripeStandIn(settings: Settings = {}) {
     latencyMs: () => latencyMs,
     isReachable: () => isReachable,
     losesAnswer: (call) => losesAnswer(call),
+    fails: (call) => fails(call),
   })
   setAccount(world)
   followPayments(world)
@@ -132,7 +135,9 @@ export async function startStripeStandIn(settings: Settings = {}) {
     /** While unreachable, every connection is cut. */
     setReachable: (reachable: boolean): void => void (isReachable = reachable),
     /** Calls it's true for are carried out, but the connection breaks before they're answered. */
-    loseAnswers: (to: LosesAnswer): void => void (losesAnswer = to),
+    loseAnswers: (to: CallFilter): void => void (losesAnswer = to),
+    /** Calls it's true for fail with a 500, which their idempotency keys repeat from then on. */
+    failCalls: (of: CallFilter): void => void (fails = of),
     /** Changes what is normally decided in the Dashboard. */
     setAccount: (changes: AccountSettings): void => setAccount(world, changes),
     /** A customer's charges and balance, to compare with the product's books. */

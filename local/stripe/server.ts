@@ -1,14 +1,17 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { isLocalHost } from '#http/listen.ts'
-import { type Keys, mountApi, send } from './api/api.ts'
+import { type CallFilter, type Keys, mountApi, send } from './api/api.ts'
 import { mountBrowserScript } from './pages/browser-script.ts'
 import { Fault } from './api/fault.ts'
 import { mountPages } from './pages/pages.ts'
 import type { World } from './store/world.ts'
 
-/** Whether the answer to a call gets lost. */
-export type LosesAnswer = (call: { method: string; path: string }) => boolean
-type Options = Keys & { latencyMs: () => number; isReachable: () => boolean; losesAnswer: LosesAnswer }
+type Options = Keys & {
+  latencyMs: () => number
+  isReachable: () => boolean
+  fails: CallFilter
+  losesAnswer: CallFilter
+}
 
 /** The whole stand-in over HTTP: the API, the hosted pages and the browser script. */
 export function createServer(world: World, options: Options): FastifyInstance {

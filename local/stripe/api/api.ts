@@ -45,8 +45,15 @@ const routes: Route[] = [
 ]
 
 export type Keys = { secretKey: string; publishableKey: string }
-type ApiResponse = { status: number; body: unknown }
-type Options = Keys & { latencyMs: () => number }
+/** Which calls something happens to. */
+export type CallFilter = (call: { method: string; path: string }) => boolean
+type ApiResponse = { status: number; body: unknown; isReplayed?: true }
+type Options = Keys & { latencyMs: () => number; fails: CallFilter }
+
+const internalError: ApiResponse = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'An unknown error occurred.' } },
+}
 
 /** The JSON API: keys, version, idempotency, parameters, errors and expansion, the same for every route. */
 export function mountApi(app: FastifyInstance, world: World, options: Options): void {
@@ -58,7 +65,8 @@ export function mountApi(app: FastifyInstance, world: World, options: Options): 
     const input = readInput(request)
     const key =
       request.method === 'GET' ? undefined : (request.headers['idempotency-key'] as string | undefined)
-    const fingerprint = hash(`${request.method} ${request.url.split('?')[0]} ${JSON.stringify(input)}`)
+    const path = request.url.split('?')[0]!
+    const fingerprint = hash(`${request.method} ${path} ${JSON.stringify(input)}`)
     if (key !== undefined) {
       const stored = replay(world, inProgress, key, fingerprint)
       if (stored) return stored
@@ -67,12 +75,13 @@ export function mountApi(app: FastifyInstance, world: World, options: Options): 
     try {
       const latency = options.latencyMs()
       if (latency > 0) await wait(latency)
-      const made = attempt(() => {
+      const run = () => {
         const cause = { id: `req_${hash(request.id).slice(0, 14)}`, idempotency_key: key ?? null }
         const call = { world, params: request.params as Record<string, string>, input, isPublic }
         const result = world.during(cause, () => route.handle(call))
         return responseOf(world, result, input['expand'])
-      })
+      }
+      const made = options.fails({ method: request.method, path }) ? internalError : attempt(run)
       // A refused parameter may be corrected under the same key; anything that ran is stored.
       if (key !== undefined && made.status !== 400) world.put('replay', { id: key, fingerprint, ...made })
       return made
@@ -86,7 +95,8 @@ export function mountApi(app: FastifyInstance, world: World, options: Options): 
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
-        const { status, body } = await respond(route, request)
+        const { status, body, isReplayed } = await respond(route, request)
+        if (isReplayed) reply.header('idempotent-replayed', 'true')
         return send(reply, request, status, body)
       },
     })
@@ -135,7 +145,7 @@ function replay(
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
     throw new Fault(400, { type: 'idempotency_error', message })
   }
-  return { status: stored.status, body: stored.body }
+  return { status: stored.status, body: stored.body, isReplayed: true }
 }
 
 /** The API key of a request. @throws Fault if it's missing, wrong or not allowed to do this. */

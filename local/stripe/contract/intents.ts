@@ -41,6 +41,13 @@ describe.each(targets)('%s', async (name) => {
       expect(data[0]?.client_secret).toMatch(/_secret_/)
     })
 
+    test('is listed with its customer’s', async () => {
+      const { id: customer } = await stripe.customers.create({ email: 'ann@example.com' })
+      const { id } = await stripe.paymentIntents.create({ amount: 499, currency: 'aud', customer })
+      const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
+      expect(data.map((intent) => intent.id)).toEqual([id])
+    })
+
     test('succeeds with a good card and has a charge', async () => {
       const intent = await stripe.paymentIntents.create({
         ...card,

@@ -17,7 +17,23 @@ describe.each(targets)('%s', async (name) => {
       const first = await stripe.paymentIntents.create(params, { idempotencyKey })
       const again = await stripe.paymentIntents.create(params, { idempotencyKey })
       expect(again.id).toBe(first.id)
+      const headerOf = ({ lastResponse }: typeof first) => lastResponse.headers['idempotent-replayed']
+      expect([headerOf(first), headerOf(again)]).toEqual([undefined, 'true'])
     })
+
+    test.skipIf(isReal)(
+      'is answered with the same error even after Stripe’s own (needs the stand-in)',
+      async () => {
+        needsStandIn()
+        const options = { idempotencyKey: crypto.randomUUID() }
+        target.standIn!.failCalls(({ path }) => path === '/v1/payment_intents')
+        const failed = refusedWith('StripeAPIError', { statusCode: 500 })
+        await expect(stripe.paymentIntents.create(params, options)).rejects.toEqual(failed)
+        target.standIn!.failCalls(() => false)
+        const again = stripe.paymentIntents.create(params, options)
+        await expect(again).rejects.toMatchObject({ headers: { 'idempotent-replayed': 'true' } })
+      },
+    )
 
     test('is refused with other parameters', async () => {
       const idempotencyKey = crypto.randomUUID()

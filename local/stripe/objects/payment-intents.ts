@@ -128,9 +128,11 @@ export const paymentIntentRoutes: Route[] = [
     world.emit('payment_intent.created', intent)
     return read.confirm ? confirm(world, intent, { ...read, payment_method: undefined }, false) : intent
   }),
-  get('/v1/payment_intents', ({ world, input }) =>
-    listOf('/v1/payment_intents', world.all('payment_intent'), accept(input, paging)),
-  ),
+  get('/v1/payment_intents', ({ world, input }) => {
+    const { customer, ...page } = accept(input, { ...paging, customer: text.optional() })
+    const rows = customer ? world.of('payment_intent', customer) : world.all('payment_intent')
+    return listOf('/v1/payment_intents', rows, page)
+  }),
   {
     ...get('/v1/payment_intents/:id', (call) => {
       const { client_secret } = accept(call.input, { client_secret: text.optional() })

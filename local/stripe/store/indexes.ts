@@ -16,6 +16,7 @@ const parentsOf: { [K in Kind]?: (row: Tables[K]) => (string | null)[] } = {
   invoice: ({ customer, parent }) => [idOf(customer), idOf(parent?.subscription_details?.subscription)],
   'checkout session': ({ customer }) => [idOf(customer)],
   balance_transaction: ({ customer }) => [idOf(customer)],
+  payment_intent: ({ customer }) => [idOf(customer)],
   charge: ({ customer }) => [idOf(customer)],
   dispute: ({ charge, payment_intent }) => [idOf(charge), idOf(payment_intent)],
 }
