@@ -1,4 +1,5 @@
 import { paymentRefusals, type RefusalSpec } from '@docketbox/contract'
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -83,6 +84,32 @@ export function ignoreReturned(error: unknown): void {
 /** Whether a refund is for more than other refunds left of the charge. */
 export function isAboveRemainder(error: unknown): boolean {
   return typeOf(error) === 'StripeInvalidRequestError' && (error as { param?: string }).param === 'amount'
+}
+
+/**
+ * Makes something at Stripe once. For a day, Stripe repeats what it answered to an idempotency key, even that it had an error of
+ * its own: then we look whether it was made all the same, and otherwise make it with another key.
+ * @param find what was made; its metadata tells.
+ */
+export async function createOnce<T>(
+  key: string,
+  create: (options: { idempotencyKey: string }) => Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
+  try {
+    return await create({ idempotencyKey: key })
+  } catch (error) {
+    if (!isRepeatedFailure(error)) throw error
+    // Calls that race use the same one. If it fails too, there's another in a minute.
+    const otherKey = `${key}-${Math.floor(Date.now() / MINUTE_MS)}`
+    return (await find()) ?? create({ idempotencyKey: otherKey })
+  }
+}
+
+/** Whether an error of Stripe's own is the one it had the first time, so the same key won't ever succeed. */
+function isRepeatedFailure(error: unknown): boolean {
+  const { headers } = error as { headers?: Record<string, string> }
+  return typeOf(error) === 'StripeAPIError' && headers?.['idempotent-replayed'] === 'true'
 }
 
 /** The ID of an object that may be expanded. */

@@ -5,7 +5,7 @@ import { withCustomer } from '../customers/customer.ts'
 import { takeCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type PaymentRow, update } from '../store.ts'
-import { callStripe, codeOf, ignoreMissing } from '../stripe.ts'
+import { callStripe, codeOf, createOnce, ignoreMissing } from '../stripe.ts'
 
 type Intent = Pick<Stripe.PaymentIntent, 'id' | 'status' | 'client_secret'>
 type IntentDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
@@ -54,17 +54,25 @@ async function retrieveOrCreateIntent(deps: IntentDeps, payment: PaymentRow): Pr
   if (!isCovered || amountCents === 0) return { id: '', status: 'canceled', client_secret: null }
   const intent = await withCustomer(deps, ownerId, (customer) =>
     callStripe(deps, (stripe) =>
-      stripe.paymentIntents.create(
-        {
-          amount: amountCents,
-          currency: 'aud',
-          customer,
-          automatic_payment_methods: { enabled: true },
-          description: `${planName}: ${months.map(monthLabel).join(', ')}`,
-          metadata: { payment: id, owner: ownerId },
-        },
+      createOnce<Stripe.PaymentIntent>(
         // Returns the first intent if we crashed before saving its ID.
-        { idempotencyKey: `payment-${id}-${customer}` },
+        `payment-${id}-${customer}`,
+        (options) =>
+          stripe.paymentIntents.create(
+            {
+              amount: amountCents,
+              currency: 'aud',
+              customer,
+              automatic_payment_methods: { enabled: true },
+              description: `${planName}: ${months.map(monthLabel).join(', ')}`,
+              metadata: { payment: id, owner: ownerId },
+            },
+            options,
+          ),
+        async () => {
+          const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
+          return data.find(({ metadata }) => metadata['payment'] === id)
+        },
       ),
     ),
   )

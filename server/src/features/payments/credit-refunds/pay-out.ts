@@ -6,7 +6,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findBuyer } from '../store.ts'
-import { typeOf } from '../stripe.ts'
+import { createOnce, typeOf } from '../stripe.ts'
 import { creditRefundedMail } from './mails.ts'
 import * as store from './store.ts'
 
@@ -75,12 +75,20 @@ async function refundOnce(
   stripe: Stripe,
   { id, intent, paymentId, amount }: { id: string; intent: string; paymentId: string; amount: number },
 ): Promise<boolean> {
-  const { data: earlier } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
-  if (earlier.some(({ metadata }) => metadata?.['creditRefund'] === id)) return true
+  const find = async () => {
+    const { data: earlier } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
+    return earlier.find(({ metadata }) => metadata?.['creditRefund'] === id)
+  }
+  if (await find()) return true
   try {
-    await stripe.refunds.create(
-      { payment_intent: intent, amount, reason: 'requested_by_customer', metadata: { creditRefund: id } },
-      { idempotencyKey: `credit-refund-${id}-${paymentId}` },
+    await createOnce<Stripe.Refund>(
+      `credit-refund-${id}-${paymentId}`,
+      (options) =>
+        stripe.refunds.create(
+          { payment_intent: intent, amount, reason: 'requested_by_customer', metadata: { creditRefund: id } },
+          options,
+        ),
+      find,
     )
     return true
   } catch (error) {
@@ -95,11 +103,17 @@ async function listBooked(stripe: Stripe, { id, customerId }: store.CreditRefund
   return data.filter(({ metadata }) => metadata?.['creditRefund'] === id)
 }
 
-function book(stripe: Stripe, { id, customerId }: store.CreditRefund, amount: number): Promise<Transaction> {
+function book(stripe: Stripe, refund: store.CreditRefund, amount: number): Promise<Transaction> {
+  const { id, customerId } = refund
   const description = amount > 0 ? 'Credit refunded' : 'Credit that couldn’t be refunded'
-  return stripe.customers.createBalanceTransaction(
-    customerId,
-    { amount, currency: 'aud', description, metadata: { creditRefund: id } },
-    { idempotencyKey: `credit-refund-${id}-${amount > 0 ? 'taken' : 'left'}` },
+  return createOnce<Transaction>(
+    `credit-refund-${id}-${amount > 0 ? 'taken' : 'left'}`,
+    (options) =>
+      stripe.customers.createBalanceTransaction(
+        customerId,
+        { amount, currency: 'aud', description, metadata: { creditRefund: id } },
+        options,
+      ),
+    async () => (await listBooked(stripe, refund)).find((booked) => booked.amount === amount),
   )
 }

@@ -1,11 +1,12 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
+import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { retryInOutage } from '../missed-events/retry-in-outage.ts'
 import { countFailedRefunds, countWonDisputes } from '../money-back/store.ts'
 import type { PaymentRow } from '../store.ts'
-import { ignoreMissing } from '../stripe.ts'
+import { createOnce, ignoreMissing } from '../stripe.ts'
 import { refreshCredit } from './credit.ts'
 import { findCustomer, findOwner, sumReturned } from './store.ts'
 
@@ -64,11 +65,18 @@ export async function bookReturn(
   stripe: Stripe,
   { payment, customer, amountCents, returnedCents, turn, why }: CreditReturn,
 ): Promise<void> {
-  const { sign, description, key } = bookings[why]
-  await stripe.customers.createBalanceTransaction(
-    customer,
-    { amount: sign * amountCents, currency: 'aud', description, metadata: { payment } },
-    { idempotencyKey: `${key}-${payment}-${returnedCents}${turn > 0 ? `-${turn}` : ''}` },
+  const { sign, description, key: kind } = bookings[why]
+  const key = `${kind}-${payment}-${returnedCents}${turn > 0 ? `-${turn}` : ''}`
+  const metadata = { payment, key }
+  await createOnce<Stripe.CustomerBalanceTransaction>(
+    key,
+    (options) =>
+      stripe.customers.createBalanceTransaction(
+        customer,
+        { amount: sign * amountCents, currency: 'aud', description, metadata },
+        options,
+      ),
+    async () => (await listBooked(stripe, customer)).find((booked) => booked.metadata?.['key'] === key),
   )
   // Stripe's event will say the same, but the next payment shouldn't have to wait for it. The response may be an old one.
   await refreshCredit(deps, stripe, customer)
@@ -103,9 +111,12 @@ async function listBooked(stripe: Stripe, customer: string): Promise<Stripe.Cust
   }
 }
 
-export const returnCredit = defineJob(
+export const returnCredit: Job<typeof creditReturn> = defineJob(
   'payments.returnCredit',
   creditReturn,
-  async (deps, back) => bookReturn(deps, await deps.payments.client(), back),
+  async (deps, back) => {
+    const book = async () => bookReturn(deps, await deps.payments.client(), back)
+    await retryInOutage(deps, book, { job: returnCredit, data: back })
+  },
   { retries: 20, retryDelaySeconds: 60 },
 )

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { callStripe, ignoreMissing } from '../stripe.ts'
+import { callStripe, createOnce, ignoreMissing } from '../stripe.ts'
 import type { Changes } from '../webhook/handle-event.ts'
 import * as store from './store.ts'
 
@@ -98,12 +98,23 @@ async function moveFormerCredit(
 async function moveCredit(stripe: Stripe, from: string, to: string): Promise<void> {
   const creditCents = await retrieveCredit(stripe, from)
   if (creditCents === 0) return
-  const book = (customer: string, amount: number) =>
-    stripe.customers.createBalanceTransaction(
-      customer,
-      { amount, currency: 'aud', description: 'Credit moved to the user’s one customer' },
-      { idempotencyKey: `credit-of-${from}-${customer}-${creditCents}` },
+  const book = (customer: string, amount: number) => {
+    const key = `credit-of-${from}-${customer}-${creditCents}`
+    const description = 'Credit moved to the user’s one customer'
+    return createOnce<Stripe.CustomerBalanceTransaction>(
+      key,
+      (options) =>
+        stripe.customers.createBalanceTransaction(
+          customer,
+          { amount, currency: 'aud', description, metadata: { key } },
+          options,
+        ),
+      async () => {
+        const { data } = await stripe.customers.listBalanceTransactions(customer, { limit: 100 })
+        return data.find(({ metadata }) => metadata?.['key'] === key)
+      },
     )
+  }
   await book(to, -creditCents)
   await book(from, creditCents)
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Stripe } from 'stripe'
 import type { PaymentDeps } from '../deps.ts'
 import * as payments from '../store.ts'
-import { callStripe, codeOf } from '../stripe.ts'
+import { callStripe, codeOf, createOnce } from '../stripe.ts'
 import * as store from './store.ts'
 
 type CustomerDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
@@ -15,7 +16,12 @@ export async function customerOf(deps: CustomerDeps, ownerId: string, lost = '')
   // A key only fits the parameters it was first used with, and holds nothing personal.
   const mark = createHash('sha256').update(JSON.stringify(details)).digest('hex').slice(0, 16)
   const { id } = await callStripe(deps, (stripe) =>
-    stripe.customers.create(details, { idempotencyKey: `customer-${ownerId}-${mark}${lost}` }),
+    createOnce<Stripe.Customer>(
+      `customer-${ownerId}-${mark}${lost}`,
+      (options) => stripe.customers.create(details, options),
+      // One that we don't know does no harm.
+      async () => undefined,
+    ),
   )
   return (await store.insertCustomer(deps.db, { ownerId, id, seenAt: deps.now() }))!.id
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import * as store from '../store.ts'
-import { idOf } from '../stripe.ts'
+import { createOnce, idOf } from '../stripe.ts'
 import { findCorrections } from '../unused-time/corrections.ts'
 import { findCredit } from '../refunds/credit.ts'
 import { listMarked, markFor } from '../refunds/taken-back.ts'
@@ -28,16 +28,11 @@ export function settleCredit(database: Db, stripe: Stripe, id: string): Promise<
     const takenCents = bookings.reduce((sum, { amount }) => sum + amount, 0)
     const changeCents = isReturned ? await findTakeable(db, stripe, payment, takenCents) : -takenCents
     if (changeCents !== 0)
-      await stripe.customers.createBalanceTransaction(
-        customer,
-        {
-          amount: changeCents,
-          currency: 'aud',
-          description: describe(payment, isReturned),
-          metadata: markFor('takenBack', id),
-        },
-        { idempotencyKey: `settle-${id}-${bookings.length}` },
-      )
+      await bookOnce(stripe, customer, `settle-${id}-${bookings.length}`, {
+        amount: changeCents,
+        description: describe(payment, isReturned),
+        metadata: markFor('takenBack', id),
+      })
     if (!isReturned && payment.disputeState === 'won') await correctChanges(db, stripe, payment, customer)
     await store.update(db, id, { creditTakenCents: takenCents + changeCents })
   })
@@ -70,15 +65,28 @@ async function correctChanges(
 ): Promise<void> {
   const { dueCents, changes } = await findCorrections(db, stripe, payment)
   if (dueCents === 0) return
-  await stripe.customers.createBalanceTransaction(
-    customer,
-    {
-      amount: -dueCents,
-      currency: 'aud',
-      description: 'Unused time that a change of plan didn’t credit, because the payment was disputed then',
-      metadata: markFor('corrected', payment.id),
-    },
-    { idempotencyKey: `correct-${payment.id}-${changes.size}-${dueCents}` },
+  await bookOnce(stripe, customer, `correct-${payment.id}-${changes.size}-${dueCents}`, {
+    amount: -dueCents,
+    description: 'Unused time that a change of plan didn’t credit, because the payment was disputed then',
+    metadata: markFor('corrected', payment.id),
+  })
+}
+
+async function bookOnce(
+  stripe: Stripe,
+  customer: string,
+  key: string,
+  { metadata, ...booking }: { amount: number; description: string; metadata: Record<string, string> },
+): Promise<void> {
+  await createOnce<Stripe.CustomerBalanceTransaction>(
+    key,
+    (options) =>
+      stripe.customers.createBalanceTransaction(
+        customer,
+        { ...booking, currency: 'aud', metadata: { ...metadata, key } },
+        options,
+      ),
+    async () => (await listMarked(stripe, customer)).find((booked) => booked.metadata?.['key'] === key),
   )
 }
 

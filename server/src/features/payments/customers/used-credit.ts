@@ -5,7 +5,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
 import { findUsedBecame } from '../refunds/credit.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
-import { callStripe } from '../stripe.ts'
+import { callStripe, createOnce } from '../stripe.ts'
 import { type CreditReturn, creditAfterBookings, enqueueBooking } from './bookings.ts'
 import { findCustomer, lockCustomer } from './store.ts'
 
@@ -19,30 +19,38 @@ export async function takeCredit(
 ): Promise<boolean> {
   const { id } = (await findCustomer(deps.db, payment.ownerId!))!
   const transaction = await callStripe(deps, async (stripe) => {
-    const taken = await findTaken(deps, stripe, id, payment)
-    if (taken) return taken
-    return stripe.customers.createBalanceTransaction(
-      id,
-      {
-        amount: payment.creditCents,
-        currency: 'aud',
-        description: `${payment.planName}: ${itemsOf(payment)}`,
-        metadata: { payment: payment.id },
-      },
-      { idempotencyKey: `credit-${payment.id}` },
+    const find = () => findTaken(stripe, id, payment)
+    // By then Stripe may have forgotten the idempotency key.
+    const isOld = +deps.now() - +payment.createdAt >= HOUR_MS
+    const taken = isOld ? await find() : undefined
+    return (
+      taken ??
+      createOnce(
+        `credit-${payment.id}`,
+        (options) =>
+          stripe.customers.createBalanceTransaction(
+            id,
+            {
+              amount: payment.creditCents,
+              currency: 'aud',
+              description: `${payment.planName}: ${itemsOf(payment)}`,
+              metadata: { payment: payment.id },
+            },
+            options,
+          ),
+        find,
+      )
     )
   })
   return transaction.ending_balance <= 0
 }
 
-/** Finds credit that was taken hours ago: by then Stripe may have forgotten the idempotency key. */
+/** Finds the credit that was taken for a payment. */
 async function findTaken(
-  { now }: Pick<PaymentDeps, 'now'>,
   stripe: Stripe,
   customer: string,
-  { id, createdAt }: PaymentRow,
+  { id }: PaymentRow,
 ): Promise<Stripe.CustomerBalanceTransaction | undefined> {
-  if (+now() - +createdAt < HOUR_MS) return undefined
   const { data } = await stripe.customers.listBalanceTransactions(customer, { limit: 100 })
   return data.find(({ amount, metadata }) => amount > 0 && metadata?.['payment'] === id)
 }

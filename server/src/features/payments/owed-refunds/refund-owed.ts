@@ -1,8 +1,10 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Stripe } from 'stripe'
 import type { PaymentDeps } from '../deps.ts'
-import { codeOf, ignoreReturned, isAboveRemainder } from '../stripe.ts'
+import { codeOf, createOnce, ignoreReturned, isAboveRemainder } from '../stripe.ts'
 import { isDisputeLost } from '../stripe-store.ts'
+
+type OwedRefund = Stripe.RefundCreateParams & { payment_intent: string }
 
 /**
  * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the
@@ -13,21 +15,18 @@ import { isDisputeLost } from '../stripe-store.ts'
  */
 export async function refundOwed(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
-  refund: Stripe.RefundCreateParams & { payment_intent: string },
+  refund: OwedRefund,
   { key, tries }: { key: string; tries: number },
 ): Promise<number | undefined> {
   const stripe = await payments.client()
-  const idempotencyKey = tries === 0 ? key : `${key}-${tries}`
+  const ownKey = tries === 0 ? key : `${key}-${tries}`
   try {
-    const made = await stripe.refunds.create(refund, { idempotencyKey }).catch(async (error: unknown) => {
+    const made = await create(stripe, refund, ownKey).catch(async (error: unknown) => {
       if (!isAboveRemainder(error)) throw error
       const amount = await remainderOf(stripe, refund.payment_intent)
       // The amount belongs to the key: nothing is left once it has been refunded.
       if (amount < 1) return undefined
-      return stripe.refunds.create(
-        { ...refund, amount },
-        { idempotencyKey: `${idempotencyKey}-left-${amount}` },
-      )
+      return create(stripe, { ...refund, amount }, `${ownKey}-left-${amount}`)
     })
     return made?.amount ?? 0
   } catch (error) {
@@ -36,6 +35,17 @@ export async function refundOwed(
     ignoreReturned(error)
     return 0
   }
+}
+
+function create(stripe: Stripe, refund: OwedRefund, key: string): Promise<Stripe.Refund> {
+  return createOnce<Stripe.Refund>(
+    key,
+    (options) => stripe.refunds.create({ ...refund, metadata: { owed: key } }, options),
+    async () => {
+      const { data } = await stripe.refunds.list({ payment_intent: refund.payment_intent, limit: 100 })
+      return data.find(({ metadata }) => metadata?.['owed'] === key)
+    },
+  )
 }
 
 /** What hasn't been refunded of a payment, in cents. */

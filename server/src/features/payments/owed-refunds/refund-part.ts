@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import { retryInOutage } from '../missed-events/retry-in-outage.ts'
 import * as store from '../store.ts'
 import { refundOwed, tomorrow } from './refund-owed.ts'
 
@@ -21,13 +22,20 @@ const handler: Job<Schema>['handler'] = async (deps, part) => {
   if (!payment?.providerIntentId) return
   const intent = payment.providerIntentId
   const refund = { payment_intent: intent, amount: part.amountCents, reason: 'duplicate' } as const
-  const refundedCents = await refundOwed(deps, refund, { key: keyOf(part), tries: part.tries })
-  if (refundedCents !== undefined) return
-  await requestRefund(deps, deps.db, { ...part, tries: part.tries + 1 }, tomorrow())
+  const key = keyOf(part)
+  const make = async () => {
+    const refundedCents = await refundOwed(deps, refund, { key, tries: part.tries })
+    if (refundedCents !== undefined) return
+    await requestRefund(deps, deps.db, { ...part, tries: part.tries + 1 }, tomorrow())
+  }
+  await retryInOutage(deps, make, { job: refundPart, data: part, singletonKey: key })
 }
 
 /** Refunds part of a payment: months that couldn't be granted, were bought again, or that a subscription covers. */
-export const refundPart = defineJob('payments.refundPart', schema, handler, { ...options, policy: 'short' })
+export const refundPart: Job<Schema> = defineJob('payments.refundPart', schema, handler, {
+  ...options,
+  policy: 'short',
+})
 
 /** Jobs that an earlier version enqueued. */
 export const refundUngranted = defineJob('payments.refundUngranted', schema, handler, options)

@@ -9,7 +9,7 @@ import { withFullPrices } from '../invoices/full-price.ts'
 import { unusedTimeOf } from '../invoices/lines.ts'
 import { moveMoney } from '../money-call.ts'
 import { listPaidBills } from '../store.ts'
-import { callStripe, dateOf, idOf } from '../stripe.ts'
+import { callStripe, createOnce, dateOf, idOf } from '../stripe.ts'
 import {
   creditIn,
   findAlreadyRefunded,
@@ -105,24 +105,27 @@ export async function changePlan(
       if (invoice.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
       const isDebited = refuseDebit(subscription, dueNowCents)
       await callStripe(deps, () => convertCancellation(stripe, subscription))
-      return stripe.subscriptions.update(
-        current.providerSubscriptionId,
-        {
-          items: [{ id: item.id, price: plan.providerPriceId }],
-          proration_behavior: 'always_invoice',
-          proration_date: prorationDate,
-          ...(added && { add_invoice_items: added }),
-          // The current plan continues until the change is paid. If nothing is due, both settings do the same.
-          payment_behavior: isDebited ? 'error_if_incomplete' : 'pending_if_incomplete',
-          // Changing a cancelled plan means wanting to keep one.
-          ...(endsWithPeriod(subscription) && { cancel_at_period_end: false }),
-          expand: ['latest_invoice.confirmation_secret'],
-        },
-        {
-          ...options,
-          // A double click is one change; after a failed attempt the latest invoice is another.
-          idempotencyKey: `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefunded.cents}`,
-        },
+      return createOnce<Stripe.Subscription>(
+        // A double click is one change; after a failed attempt the latest invoice is another.
+        `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefunded.cents}`,
+        (own) =>
+          stripe.subscriptions.update(
+            current.providerSubscriptionId,
+            {
+              items: [{ id: item.id, price: plan.providerPriceId }],
+              proration_behavior: 'always_invoice',
+              proration_date: prorationDate,
+              ...(added && { add_invoice_items: added }),
+              // The current plan continues until the change is paid. If nothing is due, both settings do the same.
+              payment_behavior: isDebited ? 'error_if_incomplete' : 'pending_if_incomplete',
+              // Changing a cancelled plan means wanting to keep one.
+              ...(endsWithPeriod(subscription) && { cancel_at_period_end: false }),
+              expand: ['latest_invoice.confirmation_secret'],
+            },
+            { ...options, ...own },
+          ),
+        // When this request began, the plan hadn't changed.
+        async () => undefined,
       )
     }),
   )

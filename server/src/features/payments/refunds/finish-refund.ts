@@ -9,7 +9,7 @@ import { customerOf } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { retryInOutage } from '../missed-events/retry-in-outage.ts'
 import * as store from '../store.ts'
-import { typeOf } from '../stripe.ts'
+import { createOnce, typeOf } from '../stripe.ts'
 import { findRefusal } from './limits.ts'
 import { hasRequest, removeRequest } from './requests-store.ts'
 import { requestKeyOf } from './unconfirmed.ts'
@@ -69,9 +69,17 @@ export function createRefund(
   { amountCents: amount, key }: Pick<Requested, 'amountCents' | 'key'>,
   options: Stripe.RequestOptions = {},
 ): Promise<Stripe.Refund> {
-  return stripe.refunds.create(
-    { payment_intent, amount, reason: 'requested_by_customer', metadata: { request: key } },
-    { ...options, idempotencyKey: key },
+  return createOnce<Stripe.Refund>(
+    key,
+    (own) =>
+      stripe.refunds.create(
+        { payment_intent, amount, reason: 'requested_by_customer', metadata: { request: key } },
+        { ...options, ...own },
+      ),
+    async () => {
+      const { data } = await stripe.refunds.list({ payment_intent, limit: 100 })
+      return data.find((made) => requestKeyOf(made) === key)
+    },
   )
 }
 

@@ -12,7 +12,7 @@ import { firstPriceWith } from '../promotions/first-price.ts'
 import { present } from '../promotions/own-code.ts'
 import { findUsable } from '../promotions/promotions.ts'
 import * as store from '../store.ts'
-import { callStripe, idOf } from '../stripe.ts'
+import { callStripe, createOnce, idOf } from '../stripe.ts'
 import { findHeardSubscriptions, isStarting } from '../stripe-store.ts'
 import { expire } from './close-checkouts.ts'
 
@@ -88,7 +88,8 @@ async function findOrCreate(
   customer: string,
   checkout: Checkout,
 ): Promise<Stripe.Checkout.Session> {
-  const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: MAX_SESSIONS })
+  const list = async () => (await stripe.checkout.sessions.list({ customer, limit: MAX_SESSIONS })).data
+  const sessions = await list()
   await refuseUnheard(deps, stripe, sessions, checkout.ownerId)
   const seconds = +deps.now() / 1000
   // A new page wouldn't last longer than its code either.
@@ -99,30 +100,34 @@ async function findOrCreate(
     promotionOf(session) === (checkout.promotion?.id ?? null) &&
     session.success_url === successUrl(checkout) &&
     session.expires_at >= minExpiry
-  const open = sessions.filter(({ status }) => status === 'open')
+  const isOpen = ({ status }: Stripe.Checkout.Session) => status === 'open'
+  const open = sessions.filter(isOpen)
   const same = open.find(isSame)
   for (const { id } of open) if (id !== same?.id) await expire(stripe, id)
   if (same) return same
   const { plan, price, ownerId, publicUrl, promotion } = checkout
   const withCode = promotion && { code: promotion.code }
   const expires_at = expiryWith(promotion, seconds)
-  return stripe.checkout.sessions.create(
-    {
-      mode: 'subscription',
-      customer,
-      client_reference_id: ownerId,
-      line_items: [{ price, quantity: 1 }],
-      ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
-      metadata: { plan, price, ...withCode },
-      subscription_data: { metadata: { plan, owner: ownerId, ...withCode } },
-      success_url: successUrl(checkout),
-      cancel_url: publicUrl + paths.plans,
-      ...(expires_at !== undefined && { expires_at }),
-    },
+  return createOnce(
     // Two tabs that saw the same sessions create one.
-    {
-      idempotencyKey: `checkout-${customer}-${price}-${promotion?.id ?? 'full'}-${sessions[0]?.id ?? 'first'}`,
-    },
+    `checkout-${customer}-${price}-${promotion?.id ?? 'full'}-${sessions[0]?.id ?? 'first'}`,
+    (options) =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer,
+          client_reference_id: ownerId,
+          line_items: [{ price, quantity: 1 }],
+          ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
+          metadata: { plan, price, ...withCode },
+          subscription_data: { metadata: { plan, owner: ownerId, ...withCode } },
+          success_url: successUrl(checkout),
+          cancel_url: publicUrl + paths.plans,
+          ...(expires_at !== undefined && { expires_at }),
+        },
+        options,
+      ),
+    async () => (await list()).find((session) => isOpen(session) && isSame(session)),
   )
 }
 

@@ -3,8 +3,12 @@ import type { PayingServer } from '#testing/paying.ts'
 import type { Random } from './random.ts'
 
 type Calls = Pick<PayingServer['standIn'], 'handle'>
-/** The connection fails before Stripe gets a call, or its response never arrives. */
-type Fault = 'refused' | 'lost'
+/**
+ * The connection fails before Stripe gets a call, or its response never arrives. Or Stripe has an error of its own, which it
+ * repeats for the idempotency key.
+ */
+const faults = ['refused', 'lost', 'failed'] as const
+type Fault = (typeof faults)[number]
 
 /** Probability for each call. */
 const FAULTY = 0.005
@@ -18,14 +22,12 @@ export function withoutNetwork(server: PayingServer): PayingServer {
 
 /** A client whose connection breaks now and then, while it's bad. */
 export function badClient(standIn: PayingServer['standIn'], random: Random, isBad: () => boolean): Stripe {
-  return clientOf(standIn, () =>
-    isBad() && random.chance(FAULTY) ? random.pick(['refused', 'lost'] as const) : undefined,
-  )
+  return clientOf(standIn, () => (isBad() && random.chance(FAULTY) ? random.pick(faults) : undefined))
 }
 
 /** Stripe's official client: everything but the network is as in the product. */
 function clientOf(
-  { handle, secretKey }: PayingServer['standIn'],
+  { handle, failCalls, secretKey }: PayingServer['standIn'],
   meetFault: () => Fault | undefined = () => undefined,
 ): Stripe {
   return new Stripe(secretKey, {
@@ -40,7 +42,8 @@ function clientOf(
         const fault = meetFault()
         if (fault === 'refused') throw new ConnectionError('ECONNREFUSED')
         const request = { method: method as 'GET' | 'POST' | 'DELETE', url: path, headers: texts, payload }
-        const response = await handle(request)
+        failCalls((call) => fault === 'failed' && call.method === method && path.startsWith(call.path))
+        const response = await handle(request).finally(() => failCalls(() => false))
         if (fault === 'lost') throw new ConnectionError('ETIMEDOUT')
         return {
           getStatusCode: () => response.status,

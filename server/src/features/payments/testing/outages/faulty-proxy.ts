@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterTheFile } from '#testing/clean-up.ts'
+import type { PayingServer } from '#testing/paying.ts'
 
 /**
  * `reset`: the connection breaks before Stripe gets the call. The others happen once it's done: the connection
  * breaks without an answer (`lost`), halfway through it (`cut`), or the answer comes when we no longer wait (`late`).
+ * `failed`: Stripe has an error of its own, and repeats it for the idempotency key.
  */
-export const faults = ['reset', 'lost', 'cut', 'late'] as const
+export const connectionFaults = ['reset', 'lost', 'cut', 'late'] as const
+export const faults = [...connectionFaults, 'failed'] as const
 export type Fault = (typeof faults)[number]
 
 /** `forbidden`: a restricted key isn't allowed to make the call. */
@@ -17,7 +20,7 @@ type Break = Fault | 'forbidden'
 export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>
 
 /** Stands between the product and Stripe, and breaks the connection where it's told to. */
-export async function startFaultyProxy(target: { host: string; port: number }) {
+export async function startFaultyProxy(target: Pick<PayingServer['standIn'], 'failCalls' | 'host' | 'port'>) {
   let calls: string[] = []
   let broken: { call: string; fault: Break; isMet: boolean } | undefined
 
@@ -46,6 +49,8 @@ export async function startFaultyProxy(target: { host: string; port: number }) {
         'content-type': 'application/json',
         'content-length': bytes.length,
         'request-id': answer.headers.get('request-id') ?? '',
+        ...(answer.status === 500 && { 'stripe-should-retry': 'false' }),
+        ...(answer.headers.has('idempotent-replayed') && { 'idempotent-replayed': 'true' }),
       })
       if (fault !== 'cut') return response.end(bytes)
       response.write(bytes.subarray(0, bytes.length / 2), () => incoming.socket.resetAndDestroy())
@@ -60,10 +65,16 @@ export async function startFaultyProxy(target: { host: string; port: number }) {
     host: '127.0.0.1',
     port,
     /** From now on, every call of this name meets the fault. */
-    break: (call: string, fault: Break): void => void (broken = { call, fault, isMet: false }),
+    break: (call: string, fault: Break): void => {
+      broken = { call, fault, isMet: false }
+      target.failCalls(({ method, path }) => fault === 'failed' && nameOf({ method, url: path }) === call)
+    },
     /** Whether a call has met the fault. */
     isMet: (): boolean => broken?.isMet ?? false,
-    heal: (): void => void (broken = undefined),
+    heal: (): void => {
+      broken = undefined
+      target.failCalls(() => false)
+    },
     /** The names of the calls since it was last asked, such as `POST /v1/refunds`. */
     takeCalls: (): string[] => calls.splice(0),
   }
@@ -75,7 +86,7 @@ async function listen(server: Server): Promise<AddressInfo> {
 }
 
 /** A call without its IDs: `POST /v1/subscriptions/:id`. */
-function nameOf({ method, url = '/' }: IncomingMessage): string {
+function nameOf({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   const path = url.split('?')[0]!.replaceAll(/\/(?:[a-z]{1,4}_|plan_|price_)\w+/g, '/:id')
   return `${method} ${path}`
 }

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { beforeAll, type ExpectStatic, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type Action, actions, type Result, RETRIED } from './actions.ts'
-import { faults } from './faulty-proxy.ts'
+import { connectionFaults, type Fault, faults } from './faulty-proxy.ts'
 import { hearings } from './hearings.ts'
 import { expectAgreement, type Money, moneyAtStripe, startWorld, type World } from './world.ts'
 
@@ -75,7 +75,7 @@ async function breakEachCall(world: World, action: Action): Promise<string[]> {
   await expectAgreement(world, first)
 
   for (const [at, call] of calls.entries()) {
-    for (const fault of isThorough ? faults : [faults[at % 2 === 0 ? 1 : at % faults.length]!]) {
+    for (const fault of isThorough ? faults : someFaults(call, at)) {
       const where = `${fault} at ${call}`
       const person = await newPerson(world)
       await prepare(world, person)
@@ -102,6 +102,12 @@ async function breakEachCall(world: World, action: Action): Promise<string[]> {
     }
   }
   return wrong
+}
+
+/** One in turn, and what an idempotency key repeats. */
+function someFaults(call: string, at: number): Fault[] {
+  const inTurn = at % 2 === 0 ? 'lost' : connectionFaults[at % connectionFaults.length]!
+  return call.startsWith('POST') ? [inTurn, 'failed'] : [inTurn]
 }
 
 test.concurrent(
