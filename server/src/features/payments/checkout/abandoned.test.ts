@@ -3,6 +3,7 @@ import { DAY_MS } from '@docketbox/contract/core/units'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
 import { closeAbandonedPayments } from './close-payment.ts'
 
@@ -40,5 +41,22 @@ describe('an abandoned payment', () => {
     expect(await statusesOf(bob)).toEqual(['expired'])
     await closeAbandonedPayments.handler(server.deps, {}, run)
     expect(await statusesOf(ann)).toEqual(['expired'])
+  })
+
+  test('is closed if its customer, whose credit it was to use, was deleted at Stripe', async () => {
+    const cem = await addUserWithCredit(server, 'cem@example.com', 200)
+    await createIntent(cem)
+    const { db } = server.deps
+    // As if we had stopped before Stripe was asked for anything.
+    await db.updateTable('payments').set({ providerIntentId: null }).where('ownerId', '=', cem.id).execute()
+    await db
+      .updateTable('providerCustomers')
+      .set({ id: 'cus_deleted' })
+      .where('ownerId', '=', cem.id)
+      .execute()
+    await server.passTo(new Date(+server.deps.now() + DAY_MS + 1_000))
+    await closeAbandonedPayments.handler(server.deps, {}, run)
+    expect(await statusesOf(cem)).toEqual(['expired'])
+    expect((await createIntent(cem)).status).toBe(200)
   })
 })

@@ -59,7 +59,7 @@ const bookings = {
 /** What changes how much credit payments have returned. */
 const returning = new Set<string>([bookings.returned.description, bookings.usedAgain.description])
 
-/** Books credit at Stripe that a payment returned or took again. Safe to repeat. */
+/** Books credit at Stripe that a payment returned or took again, unless it doesn't have the customer. Safe to repeat. */
 export async function bookReturn(
   deps: Pick<PaymentDeps, 'db' | 'now'>,
   stripe: Stripe,
@@ -77,7 +77,7 @@ export async function bookReturn(
         options,
       ),
     async () => (await listBooked(stripe, customer)).find((booked) => booked.metadata?.['key'] === key),
-  )
+  ).catch(ignoreMissing)
   // Stripe's event will say the same, but the next payment shouldn't have to wait for it. The response may be an old one.
   await refreshCredit(deps, stripe, customer)
 }

@@ -5,13 +5,13 @@ import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
 import { findUsedBecame } from '../refunds/credit.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
-import { callStripe, createOnce } from '../stripe.ts'
+import { callStripe, createOnce, ignoreMissing } from '../stripe.ts'
 import { type CreditReturn, creditAfterBookings, enqueueBooking } from './bookings.ts'
 import { findCustomer, lockCustomer } from './store.ts'
 
 /**
  * Takes the credit that pays for part of a payment from its owner's customer. Safe to repeat.
- * @returns false if there wasn't so much credit any more: then it must be returned.
+ * @returns false if there wasn't so much credit any more, so that it must be returned, or if Stripe doesn't have the customer.
  */
 export async function takeCredit(
   deps: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
@@ -41,8 +41,8 @@ export async function takeCredit(
         find,
       )
     )
-  })
-  return transaction.ending_balance <= 0
+  }).catch(ignoreMissing)
+  return transaction !== undefined && transaction.ending_balance <= 0
 }
 
 /** Finds the credit that was taken for a payment. */
