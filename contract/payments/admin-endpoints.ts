@@ -201,7 +201,7 @@ export const paymentDeskEndpoints = {
       paymentRefusals.notRefundable,
       paymentRefusals.disputed,
       paymentRefusals.alreadyCredited,
-      paymentRefusals.creditRefundOutdated,
+      paymentRefusals.planChanging,
       paymentRefusals.refundOutdated,
       paymentRefusals.refundUnknown,
       paymentRefusals.refundUnavailable,

@@ -134,6 +134,7 @@ export const paymentRefusals = refusals('payments', {
     409,
     'Part of this payment was credited to a later bill, so it can’t be refunded as well.',
   ],
+  planChanging: [409, 'They’re changing their plan right now. Please try again in a few minutes.'],
   alertNotFound: [404, 'This alert has been dismissed.'],
   notRefundable: [409, 'There’s nothing left to refund.'],
   creditRefundOutdated: [409, 'Their credit has just changed. Check the new amount and try again.'],

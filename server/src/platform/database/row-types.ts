@@ -535,6 +535,7 @@ export interface ProviderRefunds {
 export interface ProviderSubscriptions {
   activeUntil: Timestamp | null;
   cancelsAtPeriodEnd: Generated<boolean>;
+  changingUntil: Timestamp | null;
   createdAt: Timestamp | null;
   customerId: string | null;
   endedAt: Timestamp | null;

@@ -1,7 +1,6 @@
 import { type ChangePreview, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { findPlan, type PlanRow, type Recurring } from '#features/subscriptions'
-import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -20,7 +19,7 @@ import { isPaidByDebit, withMethod } from '../plans/bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from '../ending-plans/cancellation.ts'
 import { linesOf } from '../webhook/invoice-lines.ts'
 import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
-import { lockForChange } from './lock.ts'
+import { withoutRefunds } from './during-change.ts'
 import { refuseDisputed, refuseUnpaidRenewal, requireRenewable } from '../plans/current-plan.ts'
 
 type ChangeDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>
@@ -97,11 +96,9 @@ export async function changePlan(
     throw new Refusal(paymentRefusals.previewOutdated)
   const started = await resumeAttempt(deps, change, dueNowCents)
   if (started) return started
-  const updated = await moveMoney(deps, (stripe, options) =>
-    inTransaction(deps.db, async (db) => {
-      // What was refunded so far decides about the price.
-      await lockForChange(db, current.providerSubscriptionId)
-      const { invoice, added, alreadyRefunded } = await previewInvoice({ ...deps, db }, change, prorationDate)
+  const updated = await withoutRefunds(deps, current.providerSubscriptionId, () =>
+    moveMoney(deps, async (stripe, options) => {
+      const { invoice, added, alreadyRefunded } = await previewInvoice(deps, change, prorationDate)
       if (invoice.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
       const isDebited = refuseDebit(subscription, dueNowCents)
       await callStripe(deps, () => convertCancellation(stripe, subscription))

@@ -43,7 +43,7 @@ test('a refund that’s requested while the plan changes isn’t made, because t
   const scope = ownScope({ id: ann.id, role: 'User', sessionId: '', hasSecondFactor: false })
   await changePlan(deps, scope, { plan: server.plans.pro, prorationDate, dueNowCents })
   await server.standIn.webhooksSettled()
-  expect(refunded).toMatchObject({ status: 409, body: { code: paymentRefusals.creditRefundOutdated.code } })
+  expect(refunded).toMatchObject({ status: 409, body: { code: paymentRefusals.planChanging.code } })
   expect(await creditAtStripe(server, customer as string)).toBe(698)
   expect(await refundedOf(ann)).toBe(0)
   const { code } = paymentRefusals.alreadyCredited

@@ -12,7 +12,7 @@ import { countFailedRefunds } from '../money-back/store.ts'
 import { addRequest, listUnconfirmed, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
 import { dropChange } from '../plan-changes/change-attempt.ts'
-import { lockForRefund } from '../plan-changes/lock.ts'
+import { isChanging } from '../plan-changes/during-change.ts'
 import { callStripe, isRefused, typeOf } from '../stripe.ts'
 import { createRefund, finishRefund } from './finish-refund.ts'
 import { findRefusal } from './limits.ts'
@@ -23,7 +23,7 @@ import { isPaidWithCredit, isTakenBack, refundableOf } from './refundable.ts'
  * Refunds a payment at Stripe, whose event then updates the payment and, after a full refund, ends the access. The
  * audit log is written first: no refund may exist without someone who answers for it.
  * @throws Refusal `payments.notRefundable`, `payments.disputed`, `payments.alreadyCredited`, `payments.refundOutdated`,
- * `payments.creditRefundOutdated` while the plan changes, `payments.refundUnavailable` if Stripe can't be reached, or
+ * `payments.planChanging`, `payments.refundUnavailable` if Stripe can't be reached, or
  * `payments.refundUnknown` if it didn't answer.
  */
 export async function refundPayment(
@@ -71,12 +71,11 @@ async function requestRefund(
     amountCents: amount,
     key,
   }
-  await refuseUnlessAllowed(deps, payment, finishing)
   const subscription = payment.providerSubscriptionId
+  // Before the request is stored, refusals save two entries in the audit log.
+  await refuseWhileChanging(deps, subscription)
+  await refuseUnlessAllowed(deps, payment, finishing)
   const isFirst = await inTransaction(deps.db, async (db) => {
-    // A change of plan that's being made may credit the money.
-    if (subscription !== null && !(await lockForRefund(db, subscription)))
-      throw new Refusal(paymentRefusals.creditRefundOutdated)
     // Pressed again, or by two administrators: the same refund.
     if (!(await addRequest(db, { key, paymentId: id, amountCents: amount, requestedAt: at }))) return false
     await log(db, 'payments.refund', { amountCents: amount, reason })
@@ -93,6 +92,7 @@ async function requestRefund(
     })
   try {
     // Changes of plan count it from now on. One may have credited the money since we looked, or wait for the bank.
+    await refuseWhileChanging(deps, subscription)
     if (subscription !== null) await callStripe(deps, (stripe) => dropChange(stripe, subscription))
     await refuseUnlessAllowed(deps, payment, finishing)
   } catch (error) {
@@ -117,6 +117,12 @@ async function requestRefund(
     throw isTooLate ? new Refusal(notRefundable) : error
   }
   return { message: 'Refund requested.' }
+}
+
+/** A change of plan that's under way may credit what would be refunded. */
+async function refuseWhileChanging({ db, now }: PaymentDeps, subscription: string | null): Promise<void> {
+  if (subscription !== null && (await isChanging(db, subscription, now())))
+    throw new Refusal(paymentRefusals.planChanging)
 }
 
 async function refuseUnlessAllowed(
