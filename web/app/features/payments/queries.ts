@@ -74,8 +74,8 @@ export const paymentConfirmation = (paymentId: string) =>
 export const allPayments = (filter: AdminPaymentFilter, page: number) => ({
   ...query(paymentDeskEndpoints.list, { query: { ...filter, page } }),
   placeholderData: keepPreviousData,
-  // A refund only shows after the provider has confirmed it.
-  refetchInterval: REFUND_POLL_MS,
+  // A refund only shows after the provider has confirmed it. The button to try again stays in place.
+  refetchInterval: pollData,
 })
 
 export const paymentPlanNames = query(paymentDeskEndpoints.planNames, {})
@@ -86,8 +86,13 @@ export const customer = (userId: string) => query(adminEndpoints.findSubscriber,
 /** What administrators must look at. */
 export const paymentAlerts = {
   ...query(paymentDeskEndpoints.alerts, {}),
-  // A refund that couldn't be made is raised later. The button to try again stays in place.
-  refetchInterval: ({ state: { data } }: { state: { data?: object | undefined } }) => data && REFUND_POLL_MS,
+  // A refund that couldn't be made is raised later.
+  refetchInterval: pollData,
+}
+
+/** Polls what has loaded: a query that failed would show its skeleton again and again. */
+function pollData({ state: { data } }: { state: { data?: object | undefined } }) {
+  return data && REFUND_POLL_MS
 }
 
 export const dismissAlert = mutation(paymentDeskEndpoints.dismissAlert, {
