@@ -132,7 +132,7 @@ export const paymentRefusals = refusals('payments', {
   disputed: [409, 'The bank has taken this payment back, so you can’t refund it.'],
   alreadyCredited: [
     409,
-    'Part of this payment was credited to a later bill, so it can’t be refunded as well.',
+    'Part of this payment was credited to a later bill, so you can’t refund it as well.',
   ],
   planChanging: [409, 'They’re changing their plan right now. Please try again in a few minutes.'],
   alertNotFound: [404, 'This alert has been dismissed.'],
