@@ -131,7 +131,7 @@ const exceptions = [
   'receipts reads categories',
   // Which files of receipts were never read.
   'receipts reads readings',
-  // Whether Stripe has ended a plan that still gives access.
+  // Whether a plan's payment is disputed, and whether Stripe has ended a plan that still gives access.
   'subscriptions reads payments',
   'subscriptions reads providerSubscriptions',
   // Names and addresses for mails; auth already depends on these slices.
