@@ -8,7 +8,7 @@ import { discardTimer, saveHours, startTimer, stopTimer } from './hours.ts'
 import { removeLaundry, saveLaundry } from './laundry.ts'
 import { removeLogbook, removeTrip, saveLogbook, saveTrip } from './trips.ts'
 import { removeVehicle, saveVehicle, saveVehicleYear } from './vehicles.ts'
-import { showYear } from './year.ts'
+import { showYear, vehiclesIn } from './year.ts'
 
 export function recordRoutes(app: FastifyInstance, deps: Deps): void {
   const { records } = api
@@ -17,8 +17,8 @@ export function recordRoutes(app: FastifyInstance, deps: Deps): void {
     const rules = findYearRules(deps.taxRules, incomeYear)
     const today = sydneyDay(deps.now())
     const year = await showYear(deps.db, scope.ownerId, { incomeYear, rules, today })
-    // The timer is running now, whichever year is shown.
-    return scope.incomeYears === 'all' ? year : { ...year, timer: null }
+    // The timer and the vehicles are of now, whichever year is shown.
+    return scope.incomeYears === 'all' ? year : { ...year, timer: null, vehicles: vehiclesIn(year) }
   })
 
   route(app, records.saveHours, ({ scope, body }) => saveHours(deps, scope.ownerId, body.days))

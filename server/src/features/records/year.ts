@@ -47,6 +47,17 @@ export async function readRecords(
   }
 }
 
+/** The vehicles that something recorded about the year is about. */
+export function vehiclesIn<Vehicle extends { _id: string }>({
+  vehicles,
+  trips,
+  logbooks,
+  vehicleYears,
+}: Pick<YearOfRecords, 'trips' | 'logbooks' | 'vehicleYears'> & { vehicles: readonly Vehicle[] }): Vehicle[] {
+  const used = new Set([...trips, ...logbooks, ...vehicleYears].map(({ vehicle }) => vehicle))
+  return vehicles.filter(({ _id }) => used.has(_id))
+}
+
 type YearToRead = {
   incomeYear: string
   /** Undefined for a year whose rules aren't known. */
