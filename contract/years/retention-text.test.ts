@@ -35,17 +35,30 @@ test.each([
   ],
   [lodgement, keep(null), /^There’s a dispute about 2024–25, /],
 ])('a year lodged %j and kept %j is explained', (lodged, retention, text) => {
-  expect(explainRetention({ incomeYear: '2024-25', lodgement: lodged, retention })).toMatch(text)
+  expect(explainRetention({ incomeYear: '2024-25', lodgement: lodged, retention }, '2026-11-22')).toMatch(
+    text,
+  )
 })
 
 test('without a known year, the rule is explained', () => {
-  expect(explainRetention(undefined)).toContain('five years after your tax return is due')
+  expect(explainRetention(undefined, '2026-11-22')).toContain('five years after your tax return is due')
 })
 
 test('the last day counts, and a dispute has no last day', () => {
   expect(isRetained({ retention: keep('2031-05-15') }, '2031-05-15')).toBe(true)
   expect(isRetained({ retention: keep('2031-05-15') }, '2031-05-16')).toBe(false)
   expect(isRetained({ retention: keep(null) }, '2099-01-01')).toBe(true)
+})
+
+test('a provisional end never counts as ended', () => {
+  const year = { incomeYear: '2019-20', retention: keep('2026-05-17', true) }
+  const today = '2026-11-22'
+  expect(isRetained(year, today)).toBe(true)
+  expect(describeRetention({ ...year, lodgement: null }, today)).toMatch(/^Keep until .* \(provisional/)
+  expect(explainRetention({ ...year, lodgement: null }, today)).toBe(
+    'You haven’t marked your 2019–20 tax return as lodged yet. If you lodge it late, the law requires you to keep its receipts for five years from that day.',
+  )
+  expect(explainRetention({ ...year, lodgement }, today)).toBe(explainRetention(undefined, today))
 })
 
 test('the retention of an asset counts from the last year it is claimed in', () => {

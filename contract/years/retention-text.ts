@@ -10,25 +10,35 @@ export function retentionYear(receipt: { incomeYear: string; lastClaimedYear: st
   return lastClaimedYear !== null && lastClaimedYear > incomeYear ? lastClaimedYear : incomeYear
 }
 
-/** Whether receipts of a year still have to be kept. @param today as in `2026-11-22`. */
+/**
+ * Whether receipts of a year still have to be kept. A provisional end never counts: the five years start when a late return
+ * is lodged.
+ * @param today as in `2026-11-22`.
+ */
 export function isRetained(
-  { retention: { keepUntil } }: Pick<YearOverview, 'retention'>,
+  { retention: { keepUntil, isProvisional } }: Pick<YearOverview, 'retention'>,
   today: string,
 ): boolean {
-  return keepUntil === null || today <= keepUntil
+  return keepUntil === null || isProvisional || today <= keepUntil
 }
 
 /**
  * Why receipts can't be deleted without a second thought (requirement 46).
  * @param year undefined while it isn't known.
+ * @param today as in `2026-11-22`.
  */
-export function explainRetention(year: RetainedYear | undefined): string {
-  if (!year)
-    return 'The law requires you to keep receipts for five years after your tax return is due, or after you lodge it if that’s later.'
+export function explainRetention(year: RetainedYear | undefined, today: string): string {
+  const rule =
+    'The law requires you to keep receipts for five years after your tax return is due, or after you lodge it if that’s later.'
+  if (!year) return rule
   const { lodgement, retention } = year
   const label = formatIncomeYear(year.incomeYear)
   if (retention.keepUntil === null)
     return `There’s a dispute about ${label}, so the law requires you to keep its receipts until that’s resolved.`
+  if (retention.isProvisional && retention.keepUntil < today)
+    return lodgement
+      ? rule
+      : `You haven’t marked your ${label} tax return as lodged yet. If you lodge it late, the law requires you to keep its receipts for five years from that day.`
   const until = `the law requires you to keep its receipts until ${unbroken(formatDay(retention.keepUntil))}.`
   if (lodgement)
     return `You lodged your ${label} tax return on ${unbroken(formatDay(lodgement.lodgedOn))}: ${until}`

@@ -36,13 +36,14 @@ export function useRetention() {
  * @param years those that still have to be kept; undefined while they aren't known.
  */
 export function explainYears(years: readonly YearOverview[] | undefined): string {
-  if (!years || years.length === 0) return explainRetention(undefined)
-  if (years.length === 1) return explainRetention(years[0])
+  const rule = explainRetention(undefined, today())
+  if (!years || years.length === 0) return rule
+  if (years.length === 1) return explainRetention(years[0], today())
   const days = years.map(({ retention }) => retention.keepUntil)
-  if (days.includes(null)) return `${explainRetention(undefined)} A dispute makes that longer.`
+  if (days.includes(null)) return `${rule} A dispute makes that longer.`
   const [last] = days
     .filter((day) => day !== null)
     .toSorted()
     .toReversed()
-  return `${explainRetention(undefined)} The last of these periods ends on ${formatDayUnbroken(last!)}.`
+  return last! < today() ? rule : `${rule} The last of these periods ends on ${formatDayUnbroken(last!)}.`
 }

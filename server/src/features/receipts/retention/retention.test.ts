@@ -47,6 +47,7 @@ test('a receipt in the bin is deleted for good once it no longer has to be kept'
 
 test.each([
   ['of a year that isn’t over for five years', { documentDate: '2025-09-01' }],
+  ['of an old year that isn’t marked as lodged', { documentDate: '2019-09-01' }],
   ['of an asset that’s claimed for longer', { lastClaimedYear: 2026 }],
 ])('a receipt %s needs a confirmation', async (_, changes) => {
   const id = await inBin(changes)

@@ -48,7 +48,7 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
         confirm={step === 'again' ? 'Delete anyway' : 'Delete permanently'}
         onConfirm={() => void handleConfirm()}
       >
-        {step === 'again' && `${explainRetention(year)} `}
+        {step === 'again' && `${explainRetention(year, today())} `}
         You can’t undo this. Its files will be deleted too.
       </AlertDialog>
     </>

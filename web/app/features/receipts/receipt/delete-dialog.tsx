@@ -57,7 +57,7 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       title={
         !isConfirmingAgain
           ? receiptTexts.confirmDelete(title)
-          : keepUntil
+          : keepUntil && keepUntil >= today()
             ? `Delete it before ${formatDay(keepUntil)}?`
             : 'Delete it anyway?'
       }
@@ -65,7 +65,7 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       onConfirm={() => void handleConfirm()}
     >
       <ReceiptSubtitle receipt={receipt} />
-      {isConfirmingAgain && `${explainRetention(year)} `}
+      {isConfirmingAgain && `${explainRetention(year, today())} `}
       You can restore it from the bin for 30 days.
     </AlertDialog>
   )

@@ -6,6 +6,7 @@ import {
   incomeYearOf,
 } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
+import { isRetained } from '@docketbox/contract/years/retention-text'
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -115,9 +116,10 @@ function YearRow({ year }: { year: YearOverview }) {
   )
 }
 
-function keepText({ retention: { keepUntil, isProvisional } }: YearOverview): string {
+function keepText(year: YearOverview): string {
+  const { keepUntil, isProvisional } = year.retention
   if (keepUntil === null) return 'Keep until the dispute is resolved'
-  if (keepUntil < today()) return `You had to keep them until ${formatDayUnbroken(keepUntil)}`
+  if (!isRetained(year, today())) return `You had to keep them until ${formatDayUnbroken(keepUntil)}`
   return `Keep until ${formatDayUnbroken(keepUntil)}${isProvisional ? ' (provisional)' : ''}`
 }
 

@@ -1,4 +1,5 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { isRetained } from '@docketbox/contract/years/retention-text'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { useMutation } from '@tanstack/react-query'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
@@ -38,7 +39,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
       ) : (
         <>
           <p>
-            {keepUntil < today() ? 'You had to keep them until ' : 'Keep them until '}
+            {isRetained(summary, today()) ? 'Keep them until ' : 'You had to keep them until '}
             <strong>{formatDayUnbroken(keepUntil)}</strong>
             {isProvisional && ' (provisional)'}.
           </p>
