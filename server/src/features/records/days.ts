@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@docketbox/contract/core/units'
-import { recordTexts, sydneyDay } from '@docketbox/contract'
+import { MINUTES_PER_DAY, recordTexts, sydneyDay } from '@docketbox/contract'
 import { invalidInput } from '#platform/http/route.ts'
 
 /**
@@ -26,7 +26,8 @@ export function minutesByDay(start: Date, end: Date, timeZone: string): { day: s
     const day = format.format(start.getTime() + minute * MINUTE_MS)
     counts.set(day, (counts.get(day) ?? 0) + 1)
   }
-  return [...counts].map(([day, minutes]) => ({ day, minutes }))
+  // The day on which daylight saving ends has 25 hours.
+  return [...counts].map(([day, minutes]) => ({ day, minutes: Math.min(minutes, MINUTES_PER_DAY) }))
 }
 
 export function isTimeZone(name: string): boolean {

@@ -72,6 +72,20 @@ describe('the timer', () => {
     server.setNow(EVENING)
   })
 
+  test('counts no more than 24 hours of the day on which daylight saving ends', async () => {
+    server.setNow(new Date('2026-04-03T22:00:00Z')) // 9 am in Sydney
+    const { body } = await start(undefined, 'Australia/Sydney')
+    server.setNow(new Date('2026-04-05T22:00:00Z'))
+    expect(await stop(body._id)).toMatchObject({ status: 200, body: { minutes: (15 + 24 + 8) * 60 } })
+    expect((await year()).hours.filter(({ day }) => day >= '2026-04-04')).toEqual([
+      { day: '2026-04-04', minutes: 15 * 60 },
+      { day: '2026-04-05', minutes: 24 * 60 },
+      { day: '2026-04-06', minutes: 8 * 60 },
+    ])
+    await saveHours(['04', '05', '06'].map((day) => ({ day: `2026-04-${day}`, minutes: 0 })))
+    server.setNow(EVENING)
+  })
+
   test('never makes a day longer than a day, and can be discarded', async () => {
     await saveHours([{ day: '2026-04-30', minutes: 1430 }])
     const { body } = await start()
