@@ -6,7 +6,7 @@ export const refusalBody = z.object({
   message: z.string(),
   /** Stable name of the refusal: `slice.name`. */
   code: z.string(),
-  /** Messages by field path, for invalid input only. */
+  /** Messages by field path, for invalid input and what the refusal is about. */
   fields: z.record(z.string(), z.string()).optional(),
 })
 export type RefusalBody = z.infer<typeof refusalBody>

@@ -17,7 +17,7 @@ const byId = z.object({ uploadId: z.uuid() })
 const byFile = z.object({ uploadId: z.uuid(), fileId: z.uuid() })
 const version = z.coerce.number().int().min(1).max(1_000_000).optional()
 const { notFound, fileNotFound, inTrash, unknownCategory, draftNotFound, draftTaken } = receiptRefusals
-const { noPreview, lockedPreview } = receiptRefusals
+const { someDraftsTaken, noPreview, lockedPreview } = receiptRefusals
 
 export const receiptEndpoints = {
   ...draftEndpoints,
@@ -34,7 +34,7 @@ export const receiptEndpoints = {
     body: newReceipt,
     status: 201,
     response: receipt,
-    refusals: [unknownCategory, draftNotFound, draftTaken],
+    refusals: [unknownCategory, draftNotFound, draftTaken, someDraftsTaken],
     idempotent: true,
   }),
   list: endpoint({

@@ -48,6 +48,8 @@ export const receiptRefusals = refusals('receipts', {
   nothingToDownload: [404, receiptTexts.noFiles],
   draftNotFound: [404, 'We couldn’t find this upload, or it has expired. Please choose the file again.'],
   draftTaken: [409, 'This upload has already been saved.'],
+  /** `fields` names them by their path in the request, such as `file.1.uri`. Files it doesn't name can still be saved. */
+  someDraftsTaken: [409, 'Some of these files have already been saved. Remove them, then save the rest.'],
   cannotSplit: [
     409,
     'We couldn’t tell the receipts in this photo apart. Open it and choose “Split the photo” to mark them yourself.',

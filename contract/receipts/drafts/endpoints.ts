@@ -154,7 +154,7 @@ export const draftEndpoints = {
     body: z.strictObject({ receipts: z.array(newReceipt).min(1).max(MAX_FILED) }),
     status: 201,
     response: z.object({ docs: z.array(receipt) }),
-    refusals: [unknownCategory, draftNotFound, draftTaken],
+    refusals: [unknownCategory, draftNotFound, draftTaken, receiptRefusals.someDraftsTaken],
     idempotent: true,
   }),
   unfile: endpoint({

@@ -28,7 +28,7 @@ export async function adjustDraft(
 ): Promise<Draft> {
   const { db, now } = deps
   const draft = await findUnclaimedDraft(db, ownerId, id, now())
-  if (!draft) throw await refusalFor(db, ownerId, [id])
+  if (!draft) throw await refusalFor(db, ownerId, id)
   requireStorage(await storageOf(deps, ownerId))
   const original = await store.findOriginal(db, ownerId, id)
   const { preview } = draft
@@ -99,6 +99,6 @@ export function jpegTitle(title: string): string {
 
 async function lockDraft(db: Db, ownerId: string, id: string): Promise<DraftRow> {
   const draft = await store.lockDraft(db, ownerId, id)
-  if (!draft) throw await refusalFor(db, ownerId, [id])
+  if (!draft) throw await refusalFor(db, ownerId, id)
   return draft
 }

@@ -57,6 +57,25 @@ describe('filing several drafts', () => {
     expect(second.body.docs).toEqual(first.body.docs)
     expect((await file(receipts, dan)).body).toMatchObject({ code: receiptRefusals.draftTaken.code })
   })
+
+  test('names those that were saved elsewhere, and saves none', async () => {
+    const gus = await addSubscriber(server, 'gus@example.com')
+    const [first, taken, third] = [
+      await upload(server, gus),
+      await upload(server, gus),
+      await upload(server, gus),
+    ]
+    await file([newReceipt(taken)], gus)
+    const several = [newReceipt(first), { category: fuel, file: [{ uri: third }, { uri: taken }] }]
+    expect(await file(several, gus)).toMatchObject({
+      status: 409,
+      body: {
+        code: receiptRefusals.someDraftsTaken.code,
+        fields: { 'receipts.1.file.1.uri': receiptRefusals.draftTaken.message },
+      },
+    })
+    expect((await server.call(summary, {}, gus)).body).toMatchObject({ toFile: 2, receipts: 1 })
+  })
 })
 
 describe('undoing that', () => {

@@ -56,6 +56,17 @@ describe('filing is refused', () => {
     expect((await keep(uri)).status).toBe(201)
   })
 
+  test('for pages of which some were saved elsewhere, and names them', async () => {
+    const [first, second] = [await upload(server, ann), await upload(server, ann)]
+    await keep(first)
+    const file = [{ uri: first }, { uri: second }]
+    const { status, body } = await keep('', { file })
+    expect([status, body]).toMatchObject([409, { code: receiptRefusals.someDraftsTaken.code }])
+    expect(body).toHaveProperty('fields', { 'file.0.uri': receiptRefusals.draftTaken.message })
+    await keep(second)
+    expect((await keep('', { file })).body).toMatchObject({ code: receiptRefusals.draftTaken.code })
+  })
+
   test('for an unknown category, and keeps the draft unclaimed', async () => {
     const uri = await upload(server, ann)
     const nowhere = await keep(uri, { category: '01937000-0000-7000-8000-000000000099' })

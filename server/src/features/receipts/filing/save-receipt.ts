@@ -23,6 +23,8 @@ import { fileDrafts, type NewReceipt } from './store.ts'
 
 type SaveDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
 type Input = Parsed<typeof receiptEndpoints.save>['body']
+/** `path` is where the request has it. */
+type Keyed = { input: Input; key: string | undefined; path: string }
 
 /**
  * Files drafts as one receipt, all or nothing.
@@ -34,7 +36,7 @@ export async function saveReceipt(
   input: Input,
   idempotencyKey: string | undefined,
 ): Promise<Receipt> {
-  const [receipt] = await saveAll(deps, scope, [{ input, key: idempotencyKey }])
+  const [receipt] = await saveAll(deps, scope, [{ input, key: idempotencyKey, path: '' }])
   return receipt!
 }
 
@@ -52,15 +54,11 @@ export async function saveReceipts(
   return saveAll(
     deps,
     scope,
-    inputs.map((input, index) => ({ input, key: keyOf(index) })),
+    inputs.map((input, index) => ({ input, key: keyOf(index), path: `receipts.${index}.` })),
   )
 }
 
-async function saveAll(
-  deps: SaveDeps,
-  scope: Scope,
-  keyed: { input: Input; key: string | undefined }[],
-): Promise<Receipt[]> {
+async function saveAll(deps: SaveDeps, scope: Scope, keyed: Keyed[]): Promise<Receipt[]> {
   try {
     await requirePlan(
       deps,
@@ -101,7 +99,7 @@ function draftIdsIn({ file }: Input): string[] {
 async function fileAll(
   { db, now, taxRules }: SaveDeps,
   { ownerId }: Scope,
-  keyed: { input: Input; key: string | undefined }[],
+  keyed: Keyed[],
 ): Promise<Receipt[]> {
   const at = now()
   const all = keyed.flatMap(({ input }) => draftIdsIn(input))
@@ -115,10 +113,7 @@ async function fileAll(
     const filed: Receipt[] = []
     for (const { newReceipt, facts } of prepared) {
       const receipt = await fileDrafts(db, ownerId, newReceipt)
-      if (!receipt) {
-        const ids = newReceipt.files.map(({ draftId }) => draftId)
-        throw await refusalFor(db, ownerId, ids)
-      }
+      if (!receipt) throw await refusalForAll(db, ownerId, keyed, { filed })
       const { id, files } = receipt
       if (facts) await changeFacts(db, ownerId, id, { edit: facts, at })
       const hashes = files.map(({ sha256 }) => sha256)
@@ -131,6 +126,31 @@ async function fileAll(
   }).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? new Refusal(receiptRefusals.unknownCategory) : error
   })
+}
+
+/**
+ * Why drafts can't be filed: all of them were, some of them were, or one is gone.
+ * @param filed the receipts of this request so far, whose drafts it may file.
+ */
+async function refusalForAll(
+  db: Db,
+  ownerId: string,
+  keyed: readonly Keyed[],
+  { filed }: { filed: readonly Receipt[] },
+): Promise<Refusal> {
+  const named = keyed.flatMap(({ input, path }) =>
+    input.file.map(({ uri }, index) => ({ id: parseDraftUri(uri), field: `${path}file.${index}.uri` })),
+  )
+  const own = new Set(filed.map(({ _id }) => _id))
+  const ids = keyed.flatMap(({ input }) => draftIdsIn(input))
+  const claimed = await drafts.findClaimed(db, ownerId, ids)
+  const taken = new Set(claimed.filter(({ receiptId }) => !own.has(receiptId!)).map(({ id }) => id))
+  if (taken.size === 0) return new Refusal(receiptRefusals.draftNotFound)
+  if (taken.size === named.length) return new Refusal(receiptRefusals.draftTaken)
+  const fields = named
+    .filter(({ id }) => taken.has(id!))
+    .map(({ field }) => [field, receiptRefusals.draftTaken.message])
+  return new Refusal(receiptRefusals.someDraftsTaken, { fields: Object.fromEntries(fields) })
 }
 
 async function prepare(db: Db, input: Input, key: string | undefined, at: Date): Promise<NewReceipt> {
@@ -180,6 +200,6 @@ export async function claimDraft(
 ): Promise<drafts.DraftRow> {
   const id = parseDraftUri(uri)
   const row = id === undefined ? undefined : await drafts.claimDraft(db, ownerId, id, { now: at, receiptId })
-  if (!row) throw await refusalFor(db, ownerId, id === undefined ? [] : [id])
+  if (!row) throw await refusalFor(db, ownerId, id)
   return row
 }

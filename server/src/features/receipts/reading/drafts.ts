@@ -46,7 +46,7 @@ async function setExpiry(
 ): Promise<Draft> {
   const draft = await drafts.setDraftExpiry(deps.db, ownerId, id, { expiresAt, now: deps.now() })
   if (draft) return describeDraft(deps, ownerId, draft)
-  throw await refusalFor(deps.db, ownerId, [id])
+  throw await refusalFor(deps.db, ownerId, id)
 }
 
 /** Adds to what was typed about an upload, but never overwrites a newer change that its device doesn't know. */
@@ -58,15 +58,15 @@ export function editDraft(
 ): Promise<{ edit: DraftEdit }> {
   return inTransaction(db, async (db) => {
     const stored = await drafts.lockEdit(db, ownerId, id, now())
-    if (!stored) throw await refusalFor(db, ownerId, [id])
+    if (!stored) throw await refusalFor(db, ownerId, id)
     const edit = { ...stored, ...splitInput(stored, input, known).applied }
     await drafts.setEdit(db, ownerId, id, edit)
     return { edit }
   })
 }
 
-/** Why drafts aren't there: filed, or gone. */
-export async function refusalFor(db: Db, ownerId: string, ids: string[]): Promise<Refusal> {
-  const isTaken = await drafts.areClaimed(db, ownerId, ids)
-  return new Refusal(isTaken ? receiptRefusals.draftTaken : receiptRefusals.draftNotFound)
+/** Why a draft isn't there: filed, or gone. */
+export async function refusalFor(db: Db, ownerId: string, id: string | undefined): Promise<Refusal> {
+  const claimed = id === undefined ? [] : await drafts.findClaimed(db, ownerId, [id])
+  return new Refusal(claimed.length > 0 ? receiptRefusals.draftTaken : receiptRefusals.draftNotFound)
 }

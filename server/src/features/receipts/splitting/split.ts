@@ -87,7 +87,7 @@ export async function undoSplit(
 async function splitBefore(deps: SplitDeps, ownerId: string, id: string): Promise<Draft[]> {
   const parts = await store.lockParts(deps.db, ownerId, id)
   const waiting = parts.filter(({ claimedAt, expiresAt }) => claimedAt === null && expiresAt === null)
-  if (waiting.length === 0) throw await refusalFor(deps.db, ownerId, [id])
+  if (waiting.length === 0) throw await refusalFor(deps.db, ownerId, id)
   return describeDrafts(deps, ownerId, waiting)
 }
 

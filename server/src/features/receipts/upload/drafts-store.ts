@@ -202,17 +202,19 @@ export async function setEdit(db: Db, ownerId: string, id: string, edit: DraftEd
     .execute()
 }
 
-/** Whether one of `ids` has been claimed. */
-export async function areClaimed(db: Db, ownerId: string, ids: string[]): Promise<boolean> {
-  if (ids.length === 0) return false
-  const claimed = await db
+/** Which of `ids` have been claimed. */
+export async function findClaimed(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Pick<DraftRow, 'id' | 'receiptId'>[]> {
+  return db
     .selectFrom('drafts')
-    .select('id')
+    .select(['id', 'receiptId'])
     .where('ownerId', '=', ownerId)
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('claimedAt', 'is not', null)
-    .executeTakeFirst()
-  return claimed !== undefined
+    .execute()
 }
 
 /** Drafts without an expiry wait until they're filed. */
