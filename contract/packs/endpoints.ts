@@ -76,7 +76,8 @@ export const packEndpoints = {
     path: '/api/years/:incomeYear/packs',
     right: 'receipts:read',
     guests: { logs: null },
-    summary: 'The packs for an income year, the latest first.',
+    summary:
+      'The packs for an income year, the latest first. Guests get none with a receipt that has since been deleted, moved to another year or given another file.',
     params: byYear,
     response: listOf(pack),
   }),

@@ -1,8 +1,8 @@
-import { api, type Pack } from '@docketbox/contract'
+import { api, type Pack, type Receipt } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { makePack, openPack } from '#testing/packs.ts'
-import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+import { addSubscriber, fileReceipt, upload } from '#testing/receipts.ts'
 import { addGuest } from '#testing/rooms.ts'
 
 const { packs, receipts, rooms } = api
@@ -63,4 +63,43 @@ test('a guest whose access is revoked gets nothing', async () => {
   const { room, guest } = await addGuest(server, ann, { email: 'fourth@example.com' })
   await server.call(rooms.revoke, { params: { roomId: room._id } }, ann)
   expect((await server.call(packs.download, { params: { packId: pack._id } }, guest)).status).toBe(401)
+})
+
+test.each<[string, (owner: Person, receipt: Receipt) => Promise<unknown>]>([
+  ['was binned', (owner, { _id }) => server.call(receipts.remove, { params: { uploadId: _id } }, owner)],
+  [
+    'moved to another year',
+    (owner, { _id }) =>
+      server.call(receipts.editFacts, { params: { uploadId: _id }, body: { paidDate: '2024-08-03' } }, owner),
+  ],
+  [
+    'got another file',
+    async (owner, { _id, file }) => {
+      const params = { uploadId: _id, fileId: file[0]!._id }
+      await server.call(receipts.editFile, { params, body: { uri: await upload(server, owner) } }, owner)
+    },
+  ],
+])('a guest gets no pack with a receipt that %s, not even its lists', async (change, apply) => {
+  const owner = await addSubscriber(server, `${change.replaceAll(' ', '-')}@example.com`)
+  const [kept, changed] = [
+    await fileReceipt(server, owner, { documentDate: '2025-08-01' }),
+    await fileReceipt(server, owner, { documentDate: '2025-08-02' }),
+  ]
+  const before = await makePack(server, owner, YEAR)
+  const { guest } = await addGuest(server, owner)
+  const { guest: reader } = await addGuest(server, owner, { email: 'b@example.com', withOriginals: false })
+  expect((await openPack(server, guest, before)).size).toBeGreaterThan(0)
+
+  await apply(owner, changed)
+  for (const person of [guest, reader])
+    for (const endpoint of [packs.show, packs.download])
+      expect((await server.call(endpoint, { params: { packId: before._id } }, person)).status).toBe(404)
+  const seenBy = async (person: Person) =>
+    (await server.call(packs.list, { params: { incomeYear: YEAR } }, person)).body.docs.map(({ _id }) => _id)
+  await expect.poll(() => seenBy(guest)).toEqual([])
+  expect(await seenBy(owner)).toContain(before._id)
+
+  const after = await makePack(server, owner, YEAR)
+  expect(await seenBy(guest)).toEqual([after._id])
+  expect(originalsIn(await openPack(server, guest, after)).join()).toContain(kept.file[0]!._id.slice(-6))
 })

@@ -24,7 +24,7 @@ export async function requestPack(
     const pack = { ownerId, id, incomeYear: ending, formats: [...new Set(formats)], requestedAt: now() }
     if (await store.insertPack(db, pack)) {
       await jobs.enqueue(db, buildPack, { owner: ownerId, pack: id }, { singletonKey: id })
-      const older = (await store.listPacks(db, ownerId, ending)).slice(MAX_PACKS)
+      const older = (await store.listPacks(db, { ownerId, incomeYear: ending })).slice(MAX_PACKS)
       await store.deletePacks(
         db,
         ownerId,

@@ -17,7 +17,7 @@ export function packRoutes(app: FastifyInstance, deps: Deps): void {
   const { packs } = api
 
   const packOf = async (scope: Scope, id: string): Promise<StoredPack> => {
-    const pack = await findPack(deps.db, { ownerId: scope.ownerId, id })
+    const pack = await findPack(deps.db, { ownerId: scope.ownerId, id }, { isForGuest: isGuest(scope) })
     if (!pack) throw new Refusal(packRefusals.notFound)
     requireYear(scope, incomeYearLabel(pack.incomeYear), packRefusals.notFound)
     return pack
@@ -29,11 +29,16 @@ export function packRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, packs.list, async ({ scope, params: { incomeYear } }) => {
     requireYear(scope, incomeYear)
-    return wholeList((await listPacks(deps.db, scope.ownerId, endingOf(incomeYear))).map(presentPack))
+    const year = { ownerId: scope.ownerId, incomeYear: endingOf(incomeYear) }
+    return wholeList((await listPacks(deps.db, year, { isForGuest: isGuest(scope) })).map(presentPack))
   })
   route(app, packs.show, async ({ scope, params }) => presentPack(await packOf(scope, params.packId)))
   route(app, packs.download, async ({ scope, params }) =>
     downloadPack(deps, await packOf(scope, params.packId), scope),
   )
   route(app, packs.statement, ({ scope, params }) => integrityStatement(deps, scope, params.uploadId))
+}
+
+function isGuest({ incomeYears }: Scope): boolean {
+  return incomeYears !== 'all'
 }

@@ -61,23 +61,49 @@ export async function findUnfinished(
   return row?.id
 }
 
-export async function findPack(db: Db, { ownerId, id }: PackKey): Promise<StoredPack | undefined> {
+/** Whether each original of a pack is still a current file of a receipt in its year that isn't in the bin. */
+const isCurrent = sql<boolean>`packs.files = (
+  select count(*) from pack_files f
+  join receipts r on r.owner_id = f.owner_id and r.id = f.receipt_id
+  where f.owner_id = packs.owner_id and f.pack_id = packs.id and f.position >= 0
+    and r.deleted_at is null and r.income_year = packs.income_year
+    and exists (
+      select from receipt_versions v
+      where v.owner_id = r.owner_id and v.receipt_id = r.id and v.sha256 = f.sha256 and v.replaced_at is null
+    )
+)`
+
+/** @param options.isForGuest leaves out packs with something that guests don't see any more. */
+export async function findPack(
+  db: Db,
+  { ownerId, id }: PackKey,
+  { isForGuest = false } = {},
+): Promise<StoredPack | undefined> {
   const row = await db
     .selectFrom('packs')
     .select(packColumns)
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
+    .$if(isForGuest, (query) => query.where(isCurrent))
     .executeTakeFirst()
   return row as StoredPack | undefined
 }
 
-/** The packs of a year, the latest first. */
-export async function listPacks(db: Db, ownerId: string, incomeYear: number): Promise<StoredPack[]> {
+/**
+ * The packs of a year, the latest first.
+ * @param options.isForGuest leaves out packs with something that guests don't see any more.
+ */
+export async function listPacks(
+  db: Db,
+  { ownerId, incomeYear }: Pick<StoredPack, 'ownerId' | 'incomeYear'>,
+  { isForGuest = false } = {},
+): Promise<StoredPack[]> {
   const rows = await db
     .selectFrom('packs')
     .select(packColumns)
     .where('ownerId', '=', ownerId)
     .where('incomeYear', '=', incomeYear)
+    .$if(isForGuest, (query) => query.where(isCurrent))
     .orderBy('requestedAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
