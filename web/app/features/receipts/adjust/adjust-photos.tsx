@@ -8,7 +8,8 @@ import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { browserImageTypes } from '../pending/file-preview.tsx'
 import { draftParams, draftPreview, draftReading } from '../pending/queries.ts'
-import { type PendingFile, updateFile } from '../pending/store.ts'
+import { updateFile } from '../pending/store.ts'
+import type { PendingFile } from '../pending/upload.ts'
 import { AdjustDialog } from './dialog.tsx'
 
 /** Adjusts one of the pages of a receipt that isn't filed yet. */

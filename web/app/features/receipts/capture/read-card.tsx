@@ -6,7 +6,8 @@ import { today } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import { setFacts, type TypedFacts } from '../pending/store.ts'
+import { setFacts } from '../pending/store.ts'
+import type { TypedFacts } from '../pending/upload.ts'
 import type { ReceiptReading } from './use-reading.ts'
 
 type ReadCardProps = {

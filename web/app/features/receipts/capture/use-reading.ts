@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTimeout } from '#platform/page/use-timeout.ts'
 import { isUsable } from '../pending/limits.ts'
 import { draftReading } from '../pending/queries.ts'
-import type { PendingFile } from '../pending/store.ts'
+import type { PendingFile } from '../pending/upload.ts'
 
 /** Reading takes one or two seconds; much later the card no longer looks as if it were about to be filled in. */
 const MAX_WAIT_MS = 30_000

@@ -1,5 +1,5 @@
 import type { Draft } from '@docketbox/contract/receipts/schemas'
-import type { PendingFile } from '../pending/store.ts'
+import type { PendingFile } from '../pending/upload.ts'
 import { comparedDraft } from './compared.ts'
 import { DuplicateNotice } from './notice.tsx'
 import { useDiscardUpload } from './use-discard-upload.ts'

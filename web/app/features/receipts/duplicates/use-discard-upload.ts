@@ -1,7 +1,7 @@
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { toast } from '#ui/feedback/toast.ts'
-import type { PendingFile } from '../pending/store.ts'
+import type { PendingFile } from '../pending/upload.ts'
 import { cancelFile } from '../pending/transfers.ts'
 import { draftId, restoreMutation } from '../to-file/queries.ts'
 

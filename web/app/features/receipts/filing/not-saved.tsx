@@ -4,7 +4,7 @@ import { subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoint
 import { ApiError } from '#platform/api/error.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import type { Origin } from '../pending/store.ts'
+import type { Origin } from '../pending/upload.ts'
 
 /** Why the upload wasn't saved and what to do next. The upload itself stays. */
 export function NotSaved({ error, origin }: { error: Error; origin: Origin }) {

@@ -1,12 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { storedUserId } from '#platform/session/stored-user.ts'
-import {
-  clearPending,
-  type PendingFile,
-  type PendingUpload,
-  pendingUpload,
-  restorePending,
-} from '../pending/store.ts'
+import { clearPending, pendingUpload, restorePending } from '../pending/store.ts'
+import type { PendingFile, PendingUpload } from '../pending/upload.ts'
 
 /** An upload that's finished in the background: filed in its category or, without one, left in To file. */
 export type Outgoing = {

@@ -5,7 +5,7 @@ import { FileText, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useBlobUrl } from '../use-blob-url.ts'
-import type { PendingFile } from './store.ts'
+import type { PendingFile } from './upload.ts'
 import { draftFile, draftPreview } from './queries.ts'
 
 const PDF_TYPE = 'application/pdf'

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { useFormOf } from '#ui/forms/form.tsx'
 import { setAsideOtherUpload } from '../outgoing/set-aside.ts'
 import { isUsable } from './limits.ts'
-import { type Origin, setDescription, usePendingUpload } from './store.ts'
+import { setDescription, usePendingUpload } from './store.ts'
+import type { Origin } from './upload.ts'
 import { retryFailed } from './transfers.ts'
 
 type Messages = { noFile: string; noDescription: string }

@@ -1,7 +1,7 @@
 import { MB_BYTES } from '@docketbox/contract/core/units'
 import { fileTypes } from '@docketbox/contract/receipts/file-types'
 import type { UploadRules } from '@docketbox/contract/receipts/schemas'
-import type { PendingFile } from './store.ts'
+import type { PendingFile } from './upload.ts'
 
 /** Whether a file can still become part of the receipt. */
 export function isUsable({ state }: PendingFile): boolean {

@@ -3,7 +3,7 @@ import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { toast } from '#ui/feedback/toast.ts'
-import type { PendingUpload } from './store.ts'
+import type { PendingUpload } from './upload.ts'
 
 /** Whether the pending upload has files and a description. */
 export function isComplete(pending: PendingUpload | undefined): pending is PendingUpload {

@@ -8,7 +8,8 @@ import { endpointKey, query } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
-import { clearSaved, type PendingUpload } from './store.ts'
+import { clearSaved } from './store.ts'
+import type { PendingUpload } from './upload.ts'
 
 const immutable = { staleTime: Infinity, gcTime: 60_000 }
 

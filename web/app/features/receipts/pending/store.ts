@@ -1,7 +1,5 @@
-import { filedFacts } from '@docketbox/contract/receipts/facts'
-import { type Draft, draft } from '@docketbox/contract/receipts/schemas'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import {
@@ -12,52 +10,14 @@ import {
   setStorageKey,
   storageKey,
 } from './storage-key.ts'
-
-const INTERRUPTED = 'You left the page before this file was uploaded. Please choose it again.'
-
-/** `to-file`: added on that screen, each file for itself. */
-export type Origin = 'capture' | 'custom-upload' | 'to-file'
-
-/** A file without its bytes, which are never stored on the device (requirement 13). */
-const storedFile = z.object({
-  /** Also the idempotency key of its upload. */
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  sizeBytes: z.number(),
-  draft: draft.optional(),
-})
-const typedFacts = filedFacts.pick({ supplier: true, documentDate: true, totalCents: true })
-export type TypedFacts = z.infer<typeof typedFacts>
-
-const storedUpload = z.object({
-  /** The user id: another user of this device doesn't see it. */
-  owner: z.string(),
-  origin: z.enum(['capture', 'custom-upload', 'to-file']),
-  description: z.string(),
-  /** The supplier that was filled in as the description. */
-  prefill: z.object({ text: z.string(), isSure: z.boolean() }).optional(),
-  /** What the user corrected or confirmed. */
-  facts: typedFacts.optional(),
-  /** Whether several files are pages of one receipt; otherwise each is its own (requirement 42). */
-  isOneReceipt: z.boolean().default(false),
-  files: z.array(storedFile),
-  /** The idempotency key of saving; changes with the content. */
-  saveKey: z.string(),
-  /** The categories whose ids hold a copy. */
-  copies: z.array(z.string()),
-})
-
-export type PendingFile = z.infer<typeof storedFile> & {
-  state: 'waiting' | 'uploading' | 'uploaded' | 'failed' | 'refused'
-  sentBytes: number
-  problem?: string | undefined
-  /** Why the photo may be hard to read, until the user keeps it. */
-  warning?: string | undefined
-  /** The bytes, until the page is left or the server's copy is adjusted. */
-  file?: File | undefined
-}
-export type PendingUpload = Omit<z.infer<typeof storedUpload>, 'files'> & { files: readonly PendingFile[] }
+import {
+  type Origin,
+  type PendingFile,
+  type PendingUpload,
+  restoreUpload,
+  toStored,
+  type TypedFacts,
+} from './upload.ts'
 
 const listeners = new Set<() => void>()
 let current: PendingUpload | undefined
@@ -199,9 +159,7 @@ function uploadFrom(origin: Origin): PendingUpload {
 
 function update(next: PendingUpload): void {
   current = next
-  // A file that can't be uploaded wasn't interrupted. Parsing drops what only this page holds: bytes and transfer states.
-  const files = next.files.filter(({ state, problem }) => state !== 'refused' || problem === INTERRUPTED)
-  save(storageKey(), storedUpload.parse({ ...next, files }))
+  save(storageKey(), toStored(next))
   notify()
 }
 
@@ -227,16 +185,6 @@ async function adoptDraft(): Promise<void> {
     return notify()
   }
   await acquireLock(storageKey())
-}
-
-function restoreUpload(stored: unknown): PendingUpload | undefined {
-  const upload = storedUpload.safeParse(stored).data
-  return upload && { ...upload, files: upload.files.map(restoreFile) }
-}
-
-function restoreFile(file: z.infer<typeof storedFile>): PendingFile {
-  if (file.draft) return { ...file, state: 'uploaded', sentBytes: 0 }
-  return { ...file, state: 'refused', sentBytes: 0, problem: INTERRUPTED }
 }
 
 function notify(): void {

@@ -5,15 +5,8 @@ import { isUnsent } from './limits.ts'
 import { outgoing, removeOutgoingFiles, updateOutgoingFile } from '../outgoing/list.ts'
 import { setAsideOtherUpload, setAsideFiles } from '../outgoing/set-aside.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
-import {
-  appendFiles,
-  isBatch,
-  type Origin,
-  type PendingFile,
-  pendingUpload,
-  removeFiles,
-  updateFile,
-} from './store.ts'
+import { appendFiles, isBatch, pendingUpload, removeFiles, updateFile } from './store.ts'
+import type { Origin, PendingFile } from './upload.ts'
 
 /** On a slow connection two files finish sooner one after the other than twenty at once. */
 const MAX_CONCURRENT = 2

@@ -1,6 +1,6 @@
 import { typedAmount } from '@docketbox/contract/core/money'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
-import type { PendingUpload } from './store.ts'
+import type { PendingUpload } from './upload.ts'
 
 /** What was typed about a pending upload, as it's kept with a draft. */
 export function typedEdit({ description, prefill, facts = {} }: PendingUpload): DraftEdit {

@@ -9,7 +9,8 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { isUnsent } from './limits.ts'
 import { useOutgoing } from '../outgoing/list.ts'
 import { setAsideFiles } from '../outgoing/set-aside.ts'
-import { clearPending, isBatch, type PendingFile, pendingUpload, usePendingUpload } from './store.ts'
+import { clearPending, isBatch, pendingUpload, usePendingUpload } from './store.ts'
+import type { PendingFile } from './upload.ts'
 import { cancelUnsent, forgetRefused, retryFailed } from './transfers.ts'
 
 /** Whether files that will wait in To file are still on their way. */

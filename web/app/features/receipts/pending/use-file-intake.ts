@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { sizeProblem } from './limits.ts'
 import { uploadRules } from './queries.ts'
-import type { Origin } from './store.ts'
+import type { Origin } from './upload.ts'
 import { addFiles } from './transfers.ts'
 
 /** Uploads chosen files straight away; those that can't be are listed with the reason. */

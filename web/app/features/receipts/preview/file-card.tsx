@@ -3,7 +3,7 @@ import { longTime } from '#platform/format/dates.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { FilePreview } from '../pending/file-preview.tsx'
 import { FileRow } from '../pending/file-row.tsx'
-import type { PendingFile } from '../pending/store.ts'
+import type { PendingFile } from '../pending/upload.ts'
 
 /** One file of the pending upload: its preview, its size and when it was uploaded. */
 export function FileCard({ file, isOnly }: { file: PendingFile; isOnly: boolean }) {

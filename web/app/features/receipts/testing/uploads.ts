@@ -7,7 +7,8 @@ import { fake, serveFakes } from '#testing/fake-api.ts'
 import { atEndOfTest } from '#testing/set-up.ts'
 import { outgoing, removeOutgoing } from '../outgoing/list.ts'
 import { isUnsent } from '../pending/limits.ts'
-import { clearPending, type PendingFile, pendingUpload } from '../pending/store.ts'
+import { clearPending, pendingUpload } from '../pending/store.ts'
+import type { PendingFile } from '../pending/upload.ts'
 import { cancelFile } from '../pending/transfers.ts'
 
 type Fakes = Parameters<typeof serveFakes>

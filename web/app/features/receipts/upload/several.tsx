@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { isUsable, tooManyPages } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
-import { type PendingFile, setOneReceipt } from '../pending/store.ts'
+import { setOneReceipt } from '../pending/store.ts'
+import type { PendingFile } from '../pending/upload.ts'
 
 /** Asks whether several files are pages of one receipt; by default each is its own (requirement 42). */
 export function SeveralFiles({ files, isOne }: { files: readonly PendingFile[]; isOne: boolean }) {
