@@ -8,6 +8,7 @@ const nothing: Facts = {
   documentDate: null,
   paidDate: null,
   totalCents: null,
+  audCents: null,
   gstCents: null,
   workUsePercent: null,
   buyer: null,
@@ -17,6 +18,9 @@ const nothing: Facts = {
   description: 'Fuel',
   sources: { description: 'typed' },
   suggestions: null,
+  labelConfirmed: null,
+  labelAnswers: {},
+  lastClaimedYear: null,
 }
 const filled = (receipt: Partial<Facts>, other: Partial<Facts>) => {
   const change = fillFacts({ ...nothing, ...receipt }, { ...nothing, ...other })
@@ -24,8 +28,10 @@ const filled = (receipt: Partial<Facts>, other: Partial<Facts>) => {
     ...change,
     sources: JSON.parse(change.sources) as object,
     suggestions: change.suggestions && (JSON.parse(change.suggestions) as object),
+    labelAnswers: JSON.parse(change.labelAnswers) as object,
   }
 }
+const alwaysSet = ['sources', 'suggestions', 'labelConfirmed', 'labelAnswers', 'lastClaimedYear']
 const typed = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'typed']))
 
 test.each<[string, Partial<Facts>, Partial<Facts>, object]>([
@@ -65,7 +71,36 @@ test.each<[string, Partial<Facts>, Partial<Facts>, object]>([
     { gstCents: 620, sources: typed('gstCents') },
     { gstCents: 620 },
   ],
-  ['amounts of another currency are left out', {}, { totalCents: 6_820, currency: 'USD' }, {}],
+  [
+    'amounts of another currency are left out',
+    {},
+    { totalCents: 6_820, audCents: 10_400, currency: 'USD' },
+    {},
+  ],
+  [
+    'what a foreign amount came to in Australian dollars is filled in',
+    { currency: 'USD', totalCents: 6_820, sources: typed('totalCents') },
+    { currency: 'USD', totalCents: 6_820, audCents: 10_400, sources: typed('totalCents', 'audCents') },
+    { audCents: 10_400, sources: typed('totalCents', 'audCents') },
+  ],
+  [
+    'what another foreign amount came to is left out',
+    { currency: 'USD', totalCents: 6_800, sources: typed('totalCents') },
+    { currency: 'USD', totalCents: 6_820, audCents: 10_400, sources: typed('totalCents', 'audCents') },
+    {},
+  ],
+  [
+    'the confirmed label, the answers and an asset’s last year are filled in',
+    { labelAnswers: { course: 'current' } },
+    { labelConfirmed: 'D4', labelAnswers: { course: 'new', paidBack: 'no' }, lastClaimedYear: 2028 },
+    { labelConfirmed: 'D4', labelAnswers: { course: 'current', paidBack: 'no' }, lastClaimedYear: 2028 },
+  ],
+  [
+    'its own label and last year stay',
+    { labelConfirmed: 'private', lastClaimedYear: 2026 },
+    { labelConfirmed: 'D4', lastClaimedYear: 2028 },
+    { labelConfirmed: 'private', lastClaimedYear: 2026 },
+  ],
   [
     'a suggestion goes once there’s a value',
     { suggestions: { supplier: 'Shel', totalCents: 6_820 } },
@@ -81,10 +116,8 @@ test.each<[string, Partial<Facts>, Partial<Facts>, object]>([
 ])('merging: %s', (_, receipt, other, expected) => {
   const change = filled(receipt, other)
   expect(change).toMatchObject(expected)
-  const filledNames = Object.keys(change).filter((name) => name !== 'sources' && name !== 'suggestions')
-  expect(filledNames).toEqual(
-    Object.keys(expected).filter((name) => !['sources', 'suggestions'].includes(name)),
-  )
+  const isFact = (name: string) => !alwaysSet.includes(name)
+  expect(Object.keys(change).filter(isFact)).toEqual(Object.keys(expected).filter(isFact))
 })
 
 test('what was typed about an upload counts if it’s an amount and a day that isn’t in the future', () => {

@@ -15,15 +15,24 @@ const fillable = [
   'documentDate',
   'paidDate',
   'totalCents',
+  'audCents',
   'gstCents',
   'workUsePercent',
   'buyer',
   'isReimbursed',
   'note',
 ] as const
-const amounts: readonly FactName[] = ['totalCents', 'gstCents']
+const amounts: readonly FactName[] = ['totalCents', 'audCents', 'gstCents']
 
-type Facts = Pick<ReceiptRow, (typeof fillable)[number] | 'description' | 'currency'> & {
+type Facts = Pick<
+  ReceiptRow,
+  | (typeof fillable)[number]
+  | 'description'
+  | 'currency'
+  | 'labelConfirmed'
+  | 'labelAnswers'
+  | 'lastClaimedYear'
+> & {
   sources: FactSources
   suggestions: FactSuggestions | null
 }
@@ -39,6 +48,7 @@ export function factsOfEdit({ supplier, total, date, description }: DraftEdit, l
   return {
     supplierAbn: null,
     paidDate: null,
+    audCents: null,
     gstCents: null,
     workUsePercent: null,
     buyer: null,
@@ -46,6 +56,9 @@ export function factsOfEdit({ supplier, total, date, description }: DraftEdit, l
     note: null,
     currency: 'AUD',
     suggestions: null,
+    labelConfirmed: null,
+    labelAnswers: {},
+    lastClaimedYear: null,
     ...typed,
     description: description?.trim() ?? '',
     sources: { description: description?.trim() ? 'typed' : 'default' },
@@ -75,12 +88,18 @@ export function fillFacts(receipt: Facts, other: Facts) {
   }
   return {
     ...filled,
+    labelConfirmed: receipt.labelConfirmed ?? other.labelConfirmed,
+    labelAnswers: JSON.stringify({ ...other.labelAnswers, ...receipt.labelAnswers }),
+    lastClaimedYear: receipt.lastClaimedYear ?? other.lastClaimedYear,
     sources: JSON.stringify(sources),
     suggestions: Object.keys(suggestions).length > 0 ? JSON.stringify(suggestions) : null,
   }
 }
 
-/** Whether the other one says it. Amounts only fit if they're of the same money, and GST if it can be part of the total. */
+/**
+ * Whether the other one says it. Amounts only fit if they're of the same money, what they came to in Australian dollars if
+ * the total is the same, and GST if it can be part of the total.
+ */
 function fits(
   name: (typeof fillable)[number],
   { receipt, other, filled }: { receipt: Facts; other: Facts; filled: Partial<Facts> },
@@ -89,5 +108,6 @@ function fits(
   if (!amounts.includes(name)) return true
   if (receipt.currency !== other.currency) return false
   const total = filled.totalCents ?? receipt.totalCents
+  if (name === 'audCents') return other.totalCents === total
   return name !== 'gstCents' || total === null || other.gstCents! <= maxGstCents(total)
 }

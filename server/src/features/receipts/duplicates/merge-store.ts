@@ -56,6 +56,10 @@ export type Previous = Pick<
   labelSuggested?: ReceiptRow['labelSuggested']
   describedAt?: string | null
   inYearSince?: string | null
+  audCents?: ReceiptRow['audCents']
+  labelConfirmed?: ReceiptRow['labelConfirmed']
+  labelAnswers?: ReceiptRow['labelAnswers']
+  lastClaimedYear?: ReceiptRow['lastClaimedYear']
 }
 
 export type Merge = {

@@ -7,21 +7,9 @@ import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, travel, upload } from '#testing/receipts.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 
-const {
-  adjustDraft,
-  discardDraft,
-  draftFile,
-  drafts,
-  editDraft,
-  editFacts,
-  mergeDuplicate,
-  remove,
-  restore,
-  search,
-  splitDraft,
-  undoMerge,
-  unfile,
-} = api.receipts
+const { adjustDraft, discardDraft, draftFile, drafts, editDraft, splitDraft, unfile } = api.receipts
+const { editFacts, editLabel, mergeDuplicate, remove, restore, search, setLastClaim, undoMerge } =
+  api.receipts
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 let ann: Person
@@ -42,8 +30,15 @@ const takeBack = (mergeId: string, person = ann) =>
 const fileNamed = async (name: string, more: object = {}) =>
   app.file(await upload(app.server, ann, fileOf(pdf(name), `${name}.pdf`)), ann, more)
 const asShown = async (receipt: Receipt) => {
-  const { facts, file, deletedAt, inYearSince } = await app.show(receipt, ann)
-  return { facts, titles: file.map(({ title }) => title), isDeleted: deletedAt !== null, inYearSince }
+  const { facts, label, lastClaimedYear, file, deletedAt, inYearSince } = await app.show(receipt, ann)
+  return {
+    facts,
+    label,
+    lastClaimedYear,
+    titles: file.map(({ title }) => title),
+    isDeleted: deletedAt !== null,
+    inYearSince,
+  }
 }
 
 test('a receipt gets another one’s files and missing details', async () => {
@@ -53,6 +48,10 @@ test('a receipt gets another one’s files and missing details', async () => {
     description: 'Client visit',
     facts: { supplier: 'Shell', documentDate: '2026-03-03', note: 'With Mia' },
   })
+  const params = { uploadId: other._id }
+  const label = { confirmed: 'D2', answers: { trip: 'work' } } as const
+  await app.server.call(editLabel, { params, body: label }, ann)
+  await app.server.call(setLastClaim, { params, body: { incomeYear: '2028-29' } }, ann)
   const before = [await asShown(kept), await asShown(other)]
   const { body, status } = await merge(kept, { receipt: other._id })
   expect(status).toBe(200)
@@ -60,6 +59,8 @@ test('a receipt gets another one’s files and missing details', async () => {
     category: kept.category,
     description: 'Client visit',
     facts: { supplier: 'Shell Dubbo', totalCents: 6_820, documentDate: '2026-03-03', note: 'With Mia' },
+    label: { confirmed: 'D2' },
+    lastClaimedYear: '2028-29',
   })
   expect(body.receipt.file.map(({ title }) => title)).toEqual(['Front.pdf', 'Back.pdf'])
   expect(await asShown(other)).toMatchObject({ isDeleted: true })

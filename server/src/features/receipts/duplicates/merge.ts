@@ -100,6 +100,7 @@ export function undoMerge(
       ...previous,
       sources: JSON.stringify(previous.sources),
       suggestions: previous.suggestions && JSON.stringify(previous.suggestions),
+      labelAnswers: previous.labelAnswers && JSON.stringify(previous.labelAnswers),
       updatedAt: new Date(previous.updatedAt),
     })
     // Its own files may have been read since the merge.
@@ -147,9 +148,10 @@ async function addReceipt(
 }
 
 function previousOf(receipt: receipts.FiledReceipt): store.Previous {
-  const { description, supplier, supplierAbn, documentDate, paidDate, totalCents, gstCents } = receipt
-  const { workUsePercent, buyer, isReimbursed, note, sources, suggestions } = receipt
-  const { files, updatedAt, labelSuggested, describedAt, inYearSince } = receipt
+  const { description, supplier, supplierAbn, documentDate, paidDate, totalCents } = receipt
+  const { audCents, gstCents, workUsePercent, buyer, isReimbursed, note, sources, suggestions } = receipt
+  const { labelSuggested, labelConfirmed, labelAnswers, lastClaimedYear } = receipt
+  const { files, updatedAt, describedAt, inYearSince } = receipt
   return {
     description,
     supplier,
@@ -157,6 +159,7 @@ function previousOf(receipt: receipts.FiledReceipt): store.Previous {
     documentDate,
     paidDate,
     totalCents,
+    audCents,
     gstCents,
     workUsePercent,
     buyer,
@@ -165,6 +168,9 @@ function previousOf(receipt: receipts.FiledReceipt): store.Previous {
     sources,
     suggestions,
     labelSuggested,
+    labelConfirmed,
+    labelAnswers,
+    lastClaimedYear,
     describedAt: describedAt?.toISOString() ?? null,
     inYearSince: inYearSince?.toISOString() ?? null,
     titles: files.map(({ title }) => title).join('\n'),
