@@ -42,7 +42,7 @@ export function spendToken(
   token: string,
   purpose: Purpose,
   now: Date,
-): Promise<{ ownerId: string; payload: Json } | undefined> {
+): Promise<{ ownerId: string; payload: Json; createdAt: Date } | undefined> {
   return db
     .updateTable('oneTimeTokens')
     .set({ usedAt: now })
@@ -50,18 +50,25 @@ export function spendToken(
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .returning(['ownerId', 'payload'])
+    .returning(['ownerId', 'payload', 'createdAt'])
     .executeTakeFirst()
 }
 
-/** Invalidates a user's unused tokens of one purpose. */
-export async function spendAllTokens(db: Db, ownerId: string, purpose: Purpose, now: Date): Promise<void> {
+/** Invalidates a user's unused tokens of one purpose, or those created since a time. */
+export async function spendAllTokens(
+  db: Db,
+  ownerId: string,
+  purpose: Purpose,
+  now: Date,
+  since?: Date,
+): Promise<void> {
   await db
     .updateTable('oneTimeTokens')
     .set({ usedAt: now })
     .where('ownerId', '=', ownerId)
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
+    .$if(since !== undefined, (query) => query.where('createdAt', '>=', since!))
     .execute()
 }
 

@@ -124,6 +124,27 @@ describe('changing the email', () => {
     expect((await signIn('taken@example.net', password)).status).toBe(401)
   })
 
+  test.each([
+    ['the owner first', 'ann', { isOwnerFirst: true, statuses: [200, 400] }],
+    ['the thief first', 'bea', { isOwnerFirst: false, statuses: [200, 200] }],
+  ])('is reverted for good if a thief asked for another: %s', async (_, name, { isOwnerFirst, statuses }) => {
+    const [own, first] = [`${name}@example.com`, `${name}.thief@example.net`]
+    const person = await withPassword(await server.addUser(own))
+    await ask(person, first)
+    const toOwner = await tokens(own, first)
+    await confirm(toOwner.confirm)
+    await ask(person, `${name}.thief@example.org`)
+    const toThief = await tokens(first, `${name}.thief@example.org`)
+    const [one, other] = isOwnerFirst ? [toOwner, toThief] : [toThief, toOwner]
+    expect([(await keep(one.keep)).status, (await keep(other.keep)).status]).toEqual(statuses)
+    expect((await confirm(toThief.confirm)).status).toBe(400)
+    expect((await signIn(own, password)).status).toBe(200)
+    for (const email of [own, first]) {
+      const { text } = await server.outbox.waitFor(email, { subject: 'was changed back' })
+      expect(text).toMatch(new RegExp(`Before: ${first}\\s+Now: ${own}`))
+    }
+  })
+
   test('takes the password', async () => {
     const person = await withPassword(await server.addUser('proof@example.com'))
     expect((await ask(person, 'x@example.com', {})).status).toBe(400)

@@ -8,7 +8,7 @@ import { isUniqueViolation } from '#platform/database/errors.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.ts'
-import { emailChangedMail, newAddressMail, oldAddressMail } from './mails.ts'
+import { emailChangedMail, emailRestoredMail, newAddressMail, oldAddressMail } from './mails.ts'
 import { findNewest, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { linkLength } from '../link-lifetimes.ts'
 import type { Sessions } from '#features/sessions'
@@ -102,10 +102,12 @@ export async function keepEmail(
 ): Promise<string> {
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
-    const { user, payload } = await spendEmailToken(db, token, 'keep-email', at)
+    const { user, payload, createdAt } = await spendEmailToken(db, token, 'keep-email', at)
     await spendAllTokens(db, user.id, 'change-email', at)
     await spendAllTokens(db, user.id, 'reset-password', at)
-    if (user.email !== payload.from) await saveEmail(db, user, payload.from, at)
+    // Links to keep a later address are a thief's; theirs must not end the owner's, which is older.
+    await spendAllTokens(db, user.id, 'keep-email', at, createdAt)
+    if (user.email !== payload.from) await restoreEmail(deps, db, user, { email: payload.from, at })
     await onChange(db, user.id)
     await sessions.endAll(db, user.id)
     await audit(db, { at, actorId: user.id, action: 'auth.keepEmail', subjectId: user.id })
@@ -122,11 +124,25 @@ async function spendEmailToken(
   token: string,
   purpose: 'change-email' | 'keep-email',
   at: Date,
-): Promise<{ user: UserRow; payload: EmailChange }> {
+): Promise<{ user: UserRow; payload: EmailChange; createdAt: Date }> {
   const spentToken = await spendToken(db, token, purpose, at)
   const user = spentToken && (await findUser(db, spentToken.ownerId))
   if (!user || user.closedAt) throw new Refusal(profileRefusals.badEmailChange)
-  return { user, payload: emailChange.parse(spentToken.payload) }
+  return { user, payload: emailChange.parse(spentToken.payload), createdAt: spentToken.createdAt }
+}
+
+async function restoreEmail(
+  deps: Deps,
+  db: Db,
+  user: UserRow,
+  { email, at }: { email: string; at: Date },
+): Promise<void> {
+  await saveEmail(db, user, email, at)
+  for (const to of [email, user.email])
+    await deps.mail.queue(
+      db,
+      emailRestoredMail(deps, { ...user, email: to }, { from: user.email, to: email }),
+    )
 }
 
 async function saveEmail(db: Db, user: UserRow, email: string, at: Date): Promise<void> {

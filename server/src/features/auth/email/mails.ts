@@ -44,21 +44,33 @@ export function oldAddressMail(
   }
 }
 
-export function emailChangedMail(
+type Addresses = { from: string; to: string }
+
+export function emailChangedMail(deps: MailDeps, user: Recipient, addresses: Addresses): Mail {
+  const paragraph = 'your account now uses your new email address. Your other devices have been logged out.'
+  return changeMail(deps, user, { subject: 'Your email was changed', paragraph, addresses })
+}
+
+/** Sent when the link to keep an address took back a change. */
+export function emailRestoredMail(deps: MailDeps, user: Recipient, addresses: Addresses): Mail {
+  const paragraph =
+    'your account uses its previous email address again, because someone pressed “keep my email”. Every device has been logged out.'
+  return changeMail(deps, user, { subject: 'Your email was changed back', paragraph, addresses })
+}
+
+function changeMail(
   { config }: MailDeps,
   user: Recipient,
-  { from, to }: { from: string; to: string },
+  { subject, paragraph, addresses }: { subject: string; paragraph: string; addresses: Addresses },
 ): Mail {
   return {
     to: user.email,
-    subject: 'Your email was changed',
-    heading: 'Your email was changed',
-    paragraphs: [
-      `Hi ${user.firstName}, your account now uses your new email address. Your other devices have been logged out.`,
-    ],
+    subject,
+    heading: subject,
+    paragraphs: [`Hi ${user.firstName}, ${paragraph}`],
     facts: [
-      ['Before', from],
-      ['Now', to],
+      ['Before', addresses.from],
+      ['Now', addresses.to],
     ],
     closing: [`If this wasn’t you, email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because the email address of your ${config.PRODUCT_NAME} account changed.`,
