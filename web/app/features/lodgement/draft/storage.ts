@@ -1,6 +1,8 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
+import { get, set } from 'react-hook-form'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
 import { type Answers, forEachItem } from '../answers.ts'
+import type { Prefill } from '../prefill/context.ts'
 
 const DRAFT_KEY = 'lodgement-draft'
 const MAX_AGE_DAYS = 30
@@ -45,9 +47,13 @@ export function loadDraft(now: Date = new Date()): Draft | undefined {
   return undefined
 }
 
-/** Saves the answers on this device, without the myGov fields; deletes the draft if they're empty. */
-export function saveDraft(current: Answers, now: Date): void {
+/**
+ * Saves the answers on this device, without the myGov fields; deletes the draft if they're empty.
+ * @param prefilled values to leave out: they depend on the income year, and are filled in again with the form.
+ */
+export function saveDraft(current: Answers, prefilled: Prefill['values'], now: Date): void {
   const answers = pick(current, draftShape)
+  for (const [name, value] of prefilled) if (get(answers, name) === value) set(answers, name, undefined)
   const { incomeYear: _, ...rest } = answers
   if (isBlank(rest)) deleteDraft()
   else save(DRAFT_KEY, { answers, savedAt: now.toISOString() })

@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { type Answers, emptyAnswers } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'
+import type { Prefill } from '../prefill/context.ts'
 import { deleteDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
 
 const SAVE_DELAY_MS = 400
@@ -15,10 +16,11 @@ const SAVE_DELAY_MS = 400
 export function useDraft(
   form: UseFormReturn<Answers, unknown, ClaimsPayload>,
   answers: Answers,
-  /** Whether nothing was typed yet, only prefilled. */
-  isOnlyPrefilled: boolean,
+  /** What was filled in for the user, which isn't saved. */
+  prefilled: Prefill['values'] | undefined,
 ) {
   const isHydrated = useHydrated()
+  const isOnlyPrefilled = prefilled !== undefined && !form.formState.isDirty
   const draft = useMemo(() => (isHydrated ? loadDraft() : undefined), [isHydrated])
   // Read in the first render, before the form takes over the fields.
   const [earlyValues] = useState(preHydrationValues)
@@ -41,12 +43,12 @@ export function useDraft(
     // Once: a tab that is closed later must not restore what another one has submitted or cleared.
     const saveNow = () => {
       stop()
-      if (!isSubmitted.current) saveDraft(answers, new Date())
+      if (!isSubmitted.current) saveDraft(answers, prefilled ?? new Map(), new Date())
     }
     const timer = setTimeout(saveNow, SAVE_DELAY_MS)
     window.addEventListener('pagehide', saveNow)
     return stop
-  }, [answers, isOnlyPrefilled, unrestored])
+  }, [answers, prefilled, isOnlyPrefilled, unrestored])
 
   return {
     isHydrated,

@@ -51,7 +51,7 @@ export function ClaimsForm() {
   const year = answers.incomeYear || (settings?.defaultIncomeYear ?? lastFinishedYear(today))
   const isSignedIn = useSession()?.role === 'User'
   const prefill = usePrefill(form, { year, isSignedIn })
-  const draft = useDraft(form, answers, prefill !== undefined && !form.formState.isDirty)
+  const draft = useDraft(form, answers, prefill?.values)
   // After the draft, whose year it replaces.
   useLinkedYear(form)
   const { result, submit, dismiss } = useSubmit({ year, isSignedIn, onSubmitted: draft.finish })

@@ -4,7 +4,7 @@ import { ownLodgementEndpoints } from '@docketbox/contract/lodgement/own-endpoin
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { load, save } from '#platform/storage/local-storage.ts'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { ClaimsForm } from '../form/claims-form.tsx'
 import { answer, field, paste, submitButton } from '../testing/form.tsx'
@@ -15,7 +15,7 @@ beforeEach(() => signInAs('User'))
 
 const fuel = { item: 'weeklyFuelExpenses', cents: 2373, source: 'From 14 receipts: $1,234.00 over 52 weeks.' }
 
-function open({ logBook = null as boolean | null, at = '/lodgement' } = {}) {
+function open({ logBook = null as boolean | null, at = '/lodgement', failsFor = '' } = {}) {
   const requests: unknown[] = []
   serveFakes(
     fake(lodgementEndpoints.form, () => ({
@@ -23,14 +23,18 @@ function open({ logBook = null as boolean | null, at = '/lodgement' } = {}) {
       incomeYears: ['2026-27', '2025-26', '2024-25', '2023-24'],
       defaultIncomeYear: '2025-26',
     })),
-    fake(ownLodgementEndpoints.prefill, ({ params }) => ({
-      fullName: 'Ann Lee',
-      email: 'ann@example.com',
-      phoneNumber: '0412 345 678',
-      logBook,
-      amounts: params.incomeYear === '2025-26' ? [fuel] : [],
-      leftOut: 2,
-    })),
+    fake(ownLodgementEndpoints.prefill, ({ params }) =>
+      params.incomeYear === failsFor
+        ? unreadable(502)
+        : {
+            fullName: 'Ann Lee',
+            email: 'ann@example.com',
+            phoneNumber: '0412 345 678',
+            logBook,
+            amounts: params.incomeYear === '2025-26' ? [fuel] : [],
+            leftOut: 2,
+          },
+    ),
     fake({ ...ownLodgementEndpoints.send, body: claims(defaultRules) }, ({ body }) => {
       requests.push(body)
       return { message: 'Submission successful!', reference: '7K3M-9QXR' }
@@ -91,6 +95,34 @@ test('a link chooses its income year, even over a draft, and years that can’t 
   open({ at: '/lodgement?year=2019-20' })
   await waitFor(() => expect(field('Email').value).toBe('ann@example.com'))
   expect(field('Income year').value).toBe('2025-26')
+})
+
+test('a draft keeps only what was typed: the amounts follow the year of a link', async () => {
+  const first = open()
+  await prefilled()
+  await paste(first.user, field('Number of dependants'), '2')
+  await answer(first.user, /logbook/, 'No')
+  expect(field('Weekly fuel expenses').value).toBe('23.73')
+  await paste(first.user, field('Weekly food at work'), '12')
+  window.dispatchEvent(new Event('pagehide'))
+  first.unmount()
+  const linked = open({ at: '/lodgement?year=2024-25' })
+  await prefilled()
+  expect(field('Number of dependants').value).toBe('2')
+  expect(field('Weekly food at work').value).toBe('12.00')
+  expect(field('Weekly fuel expenses').value).toBe('')
+  linked.unmount()
+  open({ at: '/lodgement?year=2025-26' })
+  await waitFor(() => expect(field('Weekly fuel expenses').value).toBe('23.73'))
+})
+
+test('amounts of another year are removed even if those of the chosen year can’t be loaded', async () => {
+  const { user } = open({ failsFor: '2024-25' })
+  await prefilled()
+  await answer(user, /logbook/, 'No')
+  await user.selectOptions(field('Income year'), '2024-25')
+  await waitFor(() => expect(field('Weekly fuel expenses').value).toBe(''))
+  expect(screen.queryByText(fuel.source)).toBeNull()
 })
 
 test('it’s sent as the user’s own, and leads back to the income year', async () => {

@@ -25,14 +25,19 @@ export function usePrefill(
     const { signal } = controller
     const load = async () => {
       const { fetchPrefill } = await loadQueries()
-      const next = prefillOf(await fetchPrefill(year, signal))
+      return prefillOf(await fetchPrefill(year, signal))
+    }
+    const apply = (next: Prefill | undefined) => {
       if (signal.aborted) return
-      fill(form, last.current, next.values)
-      last.current = next.values
+      const values = next?.values ?? new Map()
+      fill(form, last.current, values)
+      last.current = values
       setPrefill(next)
     }
-    // Without it the form is empty, as for guests.
-    load().catch(() => undefined)
+    // Without it the form is empty, as for guests: it mustn't show another year's amounts.
+    void load()
+      .catch(() => undefined)
+      .then(apply)
     return () => controller.abort()
   }, [form, year, isSignedIn])
 
