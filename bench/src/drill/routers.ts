@@ -71,7 +71,7 @@ export async function startNginx(folder: string, port: number, webPorts: number[
     .replace(/( +server 127\.0\.0\.1:\d+ .*\n)+/, () => webPorts.map(upstream).join(''))
     .replace(/ +listen \[::\].*\n/g, '')
     .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`)
-    .replace(/ +ssl_.*\n/g, '')
+    .replace(/ +(ssl_|access_log|error_log).*\n/g, '')
   const config = join(folder, 'nginx.conf')
   await mkdir(join(folder, 'nginx'), { recursive: true })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

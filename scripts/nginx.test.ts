@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const SITE = join(import.meta.dirname, '../deploy/nginx/docketbox.conf')
+const site = readFileSync(SITE, 'utf8').replaceAll(/^\s*#.*\n/gm, '')
+const servers = site.split(/^server \{/m).slice(1)
+const format = /log_format docketbox ([^;]+);/.exec(site)?.[1] ?? ''
+
+test('the access log has neither queries nor referrers, which have tokens and searches', () => {
+  const logged = Array.from(format.matchAll(/\$\w+/g), ([name]) => name)
+  expect(logged).toEqual(expect.arrayContaining(['$request_method', '$logged_path', '$status']))
+  const tooMuch = /^\$(request|request_uri|args|arg_\w+|query_string|http_\w+|cookie_\w+|remote_user|uri)$/
+  expect(logged.filter((name) => tooMuch.test(name))).toEqual([])
+})
+
+test('it has no address from a path', () => {
+  const [, pattern, replacement] =
+    /map \$uri \$logged_path \{\s+default \$uri;\s+~(\S+) (\S+);\s+\}/.exec(site) ?? []
+  expect('/api/auth/resend-verification/ann@example.com').toMatch(new RegExp(pattern!))
+  expect(replacement).toBe('/api/auth/resend-verification/:email')
+})
+
+test('every server uses it, and logs no request with an error', () => {
+  expect(servers).toHaveLength(2)
+  for (const server of servers) {
+    expect(server.match(/access_log [^;]+;/g)).toEqual(['access_log /var/log/nginx/access.log docketbox;'])
+    expect(server.match(/error_log [^;]+;/g)).toEqual(['error_log /var/log/nginx/error.log crit;'])
+  }
+})
