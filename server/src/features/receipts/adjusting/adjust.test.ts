@@ -1,9 +1,11 @@
 import { api, receiptRefusals } from '@docketbox/contract'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { pdf } from '@docketbox/testing/files/samples'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { whileLocked } from '#testing/locks.ts'
 import { idOf } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, fileReceipt, fuel, upload } from '#testing/receipts.ts'
 
@@ -91,6 +93,24 @@ describe('adjusting an upload', () => {
     expect((await versionOf()).equals(copy)).toBe(true)
     const refused = await adjust(draftId)
     expect(refused.body).toMatchObject({ code: receiptRefusals.draftTaken.code })
+  })
+
+  test.each([
+    ['adjusted', (draftId: string) => adjust(draftId), 2],
+    ['restored', (draftId: string) => server.call(undoAdjustment, { params: { draftId } }, ann), 1],
+  ])('files the original of a draft that’s %s at the same moment', async (_, change, version) => {
+    const draftId = await uploadPhoto()
+    if (version === 1) await adjust(draftId)
+    const calls = [() => change(draftId), () => fileDraft(draftId)] as const
+    const [changed, { _id, file }] = await whileLocked(
+      server.deps.db,
+      sql`lock table draft_originals in share mode`,
+      calls,
+    )
+    expect(changed.status).toBe(200)
+    expect(file).toMatchObject([{ version }])
+    const original = await server.call(download, { query: { id: _id, file: file[0]!._id, version: 1 } }, ann)
+    expect(original.body.equals(photo)).toBe(true)
   })
 
   test('survives undoing the filing', async () => {

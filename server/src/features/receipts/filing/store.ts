@@ -43,8 +43,10 @@ const defaults = {
 } as const
 
 /**
- * Claims drafts and files them as one receipt, in one statement: all or nothing. It names the drafts by their keys
+ * Claims drafts and files them as one receipt, all or nothing, after locking them: otherwise the statement would see an
+ * adjusted picture, but not its original, of a draft that's adjusted while it waits. It names the drafts by their keys
  * each time, because a plan made while the table was empty would otherwise scan all drafts of the owner.
+ * @param db a transaction.
  * @returns undefined when a draft is already claimed, expired or missing, or the idempotency key was used before.
  */
 export async function fileDrafts(
@@ -56,6 +58,9 @@ export async function fileDrafts(
   const draftIds = sql`${files.map(({ draftId }) => draftId)}::uuid[]`
   const fileIds = sql`${files.map(({ fileId }) => fileId)}::uuid[]`
   const titles = sql`${files.map(({ title }) => title)}::text[]`
+  await sql`select from drafts where owner_id = ${ownerId} and id = any(${draftIds}) order by id for update`.execute(
+    db,
+  )
   const { rows } = await sql<FiledFile>`
     with chosen as (
       select d.id, d.sha256, d.type, d.size_bytes, d.width, d.height, d.pages, d.preview, d.taken_on,
@@ -66,7 +71,6 @@ export async function fileDrafts(
         left join draft_originals o on o.owner_id = ${ownerId} and o.draft_id = d.id
       where d.owner_id = ${ownerId} and d.id = any(${draftIds}) and d.claimed_at is null
         and (d.expires_at is null or d.expires_at > ${createdAt})
-      order by d.id for update of d
     ), filed as (
       insert into receipts (id, owner_id, category_id, idempotency_key, titles, description, sources, label_suggested,
         described_at, captured_on, created_at, updated_at, duplicate_kept)
