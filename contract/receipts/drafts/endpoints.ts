@@ -132,6 +132,7 @@ export const draftEndpoints = {
       draftNotFound,
       draftTaken,
       receiptRefusals.cannotSplit,
+      receiptRefusals.pictureChanged,
       receiptRefusals.notAdjustable,
       receiptRefusals.storageUsedUp,
     ],

@@ -1,12 +1,15 @@
 import { type Adjustment, api, receiptRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { docketJpeg } from '@docketbox/testing/files/samples'
 import { addSubscriber, fileOf, upload } from '#testing/receipts.ts'
+import { whileLocked } from '#testing/locks.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 
 type Corners = Adjustment['corners']
+const { adjustDraft, undoAdjustment } = api.receipts
 const { discardDraft, details, draftFile, download, drafts, splitDraft, undoSplit } = api.receipts
 const halves = [
   { page: 1, left: 0, top: 0, width: 0.5, height: 1 },
@@ -102,6 +105,25 @@ describe('splitting a picture', () => {
     ])
     const query = { id: receipt._id, file: file[0]!._id, version: 1 }
     expect((await app.server.call(download, { query }, person)).body.equals(picture)).toBe(true)
+  })
+
+  test('is refused for a picture that’s restored meanwhile', async () => {
+    const { person, params, waiting } = await uploadPicture('bev@example.com')
+    const { server } = app
+    const corners = [[0, 0], [1, 0], [1, 1], [0, 1]] as Corners // prettier-ignore
+    await server.call(adjustDraft, { params, body: { corners, turns: 1 } }, person)
+    const halved = { receipts: [[[0, 0], [1, 0], [1, 0.5], [0, 0.5]], corners] as Corners[] } // prettier-ignore
+    const [restored, split] = await whileLocked(
+      server.deps.db,
+      sql`lock table draft_originals in share mode`,
+      [
+        () => server.call(undoAdjustment, { params }, person),
+        () => server.call(splitDraft, { params, body: halved }, person),
+      ] as const,
+    )
+    expect(restored.status).toBe(200)
+    expect(split).toMatchObject({ status: 409, body: { code: receiptRefusals.pictureChanged.code } })
+    expect(await waiting()).toMatchObject([{ title: 'both.jpg', width: 800 }])
   })
 
   test('is taken back until one of the receipts is filed', async () => {

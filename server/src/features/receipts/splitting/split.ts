@@ -30,8 +30,8 @@ type SplitDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'rend
  * Makes a draft of each receipt in a picture of several, all or nothing. The picture is the original of each,
  * which becomes the first version of its file. Splitting it again gives the same drafts.
  * @param receipts their corners; those that were recognised by default.
- * @throws Refusal when the draft doesn't exist or was filed, is no picture, shows one receipt, or
- * there's no room.
+ * @throws Refusal when the draft doesn't exist or was filed, is no picture, shows one receipt, was
+ * adjusted meanwhile, or there's no room.
  */
 export async function splitDraft(
   deps: SplitDeps,
@@ -47,7 +47,9 @@ export async function splitDraft(
   const name = picture.title.replace(/\.[\p{L}\p{N}]{1,8}$/u, '')
   const rows = await inTransaction(db, async (db) => {
     const at = now()
-    if (!(await store.claimPicture(db, ownerId, id, at))) return undefined
+    const claimed = await store.claimPicture(db, ownerId, id, at)
+    if (!claimed) return undefined
+    if (!claimed.sha256.equals(picture.sha256)) throw new Refusal(receiptRefusals.pictureChanged)
     const original = await originalOf(db, picture)
     const rows: drafts.DraftRow[] = []
     for (const [index, copy] of copies.entries()) {

@@ -1,17 +1,17 @@
 import type { Db } from '#platform/database/database.ts'
 import { draftExpiry, type DraftRow } from '../upload/drafts-store.ts'
 
-/** Takes the draft of a picture off the list; it expires as a filed one does. @returns false when it was filed, discarded or split. */
-export async function claimPicture(db: Db, ownerId: string, id: string, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Takes the draft of a picture off the list; it expires as a filed one does. @returns undefined when it was filed, discarded or split. */
+export function claimPicture(db: Db, ownerId: string, id: string, at: Date): Promise<DraftRow | undefined> {
+  return db
     .updateTable('drafts')
     .set({ claimedAt: at, expiresAt: draftExpiry(at) })
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .where('claimedAt', 'is', null)
     .where('expiresAt', 'is', null)
+    .returningAll()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** Lets the picture wait to be filed again. */
