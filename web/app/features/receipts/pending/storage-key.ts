@@ -1,29 +1,32 @@
 import { keysWithPrefix } from '#platform/storage/local-storage.ts'
 
 const PREFIX = 'pending-upload'
-const SESSION_KEY = 'pending-upload-place'
 
 /**
- * The local storage key of this tab's pending upload. Every tab has its own, so that two tabs never overwrite each
- * other; a reload finds the same one.
+ * The local storage key of a user's pending upload in this tab. Every tab has its own, so that two tabs never overwrite
+ * each other; a reload finds the same one.
  */
-export function storageKey(): string {
-  return sessionStorage.getItem(SESSION_KEY) ?? newStorageKey()
+export function storageKey(owner: string): string {
+  return sessionStorage.getItem(sessionKey(owner)) ?? newStorageKey(owner)
 }
 
 /** Whether this tab had a key already, because it was reloaded or duplicated. */
-export function hasStorageKey(): boolean {
-  return sessionStorage.getItem(SESSION_KEY) !== null
+export function hasStorageKey(owner: string): boolean {
+  return sessionStorage.getItem(sessionKey(owner)) !== null
 }
 
-export function setStorageKey(key: string): void {
-  sessionStorage.setItem(SESSION_KEY, key)
+export function setStorageKey(owner: string, key: string): void {
+  sessionStorage.setItem(sessionKey(owner), key)
 }
 
-export function newStorageKey(): string {
+export function newStorageKey(owner: string): string {
   const key = `${PREFIX}:${crypto.randomUUID()}`
-  setStorageKey(key)
+  setStorageKey(owner, key)
   return key
+}
+
+function sessionKey(owner: string): string {
+  return `pending-upload-place:${owner}`
 }
 
 /** Locks a key for the life of this tab. False if another open tab holds it: this one is its duplicate. */

@@ -20,14 +20,21 @@ import {
 } from './upload.ts'
 
 const listeners = new Set<() => void>()
-let current: PendingUpload | undefined
-let isOpen = false
+/** By owner: one user's files may still be on their way when another logs in. */
+const uploads = new Map<string, PendingUpload>()
+const opened = new Set<string>()
 
 /** The current user's unsaved upload, restored from local storage after a reload. */
 export function pendingUpload(): PendingUpload | undefined {
-  if (!isOpen) open()
-  current ??= load(storageKey(), restoreUpload)
-  return current?.owner === storedUserId() ? current : undefined
+  const owner = storedUserId()
+  return owner === '' ? undefined : uploadOf(owner)
+}
+
+function uploadOf(owner: string): PendingUpload | undefined {
+  if (!opened.has(owner)) open(owner)
+  const upload = uploads.get(owner) ?? load(storageKey(owner), restoreUpload)
+  if (upload) uploads.set(owner, upload)
+  return upload
 }
 
 /** The pending upload; renders again when it changes. */
@@ -53,7 +60,8 @@ export function setOneReceipt(isOneReceipt: boolean): void {
 export function forgetDrafts(uris: readonly string[], { isDescribed = false } = {}): void {
   if (!pendingUpload()?.files.some(({ draft }) => draft && uris.includes(draft.uri))) return
   removeFiles(({ draft }) => draft !== undefined && uris.includes(draft.uri))
-  if (current?.files.length === 0 && (isDescribed || !current.description.trim())) clearPending()
+  const rest = pendingUpload()
+  if (rest?.files.length === 0 && (isDescribed || !rest.description.trim())) clearPending()
 }
 
 /** Adds files to the pending upload. */
@@ -69,32 +77,31 @@ export function setDescription(origin: Origin, description: string): void {
 
 /** Fills in a description that was read, unless the user wrote one. */
 export function prefillDescription(text: string, { isSure }: { isSure: boolean }): void {
-  if (!current || (current.description !== '' && current.description !== current.prefill?.text)) return
-  update({ ...current, description: text, prefill: { text, isSure }, saveKey: crypto.randomUUID() })
+  const upload = pendingUpload()
+  if (!upload || (upload.description !== '' && upload.description !== upload.prefill?.text)) return
+  update({ ...upload, description: text, prefill: { text, isSure }, saveKey: crypto.randomUUID() })
 }
 
 /** Corrects or confirms a fact; null clears it. */
 export function setFacts(facts: TypedFacts): void {
-  if (current) update({ ...current, facts: { ...current.facts, ...facts }, saveKey: crypto.randomUUID() })
+  const upload = pendingUpload()
+  if (upload) update({ ...upload, facts: { ...upload.facts, ...facts }, saveKey: crypto.randomUUID() })
 }
 
 export function updateFile(id: string, change: Partial<PendingFile>): void {
-  if (!current?.files.some((file) => file.id === id)) return
-  const next = {
-    ...current,
-    files: current.files.map((file) => (file.id === id ? { ...file, ...change } : file)),
-  }
+  const upload = [...uploads.values()].find(({ files }) => files.some((file) => file.id === id))
+  if (!upload) return
+  const files = upload.files.map((file) => (file.id === id ? { ...file, ...change } : file))
   // Progress isn't stored.
-  if (Object.keys(change).join() === 'sentBytes') {
-    current = next
-    notify()
-  } else update(next)
+  if (Object.keys(change).join() === 'sentBytes') show({ ...upload, files })
+  else update({ ...upload, files })
 }
 
 export function removeFiles(matches: (file: PendingFile) => boolean): void {
-  if (!current?.files.some(matches)) return
-  const files = current.files.filter((file) => !matches(file))
-  update({ ...(files.length > 0 ? current : withoutReading(current)), files, saveKey: crypto.randomUUID() })
+  const upload = pendingUpload()
+  if (!upload?.files.some(matches)) return
+  const files = upload.files.filter((file) => !matches(file))
+  update({ ...(files.length > 0 ? upload : withoutReading(upload)), files, saveKey: crypto.randomUUID() })
 }
 
 /** The next photo may be of another receipt. */
@@ -130,16 +137,20 @@ export function restorePending(upload: PendingUpload, drafts: readonly Draft[]):
 
 /** Removes the pending upload once it's saved or discarded. */
 export function clearPending(): void {
-  for (const categoryId of pendingUpload()?.copies ?? []) remove(categoryId)
-  current = undefined
-  remove(storageKey())
+  clear(storedUserId())
+}
+
+function clear(owner: string): void {
+  for (const categoryId of uploadOf(owner)?.copies ?? []) remove(categoryId)
+  uploads.delete(owner)
+  remove(storageKey(owner))
   notify()
 }
 
 /** Removes a saved upload, unless another one is pending now. */
-export function clearSaved({ files }: PendingUpload): void {
-  const isPending = pendingUpload()?.files.some(({ id }) => files.some((file) => file.id === id))
-  if (isPending) clearPending()
+export function clearSaved({ owner, files }: PendingUpload): void {
+  const isPending = uploadOf(owner)?.files.some(({ id }) => files.some((file) => file.id === id))
+  if (isPending) clear(owner)
 }
 
 function uploadFrom(origin: Origin): PendingUpload {
@@ -158,33 +169,37 @@ function uploadFrom(origin: Origin): PendingUpload {
 }
 
 function update(next: PendingUpload): void {
-  current = next
-  save(storageKey(), toStored(next))
+  save(storageKey(next.owner), toStored(next))
+  show(next)
+}
+
+function show(next: PendingUpload): void {
+  uploads.set(next.owner, next)
   notify()
 }
 
-/** Runs once per page. */
-function open(): void {
-  isOpen = true
-  void (hasStorageKey() ? forkDraft() : adoptDraft())
+/** Runs once per page for each user. */
+function open(owner: string): void {
+  opened.add(owner)
+  void (hasStorageKey(owner) ? forkDraft(owner) : adoptDraft(owner))
 }
 
 /** A duplicated tab continues with its own copy. */
-async function forkDraft(): Promise<void> {
-  if (await acquireLock(storageKey())) return
-  const upload = pendingUpload()
-  await acquireLock(newStorageKey())
+async function forkDraft(owner: string): Promise<void> {
+  if (await acquireLock(storageKey(owner))) return
+  const upload = uploadOf(owner)
+  await acquireLock(newStorageKey(owner))
   if (upload) update(upload)
 }
 
 /** A new tab adopts this user's unsaved upload of a closed tab. */
-async function adoptDraft(): Promise<void> {
+async function adoptDraft(owner: string): Promise<void> {
   for (const key of await abandonedKeys()) {
-    if (current || load(key, restoreUpload)?.owner !== storedUserId() || !(await acquireLock(key))) continue
-    if (!current) setStorageKey(key)
+    if (uploads.has(owner) || load(key, restoreUpload)?.owner !== owner || !(await acquireLock(key))) continue
+    if (!uploads.has(owner)) setStorageKey(owner, key)
     return notify()
   }
-  await acquireLock(storageKey())
+  await acquireLock(storageKey(owner))
 }
 
 function notify(): void {

@@ -107,7 +107,7 @@ test('a file of the wrong type or size is refused before it is uploaded', async 
   expect(screen.getByText(receiptRefusals.wrongType.message)).toBeTruthy()
   expect(sentKeys).not.toHaveBeenCalled()
   // A reload isn't what kept it from being uploaded.
-  expect(load(storageKey(), (value) => value)).toMatchObject({ files: [] })
+  expect(load(storageKey('u1'), (value) => value)).toMatchObject({ files: [] })
 })
 
 test('a failed file is retried with the same key, and the description stays', async () => {
@@ -191,13 +191,13 @@ test('no bytes are stored on the device, and an interrupted file says so after a
   const { user } = open()
   await user.upload(await picker(), docket)
   await files().findByLabelText('Uploaded')
-  const stored = load(storageKey(), (value) => value as { owner: string; files: object[] })!
+  const stored = load(storageKey('u1'), (value) => value as { owner: string; files: object[] })!
   expect(Object.keys(stored.files[0]!).toSorted()).toEqual(['draft', 'id', 'name', 'sizeBytes', 'type'])
 
   cleanup()
   clearPending()
   const [{ draft: _, ...lost }] = stored.files as [{ draft: unknown }]
-  save(storageKey(), { ...stored, files: [lost] })
+  save(storageKey('u1'), { ...stored, files: [lost] })
   open()
   expect(await screen.findByText(/left the page before this file was uploaded/)).toBeTruthy()
 })

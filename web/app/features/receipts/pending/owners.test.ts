@@ -1,0 +1,50 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { endSession } from '#platform/session/session.ts'
+import { fake } from '#testing/fake-api.ts'
+import { signInAs } from '#testing/render.tsx'
+import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
+import { pendingUpload, setDescription } from './store.ts'
+import { addFiles } from './transfers.ts'
+
+function logInAs(user: string): void {
+  endSession('/login')
+  signInAs('User', { _id: user })
+}
+
+test('another user’s first photo doesn’t remove an unfinished upload, nor show it', async () => {
+  startFresh()
+  addFiles('custom-upload', [docket])
+  setDescription('custom-upload', 'Lunch with client X')
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+
+  logInAs('u2')
+  addFiles('capture', [photo])
+  expect(pendingUpload()).toMatchObject({ owner: 'u2', description: '', files: [{ name: photo.name }] })
+
+  logInAs('u1')
+  const upload = { description: 'Lunch with client X', files: [{ name: docket.name, state: 'uploaded' }] }
+  expect(pendingUpload()).toMatchObject(upload)
+  // The same in the next page.
+  vi.resetModules()
+  const nextPage = await import('./store.ts')
+  expect(nextPage.pendingUpload()).toMatchObject(upload)
+})
+
+test('a file that was still on its way arrives for the user who added it', async () => {
+  const { promise, resolve } = Promise.withResolvers<Draft>()
+  startFresh(
+    fake(receiptEndpoints.uploadFile, ({ body }) => (body.name === docket.name ? promise : draftFor(body))),
+  )
+  addFiles('custom-upload', [docket])
+
+  logInAs('u2')
+  addFiles('custom-upload', [photo])
+  resolve(draftFor(docket))
+  await waitFor(() => expect(pendingUpload()?.files).toMatchObject([{ name: photo.name, state: 'uploaded' }]))
+
+  logInAs('u1')
+  expect(pendingUpload()?.files).toMatchObject([{ name: docket.name, state: 'uploaded' }])
+})
