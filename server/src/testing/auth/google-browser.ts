@@ -5,14 +5,14 @@ export type Browser = ((url: string, form?: Record<string, string>) => Promise<R
   cookie: () => string
 }
 
-/** A minimal browser: it keeps cookies and doesn't follow redirects. */
-export function newBrowser(): Browser {
+/** A minimal browser: it keeps cookies and doesn't follow redirects. It sends `headers` with every request. */
+export function newBrowser(headers: Record<string, string> = {}): Browser {
   const cookies = new Map<string, string>()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const visit = async (url: string, form?: Record<string, string>) => {
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: cookie() },
+      headers: { ...headers, cookie: cookie() },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
     for (const line of response.headers.getSetCookie()) {

@@ -78,8 +78,9 @@ export async function confirmEmail(
     await spendAllTokens(db, user.id, 'reset-password', at)
     if (payload.sessionId) await sessions.endOthers(db, { id: user.id, sessionId: payload.sessionId })
     else await sessions.endAll(db, user.id)
-    await deps.mail.queue(db, emailChangedMail(deps, { ...user, email: payload.to }, payload))
-    await deps.mail.queue(db, emailChangedMail(deps, { ...user, email: payload.from }, payload))
+    const addresses = { from: payload.from, to: payload.to, hadGoogle: user.googleSub !== null }
+    for (const email of [payload.to, payload.from])
+      await deps.mail.queue(db, emailChangedMail(deps, { ...user, email }, addresses))
     await audit(db, { at, actorId: user.id, action: 'auth.changeEmail', subjectId: user.id })
     await recordEvent(deps, db, { ownerId: user.id, kind: 'emailChanged', userAgent })
     return { id: user.id, email: payload.to }
@@ -138,15 +139,15 @@ async function restoreEmail(
   { email, at }: { email: string; at: Date },
 ): Promise<void> {
   await saveEmail(db, user, email, at)
+  const addresses = { from: user.email, to: email, hadGoogle: user.googleSub !== null }
   for (const to of [email, user.email])
-    await deps.mail.queue(
-      db,
-      emailRestoredMail(deps, { ...user, email: to }, { from: user.email, to: email }),
-    )
+    await deps.mail.queue(db, emailRestoredMail(deps, { ...user, email: to }, addresses))
 }
 
 async function saveEmail(db: Db, user: UserRow, email: string, at: Date): Promise<void> {
   if (!(await setEmail(db, user.id, email, at))) throw new Refusal(profileRefusals.emailTaken)
+  // Google logins begun under the previous address end with its link.
+  await spendAllTokens(db, user.id, 'sign-in', at)
 }
 
 /** Another account took the address at the same moment. */

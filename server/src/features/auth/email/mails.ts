@@ -44,7 +44,8 @@ export function oldAddressMail(
   }
 }
 
-type Addresses = { from: string; to: string }
+/** `hadGoogle`: whether a Google account was linked under the address before. */
+type Addresses = { from: string; to: string; hadGoogle: boolean }
 
 export function emailChangedMail(deps: MailDeps, user: Recipient, addresses: Addresses): Mail {
   const paragraph = 'your account now uses your new email address. Your other devices have been logged out.'
@@ -58,6 +59,9 @@ export function emailRestoredMail(deps: MailDeps, user: Recipient, addresses: Ad
   return changeMail(deps, user, { subject: 'Your email was changed back', paragraph, addresses })
 }
 
+const GOOGLE_UNLINKED =
+  'Your Google account is no longer linked. To log in, use the Google account of your current email address, or choose a password with “Forgot password?”.'
+
 function changeMail(
   { config }: MailDeps,
   user: Recipient,
@@ -67,7 +71,7 @@ function changeMail(
     to: user.email,
     subject,
     heading: subject,
-    paragraphs: [`Hi ${user.firstName}, ${paragraph}`],
+    paragraphs: [`Hi ${user.firstName}, ${paragraph}`, ...(addresses.hadGoogle ? [GOOGLE_UNLINKED] : [])],
     facts: [
       ['Before', addresses.from],
       ['Now', addresses.to],

@@ -3,7 +3,8 @@ import { demoPeople, type Google, startGoogle } from '@docketbox/local/google'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLBACK_PATH } from '#platform/security/identity-provider.ts'
 import { newBrowser, visitGoogle } from '#testing/auth/google-browser.ts'
-import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { linkIn } from '#testing/outbox.ts'
 import { newcomer } from '#testing/auth/newcomer.ts'
 
 let google: Google
@@ -21,7 +22,7 @@ afterAll(() => google.stop())
 
 /** Goes through the whole flow as a browser does, and says where it ended. */
 async function throughGoogle(form: Record<string, string>, { query = '', tamper = (q: string) => q } = {}) {
-  const browser = newBrowser()
+  const browser = newBrowser(elsewhere())
   const left = await browser(`${server.url}/api/auth/google${query}`)
   const response = await visitGoogle(left.headers.get('location')!, form, browser)
   const back = await browser(`${server.url}${CALLBACK_PATH}?${tamper(response.toString())}`)
@@ -130,6 +131,44 @@ describe('signing in with Google', () => {
     const { token } = (await exchange(trip)).body
     const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
     expect(exp - iat).toBe(30 * 24 * 3600)
+  })
+})
+
+describe('a Google account linked under one address', () => {
+  const move = async (person: Person, to: string) => {
+    expect((await server.call(api.profile.changeEmail, { body: { email: to } }, person)).status).toBe(200)
+    const mails = {
+      confirm: await server.outbox.waitFor(to, { subject: 'Confirm' }),
+      keep: await server.outbox.waitFor(person.email, { subject: 'about to change' }),
+    }
+    const tokenIn = (name: 'confirm' | 'keep') =>
+      new URLSearchParams(new URL(linkIn(mails[name], 'http://docketbox.test')).hash.slice(1)).get(name)!
+    const press = (token: string) => ({ body: { token } })
+    return {
+      confirm: () => server.call(api.profile.confirmEmail, press(tokenIn('confirm')), undefined, elsewhere()),
+      keep: () => server.call(api.profile.keepEmail, press(tokenIn('keep')), undefined, elsewhere()),
+    }
+  }
+
+  test('logs in no longer once its owner took the address back', async () => {
+    const person = await server.addUser('robbed@example.org')
+    const { confirm, keep } = await move(person, 'thief@example.org')
+    await confirm()
+    expect((await exchange(await throughGoogle(as('thief@example.org')))).body._id).toBe(person.id)
+    const begun = await throughGoogle(as('thief@example.org'))
+    expect((await keep()).status).toBe(200)
+    expect((await exchange(begun)).status).toBe(400)
+    expect((await exchange(await throughGoogle(as('thief@example.org')))).body._id).not.toBe(person.id)
+  })
+
+  test('stays behind when the address changes; the one at the new address is linked next', async () => {
+    const { body } = await exchange(await throughGoogle(as('work@example.org')))
+    const person = { id: body._id, email: 'work@example.org', role: 'User' as const, token: body.token }
+    await (await move(person, 'home@example.org')).confirm()
+    const { text } = await server.outbox.waitFor('home@example.org', { subject: 'was changed' })
+    expect(text).toContain('Google')
+    expect((await exchange(await throughGoogle(as('work@example.org')))).body._id).not.toBe(body._id)
+    expect((await exchange(await throughGoogle(as('home@example.org')))).body._id).toBe(body._id)
   })
 })
 
