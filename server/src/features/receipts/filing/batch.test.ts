@@ -102,6 +102,33 @@ describe('undoing that', () => {
     ).toBe(201)
   })
 
+  test('brings what was typed back, with the first page', async () => {
+    const hal = await addSubscriber(server, 'hal@example.com')
+    const [first, second] = [await upload(server, hal), await upload(server, hal)]
+    const typed = { supplier: 'Ampol', documentDate: '2026-03-04', totalCents: 68_20 }
+    const receipt = {
+      category: travel,
+      file: [{ uri: second }, { uri: first }],
+      description: 'To Dubbo',
+      facts: typed,
+    }
+    const foreign = {
+      ...newReceipt(await upload(server, hal)),
+      facts: { totalCents: 9_00, currency: 'USD', supplier: null },
+    }
+    const ids = (await file([receipt, foreign], hal)).body.docs.map(({ _id }) => _id)
+    await server.call(unfile, { body: { receipts: ids } }, hal)
+    const { docs } = (await server.call(drafts, { query: {} }, hal)).body
+    const edit = {
+      supplier: 'Ampol',
+      date: '2026-03-04',
+      total: '68.20',
+      description: 'To Dubbo',
+      category: travel,
+    }
+    expect(docs.map((draft) => draft.edit)).toEqual([undefined, edit, { supplier: '', category: fuel }])
+  })
+
   test('is refused for all if one was changed, deleted or is another owner’s', async () => {
     const fay = await addSubscriber(server, 'fay@example.com')
     const uris = [await upload(server, fay), await upload(server, fay), await upload(server, fay)]

@@ -124,13 +124,13 @@ export async function fileDrafts(
   }
 }
 
-/** Lets the drafts of receipts wait to be filed again. */
-export function releaseDrafts(db: Db, ownerId: string, receiptIds: string[]): Promise<DraftRow[]> {
+/** Lets the drafts of a receipt wait to be filed again. */
+export function releaseDrafts(db: Db, ownerId: string, receiptId: string): Promise<DraftRow[]> {
   return db
     .updateTable('drafts')
     .set({ claimedAt: null, expiresAt: null, receiptId: null })
     .where('ownerId', '=', ownerId)
-    .where('receiptId', 'in', receiptIds)
+    .where('receiptId', '=', receiptId)
     .returningAll()
     .execute()
 }

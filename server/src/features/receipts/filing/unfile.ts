@@ -1,4 +1,4 @@
-import { type Draft, receiptRefusals } from '@docketbox/contract'
+import { type Draft, type DraftEdit, receiptRefusals, typedAmount } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -6,11 +6,13 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { describeDrafts } from '../reading/describe.ts'
-import { lockReceipt } from '../store.ts'
+import { type FiledReceipt, lockReceipt } from '../store.ts'
+import { type DraftRow, setEdit } from '../upload/drafts-store.ts'
 import { deleteFiled, releaseDrafts } from './store.ts'
 
 /**
- * Undoes filing, all or nothing: the receipts go, and their files wait to be filed again.
+ * Undoes filing, all or nothing: the receipts go, and their files wait to be filed again, the first of each with what
+ * was typed.
  * @throws Refusal when a receipt doesn't exist, was changed since, or its drafts have expired.
  */
 export async function unfile(
@@ -19,19 +21,34 @@ export async function unfile(
   receiptIds: string[],
 ): Promise<{ drafts: Draft[] }> {
   const released = await inTransaction(db, async (db) => {
-    let fileCount = 0
+    const released: DraftRow[] = []
     for (const id of [...new Set(receiptIds)].toSorted()) {
       const receipt = await lockReceipt(db, ownerId, id)
       if (!receipt || receipt.deletedAt) throw new Refusal(receiptRefusals.notFound)
       if (receipt.updatedAt.getTime() !== receipt.createdAt.getTime())
         throw new Refusal(receiptRefusals.cannotUnfile)
-      fileCount += receipt.files.length
+      const drafts = await releaseDrafts(db, ownerId, id)
+      if (drafts.length !== receipt.files.length) throw new Refusal(receiptRefusals.cannotUnfile)
+      const first = drafts.find(({ sha256 }) => sha256.equals(receipt.files[0]!.sha256))!
+      first.edit = { ...(first.edit as DraftEdit | null), ...typedIn(receipt) }
+      await setEdit(db, ownerId, first.id, first.edit as DraftEdit)
+      released.push(...drafts)
       await audit(db, { at: now(), actorId: actor.id, action: 'receipts.unfile', subjectId: id })
     }
-    const rows = await releaseDrafts(db, ownerId, receiptIds)
-    if (rows.length !== fileCount) throw new Refusal(receiptRefusals.cannotUnfile)
     await deleteFiled(db, ownerId, receiptIds)
-    return rows
+    return released
   })
   return { drafts: await describeDrafts({ db, reader }, ownerId, released) }
+}
+
+/** What the owner typed about a receipt; what was read is still known of its files. */
+function typedIn({ sources, ...receipt }: FiledReceipt): DraftEdit {
+  const { supplier, documentDate, totalCents, currency, description, categoryId } = receipt
+  return {
+    ...(sources.supplier === 'typed' && { supplier: supplier ?? '' }),
+    ...(sources.documentDate === 'typed' && { date: documentDate ?? '' }),
+    ...(sources.totalCents === 'typed' && currency === 'AUD' && { total: typedAmount(totalCents) }),
+    ...(sources.description === 'typed' && { description }),
+    category: categoryId,
+  }
 }
