@@ -4,6 +4,7 @@ import { confirmIdentity, findUser, findUserByEmail } from '#features/auth'
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  forgetWrongCodes,
   removeSecondFactor,
   hasSecondFactor,
   renewRecoveryCodes,
@@ -13,7 +14,6 @@ import {
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { attemptKey, failureLimit, forgetFailures } from '#platform/limits/failed-attempts.ts'
 import { recordEvent } from '#platform/security/events/record.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
@@ -87,7 +87,7 @@ export async function resetSecondFactor(
   if (!user || !(await hasSecondFactor(deps, user.id))) return undefined
   await inTransaction(deps.db, async (db) => {
     await removeSecondFactor(db, user.id)
-    await forgetFailures(db, [failureLimit(attemptKey('code', user))])
+    await forgetWrongCodes(db, user)
     await sessions.endAll(db, user.id)
     await deps.mail.queue(db, secondFactorResetMail(deps, user))
     const action = 'profile.resetSecondFactor'

@@ -5,6 +5,7 @@ export { type EnrolledFactors, enrolledFactorColumns } from './store.ts'
 export {
   beginSecondFactor,
   confirmSecondFactor,
+  forgetWrongCodes,
   removeSecondFactor,
   type SecondFactorInput,
   hasSecondFactor,

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { passkeyRefusals, type UsedPasskey, secondFactorRefusals } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { attemptKey, failureLimit, forgetFailures } from '#platform/limits/failed-attempts.ts'
+import type { Limit } from '#platform/limits/counter.ts'
+import {
+  attemptKey,
+  failureLimit,
+  forgetFailures,
+  FREE_EVERYWHERE,
+} from '#platform/limits/failed-attempts.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { encrypt, decrypt } from '#platform/security/encryption.ts'
 import { recoveryCodeUsedMail } from './mails.ts'
@@ -52,7 +58,7 @@ type VerifyOptions = {
 /**
  * Verifies the second factor of an account that has one.
  * @param options.enrolledFactors which ones it has; looked up by default.
- * @param options.countedBy a session or device that failures are counted by; by default those of everyone count together.
+ * @param options.countedBy a session or device that failures are counted by, besides the account.
  * @returns whether it was proven; false if the account has none.
  * @throws Refusal 401 if it's missing or wrong, 429 while the account has to wait.
  */
@@ -66,12 +72,25 @@ export async function verifySecondFactor(
   if (!hasApp && !hasPasskey) return false
   if (!code && !passkey)
     throw new Refusal(hasPasskey ? secondFactorRefusals.passkeyNeeded : secondFactorRefusals.codeNeeded)
-  const failures = failureLimit(attemptKey('code', owner, countedBy))
-  await deps.limits.count([failures])
+  const failures = limitsOfCodes(owner, countedBy)
+  await deps.limits.count(failures)
   if (!(await isValidSecondFactor(deps, owner, { secondFactor: code, passkey })))
     throw new Refusal(passkey ? passkeyRefusals.notAccepted : secondFactorRefusals.wrongCode)
-  await forgetFailures(deps.db, [failures])
+  await forgetFailures(deps.db, failures)
   return true
+}
+
+/** Six digits wouldn't survive a count for each device, so every code also counts by account. */
+function limitsOfCodes(owner: { id: string }, countedBy?: string): Limit[] {
+  return [
+    failureLimit(attemptKey('code', owner, countedBy)),
+    failureLimit(attemptKey('code', owner, 'everywhere'), FREE_EVERYWHERE),
+  ]
+}
+
+/** Ends the counts of failures that make the owner wait, except those by session or device. */
+export async function forgetWrongCodes(db: Db, owner: { id: string }): Promise<void> {
+  await forgetFailures(db, limitsOfCodes(owner))
 }
 
 async function isValidSecondFactor(

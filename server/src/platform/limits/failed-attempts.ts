@@ -1,10 +1,13 @@
-import { MINUTE_MS } from '@docketbox/contract/core/units'
+import { DAY_MS, MINUTE_MS } from '@docketbox/contract/core/units'
 import { createHash } from 'node:crypto'
 import type { Db } from '#platform/database/database.ts'
 import type { Limit } from './counter.ts'
 
 /** Failures without a wait are forgotten 15 minutes after the first one. */
 const FREE_FAILURES = { max: 5, windowMs: 15 * MINUTE_MS }
+
+/** Far more than an owner needs; above it, guesses from everywhere together have to wait. */
+export const FREE_EVERYWHERE = { max: 100, windowMs: DAY_MS }
 
 /**
  * Limits failed attempts on an {@link attemptKey} (requirement 11): the fifth one within 15 minutes makes the next attempt

@@ -1,7 +1,6 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Limit } from '#platform/limits/counter.ts'
-import { attemptKey, failureLimit } from '#platform/limits/failed-attempts.ts'
+import { attemptKey, failureLimit, FREE_EVERYWHERE } from '#platform/limits/failed-attempts.ts'
 import { networkKey } from '#platform/limits/rate-limit-key.ts'
 import { callLimit } from '#platform/limits/rate-limits.ts'
 import { sourceOf } from '#platform/security/events/log.ts'
@@ -35,8 +34,6 @@ export function clientOf(
   }
 }
 
-/** Far more than its owner needs; above it, guesses from everywhere together have to wait. */
-const FREE_EVERYWHERE = { max: 100, windowMs: DAY_MS }
 /** Of all known devices of an account together, so that they can't be used for floods. */
 const perKnownAccount = { max: 20, windowSeconds: 60 }
 

@@ -1,6 +1,7 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { givePassword } from '#testing/auth/password.ts'
+import { secondFactors } from '#testing/auth/second-factor.ts'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
 
@@ -15,8 +16,13 @@ beforeAll(async () => {
 const password = 'purple wombat sings'
 const member = async (email: string) => givePassword(server.deps, await server.addUser(email), password)
 
-const signIn = (email: string, given = password, cookie = '') =>
-  server.call(api.auth.signIn, { body: { email, password: given } }, undefined, { ...elsewhere(), cookie })
+const signIn = (email: string, given = password, cookie = '', secondFactor?: string) =>
+  server.call(
+    api.auth.signIn,
+    { body: { email, password: given, ...(secondFactor !== undefined && { secondFactor }) } },
+    undefined,
+    { ...elsewhere(), cookie },
+  )
 
 /** The cookie of a device that logged in, as the browser sends it. */
 function cookieIn({ headers }: { headers: Headers }): string {
@@ -62,6 +68,24 @@ describe('a device that logged in before', () => {
       expect((await signIn('own@example.com', `guess ${i} wrong`, cookie)).status).toBe(401)
     expect((await signIn('own@example.com', password, cookie)).status).toBe(429)
     expect((await signIn('own@example.com')).status).toBe(200)
+  })
+
+  test('has its own count of wrong codes; together, such devices get a hundred a day', async () => {
+    const use = secondFactors(server)
+    const person = await use.member('codes@example.com')
+    const device = async () => cookieIn(await signIn('codes@example.com', use.password))
+    const [one, two, three] = [await device(), await device(), await device()]
+    await use.setUp(person)
+    const guess = async (cookie: string) =>
+      (await signIn('codes@example.com', use.password, cookie, '000000')).status
+    for (let i = 0; i < 5; i++) expect(await guess(one)).toBe(401)
+    expect([await guess(one), await guess(two)]).toEqual([429, 401])
+    await server.deps.db
+      .updateTable('rateLimits')
+      .set({ points: 99 })
+      .where('key', '=', `failures/code:${person.id}:everywhere`)
+      .execute()
+    expect([await guess(two), await guess(three)]).toEqual([401, 429])
   })
 
   test('is known to its own accounts only', async () => {
