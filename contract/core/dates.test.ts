@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatDay, formatDayOfYear, lastDayOf, sydneyDay, unbroken } from './dates.ts'
+import { formatDay, formatDayOfYear, lastDayOf, perthDay, sydneyDay, unbroken } from './dates.ts'
 
 describe('the day in Sydney', () => {
   test.each([
@@ -11,6 +11,11 @@ describe('the day in Sydney', () => {
   ])('is right %s', (_, instant, day) => {
     expect(sydneyDay(new Date(instant))).toBe(day)
   })
+})
+
+test('the day in Perth begins last', () => {
+  expect(perthDay(new Date('2026-06-30T15:59:59.999Z'))).toBe('2026-06-30')
+  expect(perthDay(new Date('2026-06-30T16:00:00Z'))).toBe('2026-07-01')
 })
 
 test('a date is formatted as in Australia', () => {

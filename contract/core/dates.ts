@@ -1,4 +1,4 @@
-import { DAY_MS } from './units.ts'
+import { DAY_MS, HOUR_MS } from './units.ts'
 /** Every date of a plan, payment or income year is a Sydney date, wherever the reader is (requirement 36). */
 export const HOME_TIME_ZONE = 'Australia/Sydney'
 
@@ -17,6 +17,11 @@ export function sydneyDay(instant: Date): string {
   })
   const parts = Object.fromEntries(sydney.formatToParts(instant).map(({ type, value }) => [type, value]))
   return `${parts['year']}-${parts['month']}-${parts['day']}`
+}
+
+/** The date in Perth at an instant, as `2026-06-30`: a day begins there last, all year round 8 hours ahead of Greenwich. */
+export function perthDay(instant: Date): string {
+  return new Date(instant.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10)
 }
 
 /** The last date of a period that ends just before an instant: 30 Nov for midnight on 1 Dec, as `2026-11-30`. */

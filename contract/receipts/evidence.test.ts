@@ -69,9 +69,9 @@ test('nothing is asked of a tax invoice in a year without a known limit', () => 
 test.each([
   [null, '2026-09-30', false],
   ['2026-10-01T02:00:00.000Z', null, false],
-  // 23:30 on the day of the lodgement in Sydney.
-  ['2026-09-30T13:30:00.000Z', '2026-09-30', false],
-  ['2026-09-30T14:30:00.000Z', '2026-09-30', true],
+  // The last minute of the day of the lodgement in Perth.
+  ['2026-09-30T15:59:00.000Z', '2026-09-30', false],
+  ['2026-09-30T16:00:00.000Z', '2026-09-30', true],
 ])('a description written at %j and lodged on %j is late: %j', (describedAt, lodgedOn, isLate) => {
   expect(isDescribedLate(describedAt, lodgedOn)).toBe(isLate)
 })

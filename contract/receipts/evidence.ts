@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sydneyDay } from '../core/dates.ts'
+import { perthDay } from '../core/dates.ts'
 import type { FactSources } from '../reading/schemas.ts'
 import type { YearRules } from '../tax-rules/schema.ts'
 import type { ReceiptFacts } from './facts.ts'
@@ -68,12 +68,20 @@ export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules 
 }
 
 /**
+ * Whether something happened after the day of the lodgement, wherever in Australia its owner is.
+ * @param lodgedOn as in `2026-09-30`.
+ */
+export function isAfterLodging(at: Date, lodgedOn: string): boolean {
+  return perthDay(at) > lodgedOn
+}
+
+/**
  * Whether the owner wrote the description after they lodged, when it no longer shows what was bought.
  * @param describedAt when they wrote it; null if they haven't.
  * @param lodgedOn the day the return of its income year was lodged, as in `2026-09-30`; null before it.
  */
 export function isDescribedLate(describedAt: string | null, lodgedOn: string | null): boolean {
-  return describedAt !== null && lodgedOn !== null && sydneyDay(new Date(describedAt)) > lodgedOn
+  return describedAt !== null && lodgedOn !== null && isAfterLodging(new Date(describedAt), lodgedOn)
 }
 
 /** `Evidence complete`, or `To add: supplier, date`. */

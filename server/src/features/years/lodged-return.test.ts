@@ -60,6 +60,8 @@ describe('a lodged return', () => {
     const added = async (at: string) =>
       insertReceipt(server, una, { documentDate: '2025-09-01', createdAt: new Date(at) })
     await added('2026-08-10T12:00:00Z')
+    // 11 pm in Perth.
+    await added('2026-08-10T15:00:00Z')
     await added('2026-09-01T12:00:00Z')
     await added('2026-10-01T12:00:00Z')
     const after = async () => (await yearOf(server, una, '2025-26')).addedSinceLodged

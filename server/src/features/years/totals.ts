@@ -1,9 +1,9 @@
 import {
   type DeductionLabel,
   type IncompleteReceipt,
+  isAfterLodging,
   missingDetails,
   type ReceiptTotals,
-  sydneyDay,
   type LodgedReturn,
   type YearSummary,
 } from '@docketbox/contract'
@@ -45,7 +45,7 @@ export function createTally({ lodgement, ...requirements }: Requirements): Tally
     const month = entryOf(months, dayIncurred(receipt).slice(0, 7), () => ({ receipts: 0, totalCents: 0 }))
     month.receipts++
     month.totalCents += receipt.spentCents ?? 0
-    if (lodgedOn !== undefined && sydneyDay(receipt.inYearSince ?? receipt.createdAt) > lodgedOn)
+    if (lodgedOn !== undefined && isAfterLodging(receipt.inYearSince ?? receipt.createdAt, lodgedOn))
       addedSinceLodged++
     if (missing.length === 0) return
     const { id, spentCents } = receipt

@@ -4,9 +4,9 @@ import {
   effectiveLabel,
   type EvidenceKind,
   type FactSources,
+  isAfterLodging,
   missingDetails,
   purchaseDay,
-  sydneyDay,
   type LodgedReturn,
 } from '@docketbox/contract'
 import type { ExpenseRow } from '#features/expenses-without-receipt'
@@ -54,7 +54,9 @@ export function receiptRow(
     missing: missing.map((detail) => detailNames[detail]),
     uploadedAt: facts.createdAt.toISOString(),
     isEditedAfterLodgement:
-      lodgement !== null && facts.describedAt !== null && sydneyDay(facts.describedAt) > lodgement.lodgedOn,
+      lodgement !== null &&
+      facts.describedAt !== null &&
+      isAfterLodging(facts.describedAt, lodgement.lodgedOn),
     note: facts.note,
     files: originalsOf(receipt).map(({ path, sha256 }) => ({ path, sha256: sha256.toString('hex') })),
   }

@@ -55,6 +55,13 @@ test('a receipt that was added after lodging offers to amend the return', async 
   expect(link.getAttribute('href')).toBe('/years/2024-25')
 })
 
+test('a receipt that was added in Perth on the day of lodging isn’t newer', async () => {
+  const at = '2026-03-20T15:00:00.000Z'
+  open({ createdAt: at, describedAt: at })
+  expect(await screen.findByText(/^Keep until/)).toBeTruthy()
+  expect(screen.queryByText(/^You lodged/)).toBeNull()
+})
+
 test('a receipt that was moved to a lodged year offers to amend the return', async () => {
   open({ inYearSince: '2026-03-21T02:00:00.000Z' })
   expect(await screen.findByText(/before you moved this receipt to that year/)).toBeTruthy()

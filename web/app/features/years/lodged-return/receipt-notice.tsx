@@ -1,7 +1,6 @@
-import { sydneyDay } from '@docketbox/contract/core/dates'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
-import { isDescribedLate } from '@docketbox/contract/receipts/evidence'
+import { isAfterLodging, isDescribedLate } from '@docketbox/contract/receipts/evidence'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
@@ -16,7 +15,7 @@ export function LodgedNotice({ receipt }: { receipt: Omit<ReceiptDetails, 'versi
   const lodgement = data?.docs.find((year) => year.incomeYear === incomeYear)?.lodgement
   if (!lodgement) return null
   const lodged = `You lodged your ${formatIncomeYear(incomeYear)} return on ${formatDayUnbroken(lodgement.lodgedOn)}`
-  if (sydneyDay(new Date(inYearSince ?? createdAt)) > (lodgement.amendedOn ?? lodgement.lodgedOn))
+  if (isAfterLodging(new Date(inYearSince ?? createdAt), lodgement.amendedOn ?? lodgement.lodgedOn))
     return (
       <Notice tone="warning">
         {lodged}, before you {inYearSince ? 'moved this receipt to that year' : 'added this receipt'}. If you
