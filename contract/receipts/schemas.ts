@@ -124,7 +124,10 @@ export const receiptSummary = z.object({
       claimableCents: z.number(),
     }),
   ),
-  /** Months of the current income year that have receipts, the first one first; `month` as in `2026-07`. */
+  /**
+   * Months of the current income year that have receipts, the first one first; `month` as in `2026-07`. Those of both years
+   * while only one of them has begun in Perth.
+   */
   months: z.array(z.object({ month: z.string(), receipts: z.number(), totalCents: z.number() })),
   receipts: z.number(),
   trashed: z.number(),

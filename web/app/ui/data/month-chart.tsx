@@ -38,7 +38,7 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
           value: month.totalCents,
           text: valueOf(month),
         }))}
-        initialKey={months?.at(-1)?.month ?? currentMonth}
+        initialKey={year.findLast(({ receipts }) => receipts > 0)?.month ?? currentMonth}
         isLoading={!months}
       />
       {months && !hasAmounts && (

@@ -184,7 +184,7 @@ describe('the summary', () => {
   test('has the months of the current income year, by the day it was paid or issued', async () => {
     const yan = await addSubscriber(server, 'yan@example.com')
     const year = Number(incomeYearOf(sydneyDay(new Date())).slice(0, 4))
-    const days = [`${year}-07-01`, `${year}-07-01`, `${year - 1}-08-01`]
+    const days = [`${year}-07-01`, `${year}-07-01`, `${year - 2}-08-01`]
     for (const paidDate of days) {
       const { _id } = await fileReceipt(server, yan)
       const body = { paidDate, documentDate: `${year - 3}-01-01`, totalCents: 1050 }
@@ -194,5 +194,17 @@ describe('the summary', () => {
     await server.call(remove, { params: { uploadId: deleted._id } }, yan)
     const { body } = await server.call(summary, {}, yan)
     expect(body.months).toEqual([{ month: `${year}-07`, receipts: 2, totalCents: 2100 }])
+  })
+
+  test('has the months of both years while only one of them has begun in Perth', async () => {
+    server.setNow(new Date('2026-06-30T15:00:00Z'))
+    const wes = await addSubscriber(server, 'wes@example.com')
+    for (const documentDate of ['2026-06-30', '2026-07-01']) {
+      const { _id } = await fileReceipt(server, wes)
+      await server.call(editFacts, { params: { uploadId: _id }, body: { documentDate } }, wes)
+    }
+    const { body } = await server.call(summary, {}, wes)
+    expect(body.months.map(({ month }) => month)).toEqual(['2026-06', '2026-07'])
+    server.setNow(undefined)
   })
 })

@@ -6,6 +6,7 @@ import {
   type ReceiptSummary,
   incomeYearEnding,
   incomeYearLabel,
+  perthDay,
   sydneyDay,
 } from '@docketbox/contract'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
@@ -72,14 +73,15 @@ export async function summarise(
 ): Promise<ReceiptSummary> {
   const { ownerId } = scope
   const onlyYears = yearLimit(scope)
-  const thisYear = incomeYearEnding(sydneyDay(now()))
+  // A reader in Perth is in the year before for two hours more.
+  const currentYears = [...new Set([perthDay(now()), sydneyDay(now())].map(incomeYearEnding))]
   const isShared = (incomeYear: number) => onlyYears?.includes(incomeYear) ?? true
   // Guests don't see what isn't in a year yet, or no longer.
   const countOf = (count: (db: Db, ownerId: string) => Promise<number>) =>
     onlyYears ? 0 : count(db, ownerId)
   const [totals, months, trashed, toFile, toCheck, recent] = await Promise.all([
     store.totalsOf(db, ownerId),
-    isShared(thisYear) ? store.monthsOf(db, ownerId, thisYear) : [],
+    store.monthsOf(db, ownerId, currentYears.filter(isShared)),
     countOf(store.countInBin),
     countOf(countUnfiled),
     countOf(store.countToCheck),

@@ -112,8 +112,8 @@ export function totalsOf(db: Db, ownerId: string): Promise<Total[]> {
 
 export type MonthTotal = { month: string; receipts: number; totalCents: number }
 
-/** The months of an income year that have receipts, as in `2026-07`. Amounts in other currencies count as entered in Australian dollars. */
-export function monthsOf(db: Db, ownerId: string, incomeYear: number): Promise<MonthTotal[]> {
+/** The months of income years that have receipts, as in `2026-07`. Amounts in other currencies count as entered in Australian dollars. */
+export function monthsOf(db: Db, ownerId: string, incomeYears: readonly number[]): Promise<MonthTotal[]> {
   const month = sql<string>`to_char(coalesce(paid_date, document_date, captured_on), 'YYYY-MM')`
   return db
     .selectFrom('receipts')
@@ -123,7 +123,7 @@ export function monthsOf(db: Db, ownerId: string, incomeYear: number): Promise<M
       sql<number>`coalesce(sum(spent_cents), 0)::bigint`.as('totalCents'),
     ])
     .where('ownerId', '=', ownerId)
-    .where('incomeYear', '=', incomeYear)
+    .where('incomeYear', '=', sql<number>`any(${incomeYears}::smallint[])`)
     .where('deletedAt', 'is', null)
     .groupBy(month)
     .orderBy('month')
