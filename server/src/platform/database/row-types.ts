@@ -749,6 +749,8 @@ export interface Rooms {
 }
 
 export interface RoomSessions {
+  accountId: string | null;
+  accountSessionId: string | null;
   createdAt: Timestamp;
   endedAt: Timestamp | null;
   expiresAt: Timestamp;

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, tokenUntil } from '#testing/render.tsx'
+import { readGuestToken, startGuestSession } from './guest-session.ts'
 import { endSession, loginUrl, readSession, returnPath, startSession } from './session.ts'
 import { load } from '#platform/storage/local-storage.ts'
 
@@ -33,6 +34,16 @@ test('signing in stores token, role and user; signing out removes them', () => {
 
   expect(readSession()).toBeUndefined()
   expect(Object.keys(localStorage)).toEqual(['showConfetti'])
+})
+
+test('logging out also ends the guest session of a client’s room; an expired session leaves it', () => {
+  signInAs()
+  startGuestSession('room_token')
+  endSession()
+  expect(readGuestToken()).toBe('room_token')
+  signInAs()
+  endSession('/login')
+  expect(readGuestToken()).toBeUndefined()
 })
 
 test("a login without Remember me isn't remembered", () => {

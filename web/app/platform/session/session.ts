@@ -1,6 +1,7 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { useMemo, useSyncExternalStore } from 'react'
 import { forgetUnsaved } from '#platform/storage/unsaved.ts'
+import { endGuestSession } from './guest-session.ts'
 
 export type Session = { token: string; role: string; expiresAt: Date }
 
@@ -52,6 +53,7 @@ export function endSession(to?: string): void {
   if (to !== undefined) {
     departure = { token: read('token'), to }
     forgetUnsaved()
+    endGuestSession()
   }
   for (const key of ['token', 'rememberMe', 'user', 'role']) localStorage.removeItem(key)
   announce()

@@ -1,5 +1,6 @@
 import { type Client, type OpenRoom, roomRefusals, sydneyDay } from '@docketbox/contract'
 import { isCorrectPassword } from '#features/auth'
+import { findLiveSession } from '#features/sessions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { type ListPage, wholeList } from '#platform/database/page.ts'
@@ -35,11 +36,11 @@ export async function enter(
   await checkPasscode(deps, link.room, passcode, () => store.spendLink(deps.db, token, at))
   return inTransaction(deps.db, async (db) => {
     if (!(await store.spendLink(db, token, at))) throw new Refusal(roomRefusals.badLink)
-    return openSession(deps, db, link.room, at)
+    return openSession(deps, db, link.room, { now: at, login: undefined })
   })
 }
 
-/** Opens a room of the caller's client list. */
+/** Opens a room of the caller's client list, until the caller's own session ends. */
 export async function enterAsClient(
   deps: EnterDeps,
   actor: Actor,
@@ -55,7 +56,7 @@ export async function enterAsClient(
   await checkPasscode(deps, room, passcode)
   return inTransaction(deps.db, async (db) => {
     await store.bindGuest(db, room, actor.id)
-    return openSession(deps, db, room, at)
+    return openSession(deps, db, room, { now: at, login: actor })
   })
 }
 
@@ -79,9 +80,10 @@ async function openSession(
   deps: EnterDeps,
   db: Db,
   room: store.RoomWithOwner,
-  at: Date,
+  opening: Parameters<typeof store.openSession>[2],
 ): Promise<{ token: string }> {
-  const session = await store.openSession(db, room, at)
+  const session = await store.openSession(db, room, opening)
+  const at = opening.now
   const entry = { ownerId: room.ownerId, roomId: room.id, sessionId: session.id, at }
   await insertEntry(db, { ...entry, action: 'enter', about: null, fileName: null })
   if (await store.markOpened(db, room, at)) await deps.mail.queue(db, firstVisitMail(deps, room))
@@ -108,7 +110,10 @@ function isOpen({ revokedAt, lastDay, suspendedAt, closedAt }: store.RoomWithOwn
   return !revokedAt && !suspendedAt && !closedAt && lastDay >= sydneyDay(now)
 }
 
-/** The caller behind a guest's bearer token; null once the share has ended. Not cached: revoking ends it at once. */
+/**
+ * The caller behind a guest's bearer token; null once the share or the login it was opened with has ended. Not cached:
+ * revoking and logging out end it at once.
+ */
 export async function findGuest(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string,
@@ -116,7 +121,9 @@ export async function findGuest(
   const at = now()
   const room = await store.findLiveSession(db, token, { now: at, today: sydneyDay(at) })
   if (!room) return null
-  const { id, ownerId, sessionId, incomeYears, hasOriginals } = room
+  const { id, ownerId, sessionId, incomeYears, hasOriginals, accountId, accountSessionId } = room
+  const isFromAccount = accountId !== null && accountSessionId !== null
+  if (isFromAccount && !(await findLiveSession(db, accountId, accountSessionId, at))) return null
   return {
     actor: { id, role: 'User', sessionId, hasSecondFactor: false, roomId: id },
     scope: guestScope({ ownerId, hasOriginals, incomeYears: yearLabels(incomeYears) }),

@@ -2,6 +2,7 @@ import { HOUR_MS } from '@docketbox/contract/core/units'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
+import type { Actor } from '#platform/security/actor.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
 import type { RoomRow } from '../sharing/store.ts'
 
@@ -48,18 +49,21 @@ export async function spendLink(db: Db, token: string, now: Date): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** Opens a session and returns its bearer token. */
+/** The session of an account in which it opens a room. */
+export type Login = Pick<Actor, 'id' | 'sessionId'>
+
+/** Opens a session, which ends with `login` if there's one, and returns its bearer token. */
 export async function openSession(
   db: Db,
   { ownerId, id }: RoomKey,
-  now: Date,
+  { now, login }: { now: Date; login: Login | undefined },
 ): Promise<{ id: string; token: string }> {
   const token = TOKEN_PREFIX + newToken()
   const session = { id: newId(), tokenHash: hashToken(token), ownerId, roomId: id, createdAt: now }
   const expiresAt = new Date(now.getTime() + SESSION_MS)
   await db
     .insertInto('roomSessions')
-    .values({ ...session, expiresAt })
+    .values({ ...session, expiresAt, accountId: login?.id, accountSessionId: login?.sessionId })
     .execute()
   return { id: session.id, token }
 }
@@ -97,7 +101,7 @@ export function findLiveSession(db: Db, token: string, { now, today }: { now: Da
     .innerJoin('roomSessions as s', (join) =>
       join.onRef('s.ownerId', '=', 'r.ownerId').onRef('s.roomId', '=', 'r.id'),
     )
-    .select('s.id as sessionId')
+    .select(['s.id as sessionId', 's.accountId', 's.accountSessionId'])
     .where('s.tokenHash', '=', hashToken(token))
     .where('s.endedAt', 'is', null)
     .where('s.expiresAt', '>', now)
