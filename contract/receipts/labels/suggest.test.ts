@@ -16,6 +16,12 @@ test.each([
   ['a fine', travel, 'Parking fine', 'private'],
   ['some insurance', insurance, 'Annual premium', null],
   ['a union', insurance, 'Union fees', 'D5'],
+  ['a union of health workers', insurance, 'Health Services Union membership', 'D5'],
+  ['an association of the motor trade', insurance, 'Motor Trades Association fees', 'D5'],
+  ['an institute', insurance, 'Institute of Public Accountants', 'D5'],
+  ['professional indemnity', insurance, 'Health workers’ professional indemnity insurance', 'D5'],
+  ['health insurance of a union’s fund', insurance, 'Teachers Union Health insurance', 'private'],
+  ['car insurance of an association', insurance, 'Royal Automobile Association car insurance', 'D1'],
   ['income protection', insurance, 'Income protection premium', 'D15'],
   ['life insurance', insurance, 'Life cover', 'private'],
   ['car insurance', insurance, 'Car insurance', 'D1'],
@@ -25,6 +31,9 @@ test.each([
   ['a licence', training, 'High-risk work licence renewal', 'D5'],
   ['something else', others, 'Thing', null],
   ['a donation', others, 'Donation', 'D9'],
+  ['a raffle', others, 'Raffle tickets for charity', 'private'],
+  ['a crowdfunded gift', others, 'Donation on GoFundMe', 'private'],
+  ['crowdfunding', others, 'Crowdfunding for a neighbour', 'private'],
   ['a tax agent', others, 'Tax agent fee', 'D10'],
   ['workwear', others, 'Hi-vis shirt', 'D3'],
   ['registration', others, 'Rego', 'D1'],
@@ -33,6 +42,12 @@ test.each([
   ['an unknown category', 'x', 'Tools', null],
 ])('%s is suggested as its label', (_, category, description, label) => {
   expect(suggest({ category, description }).label).toBe(label)
+})
+
+test('a raffle asks what was given to', () => {
+  const raffle = { category: others, description: 'Raffle' }
+  expect(suggest(raffle).questions).toEqual([{ id: 'donation', answer: null }])
+  expect(suggest({ ...raffle, answers: { donation: 'charity' } }).label).toBe('D9')
 })
 
 test('the supplier counts like the description', () => {

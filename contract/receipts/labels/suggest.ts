@@ -23,6 +23,13 @@ type WordRule = { categories: readonly string[]; words: RegExp } & CategoryRule
 const wordRules: readonly WordRule[] = [
   { categories: [TRAVEL, OTHERS], words: /\b(fines?|infringements?)\b/, label: 'private', question: 'trip' },
   { categories: [INSURANCE], words: /\bincome protection\b/, label: 'D15', question: 'cover' },
+  // Before health and cars, which many of them are named after. But what they insure is another matter.
+  {
+    categories: [INSURANCE],
+    words: /\bindemnity\b|^(?!.*\b(insurance|cover|premiums?)\b).*\b(unions?|associations?|institute)\b/s,
+    label: 'D5',
+    question: 'cover',
+  },
   {
     categories: [INSURANCE],
     words: /\b(life|trauma|health|critical (care|illness))\b/,
@@ -36,12 +43,6 @@ const wordRules: readonly WordRule[] = [
     question: 'cover',
   },
   {
-    categories: [INSURANCE],
-    words: /\b(unions?|association|institute|indemnity)\b/,
-    label: 'D5',
-    question: 'cover',
-  },
-  {
     categories: [TRAINING],
     words: /\b(licen[cs]e|registration|renewal|ahpra)\b/,
     label: 'D5',
@@ -49,7 +50,13 @@ const wordRules: readonly WordRule[] = [
   },
   {
     categories: [OTHERS],
-    words: /\b(donations?|charity|gift to|raffle|gofundme|crowdfund\w*)\b/,
+    words: /\b(raffles?|gofundme|crowdfund\w*)\b/,
+    label: 'private',
+    question: 'donation',
+  },
+  {
+    categories: [OTHERS],
+    words: /\b(donations?|charity|gift to)\b/,
     label: 'D9',
     question: 'donation',
   },
