@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '@docketbox/contract/core/paths'
 import { signOut } from '#features/auth'
-import { useToFileCount } from '#features/receipts'
+import { hasUnsaved, useToFileCount } from '#features/receipts'
 import { PlanGate } from '#features/subscriptions'
 import { departureOf, loginUrl, useSession } from '#platform/session/session.ts'
 import { usePrefetchedRoutes } from '#platform/offline/prefetch-routes.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { LogOutDialog } from './log-out-dialog.tsx'
 import { SignedInShell } from './shell.tsx'
 
 /**
@@ -21,6 +22,7 @@ export default function ProtectedLayout() {
   usePrefetchedRoutes('features/receipts/')
   usePrefetchedRoutes('features/profile/details/')
   const toFile = useToFileCount({ enabled: session?.role === 'User' })
+  const [isAskingToLogOut, setIsAskingToLogOut] = useState(false)
   const [lastToken, setLastToken] = useState(session?.token)
   if (session && session.token !== lastToken) setLastToken(session.token)
   if (!session) {
@@ -34,11 +36,12 @@ export default function ProtectedLayout() {
       {({ adjust, aside, instead }) => (
         <SignedInShell
           role={session.role}
-          onSignOut={signOut}
+          onSignOut={() => (hasUnsaved() ? setIsAskingToLogOut(true) : signOut())}
           adjust={(item) => adjust(item.to === paths.toFile ? { ...item, count: toFile } : item)}
           aside={aside}
         >
           {instead ?? <Outlet />}
+          {isAskingToLogOut && <LogOutDialog onStay={() => setIsAskingToLogOut(false)} onLogOut={signOut} />}
         </SignedInShell>
       )}
     </PlanGate>

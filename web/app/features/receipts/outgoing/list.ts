@@ -24,6 +24,16 @@ export function outgoing(): readonly Outgoing[] {
   return shown
 }
 
+/** Those of every user who was logged in on this page. */
+export function everyonesOutgoing(): readonly Outgoing[] {
+  return all
+}
+
+/** Whether it will be saved in its category, unless the page is left. */
+export function isBeingFiled({ category, problem }: Outgoing): boolean {
+  return category !== undefined && problem === undefined
+}
+
 export function useOutgoing(): readonly Outgoing[] {
   return useSyncExternalStore(subscribe, outgoing, () => [])
 }

@@ -58,6 +58,24 @@ test('it’s saved even if the connection is lost for a moment', async () => {
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 
+test('leaving asks first until it’s saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { arrive } = await fileEarly(
+    fake(receiptEndpoints.save, async ({ body }) => {
+      saved(body)
+      await promise
+      return receiptOf({ category: body.category })
+    }),
+  )
+  const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  arrive()
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  expect(asksBeforeLeaving()).toBe(true)
+  resolve()
+  await screen.findByText('Saved to Fuel, Car Repair and Servicing.')
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false))
+})
+
 test('it’s uploaded however long there’s no connection', async () => {
   const { setTimeout } = globalThis
   vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) => setTimeout(run, Math.min(delayMs, 20)))

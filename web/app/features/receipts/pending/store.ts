@@ -37,6 +37,11 @@ function uploadOf(owner: string): PendingUpload | undefined {
   return upload
 }
 
+/** Those of every user who was logged in on this page. */
+export function everyonesPending(): PendingUpload[] {
+  return [...uploads.values()]
+}
+
 /** The pending upload; renders again when it changes. */
 export function usePendingUpload(): PendingUpload | undefined {
   return useSyncExternalStore(subscribe, pendingUpload, () => undefined)

@@ -2,10 +2,16 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { isUnsent } from './limits.ts'
-import { outgoing, removeOutgoingFiles, updateOutgoingFile } from '../outgoing/list.ts'
+import {
+  everyonesOutgoing,
+  isBeingFiled,
+  outgoing,
+  removeOutgoingFiles,
+  updateOutgoingFile,
+} from '../outgoing/list.ts'
 import { setAsideOtherUpload, setAsideFiles } from '../outgoing/set-aside.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
-import { appendFiles, isBatch, pendingUpload, removeFiles, updateFile } from './store.ts'
+import { appendFiles, everyonesPending, isBatch, pendingUpload, removeFiles, updateFile } from './store.ts'
 import type { Origin, PendingFile } from './upload.ts'
 
 /** On a slow connection two files finish sooner one after the other than twenty at once. */
@@ -117,9 +123,11 @@ export function retryFailed(): void {
   startTransfers()
 }
 
-/** Leaving would lose bytes that only this page has. */
+/** Leaving would lose bytes that only this page has, or leave a receipt unsaved; whoever's they are. */
 function confirmLeaving(event: BeforeUnloadEvent): void {
-  if (allFiles().some(isUnsent)) event.preventDefault()
+  const uploads = [...everyonesOutgoing().map(({ upload }) => upload), ...everyonesPending()]
+  const isUploading = uploads.some(({ files }) => files.some(isUnsent))
+  if (isUploading || everyonesOutgoing().some(isBeingFiled)) event.preventDefault()
 }
 
 function startTransfers(): void {

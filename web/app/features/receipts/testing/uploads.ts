@@ -5,9 +5,9 @@ import { vi } from 'vitest'
 import { signInAs } from '#testing/render.tsx'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { atEndOfTest } from '#testing/set-up.ts'
-import { outgoing, removeOutgoing } from '../outgoing/list.ts'
+import { everyonesOutgoing, removeOutgoing } from '../outgoing/list.ts'
 import { isUnsent } from '../pending/limits.ts'
-import { clearPending, pendingUpload } from '../pending/store.ts'
+import { clearPending, everyonesPending } from '../pending/store.ts'
 import type { PendingFile } from '../pending/upload.ts'
 import { cancelFile } from '../pending/transfers.ts'
 
@@ -74,8 +74,11 @@ export function startFresh(...fakes: Fakes): void {
 
 /** A failed one would be sent again in a later test, when that says the network is back. */
 function forgetUploads(): void {
-  const uploads = [...outgoing().map(({ upload }) => upload), pendingUpload()]
-  for (const { id } of uploads.flatMap((upload) => upload?.files.filter(isUnsent) ?? [])) cancelFile(id)
-  for (const { id } of outgoing()) removeOutgoing(id)
-  clearPending()
+  const uploads = [...everyonesOutgoing().map(({ upload }) => upload), ...everyonesPending()]
+  for (const { owner, files } of uploads) {
+    signInAs('User', { _id: owner })
+    for (const { id } of files.filter(isUnsent)) cancelFile(id)
+    clearPending()
+  }
+  for (const { id } of everyonesOutgoing()) removeOutgoing(id)
 }

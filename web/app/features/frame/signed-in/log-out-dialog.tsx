@@ -1,0 +1,28 @@
+import { useUnsaved } from '#features/receipts'
+import { AlertDialog } from '#ui/overlay/dialog.tsx'
+
+type LogOutDialogProps = { onStay: () => void; onLogOut: () => void }
+
+/** Asks before logging out loses receipts that are still uploading. */
+export function LogOutDialog({ onStay, onLogOut }: LogOutDialogProps) {
+  const { uploading, saving } = useUnsaved()
+  return (
+    <AlertDialog
+      title={`${stateOf(uploading, saving)} Log out anyway?`}
+      open
+      onOpenChange={(isOpen) => !isOpen && onStay()}
+      confirm="Log out anyway"
+      cancel="Stay"
+      onConfirm={onLogOut}
+    >
+      {uploading > 0 && 'Photos and files that haven’t been uploaded will be lost.'}
+    </AlertDialog>
+  )
+}
+
+function stateOf(uploading: number, saving: number): string {
+  if (uploading > 0)
+    return uploading === 1 ? 'A receipt is still uploading.' : `${uploading} receipts are still uploading.`
+  if (saving > 0) return saving === 1 ? 'A receipt isn’t saved yet.' : `${saving} receipts aren’t saved yet.`
+  return 'Everything’s saved now.'
+}

@@ -1,0 +1,31 @@
+import { isUnsent } from '../pending/limits.ts'
+import { isBatch, pendingUpload, usePendingUpload } from '../pending/store.ts'
+import { isBeingFiled, type Outgoing, outgoing, useOutgoing } from './list.ts'
+import type { PendingUpload } from '../pending/upload.ts'
+
+/** How many receipts aren't uploaded yet, and how many are uploaded but not saved in their category. */
+type Unsaved = { uploading: number; saving: number }
+
+/** What the current user would lose by leaving. */
+export function hasUnsaved(): boolean {
+  const { uploading, saving } = count(outgoing(), pendingUpload())
+  return uploading + saving > 0
+}
+
+/** What the current user would lose by leaving; renders again when it changes. */
+export function useUnsaved(): Unsaved {
+  return count(useOutgoing(), usePendingUpload())
+}
+
+function count(all: readonly Outgoing[], pending: PendingUpload | undefined): Unsaved {
+  const uploads = [...all.map(({ upload }) => upload), ...(pending ? [pending] : [])]
+  return {
+    uploading: uploads.reduce((sum, upload) => sum + receiptsUploading(upload), 0),
+    saving: all.filter((one) => isBeingFiled(one) && !one.upload.files.some(isUnsent)).length,
+  }
+}
+
+function receiptsUploading(upload: PendingUpload): number {
+  const files = upload.files.filter(isUnsent).length
+  return isBatch(upload) ? files : Math.min(1, files)
+}

@@ -1,0 +1,2 @@
+export { addFiles } from '../pending/transfers.ts'
+export { draftFor, photo, startFresh } from './uploads.ts'
