@@ -41,7 +41,7 @@ export const ownLodgementEndpoints = {
     path: '/api/years/:incomeYear/lodgement-prefill',
     right: 'receipts:read',
     summary:
-      'The initial values of the Claims and Deductions form: the caller’s profile, and amounts from the year’s receipts and records.',
+      'The initial values of the Claims and Deductions form: the caller’s profile, and amounts from the year’s receipts, expenses without a receipt and records.',
     params: z.object({ incomeYear }),
     response: z.object({
       fullName: z.string(),
@@ -58,7 +58,7 @@ export const ownLodgementEndpoints = {
           source: z.string(),
         }),
       ),
-      /** Receipts that were left out because they have no label or no amount yet. */
+      /** Receipts and expenses that were left out: they have no label or no amount yet, or we think they’re private. */
       leftOut: z.int(),
     }),
   }),

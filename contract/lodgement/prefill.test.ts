@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { RecordClaim } from '../records/schemas.ts'
-import { prefillAmounts, type PrefillReceipt } from './prefill.ts'
+import { isCoveredBy } from '../records/claims/coverage.ts'
+import { claimIdOfDiary } from '../records/claims/home.ts'
+import type { RecordClaim, Service } from '../records/schemas.ts'
+import { type PrefillExpense, prefillAmounts } from './prefill.ts'
 
-const receipt = (changes: Partial<PrefillReceipt> = {}): PrefillReceipt => ({
+const receipt = (changes: Partial<PrefillExpense> = {}): PrefillExpense => ({
   category: 'Others',
   label: 'D5',
+  isLabelConfirmed: true,
   supplier: null,
   description: 'Tools',
   claimableCents: 52_00,
@@ -26,7 +29,7 @@ const claim = (kind: RecordClaim['kind'], changes: Partial<RecordClaim> = {}): R
 })
 
 describe('a receipt', () => {
-  test.each<[string, Partial<PrefillReceipt>, [string, number, string]]>([
+  test.each<[string, Partial<PrefillExpense>, [string, number, string]]>([
     [
       'of fuel',
       { label: 'D1', supplier: 'Ampol Dubbo' },
@@ -77,6 +80,21 @@ describe('a receipt', () => {
       leftOut: 2,
     })
   })
+
+  test('that we think is private is left out and counted', () => {
+    const receipts = [receipt({ label: 'private', isLabelConfirmed: false }), receipt({ label: 'private' })]
+    expect(prefillAmounts(receipts, [])).toEqual({ amounts: [], leftOut: 1 })
+  })
+})
+
+test('expenses without a receipt count too, and say what they are', () => {
+  const expense = receipt({ category: null })
+  expect(prefillAmounts([receipt(), expense, { ...expense, label: null }], [])).toEqual({
+    amounts: [
+      { item: 'workRelated', cents: 104_00, source: 'From 1 receipt and 1 expense without a receipt.' },
+    ],
+    leftOut: 1,
+  })
 })
 
 test('amounts add up, in the order of the form', () => {
@@ -111,6 +129,19 @@ describe('records', () => {
         source: 'From your trips in the Mazda 3 and your hours working from home.',
       },
     ])
+  })
+
+  test.each<[Service, string[], number]>([
+    ['phone', ['Telstra mobile', 'Optus'], 2],
+    ['internet', ['Telstra NBN', 'Optus', 'iiNet'], 1],
+  ])('of a %s diary stand in for its bills, not those of the other service', (service, covered, left) => {
+    const bills = ['Telstra mobile', 'Telstra NBN', 'Optus', 'iiNet'].map((supplier) => receipt({ supplier }))
+    const diary = claim('phoneAndInternet', { _id: claimIdOfDiary(service), subject: 'Phone' })
+    expect(prefillAmounts(bills, [diary]).amounts[0]!.source).toContain(
+      `From ${left === 1 ? '1 receipt' : '2 receipts'} and your phone diary`,
+    )
+    const isCovered = isCoveredBy([diary])
+    expect(bills.filter(isCovered).map(({ supplier }) => supplier)).toEqual(covered)
   })
 
   test('that weren’t chosen or have no figure don’t count', () => {

@@ -1,16 +1,15 @@
-import { receiptCount } from '../core/counts.ts'
+import { countOf, receiptCount } from '../core/counts.ts'
 import { formatCents } from '../core/money.ts'
+import { type CoverableExpense, isCoveredBy, isPhoneOrInternet } from '../records/claims/coverage.ts'
 import type { RecordClaim } from '../records/schemas.ts'
 import { type LogBookItem, timesAYear } from './amounts.ts'
 
-/** What decides where a receipt goes in the form. */
-export type PrefillReceipt = {
-  /** The name of its category. */
-  category: string
-  /** Its deduction label, confirmed or suggested; null if it isn't sorted yet. */
-  label: string | null
-  supplier: string | null
-  description: string
+/** What decides where a receipt, or an expense without one, goes in the form. */
+export type PrefillExpense = CoverableExpense & {
+  /** The name of its category; null for an expense without a receipt. */
+  category: string | null
+  /** Whether the owner confirmed its label. */
+  isLabelConfirmed: boolean
   /** The share for work; null without an amount in Australian dollars. */
   claimableCents: number | null
 }
@@ -26,33 +25,33 @@ export type PrefilledAmount = {
 }
 export type PrefilledAmounts = {
   amounts: PrefilledAmount[]
-  /** Receipts that were left out because they have no label or no amount yet. */
+  /** Receipts and expenses that were left out: they have no label or no amount yet, or we think they're private. */
   leftOut: number
 }
 
-type Sum = { cents: number; receipts: number; records: string[] }
+type Sum = { cents: number; receipts: number; expenses: number; records: string[] }
 
-/** Sorts the receipts and records of a year into the amounts of the form. Items nothing belongs to stay empty. */
+/** Sorts the expenses and records of a year into the amounts of the form. Items nothing belongs to stay empty. */
 export function prefillAmounts(
-  receipts: readonly PrefillReceipt[],
+  expenses: readonly PrefillExpense[],
   claims: readonly RecordClaim[],
 ): PrefilledAmounts {
   const sums = new Map<PrefillItem, Sum>()
   const sumOf = (item: PrefillItem): Sum => {
-    const sum = sums.get(item) ?? { cents: 0, receipts: 0, records: [] }
+    const sum = sums.get(item) ?? { cents: 0, receipts: 0, expenses: 0, records: [] }
     sums.set(item, sum)
     return sum
   }
   const chosen = claims.filter((claim) => claim.isChosen && claim.claimableCents !== null)
-  const coveredItems = new Set(chosen.flatMap(({ kind }) => covers[kind] ?? []))
+  const isCovered = isCoveredBy(claims)
   let leftOut = 0
-  for (const receipt of receipts) {
-    const item = itemOf(receipt)
-    if (item === 'leftOut' || (item && receipt.claimableCents === null)) leftOut++
-    else if (item && !coveredItems.has(item)) {
+  for (const expense of expenses) {
+    const item = itemOf(expense)
+    if (item === 'leftOut' || (item && expense.claimableCents === null)) leftOut++
+    else if (item && !isCovered(expense)) {
       const sum = sumOf(item)
-      sum.cents += receipt.claimableCents!
-      sum.receipts++
+      sum.cents += expense.claimableCents!
+      sum[expense.category === null ? 'expenses' : 'receipts']++
     }
   }
   for (const { kind, subject, claimableCents } of chosen) {
@@ -72,9 +71,13 @@ export function prefillAmounts(
 
 const itemOrder: Record<PrefillItem, number> = { ...timesAYear, totalPropertyExpenses: 1 }
 
-function amountOf(item: PrefillItem, { cents, receipts, records }: Sum): PrefilledAmount {
+function amountOf(item: PrefillItem, { cents, receipts, expenses, records }: Sum): PrefilledAmount {
   const times = itemOrder[item]
-  const parts = [...(receipts > 0 ? [receiptCount(receipts)] : []), ...records]
+  const parts = [
+    ...(receipts > 0 ? [receiptCount(receipts)] : []),
+    ...(expenses > 0 ? [`${countOf(expenses, 'expense')} without a receipt`] : []),
+    ...records,
+  ]
   const from = `From ${parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}` : parts[0]!}`
   const period = times === 52 ? 'weeks' : 'months'
   return {
@@ -98,27 +101,14 @@ const itemOfRecord: Record<RecordClaim['kind'], PrefillItem> = {
   laundry: 'clothingAndLaundry',
   phoneAndInternet: 'monthlyInternet',
 }
-/** What a record stands in for, so that receipts of the same costs aren't counted as well. */
-const covers: Partial<Record<RecordClaim['kind'], readonly PrefillItem[]>> = {
-  workFromHome: ['monthlyInternet'],
-  carTrips: ['weeklyFuelExpenses', 'carRepairsAndServicing'],
-  carLogbook: ['weeklyFuelExpenses', 'carRepairsAndServicing'],
-  phoneAndInternet: ['monthlyInternet'],
-}
 
 const fuel =
   /\b(fuel|petrol|diesel|unleaded|e10|ulp|lpg|ampol|caltex|bp|shell|mobil|7-?eleven|united petroleum|puma energy|metro petroleum|liberty|viva energy|servo|service station)\b/i
 const insurance = /\b(insurance|premium|cover|policy|protection)\b/i
-const internet =
-  /\b(internet|broadband|nbn|mobile plan|phone plan|telstra|optus|vodafone|tpg|iinet|aussie broadband|belong|superloop)\b/i
 
-/** The item a receipt belongs to; undefined if the form doesn't ask for it. */
-function itemOf({
-  category,
-  label,
-  supplier,
-  description,
-}: PrefillReceipt): PrefillItem | 'leftOut' | undefined {
+/** The item an expense belongs to; undefined if the form doesn't ask for it. */
+function itemOf(expense: PrefillExpense): PrefillItem | 'leftOut' | undefined {
+  const { category, label, isLabelConfirmed, supplier, description } = expense
   const text = `${supplier ?? ''} ${description}`
   switch (label) {
     case null:
@@ -138,7 +128,9 @@ function itemOf({
     case 'D5':
     case 'D6':
       if (category === 'WorkMeal') return 'weeklyFoodAtWork'
-      return internet.test(text) ? 'monthlyInternet' : 'workRelated'
+      return isPhoneOrInternet(expense) ? 'monthlyInternet' : 'workRelated'
+    case 'private':
+      return isLabelConfirmed ? undefined : 'leftOut'
     default:
       return undefined
   }

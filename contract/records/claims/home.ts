@@ -1,7 +1,7 @@
 import { formatCents } from '../../core/money.ts'
 import { DIARY_DAYS } from '../diary.ts'
 import { noteOn, type RecordRules } from '../rules.ts'
-import type { Diary } from '../schemas.ts'
+import type { Diary, Service } from '../schemas.ts'
 import { HOME_CHOICE, type OpenClaim, type YearOfRecords } from '../year.ts'
 
 /** By the fixed rate for each hour. */
@@ -62,10 +62,12 @@ export function laundryClaims(
   ]
 }
 
+export const claimIdOfDiary = (service: Service): string => `phoneAndInternet:${service}`
+
 /** The work share of the bills. */
 export function diaryClaims({ diaries }: YearOfRecords): OpenClaim[] {
   return diaries.map(({ service, days, workPercent, costCents }) => ({
-    _id: `phoneAndInternet:${service}`,
+    _id: claimIdOfDiary(service),
     kind: 'phoneAndInternet',
     label: 'D5',
     subject: service === 'phone' ? 'Phone' : 'Internet',

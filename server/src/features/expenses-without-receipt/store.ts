@@ -147,6 +147,24 @@ export async function totalsOf(
   return rows as (ExpenseTotals & { label: DeductionLabel | null })[]
 }
 
+type ClaimableExpense = Pick<ExpenseRow, 'label' | 'supplier' | 'description' | 'claimableCents'>
+
+/** The expenses of a year, with what decides where they're claimed. */
+export async function listClaimable(
+  db: Db,
+  ownerId: string,
+  incomeYear: number,
+): Promise<ClaimableExpense[]> {
+  const rows = await db
+    .selectFrom('evidenceRecords')
+    .select(['label', 'supplier', 'description', 'claimableCents'])
+    .where('ownerId', '=', ownerId)
+    .where('incomeYear', '=', incomeYear)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows as ClaimableExpense[]
+}
+
 /** Deletes expenses that were deleted before a time for good. */
 export async function purgeDeleted(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('evidenceRecords').where('deletedAt', '<=', before).execute()

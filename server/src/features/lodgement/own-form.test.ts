@@ -1,8 +1,10 @@
-import { api, type ClaimsPayload } from '@docketbox/contract'
+import { randomUUID } from 'node:crypto'
+import { api, type ClaimsPayload, type DeductionLabel } from '@docketbox/contract'
 import { complete, minimal } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt, fuel } from '#testing/receipts.ts'
+import { insertReceipt } from '#testing/years.ts'
 import { deleteLodgements, exportSentForms, listLodgements } from './index.ts'
 
 let server: TestServer
@@ -69,6 +71,50 @@ describe('the form of a logged-in user', () => {
       { item: 'clothingAndLaundry', cents: 3_00, source: 'From your laundry loads.' },
     ])
     expect((await prefill('2023-24')).amounts).toEqual([])
+  })
+
+  test('has the year’s expenses without a receipt, and counts what it leaves out', async () => {
+    const bob = await addSubscriber(server, 'bob@example.com')
+    const add = (paidOn: string, supplier: string, label: DeductionLabel | null) =>
+      server.call(
+        api.expenses.save,
+        {
+          params: { evidenceId: randomUUID() },
+          body: {
+            kind: 'bankLine',
+            paidOn,
+            supplier,
+            label,
+            description: 'Paid',
+            amountCents: 52_00,
+            note: 'For work',
+          },
+        },
+        bob,
+      )
+    await add('2025-08-04', 'Ampol Dubbo', 'D1')
+    await add('2025-08-05', 'Officeworks', null)
+    await add('2024-08-05', 'Ampol Dubbo', 'D1')
+    await insertReceipt(server, bob, {
+      documentDate: '2025-08-06',
+      totalCents: 20_00,
+      labelSuggested: 'private',
+    })
+    await insertReceipt(server, bob, {
+      documentDate: '2025-08-06',
+      totalCents: 20_00,
+      labelConfirmed: 'private',
+    })
+    expect(await prefill('2025-26', bob)).toMatchObject({
+      amounts: [
+        {
+          item: 'weeklyFuelExpenses',
+          cents: 1_00,
+          source: 'From 1 expense without a receipt: $52.00 over 52 weeks.',
+        },
+      ],
+      leftOut: 2,
+    })
   })
 })
 

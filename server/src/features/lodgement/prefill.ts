@@ -9,19 +9,21 @@ import {
   sydneyDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
+import { listClaimableExpenses } from '#features/expenses-without-receipt'
 import { listClaimable } from '#features/receipts'
 import { readRecords } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 
-/** What the form of an income year can start with: the profile, and amounts from receipts and records. */
+/** What the form of an income year can start with: the profile, and amounts from expenses and records. */
 export async function prefillForm(
   { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
   ownerId: string,
   incomeYear: string,
 ): Promise<Output<typeof ownLodgementEndpoints.prefill>> {
-  const [user, receipts, records] = await Promise.all([
+  const [user, receipts, expenses, records] = await Promise.all([
     findUser(db, ownerId),
     listClaimable(db, ownerId, endingOf(incomeYear)),
+    listClaimableExpenses(db, ownerId, endingOf(incomeYear)),
     readRecords(db, ownerId, incomeYear, sydneyDay(now())),
   ])
   const { firstName = '', lastName = '', email = '', phoneNumber } = user ?? {}
@@ -33,6 +35,9 @@ export async function prefillForm(
     email,
     phoneNumber: phoneNumber ?? '',
     logBook: hasLogbook || null,
-    ...prefillAmounts(receipts, claimsOf(records, findYearRules(taxRules, incomeYear))),
+    ...prefillAmounts(
+      [...receipts, ...expenses.map((expense) => ({ ...expense, category: null, isLabelConfirmed: true }))],
+      claimsOf(records, findYearRules(taxRules, incomeYear)),
+    ),
   }
 }

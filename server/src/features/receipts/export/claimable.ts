@@ -1,8 +1,8 @@
-import type { PrefillReceipt } from '@docketbox/contract'
+import type { PrefillExpense } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 
 /** The receipts of an income year that weren't reimbursed and aren't in the bin, with what their label depends on. */
-export function listClaimable(db: Db, ownerId: string, endingYear: number): Promise<PrefillReceipt[]> {
+export function listClaimable(db: Db, ownerId: string, endingYear: number): Promise<PrefillExpense[]> {
   return db
     .selectFrom('receipts')
     .innerJoin('categories', 'categories.id', 'receipts.categoryId')
@@ -12,7 +12,10 @@ export function listClaimable(db: Db, ownerId: string, endingYear: number): Prom
       'receipts.description',
       'receipts.claimableCents',
     ])
-    .select(({ fn }) => fn.coalesce('receipts.labelConfirmed', 'receipts.labelSuggested').as('label'))
+    .select(({ fn, eb }) => [
+      fn.coalesce('receipts.labelConfirmed', 'receipts.labelSuggested').as('label'),
+      eb('receipts.labelConfirmed', 'is not', null).$castTo<boolean>().as('isLabelConfirmed'),
+    ])
     .where('receipts.ownerId', '=', ownerId)
     .where('receipts.incomeYear', '=', endingYear)
     .where('receipts.deletedAt', 'is', null)

@@ -7,7 +7,7 @@ export type Prefill = {
   values: ReadonlyMap<FieldName, string | number>
   /** Where the amounts come from. */
   sources: ReadonlyMap<FieldName, string>
-  /** Receipts without a label or an amount, which couldn't be used. */
+  /** Receipts and expenses without a label or an amount, or probably private ones, which couldn't be used. */
   leftOut: number
 }
 

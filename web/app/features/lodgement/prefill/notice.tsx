@@ -23,8 +23,8 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
       {leftOut > 0 && (
         <p className="mt-1">
           {leftOut === 1
-            ? '1 receipt isn’t included because it has no deduction label or no amount yet.'
-            : `${leftOut.toLocaleString('en-AU')} receipts aren’t included because they have no deduction label or no amount yet.`}
+            ? '1 expense isn’t included because we don’t know its deduction label or amount yet, or think it may be private.'
+            : `${leftOut.toLocaleString('en-AU')} expenses aren’t included because we don’t know their deduction label or amount yet, or think they may be private.`}
         </p>
       )}
     </Notice>
