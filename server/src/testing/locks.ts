@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 /**
- * Starts calls while a transaction holds locks. Each runs until it waits for one, and the next starts; then the locks
- * are released.
+ * Starts calls while a transaction holds locks. Each runs until it waits for one or ends, and the next starts; then the
+ * locks are released.
  * @param lock takes the locks.
  */
 export async function whileLocked<T extends readonly (() => Promise<unknown>)[]>(
@@ -16,9 +16,11 @@ export async function whileLocked<T extends readonly (() => Promise<unknown>)[]>
   const running = await inTransaction(db, async (holding) => {
     await lock.execute(holding)
     const running: Promise<unknown>[] = []
+    let ended = 0
     for (const call of calls) {
-      running.push(call())
-      await vi.waitUntil(async () => (await countWaiting(db)) === running.length, { timeout: 20_000 })
+      running.push(call().finally(() => ended++))
+      const haveAllStopped = async () => (await countWaiting(db)) + ended === running.length
+      await vi.waitUntil(haveAllStopped, { timeout: 20_000 })
     }
     return running
   })

@@ -1,7 +1,10 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { canPurge } from '#features/backups'
+import type { Db } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { audit } from '#platform/security/audit-log.ts'
 import { deleteExpiredFromBin } from './store.ts'
 import { deleteExpiredDrafts } from './upload/drafts-store.ts'
 
@@ -18,7 +21,20 @@ export const cleanReceipts = defineJob(
     if (!(await canPurge(deps))) return
     await deleteExpiredDrafts(db, now())
     const deletedBefore = new Date(now().getTime() - BIN_LIFE_MS)
-    while (!signal.aborted && (await deleteExpiredFromBin(db, deletedBefore, BATCH_SIZE)) === BATCH_SIZE);
+    const deleteBatch = async (db: Db) => {
+      const ids = await deleteExpiredFromBin(db, deletedBefore, BATCH_SIZE)
+      const details = { receipts: ids.length, ids: ids.join(' ') }
+      if (ids.length > 0)
+        await audit(db, {
+          at: now(),
+          actorId: null,
+          action: 'receipts.deleteExpired',
+          subjectId: null,
+          details,
+        })
+      return ids.length
+    }
+    while (!signal.aborted && (await inTransaction(db, deleteBatch)) === BATCH_SIZE);
   },
   { policy: 'short', cron: '40 3 * * *', timeoutSeconds: 3600 },
 )

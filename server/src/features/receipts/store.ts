@@ -219,13 +219,16 @@ export async function deleteReceipt(db: Db, ownerId: string, id: string): Promis
   await db.deleteFrom('receipts').where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
-/** Deletes receipts that were moved to the bin before `deletedBefore`, at most `limit`. @returns how many. */
-export async function deleteExpiredFromBin(db: Db, deletedBefore: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`delete from receipts where (owner_id, id) in (
-    select owner_id, id from receipts where deleted_at <= ${deletedBefore} order by deleted_at limit ${limit})`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
+/**
+ * Deletes receipts that were moved to the bin before `deletedBefore`, at most `limit`, except those being restored.
+ * @returns their ids.
+ */
+export async function deleteExpiredFromBin(db: Db, deletedBefore: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from receipts where (owner_id, id) in (
+      select owner_id, id from receipts where deleted_at <= ${deletedBefore}
+      order by deleted_at limit ${limit} for update skip locked)
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes receipts of an account, in the bin or not, at most `limit`. @returns how many. */

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { api, receiptRefusals } from '@docketbox/contract'
+import { DAY_MS } from '@docketbox/contract/core/units'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { whileLocked } from '#testing/locks.ts'
 import { insertReceipt } from '#testing/years.ts'
+import { cleanReceipts } from '../jobs.ts'
 
 let server: TestServer
 let ann: Person
@@ -130,6 +134,30 @@ describe('the bin', () => {
     await server.call(remove, { params: { uploadId } }, bob)
     expect((await empty(server.deps.now().toISOString(), false, bob)).body).toEqual({ deleted: 1 })
   })
+})
+
+test('what was in the bin for 30 days is deleted, unless it’s restored at that moment', async () => {
+  const [restored, expired] = [await inBin(), await inBin()]
+  server.setNow(new Date(server.deps.now().getTime() + 31 * DAY_MS))
+  const later = await server.signIn(ann)
+  const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+  const [response] = await whileLocked(server.deps.db, sql`lock table audit_log in share mode`, [
+    () => server.call(restore, { params: { uploadId: restored } }, later),
+    () => cleanReceipts.handler(server.deps, {}, run),
+  ] as const)
+  expect(response.status).toBe(200)
+  const left = await server.deps.db
+    .selectFrom('receipts')
+    .select('id')
+    .where('id', 'in', [restored, expired])
+    .execute()
+  expect(left).toEqual([{ id: restored }])
+  const entries = await server.deps.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'details'])
+    .where('action', '=', 'receipts.deleteExpired')
+    .execute()
+  expect(entries).toMatchObject([{ actorId: null, details: { ids: expect.stringContaining(expired) } }])
 })
 
 test('the years that retention counts from are those of the selection, the search or the bin', async () => {
