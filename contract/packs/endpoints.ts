@@ -12,6 +12,7 @@ export const MAX_PACKS = 10
 /** Accounting software a pack can have a file for. */
 export const packFormats = ['xero', 'myob'] as const
 export type PackFormat = (typeof packFormats)[number]
+export const packFormatNames: Record<PackFormat, string> = { xero: 'Xero', myob: 'MYOB' }
 
 export const packStates = ['waiting', 'building', 'ready', 'failed'] as const
 export type PackState = (typeof packStates)[number]

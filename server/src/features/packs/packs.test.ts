@@ -149,11 +149,10 @@ describe('a tax pack', () => {
     }
   })
 
-  test('has files that Xero and MYOB import, with known amounts and dates only', async () => {
+  test('has files that Xero and MYOB import', async () => {
     const files = await openPack(server, ann, await makePack(server, ann, YEAR, ['xero', 'myob']))
     expect(linesOf(files.get('accounting/xero-bank-statement-1.csv')!)).toEqual([
       expect.objectContaining({ '*Date': '03/08/2025', '*Amount': '-68.40', Payee: 'Ampol Café' }),
-      expect.objectContaining({ '*Date': '30/06/2026', '*Amount': '-410.05' }),
     ])
     expect(linesOf(files.get('accounting/myob-spend-money.csv')!)[0]).toMatchObject({
       '*Date': '03/08/2025',

@@ -1,4 +1,4 @@
-import { type Pack, type PackFormat, packFormats } from '@docketbox/contract/packs/endpoints'
+import { type Pack, type PackFormat, packFormatNames, packFormats } from '@docketbox/contract/packs/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
 import { useState } from 'react'
@@ -6,8 +6,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { requestPack } from './queries.ts'
-
-const formatNames: Record<PackFormat, string> = { xero: 'Xero', myob: 'MYOB' }
 
 type MakePackProps = { incomeYear: string; latest: Pack | undefined }
 
@@ -40,7 +38,7 @@ export function MakePack({ incomeYear, latest }: MakePackProps) {
                 checked={formats.includes(format)}
                 onChange={() => toggle(format)}
               />
-              {formatNames[format]}
+              {packFormatNames[format]}
             </label>
           ))}
         </div>

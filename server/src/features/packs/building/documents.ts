@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { incomeYearLabel, sydneyDay } from '@docketbox/contract'
-import { accountingParts } from '../contents/accounting.ts'
+import { accountingParts, describeAccounting } from '../contents/accounting.ts'
 import { type ManifestFile, manifestJson } from '../contents/manifest.ts'
 import { receiptsCsv } from '../contents/receipts-csv.ts'
 import type { PackRow } from '../contents/row.ts'
@@ -30,7 +30,8 @@ export async function writeDocuments(deps: BuildDeps, key: PackKey, signal: Abor
   const rows = () => withoutFiles(readRows(deps.db, key), new Set(leftOut.map(({ path }) => path)))
   const product = deps.config.PRODUCT_NAME
 
-  const summary = { product, snapshot, leftOut: leftOut.map(({ path }) => path) }
+  const accounting = pack.formats.length > 0 ? await describeAccounting(pack.formats, rows()) : undefined
+  const summary = { product, snapshot, leftOut: leftOut.map(({ path }) => path), accounting }
   await add('summary.pdf', streamOf([await summaryPdf(deps, summary)]))
   await add('receipts.csv', streamOf(receiptsCsv(rows(), snapshot.incomeYear)))
   await add('receipts.xlsx', streamOf(receiptsWorkbook(rows(), snapshot)))

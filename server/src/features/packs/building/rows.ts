@@ -33,6 +33,7 @@ export function receiptRow(
   return {
     id: facts.id,
     incurredOn: facts.paidDate ?? facts.documentDate,
+    capturedOn: facts.capturedOn,
     documentDate: facts.documentDate,
     supplier: facts.supplier,
     supplierAbn: facts.supplierAbn,

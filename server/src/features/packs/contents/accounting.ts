@@ -1,7 +1,7 @@
-import type { PackFormat } from '@docketbox/contract'
-import { typedAmount } from '@docketbox/contract'
+import { countOf } from '@docketbox/contract/core/counts'
+import { type PackFormat, packFormatNames, typedAmount } from '@docketbox/contract'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
-import { labelOf, type PackRow } from './row.ts'
+import type { PackRow } from './row.ts'
 
 /** What Xero imports at once. */
 const MAX_XERO_LINES = 1_000
@@ -61,13 +61,57 @@ export async function* accountingParts(
   }
   for await (const batch of rows) {
     for (const row of batch) {
-      const { spentCents: cents } = row
-      if (cents === null || row.incurredOn === null || labelOf(row) === 'private') continue
+      if (outcomeOf(row) !== 'listed') continue
       if (lines.length === maxLines) yield close()
-      lines.push(csvLine(lineOf(row, cents, row.incurredOn)))
+      lines.push(csvLine(lineOf(row, row.spentCents!, dayOf(row))))
     }
   }
   if (lines.length > 0 || part === 1) yield close()
+}
+
+type Outcome = 'listed' | 'private' | 'reimbursed' | 'withoutAmount'
+
+/** Whether an expense is in the files. Labels that were only suggested leave nothing out: a guess must not decide about money. */
+function outcomeOf({ labelConfirmed, isReimbursed, spentCents }: PackRow): Outcome {
+  if (labelConfirmed === 'private') return 'private'
+  if (isReimbursed) return 'reimbursed'
+  return spentCents === null ? 'withoutAmount' : 'listed'
+}
+
+function dayOf({ incurredOn, capturedOn, uploadedAt }: PackRow): string {
+  return incurredOn ?? capturedOn ?? uploadedAt.slice(0, 10)
+}
+
+/** What the files list, and what they leave out and why, as the summary says it. */
+export async function describeAccounting(
+  formats: readonly PackFormat[],
+  rows: AsyncIterable<readonly PackRow[]>,
+): Promise<string> {
+  const counts: Record<Outcome, number> = { listed: 0, private: 0, reimbursed: 0, withoutAmount: 0 }
+  let undated = 0
+  for await (const batch of rows)
+    for (const row of batch) {
+      const outcome = outcomeOf(row)
+      counts[outcome]++
+      if (outcome === 'listed' && row.incurredOn === null) undated++
+    }
+  const list = new Intl.ListFormat('en-AU')
+  const number = (count: number) => count.toLocaleString('en-AU')
+  const leftOut = [
+    [counts.private, 'confirmed as private'],
+    [counts.reimbursed, 'reimbursed'],
+    [counts.withoutAmount, 'without an amount in Australian dollars'],
+  ] as const
+  const reasons = leftOut.flatMap(([count, reason]) => (count === 0 ? [] : `${number(count)} ${reason}`))
+  const names = list.format(formats.map((format) => packFormatNames[format]))
+  const sentences = [
+    `The files for ${names} list ${countOf(counts.listed, 'expense')}.`,
+    reasons.length > 0 && `They leave out ${list.format(reasons)}.`,
+    undated > 0 &&
+      `${number(undated)} of those listed ${undated === 1 ? 'has' : 'have'} no date, so we used the day ` +
+        `${undated === 1 ? 'it was' : 'they were'} added.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 /** `2026-08-03` as `03/08/2026`. */

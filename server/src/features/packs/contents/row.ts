@@ -8,6 +8,8 @@ export type PackRow = Readonly<{
   id: string
   /** The day it was incurred; null while it isn't known. */
   incurredOn: string | null
+  /** The local day it was captured, for a receipt; undefined in packs begun before it was part of them. */
+  capturedOn?: string
   documentDate: string | null
   supplier: string | null
   supplierAbn: string | null

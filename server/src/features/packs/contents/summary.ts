@@ -25,6 +25,8 @@ type Summary = Readonly<{
   snapshot: PackSnapshot
   /** Paths of damaged files. */
   leftOut: readonly string[]
+  /** What the files for accounting software leave out; undefined without any. */
+  accounting?: string | undefined
 }>
 
 const workNames = { employee: 'Employee', soleTrader: 'Sole trader', both: 'Employee and sole trader' }
@@ -33,7 +35,7 @@ const lodgedByNames = { myTax: 'with myTax', agent: 'by a tax agent', paper: 'on
 /** `summary.pdf`: who, which year, totals by label and category, records, what's missing, and what this is not. */
 export function summaryPdf(
   { fonts }: Pick<Deps, 'fonts'>,
-  { product, snapshot, leftOut }: Summary,
+  { product, snapshot, leftOut, accounting }: Summary,
 ): Promise<Buffer> {
   const { incomeYear, takenAt, owner, summary, claims } = snapshot
   const year = formatIncomeYear(incomeYear)
@@ -62,6 +64,8 @@ export function summaryPdf(
     writeRecords(page, claims)
     writeMissing(page, summary)
     writeLeftOut(page, leftOut)
+    if (accounting !== undefined) page.section('Files for accounting software')
+    if (accounting !== undefined) page.paragraph(accounting)
     page.section('About this pack')
     page.paragraph(
       `This pack organises what ${owner.name} recorded in ${product}. It’s general information, not tax advice, and ` +

@@ -1,0 +1,66 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { linesOf, makePack, openPack, pdfText } from '#testing/packs.ts'
+import { addSubscriber, fileReceipt, meal } from '#testing/receipts.ts'
+
+let server: TestServer
+let ann: Person
+const YEAR = '2025-26'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  // Afternoon in Sydney.
+  server.setNow(new Date('2026-03-03T03:00:00Z'))
+  ann = await addSubscriber(server, 'ann@example.com')
+})
+
+async function add(
+  facts: object,
+  { category, isPrivate = false }: { category?: string; isPrivate?: boolean } = {},
+) {
+  const { _id: uploadId } = await fileReceipt(server, ann, category === undefined ? {} : { category })
+  await server.call(api.receipts.editFacts, { params: { uploadId }, body: facts }, ann)
+  const body = { confirmed: 'private' } as const
+  if (isPrivate) await server.call(api.receipts.editLabel, { params: { uploadId }, body }, ann)
+}
+
+const paidOn = (paidDate: string, supplier: string, totalCents: number) => ({
+  paidDate,
+  supplier,
+  totalCents,
+})
+
+test('files for accounting software leave out only what’s confirmed as private, reimbursed or without an amount', async () => {
+  await add({ ...paidOn('2025-08-03', 'Ampol', 68_40), gstCents: 6_22 })
+  // A meal is suggested as private, which is only a guess.
+  await add(paidOn('2025-08-04', 'Café', 21_00), { category: meal })
+  await add({ supplier: 'Bunnings', totalCents: 12_00 })
+  await add(paidOn('2025-08-05', 'Coles', 5_00), { isPrivate: true })
+  await add({ ...paidOn('2025-08-06', 'Hotel', 410_05), isReimbursed: true })
+  await add({ ...paidOn('2025-08-07', 'Train', 20_00), isReimbursed: true })
+  await add({ ...paidOn('2025-08-08', 'Apple', 99_00), currency: 'USD' })
+  const files = await openPack(server, ann, await makePack(server, ann, YEAR, ['xero', 'myob']))
+
+  const xero = linesOf(files.get('accounting/xero-bank-statement-1.csv')!)
+  expect(xero.map((line) => [line['*Date'], line['Payee'], line['*Amount']])).toEqual([
+    ['03/08/2025', 'Ampol', '-68.40'],
+    ['04/08/2025', 'Café', '-21.00'],
+    ['03/03/2026', 'Bunnings', '-12.00'],
+  ])
+  const myob = linesOf(files.get('accounting/myob-spend-money.csv')!)
+  expect(myob.map((line) => [line['*Date'], line['Amount'], line['Tax code']])).toEqual([
+    ['03/08/2025', '68.40', 'GST'],
+    ['04/08/2025', '21.00', ''],
+    ['03/03/2026', '12.00', ''],
+  ])
+  const text = (await pdfText(files.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(
+    'The files for Xero and MYOB list 3 expenses. They leave out 1 confirmed as private, 2 reimbursed and 1 without an amount in Australian dollars. 1 of those listed has no date, so we used the day it was added.',
+  )
+})
+
+test('a pack without such files doesn’t mention them', async () => {
+  const files = await openPack(server, ann, await makePack(server, ann, YEAR))
+  expect(await pdfText(files.get('summary.pdf')!)).not.toContain('Xero')
+})
