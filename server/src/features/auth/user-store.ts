@@ -101,6 +101,22 @@ export async function updateUser(db: Db, id: string, change: Updateable<Users>, 
     .execute()
 }
 
+/** Replaces a hash by another of the same password. @returns false if the password was changed meanwhile. */
+export async function replaceHash(
+  db: Db,
+  id: string,
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ passwordHash: to, updatedAt: now })
+    .where('id', '=', id)
+    .where('passwordHash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function closeUser(
   db: Db,
   id: string,

@@ -31,12 +31,16 @@ export type SessionOptions = Device & {
   failures?: readonly Limit[]
 }
 
-/** Opens a session and returns its bearer token. */
+/**
+ * Opens a session.
+ * @param user as they were when they proved who they are.
+ * @returns its bearer token; undefined if they have another password by now or are suspended.
+ */
 export async function openSession(
   { db, now, secrets }: SessionDeps,
-  user: { id: string; role: Role },
+  user: { id: string; role: Role; passwordHash: string | null },
   { isRemembered, userAgent, hasSecondFactor = false, failures }: SessionOptions,
-): Promise<{ id: string; token: string; expiresAt: Date }> {
+): Promise<{ id: string; token: string; expiresAt: Date } | undefined> {
   const createdAt = now()
   const length = isRemembered ? sessionLength.remembered : sessionLength.usual
   const session = {
@@ -47,7 +51,8 @@ export async function openSession(
     userAgent,
     secondFactorAt: hasSecondFactor ? createdAt : null,
   }
-  await store.insertSession(db, session, failures)
+  const { passwordHash } = user
+  if (!(await store.insertSession(db, session, { passwordHash, failures }))) return undefined
   const { id: sessionId, expiresAt } = session
   const claims = { userId: user.id, sessionId, role: user.role, issuedAt: createdAt, expiresAt }
   return { id: sessionId, token: signToken(secrets.sessionKey, claims), expiresAt }

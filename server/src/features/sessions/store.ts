@@ -17,24 +17,48 @@ export type LiveSession = { role: Role; lastSeenAt: Date; secondFactorAt: Date |
 
 /**
  * Stores a new session with its event, and ends the counts of failures before it, in one statement: it's the last one of
- * every login.
+ * every login. It waits for a transaction that changes the account, which ends only the sessions it can see.
+ * @param passwordHash of the account when the login began.
+ * @returns false if the account has another password by now or is suspended.
  */
 export async function insertSession(
   db: Db,
   session: NewSession,
-  failures: readonly Limit[] = [],
-): Promise<void> {
+  { passwordHash, failures = [] }: { passwordHash: string | null; failures?: readonly Limit[] | undefined },
+): Promise<boolean> {
   const { ownerId, createdAt, userAgent } = session
   const keys = sql<string>`any(${failures.map(({ key }) => key)}::text[])`
-  await db
+  const event = eventRow({ ownerId, kind: 'signedIn', userAgent }, createdAt)
+  const row = { ...session, lastSeenAt: session.createdAt }
+  const inserted = await db
+    .with('account', (db) =>
+      db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', ownerId)
+        .where('passwordHash', 'is not distinct from', passwordHash)
+        .where('suspendedAt', 'is', null)
+        .forShare(),
+    )
     .with('forgotten', (db) => db.deleteFrom('rateLimits').where('key', '=', keys))
     .with('event', (db) =>
-      db.insertInto('securityEvents').values(eventRow({ ownerId, kind: 'signedIn', userAgent }, createdAt)),
+      db
+        .insertInto('securityEvents')
+        .columns(columnsOf(event))
+        .expression((eb) =>
+          eb.selectFrom('account').select(columnsOf(event).map((name) => eb.val(event[name]).as(name))),
+        ),
     )
     .insertInto('sessions')
-    .values({ ...session, lastSeenAt: session.createdAt })
-    .execute()
+    .columns(columnsOf(row))
+    .expression((eb) =>
+      eb.selectFrom('account').select(columnsOf(row).map((name) => eb.val(row[name]).as(name))),
+    )
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
 }
+
+const columnsOf = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[]
 
 /** A session that isn't revoked or expired, of a verified account that isn't suspended or closed. */
 export async function findLiveSession(

@@ -84,7 +84,10 @@ export async function signInWithCode(
   await reopenIfClosed(deps, user, client.userAgent)
   if (!(await spendToken(deps.db, code, 'sign-in', now))) throw new Refusal(googleRefusals.badCode)
   const subs_details = await subsDetailsOf(deps, user.id)
-  return completeSignIn(deps, { user, subs_details, isRemembered, hasSecondFactor }, client)
+  const completion = { user, subs_details, isRemembered, hasSecondFactor }
+  const signedIn = await completeSignIn(deps, completion, client)
+  if (!signedIn) throw new Refusal(googleRefusals.badCode)
+  return signedIn
 }
 
 const codePayload = z.object({ isRemembered: z.enum(['true', 'false']), browser: z.string() })

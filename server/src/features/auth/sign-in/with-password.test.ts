@@ -1,8 +1,12 @@
+import { argon2Sync } from 'node:crypto'
 import { api, authRefusals } from '@docketbox/contract'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
 import { passwordSignIn } from '#testing/auth/password-sign-in.ts'
+import { findUser, updateUser } from '../user-store.ts'
 
 let server: TestServer
 const { password, account, signIn } = passwordSignIn(() => server)
@@ -10,6 +14,15 @@ beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'true' })
 })
 beforeEach(() => server.setNow(new Date('2026-03-01T00:00:00Z')))
+
+/** Of the password, with costs that are too low. */
+function outdatedHash(): string {
+  const nonce = Buffer.alloc(16, 1)
+  const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  const hash = argon2Sync('argon2id', { ...cost, nonce, message: password })
+  return `$argon2id$v=19$m=8192,t=1,p=1$${text(nonce)}$${text(hash)}`
+}
 
 function claimsIn(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
@@ -113,14 +126,7 @@ describe('signing in', () => {
   })
 
   test('replaces an outdated hash', async () => {
-    const { argon2Sync } = await import('node:crypto')
-    const nonce = Buffer.alloc(16, 1)
-    const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
-    const hash = argon2Sync('argon2id', { ...cost, nonce, message: password })
-    const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-    const id = await account('old@example.com', {
-      passwordHash: `$argon2id$v=19$m=8192,t=1,p=1$${text(nonce)}$${text(hash)}`,
-    })
+    const id = await account('old@example.com', { passwordHash: outdatedHash() })
     expect((await signIn('old@example.com')).status).toBe(200)
     const row = await server.deps.db
       .selectFrom('users')
@@ -129,6 +135,45 @@ describe('signing in', () => {
       .executeTakeFirstOrThrow()
     expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await signIn('old@example.com')).status).toBe(200)
+  })
+})
+
+describe('a login in progress', () => {
+  const isWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db)
+    return rows[0]!.count > 0
+  }
+
+  const events = (ownerId: string) =>
+    server.deps.db.selectFrom('securityEvents').select('kind').where('ownerId', '=', ownerId).execute()
+
+  test.each([
+    ['a new password', { passwordHash: 'new' }, {}],
+    [
+      'a new password instead of one with an outdated hash',
+      { passwordHash: 'new' },
+      { passwordHash: outdatedHash() },
+    ],
+    ['a suspension', { suspendedAt: new Date() }, {}],
+  ])('is refused after %s', async (what, change, before) => {
+    const email = `progress${what.length}@example.com`
+    const id = await account(email, before)
+    const past = await events(id)
+    const { db } = server.deps
+    const login = await inTransaction(db, async (db) => {
+      await updateUser(db, id, change, new Date())
+      const response = signIn(email)
+      await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)
+      return { response }
+    })
+    expect(await login.response).toMatchObject({
+      status: 401,
+      body: { code: authRefusals.wrongPassword.code },
+    })
+    expect(await findUser(db, id)).toMatchObject(change)
+    expect(await events(id)).toHaveLength(past.length)
   })
 })
 

@@ -21,7 +21,7 @@ import { isKnownTo } from '../devices/known-device.ts'
 import { hashPassword, isHashOutdated, isCorrectPassword, waitForHashSlot } from '../password/hash.ts'
 import { manyFailuresMail } from '../password/mails.ts'
 import { presentUser } from '../present.ts'
-import { updateUser, type UserRow } from '../user-store.ts'
+import { replaceHash, type UserRow } from '../user-store.ts'
 import { lookUpForSignIn } from './lookup.ts'
 
 type SignInDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'log' | 'mail' | 'now' | 'publicUrl' | 'secrets'>
@@ -51,7 +51,9 @@ export async function signIn(
     )
     await reopenIfClosed(deps, user, client.userAgent)
     const completion = { ...verified, isRemembered: rememberMe, hasSecondFactor }
-    return await completeSignIn(deps, completion, client)
+    const signedIn = await completeSignIn(deps, completion, client)
+    if (!signedIn) throw new Refusal(authRefusals.wrongPassword)
+    return signedIn
   } catch (thrown) {
     // The password was right.
     await forgetFailures(deps.db, failures)
@@ -88,8 +90,8 @@ export async function verifyPassword(
     isDeviceKnown ? user?.id : undefined,
   )
   if (lookup && isCorrect) {
-    await updateOutdatedHash(deps, lookup.user, password)
-    return { ...lookup, failures }
+    const passwordHash = await replaceOutdatedHash(deps, lookup.user, password)
+    return { ...lookup, user: { ...lookup.user, passwordHash }, failures }
   }
   await noteFailure(deps, user, client)
   if (user && count === FAILURES_BEFORE_WARNING)
@@ -108,9 +110,15 @@ async function noteFailure(
   await recordEvent({ log, now }, db, { ownerId: user.id, kind: 'signInFailed', userAgent }, { source })
 }
 
-async function updateOutdatedHash({ db, now }: SignInDeps, user: UserRow, password: string): Promise<void> {
-  if (!user.passwordHash || !isHashOutdated(user.passwordHash)) return
-  await updateUser(db, user.id, { passwordHash: await hashPassword(password) }, now())
+/** @returns the hash that is stored, unless the password was changed meanwhile. */
+async function replaceOutdatedHash(
+  { db, now }: SignInDeps,
+  { id, passwordHash }: UserRow,
+  password: string,
+): Promise<string | null> {
+  if (!passwordHash || !isHashOutdated(passwordHash)) return passwordHash
+  const current = await hashPassword(password)
+  return (await replaceHash(db, id, { from: passwordHash, to: current }, now())) ? current : passwordHash
 }
 
 /** @throws Refusal with the reason, which is only revealed once the password is correct. */
@@ -161,16 +169,24 @@ type Completion = Pick<Verified, 'user' | 'subs_details'> & {
   failures?: readonly Limit[]
 }
 
-/** Opens the session. Administrators without two-step login are sent to set it up. */
+/**
+ * Opens the session. Administrators without two-step login are sent to set it up.
+ * @returns undefined if the account was suspended, or got another password, since `user` was read.
+ */
 export async function completeSignIn(
   deps: SignInDeps,
   { user, subs_details, isRemembered, hasSecondFactor, failures = [] }: Completion,
   { source, userAgent }: Client,
-): Promise<SignedIn> {
+): Promise<SignedIn | undefined> {
   const role = user.role as Role
   const options = { isRemembered, hasSecondFactor, failures, userAgent }
-  const { id: session, token } = await openSession(deps, { id: user.id, role }, options)
-  logSecurity(deps.log, { event: 'signedIn', user: user.id, session, source })
+  const session = await openSession(deps, { ...user, role }, options)
+  if (!session) {
+    logSecurity(deps.log, { event: 'signInFailed', user: user.id, reason: 'accountChanged', source })
+    return undefined
+  }
+  const { id, token } = session
+  logSecurity(deps.log, { event: 'signedIn', user: user.id, session: id, source })
   const leadsTo =
     role === 'User' || hasSecondFactor
       ? landingAfterSignIn({ role, subs_details }, deps.now())!
