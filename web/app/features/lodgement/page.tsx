@@ -26,8 +26,8 @@ export default function LodgementPage() {
         <PageHeading className="text-4xl font-bold sm:text-5xl">Claims and Deductions</PageHeading>
         <AboutForm tense="before" />
         <p className="max-w-prose text-soft print:hidden">
-          Six short sections, about ten minutes. Your draft stays on this device until you submit, so you can
-          stop and come back. This is general information, not tax advice.
+          Six short sections, about ten minutes. Your draft stays on this device until you submit or log out,
+          so you can stop and come back. This is general information, not tax advice.
         </p>
       </div>
       <p className="rounded-md border border-wattle/60 bg-wattle-tint px-4 py-3 text-sm text-wattle-deep not-noscript:hidden">

@@ -46,6 +46,17 @@ test('logging out also ends the guest session of a client’s room; an expired s
   expect(readGuestToken()).toBeUndefined()
 })
 
+test('logging out removes copies of uploads, which are stored under the ids of categories', () => {
+  signInAs()
+  const category = '01937000-0000-7000-8000-000000000001'
+  localStorage.setItem(category, '{"description":"Lunch with client X","file":[{"uri":"u"}]}')
+  localStorage.setItem('theme', 'dark')
+  endSession()
+  expect(localStorage.getItem(category)).not.toBeNull()
+  endSession('/login')
+  expect(Object.keys(localStorage)).toEqual(['theme'])
+})
+
 test("a login without Remember me isn't remembered", () => {
   signInAs()
   expect(load('rememberMe', Boolean)).toBeUndefined()

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { get, set } from 'react-hook-form'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
+import { LODGEMENT_DRAFTS } from '#platform/storage/unsaved.ts'
 import { type Answers, forEachItem } from '../answers.ts'
 import type { Prefill } from '../prefill/context.ts'
 
-const DRAFT_KEY = 'lodgement-draft'
 const MAX_AGE_DAYS = 30
 
 const validators = {
@@ -37,30 +37,48 @@ const draftShape: Shape<DraftAnswers> = {
 
 export type Draft = { answers: DraftAnswers; savedAt: string }
 
-/** The draft on this device; undefined without one, or if it's older than 30 days. */
-export function loadDraft(now: Date = new Date()): Draft | undefined {
-  const draft = load(DRAFT_KEY, parseDraft)
+/**
+ * A user's draft on this device, or else one of a visitor, who may have logged in since; undefined without one, or if it's
+ * older than 30 days.
+ * @param owner the user's id; empty for visitors.
+ */
+export function loadDraft(owner: string, now: Date = new Date()): Draft | undefined {
+  return loadOwn(owner, now) ?? (owner === '' ? undefined : loadOwn('', now))
+}
+
+function loadOwn(owner: string, now: Date): Draft | undefined {
+  const draft = load(keyOf(owner), parseDraft)
   if (!draft) return undefined
   const age = now.getTime() - new Date(draft.savedAt).getTime()
   if (age < MAX_AGE_DAYS * DAY_MS) return draft
-  deleteDraft()
+  remove(keyOf(owner))
   return undefined
 }
 
 /**
  * Saves the answers on this device, without the myGov fields; deletes the draft if they're empty.
- * @param prefilled values to leave out: they depend on the income year, and are filled in again with the form.
+ * @param options.prefilled values to leave out: they depend on the income year, and are filled in again with the form.
  */
-export function saveDraft(current: Answers, prefilled: Prefill['values'], now: Date): void {
+export function saveDraft(
+  owner: string,
+  current: Answers,
+  { prefilled, now }: { prefilled: Prefill['values']; now: Date },
+): void {
   const answers = pick(current, draftShape)
   for (const [name, value] of prefilled) if (get(answers, name) === value) set(answers, name, undefined)
   const { incomeYear: _, ...rest } = answers
-  if (isBlank(rest)) deleteDraft()
-  else save(DRAFT_KEY, { answers, savedAt: now.toISOString() })
+  deleteDraft(owner)
+  if (!isBlank(rest)) save(keyOf(owner), { answers, savedAt: now.toISOString() })
 }
 
-export function deleteDraft(): void {
-  remove(DRAFT_KEY)
+/** Deletes a user's draft, and a visitor's, which would be shown in its place. */
+export function deleteDraft(owner: string): void {
+  remove(keyOf(owner))
+  remove(keyOf(''))
+}
+
+function keyOf(owner: string): string {
+  return `${LODGEMENT_DRAFTS}:${owner}`
 }
 
 function parseDraft(stored: unknown): Draft | undefined {

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { remove, save, load } from '#platform/storage/local-storage.ts'
+import { keysWithPrefix, remove, save, load } from '#platform/storage/local-storage.ts'
+import { endSession } from '#platform/session/session.ts'
+import { signInAs } from '#testing/render.tsx'
 import { answer, field, fillInMyGov, fillInPerson, open, question, paste } from '../testing/form.tsx'
 
 // Filling in thirty fields is slow in jsdom.
 vi.setConfig({ testTimeout: 20_000 })
 
 describe('the draft on this device', () => {
-  const draft = () => load('lodgement-draft', (stored) => JSON.stringify(stored)) ?? ''
+  const draft = () => load('lodgement-draft:', (stored) => JSON.stringify(stored)) ?? ''
 
   test('restores everything after a reload except the myGov fields', async () => {
     const first = open({ asksMyGovPassword: true })
@@ -41,10 +43,10 @@ describe('the draft on this device', () => {
   const damaged = { fullName: 7, email: 'ann@example.com', logBookDetails: 'x' }
 
   test('survives damaged parts, and is deleted after a month', async () => {
-    save('lodgement-draft', { answers: damaged, savedAt: '2026-01-01T00:00:00.000Z' })
+    save('lodgement-draft:', { answers: damaged, savedAt: '2026-01-01T00:00:00.000Z' })
     open().unmount()
     expect(draft()).toBe('')
-    save('lodgement-draft', { answers: damaged, savedAt: new Date().toISOString() })
+    save('lodgement-draft:', { answers: damaged, savedAt: new Date().toISOString() })
     open()
     await waitFor(() => expect(field('Email').value).toBe('ann@example.com'))
     expect(field('Full name').value).toBe('')
@@ -59,7 +61,7 @@ describe('the draft on this device', () => {
 
   test('is never overwritten before it’s restored, even if the user leaves early', async () => {
     const answers = { fullName: 'Ann', incomeYear: '2025-26' }
-    save('lodgement-draft', { answers, savedAt: new Date().toISOString() })
+    save('lodgement-draft:', { answers, savedAt: new Date().toISOString() })
     const keptDrafts: string[] = []
     const listen = window.addEventListener.bind(window)
     vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener) => {
@@ -79,8 +81,65 @@ describe('the draft on this device', () => {
     const { user } = open()
     await paste(user, field('Full name'), 'Ann')
     await waitFor(() => expect(draft()).toContain('Ann'))
-    remove('lodgement-draft')
+    remove('lodgement-draft:')
     window.dispatchEvent(new Event('pagehide'))
     expect(draft()).toBe('')
+  })
+
+  describe('belongs to who typed it', () => {
+    const draftOf = (owner: string) => load(`lodgement-draft:${owner}`, (stored) => JSON.stringify(stored))
+    /** Types a name, which is saved, and leaves the page. */
+    async function typeName(name: string): Promise<void> {
+      const { user, unmount } = open()
+      await paste(user, field('Full name'), name)
+      window.dispatchEvent(new Event('pagehide'))
+      unmount()
+    }
+    function shownName(): string {
+      const { unmount } = open()
+      const { value } = field('Full name')
+      unmount()
+      return value
+    }
+
+    test('and is deleted when they log out', async () => {
+      signInAs('User', { _id: 'ann' })
+      await typeName('Ann')
+      expect(draftOf('ann')).toContain('Ann')
+      endSession('/login')
+      expect(keysWithPrefix('lodgement-draft')).toEqual([])
+    })
+
+    test('and isn’t shown to others once their session has expired', async () => {
+      signInAs('User', { _id: 'ann' })
+      await typeName('Ann')
+      endSession()
+      expect(shownName()).toBe('')
+      signInAs('User', { _id: 'bob' })
+      expect(shownName()).toBe('')
+      signInAs('User', { _id: 'ann' })
+      expect(shownName()).toBe('Ann')
+    })
+
+    test('and isn’t saved again by a form that’s still open after they logged out', async () => {
+      signInAs('User', { _id: 'ann' })
+      const { user } = open()
+      await paste(user, field('Full name'), 'Ann')
+      endSession('/login')
+      window.dispatchEvent(new Event('pagehide'))
+      expect(keysWithPrefix('lodgement-draft')).toEqual([])
+    })
+
+    test('and a visitor who logs in continues with theirs', async () => {
+      await typeName('Ann')
+      signInAs('User', { _id: 'ann' })
+      const { user, unmount } = open()
+      await waitFor(() => expect(field('Full name').value).toBe('Ann'))
+      await paste(user, field('Full name'), ' Lee')
+      window.dispatchEvent(new Event('pagehide'))
+      unmount()
+      expect(draftOf('')).toBeUndefined()
+      expect(draftOf('ann')).toContain('Ann Lee')
+    })
   })
 })

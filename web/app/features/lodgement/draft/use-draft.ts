@@ -2,6 +2,7 @@ import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import { type Answers, emptyAnswers } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'
 import type { Prefill } from '../prefill/context.ts'
@@ -10,7 +11,7 @@ import { deleteDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
 const SAVE_DELAY_MS = 400
 
 /**
- * Restores the draft on this device and saves it while the user types. Values entered before hydration win over the
+ * Restores the user's or visitor's draft on this device and saves it while they type. Values entered before hydration win over the
  * draft.
  */
 export function useDraft(
@@ -21,15 +22,18 @@ export function useDraft(
 ) {
   const isHydrated = useHydrated()
   const isOnlyPrefilled = prefilled !== undefined && !form.formState.isDirty
-  const draft = useMemo(() => (isHydrated ? loadDraft() : undefined), [isHydrated])
+  const draft = useMemo(() => (isHydrated ? loadDraft(storedUserId()) : undefined), [isHydrated])
   // Read in the first render, before the form takes over the fields.
   const [earlyValues] = useState(preHydrationValues)
   const [unrestored] = useState(answers)
   const [isCleared, setIsCleared] = useState(false)
   const isSubmitted = useRef(false)
+  /** The id of the user whose answers these are; empty for a visitor. */
+  const owner = useRef('')
 
   useEffect(() => {
-    const restored = merge(loadDraft()?.answers ?? {}, earlyValues)
+    owner.current = storedUserId()
+    const restored = merge(loadDraft(owner.current)?.answers ?? {}, earlyValues)
     if (Object.keys(restored).length > 0) form.reset(merge(emptyAnswers, restored))
   }, [form, earlyValues])
 
@@ -43,7 +47,10 @@ export function useDraft(
     // Once: a tab that is closed later must not restore what another one has submitted or cleared.
     const saveNow = () => {
       stop()
-      if (!isSubmitted.current) saveDraft(answers, prefilled ?? new Map(), new Date())
+      // A visitor who logs in continues as that user. Once a user has logged out, nothing of theirs is saved.
+      owner.current ||= storedUserId()
+      if (isSubmitted.current || owner.current !== storedUserId()) return
+      saveDraft(owner.current, answers, { prefilled: prefilled ?? new Map(), now: new Date() })
     }
     const timer = setTimeout(saveNow, SAVE_DELAY_MS)
     window.addEventListener('pagehide', saveNow)
@@ -56,13 +63,13 @@ export function useDraft(
     restoredFrom: isCleared ? undefined : draft?.savedAt,
     clear: () => {
       form.reset(emptyAnswers)
-      deleteDraft()
+      deleteDraft(owner.current)
       setIsCleared(true)
     },
     /** Deletes the draft after a submission and stops saving. */
     finish: () => {
       isSubmitted.current = true
-      deleteDraft()
+      deleteDraft(owner.current)
     },
   }
 }

@@ -44,7 +44,7 @@ describe('the lodgement form', () => {
       residency: { status: null },
       logBook: null,
     })
-    expect(load('lodgement-draft', String)).toBeUndefined()
+    expect(load('lodgement-draft:', String)).toBeUndefined()
 
     await user.click(within(dialog).getByRole('button', { name: 'Got it!' }))
     expect(await screen.findAllByText('Submission successful!')).not.toHaveLength(0)

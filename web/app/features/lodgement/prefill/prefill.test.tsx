@@ -55,7 +55,7 @@ test('the form starts with the profile, says so, and stores no draft before anyt
     ),
   ).toBeTruthy()
   window.dispatchEvent(new Event('pagehide'))
-  expect(load('lodgement-draft', (draft) => draft)).toBeUndefined()
+  expect(load('lodgement-draft:u1', (draft) => draft)).toBeUndefined()
 })
 
 test('an amount says where it comes from, can be changed, and can be used again', async () => {
@@ -88,7 +88,7 @@ test('what was changed stays when the year changes, the rest follows it', async 
 
 test('a link chooses its income year, even over a draft, and years that can’t be chosen are ignored', async () => {
   const answers = { incomeYear: '2025-26', fullName: 'Ann Smith' }
-  save('lodgement-draft', { answers, savedAt: new Date().toISOString() })
+  save('lodgement-draft:u1', { answers, savedAt: new Date().toISOString() })
   const linked = open({ at: '/lodgement?year=2024-25' })
   await waitFor(() => expect(field('Income year').value).toBe('2024-25'))
   expect(field('Full name').value).toBe('Ann Smith')

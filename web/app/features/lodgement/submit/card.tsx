@@ -37,7 +37,7 @@ export function SubmitCard({ isComplete, asksMyGovPassword, onClear }: SubmitCar
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 noscript:hidden print:hidden">
         <p className="text-[0.8125rem] text-soft">
-          Until you submit, your draft stays on this device
+          Until you submit or log out, your draft stays on this device
           {asksMyGovPassword && ' (except the myGov fields)'}. We delete our copy 90 days after we’ve dealt
           with it.
         </p>
