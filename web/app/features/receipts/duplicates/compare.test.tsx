@@ -1,4 +1,5 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -6,10 +7,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { detailsOf, fuel, receiptOf, travel } from '../testing/receipts.ts'
-import { comparedReceipt } from './compared.ts'
+import { draftOf } from '../testing/drafts.ts'
+import { comparedDraft, comparedReceipt } from './compared.ts'
 import { DuplicateNotice } from './notice.tsx'
 
-const { details, keepDuplicate, mergeDuplicate, remove, undoMerge } = receiptEndpoints
+const { details, editDraft, fileDrafts, keepDuplicate, mergeDuplicate, remove, undoMerge } = receiptEndpoints
 const facts = { ...receiptOf().facts, supplier: 'Shell', totalCents: 6_820, documentDate: '2026-03-03' }
 const original = receiptOf({ facts })
 const copy = receiptOf({
@@ -36,6 +38,14 @@ const fakes: Parameters<typeof serveFakes> = [
   fake(undoMerge, ({ params }) => {
     changes('undo', params.mergeId)
     return original
+  }),
+  fake(editDraft, ({ params, body: edit }) => {
+    changes('edit', `draft:${params.draftId}`, edit)
+    return { edit }
+  }),
+  fake(fileDrafts, ({ body }) => {
+    changes('file', body.receipts[0]!.description)
+    return { docs: [receiptOf()] }
   }),
   fake(remove, ({ params }) => {
     changes('remove', params.uploadId)
@@ -114,4 +124,43 @@ test('keeps the dialog open and says why when another tab was faster', async () 
   await user.click(screen.getByRole('button', { name: 'Merge as pages' }))
   await screen.findByText(receiptRefusals.inTrash.message)
   expect(screen.getByRole('dialog', { name: 'Is this a duplicate?' })).toBeTruthy()
+})
+
+const earlier = draftOf(1, { edit: { description: 'Diesel' } })
+const typed = { description: 'Diesel for the ute' }
+const upload = draftOf(2, {
+  edit: typed,
+  suggestedCategory: { category: travel._id, receipts: 1 },
+  duplicateOf: { reason: 'image', draft: null, receipt: original._id },
+})
+
+async function compareUpload(draft: typeof upload, ...more: Parameters<typeof serveFakes>) {
+  const draftFakes = [
+    fake(receiptEndpoints.draft, () => earlier),
+    fake(receiptEndpoints.draftPreview, () => new Blob()),
+    fake(receiptEndpoints.draftFile, () => new Blob()),
+  ]
+  serveFakes(...more, ...draftFakes, ...fakes)
+  const { user } = renderScreen(
+    <DuplicateNotice item={comparedDraft(draft)} duplicateOf={draft.duplicateOf!} />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Compare' }))
+  await user.click(await screen.findByRole('button', { name: 'Merge as pages' }))
+}
+
+test('doesn’t merge an upload before what was typed about it is saved', async () => {
+  await compareUpload(
+    upload,
+    fake(editDraft, () => refuse(commonRefusals.unexpected)),
+  )
+  await screen.findByText(commonRefusals.unexpected.message)
+  expect(changes).not.toHaveBeenCalled()
+})
+
+test('leaves it to merging to say that an upload was filed meanwhile', async () => {
+  await compareUpload(
+    upload,
+    fake(editDraft, () => refuse(receiptRefusals.draftTaken)),
+  )
+  expect(await screen.findByText('Merged into Shell $68.20.')).toBeTruthy()
 })

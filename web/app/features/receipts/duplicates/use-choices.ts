@@ -10,6 +10,7 @@ import {
   draftId,
   draftReads,
   fileDraftsMutation,
+  isDraftGone,
   keepMutation,
   saveEdit,
   unfileMutation,
@@ -80,8 +81,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
         } else if ('receipt' in original.source) {
           const into = original.source.receipt._id
           // What was typed about it fills in what the receipt doesn't say.
-          // If the draft is gone, merging says so, or was done before.
-          if (draft?.edit) await saveEdit(draft.uri, draft.edit).catch(() => undefined)
+          if (draft?.edit) await saveEdit(draft.uri, draft.edit).catch(ignoreGone)
           const { receipt, undo } = await merge.mutateAsync({ body: { into, ...idOf(item) } })
           const params = { mergeId: undo }
           toast.success(
@@ -94,6 +94,11 @@ export function useChoices(item: Compared, original: Compared | undefined) {
     isKeeping: keep.isPending,
     isMerging: merge.isPending || file.isPending,
   }
+}
+
+/** Merging says so, or was done before. */
+function ignoreGone(error: unknown): void {
+  if (!isDraftGone(error)) throw error
 }
 
 /** One receipt of uploads; what was typed about an earlier one wins. */

@@ -85,6 +85,27 @@ test('a photo without a connection is uploaded later, with what was typed about 
   expect(outgoing()).toEqual([])
 })
 
+test('what was typed about a photo is saved even if the server fails at first', async () => {
+  const failures = [commonRefusals.unexpected, commonRefusals.tooManyRequests]
+  startFresh(
+    fake(receiptEndpoints.editDraft, ({ params, body: edit }) => {
+      const failure = failures.shift()
+      if (failure) return refuse(failure)
+      edited(params.draftId, edit)
+      return { edit }
+    }),
+  )
+  addFiles('capture', [photo])
+  setDescription('capture', 'Taxi to client')
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+  addFiles('custom-upload', [docket])
+  await waitFor(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(edited).toHaveBeenCalledWith(expect.any(String), { description: 'Taxi to client' })
+  })
+  await waitFor(() => expect(outgoing()).toEqual([]))
+})
+
 test('one that’s refused is listed with the reason until that’s seen', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   startFresh(

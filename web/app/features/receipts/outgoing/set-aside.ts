@@ -9,8 +9,15 @@ import { isUsable } from '../pending/limits.ts'
 import { pendingUpload } from '../pending/store.ts'
 import type { Origin, PendingFile } from '../pending/upload.ts'
 import { typedEdit } from '../pending/typed-edit.ts'
-import { saveEdit } from '../to-file/queries.ts'
-import { waitForFiles, type Outgoing, outgoing, removeOutgoingFiles, sendPending } from './list.ts'
+import { isDraftGone, saveEdit } from '../to-file/queries.ts'
+import {
+  everyonesOutgoing,
+  waitForFiles,
+  type Outgoing,
+  outgoing,
+  removeOutgoingFiles,
+  sendPending,
+} from './list.ts'
 
 /** Sets an unsaved upload of another origin aside: it's uploaded in the background and waits in To file. */
 export function setAsideOtherUpload(origin: Origin): void {
@@ -21,7 +28,7 @@ export function setAsideOtherUpload(origin: Origin): void {
   void waitForFiles(id).then(async (ended) => {
     const draft = ended.find((file) => file.draft)?.draft
     const edit = typedEdit(upload)
-    if (draft && Object.keys(edit).length > 0) await saveUntilItArrives(draft, edit)
+    if (draft && Object.keys(edit).length > 0) await saveUntilItArrives(draft, edit, id)
     // Refused files stay until that's seen.
     removeOutgoingFiles(
       ({ state, ...file }) => state === 'uploaded' && ended.some((other) => other.id === file.id),
@@ -31,15 +38,16 @@ export function setAsideOtherUpload(origin: Origin): void {
   })
 }
 
-async function saveUntilItArrives({ uri }: Draft, edit: DraftEdit): Promise<void> {
-  for (;;) {
+/** Retries until the server would refuse it again. Its user may log out meanwhile, and in again. */
+async function saveUntilItArrives({ uri }: Draft, edit: DraftEdit, outgoingId: string): Promise<void> {
+  const isHere = ({ id }: Outgoing) => id === outgoingId
+  while (everyonesOutgoing().some(isHere)) {
     try {
-      return void (await saveEdit(uri, edit))
+      if (outgoing().some(isHere)) return void (await saveEdit(uri, edit))
     } catch (error) {
-      // Otherwise it was filed or discarded meanwhile.
-      if (!(error instanceof ApiError && error.isTemporary)) return
-      await onlineOrTimeout()
+      if (isDraftGone(error) || (error instanceof ApiError && error.isLasting)) return
     }
+    await onlineOrTimeout()
   }
 }
 

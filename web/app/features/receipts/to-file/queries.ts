@@ -1,5 +1,6 @@
 import type { Input } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { keepPreviousData } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
@@ -68,6 +69,11 @@ export const fileDraftsMutation = {
 /** Saves input with the draft, even if the page is closing. */
 export const saveEdit = (uri: string, body: Input<typeof editDraft>['body']) =>
   call(editDraft, { params: { draftId: draftId({ uri }) }, body }, { keepalive: true })
+/** Whether it was filed or discarded meanwhile, so that nothing can be saved with it. */
+export function isDraftGone(error: unknown): boolean {
+  const codes: string[] = [receiptRefusals.draftTaken.code, receiptRefusals.draftNotFound.code]
+  return error instanceof ApiError && codes.includes(error.code)
+}
 export const unfileMutation = mutation(unfile, { invalidates: draftReads })
 export const splitMutation = mutation(splitDraft, { invalidates: draftReads })
 export const undoSplitMutation = mutation(undoSplit, { invalidates: draftReads })
