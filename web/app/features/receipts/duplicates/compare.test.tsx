@@ -164,3 +164,12 @@ test('leaves it to merging to say that an upload was filed meanwhile', async () 
   )
   expect(await screen.findByText('Merged into Shell $68.20.')).toBeTruthy()
 })
+
+test('saves what was typed about an upload before it’s filed with another, so that Undo brings it back', async () => {
+  await compareUpload({ ...upload, duplicateOf: { reason: 'image', draft: earlier.uri, receipt: null } })
+  await screen.findByText('Filed as one receipt.')
+  expect(changes.mock.calls).toEqual([
+    ['edit', upload.uri, typed],
+    ['file', 'Diesel'],
+  ])
+})

@@ -65,6 +65,8 @@ export function useChoices(item: Compared, original: Compared | undefined) {
     merge: (category: string, onDone: () => void) =>
       attempt(async () => {
         if (!original) return
+        // It fills in what the receipt doesn't say, and is still there after Undo.
+        if (draft?.edit) await saveEdit(draft.uri, draft.edit).catch(ignoreGone)
         if (draft && 'draft' in original.source) {
           const uploads = [original.source.draft, draft]
           const receipt = { ...receiptOf(uploads), category }
@@ -80,8 +82,6 @@ export function useChoices(item: Compared, original: Compared | undefined) {
           )
         } else if ('receipt' in original.source) {
           const into = original.source.receipt._id
-          // What was typed about it fills in what the receipt doesn't say.
-          if (draft?.edit) await saveEdit(draft.uri, draft.edit).catch(ignoreGone)
           const { receipt, undo } = await merge.mutateAsync({ body: { into, ...idOf(item) } })
           const params = { mergeId: undo }
           toast.success(
