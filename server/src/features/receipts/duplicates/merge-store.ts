@@ -1,21 +1,35 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { findReceipt, lockReceipts, type ReceiptRow } from '../store.ts'
+import { newId } from '#platform/database/ids.ts'
+import { type FiledReceipt, findReceipt, lockReceipts, type ReceiptRow } from '../store.ts'
 
-/** Copies the files of a receipt to the end of another, earlier versions included. @returns the ids of the added files. */
+/**
+ * Copies the files of a receipt to the end of another, earlier versions included, except those it already has with the
+ * same versions. They get new ids, because either receipt's file may be replaced later.
+ * @returns the ids of the added files.
+ */
 export async function copyFiles(
   db: Db,
   ownerId: string,
-  { from, into }: { from: string; into: string },
+  { from, into }: { from: FiledReceipt; into: FiledReceipt },
 ): Promise<string[]> {
+  const fileIds = from.files.map(({ fileId }) => fileId)
+  const newIds = fileIds.map(newId)
   const { rows } = await sql<{ fileId: string }>`
+    with files as (
+      select receipt_id, file_id, array_agg(sha256 order by version) as hashes from receipt_versions
+      where owner_id = ${ownerId} and receipt_id in (${from.id}, ${into.id}) group by receipt_id, file_id
+    ), added as (
+      select file_id, new_id from unnest(${fileIds}::uuid[], ${newIds}::uuid[]) as ids (file_id, new_id)
+        join files using (file_id)
+      where receipt_id = ${from.id} and hashes not in (select hashes from files where receipt_id = ${into.id})
+    )
     insert into receipt_versions (owner_id, receipt_id, file_id, version, position, sha256, title, type, size_bytes, width,
       height, pages, preview, created_at, replaced_at)
-    select owner_id, ${into}, file_id, version, position + (
-        select max(position) + 1 from receipt_versions where owner_id = ${ownerId} and receipt_id = ${into}
+    select owner_id, ${into.id}, new_id, version, position + (
+        select max(position) + 1 from receipt_versions where owner_id = ${ownerId} and receipt_id = ${into.id}
       ), sha256, title, type, size_bytes, width, height, pages, preview, created_at, replaced_at
-    from receipt_versions where owner_id = ${ownerId} and receipt_id = ${from}
-    on conflict (owner_id, receipt_id, file_id, version) do nothing
+    from receipt_versions join added using (file_id) where owner_id = ${ownerId} and receipt_id = ${from.id}
     returning file_id as "fileId"`.execute(db.withoutPlugins())
   return [...new Set(rows.map(({ fileId }) => fileId))]
 }

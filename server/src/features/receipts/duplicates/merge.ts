@@ -139,7 +139,7 @@ async function addReceipt(
   ownerId: string,
   { receipt, source, at }: Merging & { source: receipts.FiledReceipt },
 ): Promise<string[]> {
-  const fileIds = await store.copyFiles(db, ownerId, { from: source.id, into: receipt.id })
+  const fileIds = await store.copyFiles(db, ownerId, { from: source, into: receipt })
   const filled = fillFacts(receipt, source)
   const { describedAt } = filled.description === undefined ? receipt : source
   await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
