@@ -1,6 +1,8 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { passkeyDevice } from '#testing/auth/passkey-device.ts'
+import { secondFactors } from '#testing/auth/second-factor.ts'
 import { deviceOf } from './rules.ts'
 
 let server: TestServer
@@ -26,6 +28,50 @@ describe('the devices a user is logged in on', () => {
     await server.call(api.profile.endOtherSessions, {}, phone)
     expect((await list(tablet)).status).toBe(401)
     expect((await list(phone)).body.docs).toHaveLength(1)
+  })
+
+  const asked = (person: Person, email: string) =>
+    server.call(api.profile.changeEmail, { body: { email } }, person)
+  const waitingEmail = async (person: Person) =>
+    (await server.call(api.profile.security, {}, person)).body.waitingEmail
+
+  const ways: [string, (owner: Person, thief: Person) => Promise<unknown>][] = [
+    ['with all others', (owner) => server.call(api.profile.endOtherSessions, {}, owner)],
+    [
+      'on its own',
+      async (owner, thief) => {
+        const { _id } = (await list(thief)).body.docs.find(({ isCurrent }) => isCurrent)!
+        return server.call(api.profile.endSession, { params: { sessionId: _id } }, owner)
+      },
+    ],
+    ['by two-step login', (owner) => secondFactors(server).setUp(owner)],
+    [
+      'by the first passkey',
+      async (owner) => {
+        const { body } = await server.call(api.profile.beginPasskey, { body: {} }, owner)
+        const created = passkeyDevice().create(body)
+        return server.call(api.profile.addPasskey, { body: { name: 'Phone', created } }, owner)
+      },
+    ],
+  ]
+  test.each(ways)('can’t finish a change of email once logged out %s', async (how, logOut) => {
+    const name = how.replaceAll(' ', '')
+    const owner = await server.addUser(`${name}@example.com`)
+    const thief = await server.signIn(owner)
+    await asked(thief, `${name}@example.net`)
+    expect(await waitingEmail(owner)).toBe(`${name}@example.net`)
+    await logOut(owner, thief)
+    expect((await list(thief)).status).toBe(401)
+    expect(await waitingEmail(owner)).toBeNull()
+  })
+
+  test('keep a change of email that this device asked for when it logs out', async () => {
+    const phone = await server.addUser('phone@example.com')
+    const desk = await server.signIn(phone)
+    await asked(phone, 'phone@example.net')
+    const { _id } = (await list(phone)).body.docs.find(({ isCurrent }) => isCurrent)!
+    await server.call(api.profile.endSession, { params: { sessionId: _id } }, phone)
+    expect(await waitingEmail(desk)).toBe('phone@example.net')
   })
 
   test("can't be logged out by someone else", async () => {

@@ -7,7 +7,7 @@ import {
 } from '@docketbox/contract'
 import type { z } from 'zod'
 import type { Sessions } from '#features/sessions'
-import { confirmIdentity, findUser } from '#features/auth'
+import { confirmIdentity, findUser, logOutOthers } from '#features/auth'
 import {
   addPasskey,
   beginPasskey,
@@ -50,7 +50,7 @@ export async function addOwnPasskey(
     const row = await addPasskey(deps, db, actor.id, input)
     const recoveryCodes = isFirst ? await renewRecoveryCodes(db, actor.id) : null
     if (isFirst) {
-      await sessions.endOthers(db, actor)
+      await logOutOthers(deps, sessions, db, actor)
       await sessions.setSecondFactor(db, actor, true)
     }
     await deps.mail.queue(db, passkeyChangedMail(deps, user, { name: input.name, isAdded: true }))

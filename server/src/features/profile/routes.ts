@@ -10,7 +10,7 @@ import { route } from '#platform/http/route.ts'
 import { openAvatar } from './avatar.ts'
 import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey } from './passkeys.ts'
 import { confirmSetUp, replaceRecoveryCodes, beginSetUp, turnOffSecondFactor } from './second-factor.ts'
-import { endSession, listSecurityEvents, listSessions, securityOf } from './security.ts'
+import { endOtherSessions, endSession, listSecurityEvents, listSessions, securityOf } from './security.ts'
 import { updateProfile } from './update-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
@@ -29,12 +29,12 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
 
   route(app, profile.security, (caller) => securityOf(deps, caller))
   route(app, profile.sessions, (caller) => listSessions(deps, caller))
-  route(app, profile.endSession, async ({ scope, params }) => {
-    await endSession(deps, sessions, scope, params.sessionId)
+  route(app, profile.endSession, async ({ params, ...caller }) => {
+    await endSession(deps, sessions, caller, params.sessionId)
     return { message: 'Device logged out.' }
   })
-  route(app, profile.endOtherSessions, async ({ actor }) => {
-    await sessions.endOthers(deps.db, actor)
+  route(app, profile.endOtherSessions, async (caller) => {
+    await endOtherSessions(deps, sessions, caller)
     return { message: 'All other devices logged out.' }
   })
 

@@ -1,6 +1,6 @@
 import { type Credentials, secondFactorRefusals } from '@docketbox/contract'
 import type { Sessions } from '#features/sessions'
-import { confirmIdentity, findUser, findUserByEmail } from '#features/auth'
+import { confirmIdentity, findUser, findUserByEmail, logOutOthers } from '#features/auth'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -34,7 +34,7 @@ export async function confirmSetUp(
   const codes = await inTransaction(deps.db, async (db) => {
     const codes = await confirmSecondFactor(deps, db, actor.id, code)
     if (!codes) throw invalidInput({ code: secondFactorRefusals.wrongCode.message })
-    await sessions.endOthers(db, actor)
+    await logOutOthers(deps, sessions, db, actor)
     await sessions.setSecondFactor(db, actor, true)
     await deps.mail.queue(db, secondFactorChangedMail(deps, user, true))
     const action = 'profile.turnSecondFactorOn'

@@ -1,10 +1,11 @@
 import { profileRefusals, type Security, type SecurityEventKind } from '@docketbox/contract'
 import { listEvents, listLiveSessions, type Sessions } from '#features/sessions'
-import { findUser, findPendingEmail } from '#features/auth'
+import { findUser, findPendingEmail, logOutDevice, logOutOthers } from '#features/auth'
 import { secondFactorOf } from '#features/second-factor'
 import { isAdministrator } from '#platform/security/actor.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { pageOf, wholeList } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { presentPasskey } from './passkeys.ts'
@@ -45,14 +46,28 @@ export async function listSessions({ db, now }: SecurityDeps, { actor, scope }: 
   return wholeList(docs)
 }
 
+/** Logs out one of the caller's devices. If it's another one, it can't finish a change of email that it asked for. */
 export async function endSession(
-  { db }: Pick<Deps, 'db'>,
+  deps: SecurityDeps,
   sessions: Sessions,
-  { ownerId }: Scope,
+  { actor }: Caller,
   sessionId: string,
 ): Promise<void> {
-  const isEnded = await sessions.end(db, { ownerId, sessionId })
-  if (!isEnded) throw new Refusal(profileRefusals.sessionNotFound)
+  await inTransaction(deps.db, async (db) => {
+    const isEnded = await logOutDevice(deps, sessions, db, { actor, sessionId })
+    if (!isEnded) throw new Refusal(profileRefusals.sessionNotFound)
+  })
+  sessions.evict(actor.id)
+}
+
+/** Logs out the caller's other devices, which can't finish a change of email either. */
+export async function endOtherSessions(
+  deps: SecurityDeps,
+  sessions: Sessions,
+  { actor }: Caller,
+): Promise<void> {
+  await inTransaction(deps.db, (db) => logOutOthers(deps, sessions, db, actor))
+  sessions.evict(actor.id)
 }
 
 /** What happened to the security of the caller's account, newest first. */

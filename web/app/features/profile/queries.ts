@@ -21,12 +21,15 @@ export const changePassword = mutation(profileEndpoints.changePassword, {
 export const changeEmail = mutation(profileEndpoints.changeEmail, {
   invalidates: [securityEndpoint, securityEvents],
 })
-export const endSession = mutation(profileEndpoints.endSession, { invalidates: [sessions, securityEvents] })
+/** Logging out another device also cancels a change of email. */
+export const endSession = mutation(profileEndpoints.endSession, {
+  invalidates: [securityEndpoint, sessions, securityEvents],
+})
 export const endOtherSessions = mutation(profileEndpoints.endOtherSessions, {
-  invalidates: [sessions, securityEvents],
+  invalidates: [securityEndpoint, sessions, securityEvents],
 })
 export const confirmTwoStep = mutation(profileEndpoints.confirmSecondFactor, {
-  invalidates: [securityEndpoint, securityEvents],
+  invalidates: [securityEndpoint, sessions, securityEvents],
 })
 export const turnOffTwoStep = mutation(profileEndpoints.turnOffSecondFactor, {
   invalidates: [securityEndpoint, securityEvents],
@@ -35,7 +38,7 @@ export const renewRecoveryCodes = mutation(profileEndpoints.renewRecoveryCodes, 
   invalidates: [securityEndpoint, securityEvents],
 })
 export const addPasskey = mutation(profileEndpoints.addPasskey, {
-  invalidates: [securityEndpoint, securityEvents],
+  invalidates: [securityEndpoint, sessions, securityEvents],
 })
 export const removePasskey = mutation(profileEndpoints.removePasskey, {
   invalidates: [securityEndpoint, securityEvents],
