@@ -180,7 +180,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/user/second-factor/off',
     right: 'account:write',
-    summary: 'Turns off two-step login; not for administrators.',
+    summary: 'Turns off two-step login and logs out the other devices; not for administrators.',
     body: credentialsBody,
     response: message,
     event: 'twoStepTurnedOff',
@@ -226,7 +226,7 @@ export const profileEndpoints = {
     path: '/api/user/passkeys/:passkeyId/remove',
     right: 'account:write',
     summary:
-      'Removes a passkey. Removing the last factor also deletes the recovery codes; administrators must keep one.',
+      'Removes a passkey and logs out the other devices. Removing the last factor also deletes the recovery codes; administrators must keep one.',
     params: z.object({ passkeyId: z.uuid('This isn’t a valid ID.') }),
     body: credentialsBody,
     response: message,

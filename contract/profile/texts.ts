@@ -9,8 +9,8 @@ export const profileTexts = {
   emailAsked: 'We’ve sent a link to your new address. Open it to change your email.',
   emailChanged: 'Your email was changed.',
   emailKept: 'We’ve kept your email.',
-  secondFactorOff: 'Two-step login is off.',
-  passkeyRemoved: 'Passkey removed.',
+  secondFactorOff: 'Two-step login is off. Your other devices have been logged out.',
+  passkeyRemoved: 'Passkey removed. Your other devices have been logged out.',
   closed: 'Your account is closed. Log in within 30 days to reopen it.',
 } as const
 

@@ -179,9 +179,14 @@ describe('logging in with a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('the last one turns the second factor off', async () => {
-    const { person, passkey } = await memberWithPasskey('gone@example.com')
-    expect((await remove(person, passkey._id)).status).toBe(200)
+  test('logs out other devices; the last one turns the second factor off', async () => {
+    const { person, device, passkey } = await memberWithPasskey('gone@example.com')
+    const passkeyShown = device.show((await ask('gone@example.com')).body)
+    const thief = use.personIn(await signIn('gone@example.com', passkeyShown))
+    const removed = await remove(person, passkey._id)
+    expect(removed.body.message).toBe('Passkey removed. Your other devices have been logged out.')
+    expect((await server.call(api.auth.loggedUser, {}, thief)).status).toBe(401)
+    expect((await server.call(api.auth.loggedUser, {}, person)).status).toBe(200)
     expect((await use.signIn('gone@example.com')).body.hasSecondFactor).toBe(false)
     expect(await remove(person, passkey._id)).toMatchObject({ status: 404 })
   })

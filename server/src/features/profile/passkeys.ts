@@ -61,7 +61,10 @@ export async function addOwnPasskey(
   return added
 }
 
-/** Removes a passkey; with the last second factor, the recovery codes go too. */
+/**
+ * Removes a passkey and logs out every other device: someone else may have logged in with it. With the last second factor,
+ * the recovery codes go too.
+ */
 export async function removeOwnPasskey(
   deps: Deps,
   sessions: Sessions,
@@ -77,6 +80,7 @@ export async function removeOwnPasskey(
       await removeSecondFactor(db, actor.id)
       await sessions.setSecondFactor(db, actor, false)
     }
+    await logOutOthers(deps, sessions, db, actor)
     await deps.mail.queue(db, passkeyChangedMail(deps, user, { isAdded: false }))
     await audit(db, {
       at: deps.now(),

@@ -45,18 +45,25 @@ describe('changing the second factor', () => {
     expect((await use.signIn('phone@example.com', fresh)).status).toBe(200)
   })
 
-  test('off takes password and code, and the password alone is enough again', async () => {
+  test('off takes password and code and logs out other devices; the password alone is enough again', async () => {
     const person = await use.member('off@example.com')
     const { secret } = await use.setUp(person)
     use.later(60)
+    const thief = use.personIn(
+      await use.signIn('off@example.com', authenticatorCode(secret, server.deps.now())),
+    )
+    use.later(30)
     const turnOff = (body: object) => server.call(api.profile.turnOffSecondFactor, { body }, person)
     expect((await turnOff({ password: use.password })).status).toBe(400)
     expect((await turnOff({ password: use.password, secondFactor: '000000' })).status).toBe(400)
     const secondFactor = authenticatorCode(secret, server.deps.now())
     expect((await turnOff({ password: use.password, secondFactor })).status).toBe(200)
+    expect((await server.call(api.auth.loggedUser, {}, thief)).status).toBe(401)
+    expect((await server.call(api.auth.loggedUser, {}, person)).status).toBe(200)
     expect((await use.signIn('off@example.com')).status).toBe(200)
     expect((await turnOff({ password: use.password })).status).toBe(409)
-    await server.outbox.waitFor('off@example.com', { subject: 'turned off' })
+    const { text } = await server.outbox.waitFor('off@example.com', { subject: 'turned off' })
+    expect(text).toContain('Your other devices have been logged out.')
   })
 
   test('off is not for administrators', async () => {

@@ -45,6 +45,7 @@ export async function confirmSetUp(
   return codes
 }
 
+/** Turns off two-step login. The other sessions end. */
 export async function turnOffSecondFactor(
   deps: Deps,
   sessions: Sessions,
@@ -56,6 +57,7 @@ export async function turnOffSecondFactor(
   const user = await confirmIdentity(deps, actor, credentials)
   await inTransaction(deps.db, async (db) => {
     await removeSecondFactor(db, actor.id)
+    await logOutOthers(deps, sessions, db, actor)
     await sessions.setSecondFactor(db, actor, false)
     await deps.mail.queue(db, secondFactorChangedMail(deps, user, false))
     const action = 'profile.turnSecondFactorOff'

@@ -40,7 +40,7 @@ export function secondFactorChangedMail(deps: MailDeps, user: Recipient, isOn: b
     subject: `Two-step login was turned ${isOn ? 'on' : 'off'}`,
     paragraph: isOn
       ? 'from now on you’ll enter a code from your authenticator app when you log in. Keep your recovery codes somewhere other than your phone.'
-      : 'from now on you’ll log in with your password alone.',
+      : 'from now on you’ll log in with your password alone. Your other devices have been logged out.',
   })
 }
 
@@ -53,7 +53,7 @@ export function passkeyChangedMail(
     subject: change.isAdded ? 'A passkey was added' : 'A passkey was removed',
     paragraph: change.isAdded
       ? `you can now log in with your password and the passkey “${change.name}”.`
-      : 'this passkey no longer works for logging in to your account.',
+      : 'this passkey no longer works for logging in to your account. Your other devices have been logged out.',
   })
 }
 

@@ -32,7 +32,7 @@ export const confirmTwoStep = mutation(profileEndpoints.confirmSecondFactor, {
   invalidates: [securityEndpoint, sessions, securityEvents],
 })
 export const turnOffTwoStep = mutation(profileEndpoints.turnOffSecondFactor, {
-  invalidates: [securityEndpoint, securityEvents],
+  invalidates: [securityEndpoint, sessions, securityEvents],
 })
 export const renewRecoveryCodes = mutation(profileEndpoints.renewRecoveryCodes, {
   invalidates: [securityEndpoint, securityEvents],
@@ -41,5 +41,5 @@ export const addPasskey = mutation(profileEndpoints.addPasskey, {
   invalidates: [securityEndpoint, sessions, securityEvents],
 })
 export const removePasskey = mutation(profileEndpoints.removePasskey, {
-  invalidates: [securityEndpoint, securityEvents],
+  invalidates: [securityEndpoint, sessions, securityEvents],
 })
