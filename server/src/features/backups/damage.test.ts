@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -54,6 +54,12 @@ async function flipOneByte(path: string): Promise<void> {
   await writeFile(path, bytes)
 }
 
+/** A folder can't be read as a file, even by root. */
+async function makeUnreadable(path: string): Promise<void> {
+  await rm(path)
+  await mkdir(path)
+}
+
 const pathOf = (sha256: string) => `files/${sha256.slice(0, 2)}/${sha256}`
 const dumpOf = (table: string) => manifest.tables.find((one) => one.name === table)!.parts[0]!.sha256
 const commandEnv = () => ({
@@ -75,9 +81,11 @@ describe('a damaged backup', () => {
     for (const { jobs, files, secrets } of [manifest])
       for (const { sha256 } of [...jobs.parts, ...files.parts, secrets]) named.add(sha256)
     const all = (await readdir(join(copy, 'files'), { recursive: true })).map((path) => path.slice(3))
-    const [stored, other] = all.filter((hash) => hash.length === 64 && !named.has(hash)) as [string, string]
+    const blobs = all.filter((hash) => hash.length === 64 && !named.has(hash))
+    const [stored, other, unreadable] = blobs as [string, string, string]
     await flipOneByte(join(copy, pathOf(stored)))
     await rm(join(copy, pathOf(other)))
+    await makeUnreadable(join(copy, pathOf(unreadable)))
     await flipOneByte(join(copy, pathOf(dumpOf('receipts'))))
     const { code, output } = await verify(copy)
     expect(code).toBe(1)
@@ -85,6 +93,7 @@ describe('a damaged backup', () => {
       [
         `damaged: ${pathOf(stored)} (a stored file)`,
         `missing: ${pathOf(other)} (a stored file)`,
+        `damaged: ${pathOf(unreadable)} (a stored file)`,
         `damaged: ${pathOf(dumpOf('receipts'))} (table receipts)`,
       ].toSorted(),
     )
@@ -179,14 +188,18 @@ describe('a backup that is interrupted', () => {
   })
 })
 
-test('a file that is missing or damaged is left out and named', async () => {
+test('files that are damaged or can’t be read are left out and named', async () => {
   const folder = await temporaryFolder()
-  const [blob] = await server.deps.db.selectFrom('blobs').select('sha256').limit(1).execute()
-  const hash = blob!.sha256.toString('hex')
-  await flipOneByte(join(server.deps.config.DATA_DIR, pathOf(hash)))
+  const blobs = await server.deps.db.selectFrom('blobs').select('sha256').orderBy('sha256').limit(2).execute()
+  const [damaged, unreadable] = blobs.map(({ sha256 }) => sha256.toString('hex')) as [string, string]
+  await flipOneByte(join(server.deps.config.DATA_DIR, pathOf(damaged)))
+  await makeUnreadable(join(server.deps.config.DATA_DIR, pathOf(unreadable)))
   const { manifest: made } = await backUp(server.deps, folder)
-  expect(made.unreadable).toEqual([hash])
-  expect((await verify(folder)).output[0]).toBe(`missing since before the backup: ${hash}`)
+  expect(made.unreadable).toEqual([damaged, unreadable])
+  const { output } = await verify(folder)
+  expect(output.slice(0, 2)).toEqual(
+    made.unreadable.map((hash) => `missing since before the backup: ${hash}`),
+  )
 })
 
 /** The database notices a moment later that a backup's process is gone. */

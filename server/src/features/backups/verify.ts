@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileStore } from '#platform/storage/file-store.ts'
+import { type FileStore, isUnreadable } from '#platform/storage/file-store.ts'
 import { type Backup, listFiles, partsOf } from './contents/backups.ts'
 import type { Target } from './contents/target.ts'
 
@@ -51,10 +51,8 @@ async function faultOf(files: FileStore, sha256: string): Promise<Fault['kind'] 
   try {
     for await (const chunk of await files.open(Buffer.from(sha256, 'hex'))) hash.update(chunk as Buffer)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return 'missing'
-    if (code === 'EIO') return 'damaged'
-    throw error
+    if (!isUnreadable(error)) throw error
+    return error.code === 'ENOENT' ? 'missing' : 'damaged'
   }
   return hash.digest('hex') === sha256 ? undefined : 'damaged'
 }

@@ -1,5 +1,5 @@
 import { MB_BYTES } from '@docketbox/contract/core/units'
-import type { Batch, FileStore } from '#platform/storage/file-store.ts'
+import { type Batch, type FileStore, isUnreadable } from '#platform/storage/file-store.ts'
 import { type Listed, without } from '../contents/sorted.ts'
 
 const CONCURRENCY = 4
@@ -9,7 +9,7 @@ const ROUND = { files: 256, bytes: 256 * MB_BYTES }
 type Copied = { files: number; bytes: number; unreadable: string[] }
 
 /**
- * Copies the files that `into` doesn't have yet, comparing each with its hash. Missing and damaged ones are left out, so
+ * Copies the files that `into` doesn't have yet, comparing each with its hash. Missing, damaged and unreadable ones are left out, so
  * that an earlier copy of them stays.
  */
 export async function copyFiles(
@@ -75,8 +75,7 @@ async function copyFile(from: FileStore, into: Batch, sha256: Buffer): Promise<b
     const received = await into.receive(bytes)
     return received.sha256.equals(sha256)
   } catch (error) {
-    const { code } = (sourceError ?? {}) as { code?: string }
-    if (code === 'ENOENT' || code === 'EIO') return false
+    if (isUnreadable(sourceError)) return false
     throw error
   }
 }
