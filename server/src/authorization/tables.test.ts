@@ -126,6 +126,7 @@ const exceptions = [
   'files writes drafts',
   'files writes receiptVersions',
   // Whether guests may see everything in a pack.
+  'packs reads evidenceRecords',
   'packs reads receiptVersions',
   'packs reads receipts',
   // What a disputed payment still gives access to.

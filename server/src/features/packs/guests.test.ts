@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api, type Pack, type Receipt } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -5,7 +6,7 @@ import { makePack, openPack } from '#testing/packs.ts'
 import { addSubscriber, fileReceipt, upload } from '#testing/receipts.ts'
 import { addGuest } from '#testing/rooms.ts'
 
-const { packs, receipts, rooms } = api
+const { expenses, packs, receipts, rooms } = api
 const YEAR = '2025-26'
 let server: TestServer
 let ann: Person
@@ -22,16 +23,15 @@ beforeAll(async () => {
   other = await makePack(server, ann, '2024-25')
 })
 
+const packsSeenBy = async (person: Person) =>
+  (await server.call(packs.list, { params: { incomeYear: YEAR } }, person)).body.docs
+const seenBy = async (person: Person) => (await packsSeenBy(person)).map(({ _id }) => _id)
+const statesSeenBy = async (person: Person) => (await packsSeenBy(person)).map(({ state }) => state)
 const originalsIn = (files: Map<string, Buffer>) => [...files.keys()].filter((path) => path.includes('/'))
 
 test('sharing a year starts a pack of it, for the guest to find', async () => {
   const { guest } = await addGuest(server, ann, { email: 'first@example.com' })
-  await expect
-    .poll(async () => {
-      const { docs } = (await server.call(packs.list, { params: { incomeYear: YEAR } }, guest)).body
-      return docs.map(({ state }) => state)
-    })
-    .toEqual(['ready', 'ready'])
+  await expect.poll(() => statesSeenBy(guest)).toEqual(['ready', 'ready'])
 })
 
 test('a guest downloads packs of the shared years, and the owner sees it', async () => {
@@ -88,18 +88,43 @@ test.each<[string, (owner: Person, receipt: Receipt) => Promise<unknown>]>([
   const before = await makePack(server, owner, YEAR)
   const { guest } = await addGuest(server, owner)
   const { guest: reader } = await addGuest(server, owner, { email: 'b@example.com', withOriginals: false })
+  // Sharing makes packs, too.
+  await expect.poll(async () => new Set(await statesSeenBy(guest))).toEqual(new Set(['ready']))
   expect((await openPack(server, guest, before)).size).toBeGreaterThan(0)
 
   await apply(owner, changed)
   for (const person of [guest, reader])
     for (const endpoint of [packs.show, packs.download])
       expect((await server.call(endpoint, { params: { packId: before._id } }, person)).status).toBe(404)
-  const seenBy = async (person: Person) =>
-    (await server.call(packs.list, { params: { incomeYear: YEAR } }, person)).body.docs.map(({ _id }) => _id)
-  await expect.poll(() => seenBy(guest)).toEqual([])
+  expect(await seenBy(guest)).toEqual([])
   expect(await seenBy(owner)).toContain(before._id)
 
   const after = await makePack(server, owner, YEAR)
   expect(await seenBy(guest)).toEqual([after._id])
   expect(originalsIn(await openPack(server, guest, after)).join()).toContain(kept.file[0]!._id.slice(-6))
+})
+
+test('a guest gets no pack that lists an expense without a receipt that was deleted or moved, until it’s back', async () => {
+  const owner = await addSubscriber(server, 'expenses@example.com')
+  const params = { evidenceId: randomUUID() }
+  const save = (paidOn: string) => {
+    const body = {
+      kind: 'smallExpense' as const,
+      paidOn,
+      supplier: 'Linkt',
+      description: 'Toll',
+      amountCents: 450,
+    }
+    return server.call(expenses.save, { params, body }, owner)
+  }
+  await save('2025-08-03')
+  const { _id } = await makePack(server, owner, YEAR)
+  const { guest } = await addGuest(server, owner, { email: 'sixth@example.com' })
+  expect(await seenBy(guest)).toContain(_id)
+  await server.call(expenses.remove, { params }, owner)
+  expect(await seenBy(guest)).not.toContain(_id)
+  await save('2025-08-03')
+  expect(await seenBy(guest)).toContain(_id)
+  await save('2024-08-03')
+  expect(await seenBy(guest)).not.toContain(_id)
 })

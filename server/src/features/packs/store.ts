@@ -61,7 +61,10 @@ export async function findUnfinished(
   return row?.id
 }
 
-/** Whether each original of a pack is still a current file of a receipt in its year that isn't in the bin. */
+/**
+ * Whether each original of a pack is still a current file of a receipt in its year that isn't in the bin, and each expense
+ * without a receipt is still there, too.
+ */
 const isCurrent = sql<boolean>`packs.files = (
   select count(*) from pack_files f
   join receipts r on r.owner_id = f.owner_id and r.id = f.receipt_id
@@ -70,6 +73,14 @@ const isCurrent = sql<boolean>`packs.files = (
     and exists (
       select from receipt_versions v
       where v.owner_id = r.owner_id and v.receipt_id = r.id and v.sha256 = f.sha256 and v.replaced_at is null
+    )
+) and not exists (
+  select from pack_rows l
+  where l.owner_id = packs.owner_id and l.pack_id = packs.id and l.facts ->> 'evidenceType' <> 'receipt'
+    and not exists (
+      select from evidence_records e
+      where e.owner_id = l.owner_id and e.id = (l.facts ->> 'id')::uuid
+        and e.deleted_at is null and e.income_year = packs.income_year
     )
 )`
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { PackFiles } from '#platform/database/row-types.ts'
 import { withBlob } from '#features/files'
@@ -126,8 +126,14 @@ export async function insertDocument(
     .execute()
 }
 
+/** Deletes a pack's lines, except expenses without a receipt: guests get it only while they're still there. */
 export async function deleteRows(db: Db, { ownerId, id }: PackKey): Promise<void> {
-  await db.deleteFrom('packRows').where('ownerId', '=', ownerId).where('packId', '=', id).execute()
+  await db
+    .deleteFrom('packRows')
+    .where('ownerId', '=', ownerId)
+    .where('packId', '=', id)
+    .where(sql<boolean>`facts ->> 'evidenceType' = 'receipt'`)
+    .execute()
 }
 
 /** The entries of a pack's zip, in order. */
