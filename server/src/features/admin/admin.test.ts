@@ -60,6 +60,12 @@ describe('the subscriber list', () => {
     expect((await find(crypto.randomUUID())).status).toBe(404)
   })
 
+  test('shows administrators only to a Super Admin', async () => {
+    const find = async (person: Person) =>
+      (await server.call(api.admin.findSubscriber, { params: { userId: chief.id } }, person)).status
+    expect([await find(admin), await find(chief)]).toEqual([404, 200])
+  })
+
   test('returns ids unless users are requested', async () => {
     const [ann] = await addUsers('ann@example.com')
     expect((await list({})).body.docs.map(({ user }) => user)).toEqual([ann!.id])

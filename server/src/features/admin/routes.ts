@@ -21,7 +21,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions
   route(app, api.admin.exportSubscribers, ({ actor, query: { plan, email } }) =>
     exportSubscribers(deps, actor, { plan, email }),
   )
-  route(app, api.admin.findSubscriber, ({ params }) => findSubscriber(deps, params.userId))
+  route(app, api.admin.findSubscriber, ({ scope, params }) => findSubscriber(deps, scope, params.userId))
   route(app, api.admin.setStatus, ({ actor, params, body }) =>
     setStatus({ ...deps, sessions }, actor, params.userId, body),
   )

@@ -4,6 +4,7 @@ import { updateUser } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
 import { planStateOf, runningPeriod, runningRecurring } from '#features/subscriptions'
 import type { Actor } from '#platform/security/actor.ts'
+import type { Scope } from '#platform/security/scope.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { recordEvent } from '#platform/security/events/record.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -43,11 +44,19 @@ export async function listSubscribers(
   return { ...pageOf(docs, { page, limit }, total), isCountCapped: isCapped }
 }
 
-/** One user, with their plan, the months after it, and a renewal that isn't paid (requirement 37). @throws Refusal `admin.userNotFound` */
-export async function findSubscriber(deps: AdminDeps & Pick<Deps, 'publicUrl'>, userId: string) {
+/**
+ * One user, with their plan, the months after it, and a renewal that isn't paid (requirement 37).
+ * @throws Refusal `admin.userNotFound`, even for administrators the caller may not see.
+ */
+export async function findSubscriber(
+  deps: AdminDeps & Pick<Deps, 'publicUrl'>,
+  { rights }: Scope,
+  userId: string,
+) {
   const { db, now } = deps
   const [row] = await subscribers.byIds(db, [userId])
-  if (!row) throw new Refusal(adminRefusals.userNotFound)
+  const isShown = row?.role === 'User' || rights.has('administrators:read')
+  if (!row || !isShown) throw new Refusal(adminRefusals.userNotFound)
   const at = now()
   const running = await runningPeriod(db, userId, at)
   const { upcoming, unpaidRenewal } = await planStateOf(deps, userId)
