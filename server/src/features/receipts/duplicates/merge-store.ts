@@ -47,6 +47,35 @@ export async function removeFiles(
     .execute()
 }
 
+const noteColumns = ['receiptId', 'answerReceiptId'] as const
+type MovedNotes = Record<(typeof noteColumns)[number], string[]>
+
+/**
+ * Moves what guests asked about a receipt, and answers that name it, to another. Reviewed marks stay with what was reviewed.
+ * @param only those an earlier call moved.
+ * @returns the ids of the notes.
+ */
+export async function moveNotes(
+  db: Db,
+  ownerId: string,
+  { from, into, only }: { from: string; into: string; only?: MovedNotes },
+): Promise<MovedNotes> {
+  const moved: MovedNotes = { receiptId: [], answerReceiptId: [] }
+  for (const column of noteColumns) {
+    const notes = await db
+      .updateTable('roomNotes')
+      .set({ [column]: into })
+      .where('ownerId', '=', ownerId)
+      .where(column, '=', from)
+      .where('kind', '!=', 'reviewed')
+      .$if(only !== undefined, (query) => query.where('id', '=', sql<string>`any(${only![column]}::uuid[])`))
+      .returning('id')
+      .execute()
+    moved[column] = notes.map(({ id }) => id)
+  }
+  return moved
+}
+
 /** What a merge may change of a receipt. */
 export type Previous = Pick<
   ReceiptRow,
@@ -64,6 +93,8 @@ export type Previous = Pick<
 > & {
   titles: string
   updatedAt: string
+  /** Undefined for merges of drafts and from before notes were moved. */
+  movedNotes?: MovedNotes
   /** Undefined for merges from before there were these facts. */
   buyer?: ReceiptRow['buyer']
   isReimbursed?: ReceiptRow['isReimbursed']

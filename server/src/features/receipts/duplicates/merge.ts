@@ -52,8 +52,8 @@ export function mergeDuplicate(
     if (earlier && (!source || source.deletedAt))
       return { receipt: presentReceipt(receipt, taxRules), undo: earlier.id }
     const at = now()
-    const previous = previousOf(receipt)
-    const fileIds =
+    const before = previousOf(receipt)
+    const { fileIds, movedNotes } =
       'draft' in input
         ? await addDraft(db, ownerId, { receipt, draftId: sourceId, at })
         : await addReceipt(db, ownerId, { receipt, source: requireNotInBin(source), at })
@@ -64,6 +64,7 @@ export function mergeDuplicate(
     const titles = files.map(({ title }) => title).join('\n')
     const row = await receipts.updateReceipt(db, ownerId, receiptId, { titles, updatedAt: at })
     const undo = newId()
+    const previous = { ...before, ...(movedNotes && { movedNotes }) }
     await store.recordMerge(db, ownerId, { id: undo, receiptId, sourceId, mergedAt: at, fileIds, previous })
     await audit(db, {
       at,
@@ -88,7 +89,8 @@ export function undoMerge(
   return inTransaction(db, async (db) => {
     const merge = await store.takeMerge(db, ownerId, mergeId)
     if (!merge) throw new Refusal(receiptRefusals.changeNotFound)
-    const { receiptId, sourceId, mergedAt, fileIds, previous } = merge
+    const { receiptId, sourceId, mergedAt, fileIds } = merge
+    const { movedNotes, ...previous } = merge.previous
     const { source, ...pair } = await store.lockPair(db, ownerId, { receiptId, sourceId })
     const receipt = requireNotInBin(pair.receipt)
     if (receipt.updatedAt.getTime() !== mergedAt.getTime()) throw new Refusal(receiptRefusals.cannotUnmerge)
@@ -96,6 +98,7 @@ export function undoMerge(
     else if (!(await releaseDraft(db, ownerId, { id: sourceId, receiptId })))
       throw new Refusal(receiptRefusals.changeNotFound)
     await store.removeFiles(db, ownerId, { receiptId, fileIds })
+    if (movedNotes) await store.moveNotes(db, ownerId, { from: receiptId, into: sourceId, only: movedNotes })
     await receipts.updateReceipt(db, ownerId, receiptId, {
       ...previous,
       sources: JSON.stringify(previous.sources),
@@ -111,12 +114,13 @@ export function undoMerge(
 }
 
 type Merging = { receipt: receipts.FiledReceipt; at: Date }
+type Added = { fileIds: string[]; movedNotes?: store.Previous['movedNotes'] }
 
 async function addDraft(
   db: Db,
   ownerId: string,
   { receipt, draftId, at }: Merging & { draftId: string },
-): Promise<string[]> {
+): Promise<Added> {
   const draft = await claimDraft(db, ownerId, draftUri(draftId), { at, receiptId: receipt.id })
   await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
   const fileId = newId()
@@ -131,20 +135,20 @@ async function addDraft(
   const filled = fillFacts(receipt, factsOfEdit((draft.edit ?? {}) as DraftEdit, sydneyDay(at)))
   const describedAt = filled.description === undefined ? receipt.describedAt : at
   await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
-  return [fileId]
+  return { fileIds: [fileId] }
 }
 
 async function addReceipt(
   db: Db,
   ownerId: string,
   { receipt, source, at }: Merging & { source: receipts.FiledReceipt },
-): Promise<string[]> {
+): Promise<Added> {
   const fileIds = await store.copyFiles(db, ownerId, { from: source, into: receipt })
   const filled = fillFacts(receipt, source)
   const { describedAt } = filled.description === undefined ? receipt : source
   await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
   await receipts.updateReceipt(db, ownerId, source.id, { deletedAt: at, updatedAt: at })
-  return fileIds
+  return { fileIds, movedNotes: await store.moveNotes(db, ownerId, { from: source.id, into: receipt.id }) }
 }
 
 function previousOf(receipt: receipts.FiledReceipt): store.Previous {
