@@ -4,6 +4,11 @@ import { personName } from './contact-details.ts'
 test.each([
   'Zoë O’Brien',
   "St. John Smith-O'Neill",
+  'J.R. Smith',
+  'J. R.',
+  'J.R.R.',
+  'J.-P. Dupont',
+  'Ann Lee Jr.',
   '李伟',
   'གསང་བདག',
   'ශ්\u200Dරීමති පෙරේරා',
@@ -13,6 +18,19 @@ test.each([
   'マリア・シルバ',
 ])('%s is a name', (name) => {
   expect(personName.parse(name)).toBe(name)
+})
+
+test.each([
+  'Your refund is at evil.com',
+  'evil.co.uk',
+  'Go to t.co',
+  'A.com',
+  'x.y.evil.io',
+  'evil.\u200Dcom',
+  'evil.\u034Fcom',
+  'évil.பாரத்',
+])('%j is an address, not a name', (name) => {
+  expect(personName.safeParse(name).success).toBe(false)
 })
 
 test.each(['Ann1', 'Ann <b>', '-', '\u200D', 'Ann\u200C', 'A\u200D\u200Dn', 'Ann\u202EeeL', 'Ann\nLee'])(

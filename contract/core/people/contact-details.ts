@@ -6,13 +6,15 @@ const nameProblem = 'Please use letters only.'
 /**
  * Letters of any alphabet with spaces, apostrophes, hyphens and full stops between them (requirement 32), and with what joins
  * or separates names in other alphabets: Chinese and Japanese dots, the Tibetan tsheg, the Hebrew maqaf, and the invisible
- * joiners of Sinhala and Persian.
+ * joiners of Sinhala and Persian. A full stop comes right before a letter only between initials, as in J.R.: mails contain
+ * names, and mail programs make links of “evil.com”.
  */
 export const personName = z
   .string({ error: nameProblem })
   .trim()
   .max(MAX_LENGTH.personName, tooLong(MAX_LENGTH.personName))
   .regex(/^(?=.*\p{L})(?:[\p{L}\p{M} '’.·・\u0F0B\u05BE-]|[\u200C\u200D](?=\p{L}))+$/u, nameProblem)
+  .regex(/^(?:[^.]|\.(?![\p{L}\p{M}\u200C\u200D])|(?<=(?:^|[ .])\p{L})\.(?=\p{L}(?:[ .]|$)))+$/u, nameProblem)
 
 /** One email address: no commas, no line breaks, nothing that could add a second recipient. */
 export function emailField({ required, invalid }: { required: string; invalid: string }) {

@@ -1,4 +1,4 @@
-import type { GoogleProblem } from '@docketbox/contract'
+import { type GoogleProblem, personName } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
@@ -53,7 +53,7 @@ async function open(deps: Deps, db: Db, identity: Identity): Promise<store.UserR
   const row = await insertWithUsername(db, {
     id: newId(),
     role: 'User',
-    firstName: cleanName(identity.givenName) || identity.email.split('@')[0]!,
+    firstName: cleanName(identity.givenName) || nameFrom(identity.email) || 'Member',
     lastName: cleanName(identity.familyName),
     email: identity.email,
     phoneNumber: '',
@@ -70,10 +70,11 @@ async function open(deps: Deps, db: Db, identity: Identity): Promise<store.UserR
   return { ...row, ...change }
 }
 
-/** Google doesn't restrict what people enter as their names. */
+/** Google doesn't restrict what people enter as their names. @returns nothing if it isn't a name. */
 function cleanName(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .slice(0, 100)
+  return personName.safeParse(text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')).data ?? ''
+}
+
+function nameFrom(email: string): string {
+  return cleanName(email.split('@')[0]!.replaceAll(/[^\p{L}\p{M}]+/gu, ' '))
 }

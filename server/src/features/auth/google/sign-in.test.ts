@@ -58,6 +58,20 @@ describe('signing in with Google', () => {
     expect((await server.call(api.auth.loggedUser, {}, me)).status).toBe(200)
   })
 
+  test.each([
+    ['names', 'lee@example.org', { givenName: 'Pay at evil.com', familyName: 'Li' }, ['lee', 'Li']],
+    [
+      'family names',
+      'ann.lee@example.org',
+      { givenName: '', familyName: 'http://evil.com' },
+      ['ann lee', ''],
+    ],
+    ['local parts', '007@example.org', { givenName: '', familyName: '' }, ['Member', '']],
+  ])('opens it without %s that mails mustn’t contain', async (_, email, names, [firstName, lastName]) => {
+    const { body } = await exchange(await throughGoogle({ email, ...names }))
+    expect(body).toMatchObject({ email, firstName, lastName })
+  })
+
   test('stores its state in a cookie that scripts and other sites can’t use, and deletes it', async () => {
     const { left, back } = await throughGoogle(as('cookie@example.org'))
     expect(left.headers.get('set-cookie')).toMatch(
