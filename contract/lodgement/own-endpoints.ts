@@ -60,6 +60,8 @@ export const ownLodgementEndpoints = {
       ),
       /** Receipts and expenses that were left out: they have no label or no amount yet, or we think they’re private. */
       leftOut: z.int(),
+      /** Assets claimed over several years, which were left out: only their decline in value counts. */
+      assets: z.int(),
     }),
   }),
   send: endpoint({

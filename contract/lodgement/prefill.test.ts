@@ -8,6 +8,7 @@ const receipt = (changes: Partial<PrefillExpense> = {}): PrefillExpense => ({
   category: 'Others',
   label: 'D5',
   isLabelConfirmed: true,
+  isAsset: false,
   supplier: null,
   description: 'Tools',
   claimableCents: 52_00,
@@ -66,11 +67,15 @@ describe('a receipt', () => {
     ['of a gift', { label: 'D9' }, ['yearlyDonation', 52_00, 'From 1 receipt.']],
     ['of a rental property', { label: 'rental' }, ['totalPropertyExpenses', 52_00, 'From 1 receipt.']],
   ])('%s belongs to its question', (_, changes, [item, cents, source]) => {
-    expect(prefillAmounts([receipt(changes)], [])).toEqual({ amounts: [{ item, cents, source }], leftOut: 0 })
+    expect(prefillAmounts([receipt(changes)], [])).toEqual({
+      amounts: [{ item, cents, source }],
+      leftOut: 0,
+      assets: 0,
+    })
   })
 
   test.each(['private', 'business', 'D10'])('labelled %s belongs to no question', (label) => {
-    expect(prefillAmounts([receipt({ label })], [])).toEqual({ amounts: [], leftOut: 0 })
+    expect(prefillAmounts([receipt({ label })], [])).toEqual({ amounts: [], leftOut: 0, assets: 0 })
   })
 
   test('without a label or an amount is left out and counted', () => {
@@ -78,12 +83,22 @@ describe('a receipt', () => {
     expect(prefillAmounts(receipts, [])).toEqual({
       amounts: [{ item: 'workRelated', cents: 52_00, source: 'From 1 receipt.' }],
       leftOut: 2,
+      assets: 0,
     })
   })
 
   test('that we think is private is left out and counted', () => {
     const receipts = [receipt({ label: 'private', isLabelConfirmed: false }), receipt({ label: 'private' })]
-    expect(prefillAmounts(receipts, [])).toEqual({ amounts: [], leftOut: 1 })
+    expect(prefillAmounts(receipts, [])).toEqual({ amounts: [], leftOut: 1, assets: 0 })
+  })
+})
+
+test('an asset claimed over several years is left out and counted apart', () => {
+  const asset = receipt({ isAsset: true, claimableCents: 2400_00 })
+  expect(prefillAmounts([receipt(), asset], [])).toEqual({
+    amounts: [{ item: 'workRelated', cents: 52_00, source: 'From 1 receipt.' }],
+    leftOut: 0,
+    assets: 1,
   })
 })
 
@@ -94,6 +109,7 @@ test('expenses without a receipt count too, and say what they are', () => {
       { item: 'workRelated', cents: 104_00, source: 'From 1 receipt and 1 expense without a receipt.' },
     ],
     leftOut: 1,
+    assets: 0,
   })
 })
 
@@ -146,6 +162,6 @@ describe('records', () => {
 
   test('that weren’t chosen or have no figure don’t count', () => {
     const records = [claim('workFromHome', { isChosen: false }), claim('carTrips', { claimableCents: null })]
-    expect(prefillAmounts([], records)).toEqual({ amounts: [], leftOut: 0 })
+    expect(prefillAmounts([], records)).toEqual({ amounts: [], leftOut: 0, assets: 0 })
   })
 })

@@ -12,6 +12,8 @@ export type PrefillExpense = CoverableExpense & {
   isLabelConfirmed: boolean
   /** The share for work; null without an amount in Australian dollars. */
   claimableCents: number | null
+  /** Whether it's an asset that's still claimed in a later year. */
+  isAsset: boolean
 }
 
 /** The amounts of the form that receipts and records can fill in. */
@@ -27,6 +29,8 @@ export type PrefilledAmounts = {
   amounts: PrefilledAmount[]
   /** Receipts and expenses that were left out: they have no label or no amount yet, or we think they're private. */
   leftOut: number
+  /** Assets that were left out: only their decline in value counts, which we don't know. */
+  assets: number
 }
 
 type Sum = { cents: number; receipts: number; expenses: number; records: string[] }
@@ -45,9 +49,11 @@ export function prefillAmounts(
   const chosen = claims.filter((claim) => claim.isChosen && claim.claimableCents !== null)
   const isCovered = isCoveredBy(claims)
   let leftOut = 0
+  let assets = 0
   for (const expense of expenses) {
     const item = itemOf(expense)
     if (item === 'leftOut' || (item && expense.claimableCents === null)) leftOut++
+    else if (item && !isCovered(expense) && expense.isAsset) assets++
     else if (item && !isCovered(expense)) {
       const sum = sumOf(item)
       sum.cents += expense.claimableCents!
@@ -66,6 +72,7 @@ export function prefillAmounts(
       return sum ? [amountOf(item, sum)] : []
     }),
     leftOut,
+    assets,
   }
 }
 

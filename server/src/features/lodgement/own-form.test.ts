@@ -31,6 +31,7 @@ describe('the form of a logged-in user', () => {
       logBook: null,
       amounts: [],
       leftOut: 0,
+      assets: 0,
     })
   })
 
@@ -105,6 +106,8 @@ describe('the form of a logged-in user', () => {
       totalCents: 20_00,
       labelConfirmed: 'private',
     })
+    const asset = { documentDate: '2025-08-06', totalCents: 2_400_00, labelConfirmed: 'D5' }
+    await insertReceipt(server, bob, { ...asset, lastClaimedYear: 2029 })
     expect(await prefill('2025-26', bob)).toMatchObject({
       amounts: [
         {
@@ -114,6 +117,7 @@ describe('the form of a logged-in user', () => {
         },
       ],
       leftOut: 2,
+      assets: 1,
     })
   })
 })

@@ -14,6 +14,8 @@ import { listClaimable } from '#features/receipts'
 import { readRecords } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 
+const withoutReceipt = { category: null, isLabelConfirmed: true, isAsset: false }
+
 /** What the form of an income year can start with: the profile, and amounts from expenses and records. */
 export async function prefillForm(
   { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
@@ -36,7 +38,7 @@ export async function prefillForm(
     phoneNumber: phoneNumber ?? '',
     logBook: hasLogbook || null,
     ...prefillAmounts(
-      [...receipts, ...expenses.map((expense) => ({ ...expense, category: null, isLabelConfirmed: true }))],
+      [...receipts, ...expenses.map((expense) => ({ ...expense, ...withoutReceipt }))],
       claimsOf(records, findYearRules(taxRules, incomeYear)),
     ),
   }

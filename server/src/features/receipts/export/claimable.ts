@@ -1,4 +1,5 @@
 import type { PrefillExpense } from '@docketbox/contract'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 /** The receipts of an income year that weren't reimbursed and aren't in the bin, with what their label depends on. */
@@ -15,6 +16,7 @@ export function listClaimable(db: Db, ownerId: string, endingYear: number): Prom
     .select(({ fn, eb }) => [
       fn.coalesce('receipts.labelConfirmed', 'receipts.labelSuggested').as('label'),
       eb('receipts.labelConfirmed', 'is not', null).$castTo<boolean>().as('isLabelConfirmed'),
+      sql<boolean>`coalesce(last_claimed_year > income_year, false)`.as('isAsset'),
     ])
     .where('receipts.ownerId', '=', ownerId)
     .where('receipts.incomeYear', '=', endingYear)

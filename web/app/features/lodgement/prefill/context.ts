@@ -9,6 +9,8 @@ export type Prefill = {
   sources: ReadonlyMap<FieldName, string>
   /** Receipts and expenses without a label or an amount, or probably private ones, which couldn't be used. */
   leftOut: number
+  /** Assets claimed over several years, which couldn't be used either. */
+  assets: number
 }
 
 /** Undefined for guests, and until it's loaded. */

@@ -1,3 +1,4 @@
+import { countOf } from '@docketbox/contract/core/counts'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { Answers } from '../answers.ts'
@@ -7,7 +8,7 @@ type PrefillNoticeProps = { prefill: Prefill; year: string; answers: Answers }
 
 /** Says what was filled in, and that it needs a check. */
 export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
-  const { sources, leftOut } = prefill
+  const { sources, leftOut, assets } = prefill
   const count = sources.size
   return (
     <Notice>
@@ -25,6 +26,12 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
           {leftOut === 1
             ? '1 expense isn’t included because we don’t know its deduction label or amount yet, or think it may be private.'
             : `${leftOut.toLocaleString('en-AU')} expenses aren’t included because we don’t know their deduction label or amount yet, or think they may be private.`}
+        </p>
+      )}
+      {assets > 0 && (
+        <p className="mt-1">
+          {countOf(assets, 'asset')} you claim over several years {assets === 1 ? 'isn’t' : 'aren’t'}{' '}
+          included, because only this year’s decline in value counts.
         </p>
       )}
     </Notice>

@@ -33,6 +33,7 @@ function open({ logBook = null as boolean | null, at = '/lodgement', failsFor = 
             logBook,
             amounts: params.incomeYear === '2025-26' ? [fuel] : [],
             leftOut: 2,
+            assets: 1,
           },
     ),
     fake({ ...ownLodgementEndpoints.send, body: claims(defaultRules) }, ({ body }) => {
@@ -54,6 +55,7 @@ test('the form starts with the profile, says so, and stores no draft before anyt
       /^2 expenses aren’t included because we don’t know their deduction label or amount yet, or think they may be private/,
     ),
   ).toBeTruthy()
+  expect(screen.getByText(/^1 asset you claim over several years isn’t included/)).toBeTruthy()
   window.dispatchEvent(new Event('pagehide'))
   expect(load('lodgement-draft:u1', (draft) => draft)).toBeUndefined()
 })
