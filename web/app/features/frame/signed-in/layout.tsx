@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '@docketbox/contract/core/paths'
 import { signOut } from '#features/auth'
-import { hasUnsaved, useToFileCount } from '#features/receipts'
+import { hasUnsaved, ResumeUploads, useToFileCount } from '#features/receipts'
 import { PlanGate } from '#features/subscriptions'
 import { departureOf, loginUrl, useSession } from '#platform/session/session.ts'
 import { usePrefetchedRoutes } from '#platform/offline/prefetch-routes.ts'
@@ -41,6 +41,7 @@ export default function ProtectedLayout() {
           aside={aside}
         >
           {instead ?? <Outlet />}
+          {session.role === 'User' && <ResumeUploads />}
           {isAskingToLogOut && <LogOutDialog onStay={() => setIsAskingToLogOut(false)} onLogOut={signOut} />}
         </SignedInShell>
       )}

@@ -15,7 +15,9 @@ export function LogOutDialog({ onStay, onLogOut }: LogOutDialogProps) {
       cancel="Stay"
       onConfirm={onLogOut}
     >
-      {uploading > 0 && 'Photos and files that haven’t been uploaded will be lost.'}
+      {uploading > 0
+        ? 'Photos and files that haven’t been uploaded will be lost.'
+        : saving > 0 && 'We’ll save what’s left when you log in on this device again.'}
     </AlertDialog>
   )
 }

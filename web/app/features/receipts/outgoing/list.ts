@@ -1,16 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { clearPending, pendingUpload, restorePending } from '../pending/store.ts'
 import type { PendingFile, PendingUpload } from '../pending/upload.ts'
-
-/** An upload that's finished in the background: filed in its category or, without one, left in To file. */
-export type Outgoing = {
-  id: string
-  upload: PendingUpload
-  category: string | undefined
-  /** Why it couldn't be filed. */
-  problem?: string | undefined
-}
+import {
+  abandonedOutgoing,
+  lockOutgoing,
+  type Outgoing,
+  removeStoredOutgoing,
+  storeOutgoing,
+} from './stored.ts'
 
 const listeners = new Set<() => void>()
 let all: readonly Outgoing[] = []
@@ -41,9 +40,18 @@ export function useOutgoing(): readonly Outgoing[] {
 /** Moves the pending upload to this list, which makes room for the next receipt. @returns its id. */
 export function sendPending(upload: PendingUpload, category: string | undefined): string {
   const id = crypto.randomUUID()
+  void lockOutgoing(id)
   update([...all, { id, upload, category }])
   clearPending()
   return id
+}
+
+/** Continues with what this user left on pages that are closed now. */
+export async function adoptOutgoing(): Promise<readonly Outgoing[]> {
+  const isHere = (id: string) => all.some((one) => one.id === id)
+  const adopted = (await abandonedOutgoing(storedUserId())).filter(({ id }) => !isHere(id))
+  update([...all, ...adopted])
+  return adopted
 }
 
 /** Resolves once all its files are uploaded; to undefined if one is refused or the user takes it back. */
@@ -60,6 +68,16 @@ export function waitForUpload(id: string): Promise<PendingUpload | undefined> {
   listeners.add(check)
   check()
   return promise
+}
+
+/** Waits until its user is logged in. Resolves to false if it has gone from the list meanwhile. */
+export async function isOwnerLoggedIn(id: string): Promise<boolean> {
+  const isIt = (one: Outgoing) => one.id === id
+  while (all.some(isIt)) {
+    if (outgoing().some(isIt)) return true
+    await onlineOrTimeout()
+  }
+  return false
 }
 
 /** Resolves to its files once all of them are uploaded, refused or removed. */
@@ -97,7 +115,9 @@ export function updateOutgoingFile(fileId: string, change: Partial<PendingFile>)
     ...upload,
     files: files.map((file) => (file.id === fileId ? { ...file, ...change } : file)),
   })
-  update(all.map((one) => ({ ...one, upload: changed(one.upload) })))
+  const next = all.map((one) => ({ ...one, upload: changed(one.upload) }))
+  // Progress isn't stored.
+  update(next, { isStored: Object.keys(change).join() !== 'sentBytes' })
 }
 
 export function removeOutgoingFiles(matches: (file: PendingFile) => boolean): void {
@@ -111,7 +131,9 @@ export function removeOutgoingFiles(matches: (file: PendingFile) => boolean): vo
   )
 }
 
-function update(next: readonly Outgoing[]): void {
+function update(next: readonly Outgoing[], { isStored = true } = {}): void {
+  for (const { id } of all) if (!next.some((one) => one.id === id)) removeStoredOutgoing(id)
+  if (isStored) for (const one of next) if (!all.includes(one)) storeOutgoing(one)
   all = next
   for (const listener of listeners) listener()
 }

@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { categories } from '#features/categories'
 import { Button } from '#ui/controls/button.tsx'
 import { ProgressBar } from '#ui/data/progress.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import { type Outgoing, takeBack, useOutgoing } from './list.ts'
+import { isBeingFiled, takeBack, useOutgoing } from './list.ts'
+import { OutgoingProblems, useCategoryName } from './problems.tsx'
 import { retryFailed } from '../pending/transfers.ts'
 
 /** The upload progress and problems of outgoing receipts. */
 export function OutgoingNotice() {
-  const all = useOutgoing().filter(({ category }) => category !== undefined)
-  const { data } = useQuery(categories)
+  const nameOf = useCategoryName()
   useEffect(retryFailed, [])
-  const nameOf = ({ category }: Outgoing) => data?.find(({ _id }) => _id === category)?.name ?? 'its category'
-  const sending = all.filter(({ problem }) => problem === undefined)
+  const sending = useOutgoing().filter(isBeingFiled)
   const files = sending.flatMap(({ upload }) => upload.files)
   const [only] = sending.length === 1 ? sending : []
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
@@ -54,20 +50,7 @@ export function OutgoingNotice() {
           )}
         </div>
       )}
-      {all
-        .filter(({ problem }) => problem !== undefined)
-        .map((one) => (
-          <Notice key={one.id} tone="danger" role="alert">
-            <div className="-my-2 flex flex-wrap items-center gap-x-1">
-              <span className="mr-auto py-2">
-                Not saved to {nameOf(one)}: {one.problem}
-              </span>
-              <Button variant="quiet" size="small" onClick={() => takeBack(one)}>
-                View
-              </Button>
-            </div>
-          </Notice>
-        ))}
+      <OutgoingProblems />
     </>
   )
 }

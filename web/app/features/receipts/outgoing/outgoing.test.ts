@@ -104,7 +104,7 @@ test('one that can’t be saved keeps everything the user typed, and says so on 
   arrive()
   await screen.findByText(receiptTexts.notSaved)
   await user.click(screen.getByRole('button', { name: 'View' }))
-  await screen.findByText(`Not saved to ${fuel.name}: ${commonRefusals.unexpected.message}`)
+  await screen.findByText(`Diesel wasn’t saved to ${fuel.name}. ${commonRefusals.unexpected.message}`)
   await user.click(screen.getByRole('button', { name: 'View' }))
   await screen.findByRole('heading', { name: 'Save receipt' })
   expect(description().value).toBe('Diesel')

@@ -1,7 +1,8 @@
 import { isUnsent } from '../pending/limits.ts'
 import { isBatch, pendingUpload, usePendingUpload } from '../pending/store.ts'
-import { isBeingFiled, type Outgoing, outgoing, useOutgoing } from './list.ts'
+import { isBeingFiled, outgoing, useOutgoing } from './list.ts'
 import type { PendingUpload } from '../pending/upload.ts'
+import type { Outgoing } from './stored.ts'
 
 /** How many receipts aren't uploaded yet, and how many are uploaded but not saved in their category. */
 type Unsaved = { uploading: number; saving: number }

@@ -2,6 +2,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
+import { isUsable } from './limits.ts'
 import {
   abandonedKeys,
   acquireLock,
@@ -106,10 +107,11 @@ export function removeFiles(matches: (file: PendingFile) => boolean): void {
   const upload = pendingUpload()
   if (!upload?.files.some(matches)) return
   const files = upload.files.filter((file) => !matches(file))
-  update({ ...(files.length > 0 ? upload : withoutReading(upload)), files, saveKey: crypto.randomUUID() })
+  // The next photo may be of another receipt, unless this one couldn't be uploaded.
+  const isAnother = files.length === 0 && upload.files.some(isUsable)
+  update({ ...(isAnother ? withoutReading(upload) : upload), files, saveKey: crypto.randomUUID() })
 }
 
-/** The next photo may be of another receipt. */
 function withoutReading(upload: PendingUpload): PendingUpload {
   const description = upload.description === upload.prefill?.text ? '' : upload.description
   return { ...upload, description, prefill: undefined, facts: undefined }

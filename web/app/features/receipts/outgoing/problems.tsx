@@ -1,0 +1,43 @@
+import { paths } from '@docketbox/contract/core/paths'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import { categories } from '#features/categories'
+import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { usePendingUpload } from '../pending/store.ts'
+import { takeBack, useOutgoing } from './list.ts'
+import type { Outgoing } from './stored.ts'
+
+/** Receipts that couldn't be saved in the background, and why. */
+export function OutgoingProblems() {
+  const all = useOutgoing().filter(({ problem }) => problem !== undefined)
+  const nameOf = useCategoryName()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isBusy = Boolean(usePendingUpload()?.files.length)
+  const handleView = (one: Outgoing) => {
+    takeBack(one)
+    if (pathname !== paths.capture) void navigate(paths.capture)
+  }
+  return all.map((one) => (
+    <Notice key={one.id} tone="danger" role="alert">
+      <div className="-my-2 flex flex-wrap items-center gap-x-1">
+        <span className="mr-auto py-2">
+          {one.upload.description.trim() || 'A receipt'} wasn’t saved to {nameOf(one)}. {one.problem}
+        </span>
+        {!isBusy && (
+          <Button variant="quiet" size="small" onClick={() => handleView(one)}>
+            View
+          </Button>
+        )}
+      </div>
+    </Notice>
+  ))
+}
+
+/** The name of the category that a receipt is saved in. */
+export function useCategoryName() {
+  const { data } = useQuery(categories)
+  return ({ category }: Pick<Outgoing, 'category'>): string =>
+    data?.find(({ _id }) => _id === category)?.name ?? 'its category'
+}

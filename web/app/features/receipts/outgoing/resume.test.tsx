@@ -1,0 +1,123 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keysWithPrefix, load, save } from '#platform/storage/local-storage.ts'
+import { fake } from '#testing/fake-api.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import CapturePage from '../capture/page.tsx'
+import { pendingUpload, setDescription, setFacts } from '../pending/store.ts'
+import { addFiles } from '../pending/transfers.ts'
+import { fuel, receiptOf } from '../testing/receipts.ts'
+import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
+import { outgoing, removeOutgoing, sendPending } from './list.ts'
+import { ResumeUploads } from './resume.tsx'
+
+const saved = vi.fn<(key: string | undefined, body: object) => void>()
+const edited = vi.fn<(draftId: string, edit: object) => void>()
+
+const fakes = [
+  fake(categoryEndpoints.list, () => ({ docs: [fuel], totalPages: 1, page: 1, totalDocs: 1 })),
+  fake(receiptEndpoints.save, ({ body, headers }) => {
+    saved(headers['Idempotency-Key'], body)
+    return receiptOf({ category: body.category })
+  }),
+]
+const isNeverUploaded = fake(receiptEndpoints.uploadFile, () => new Promise(() => undefined))
+
+/** Files a photo in the background, with a description and a corrected total. @returns its upload. */
+function filePhoto() {
+  addFiles('capture', [photo])
+  setDescription('capture', 'Lunch with client X')
+  setFacts({ totalCents: 4250 })
+  const upload = pendingUpload()!
+  return { ...upload, id: sendPending(upload, fuel._id) }
+}
+
+/** Leaves the page as a phone does that needs its memory: only what's stored stays. */
+function killTab(): void {
+  const stored = keysWithPrefix('outgoing-upload:').map((key) => [key, load(key, (value) => value)] as const)
+  cleanup()
+  for (const { id } of outgoing()) removeOutgoing(id)
+  for (const [key, value] of stored) save(key, value)
+}
+
+const openNextPage = () =>
+  renderScreen(
+    <>
+      <ResumeUploads />
+      <CapturePage />
+    </>,
+    { path: '/capture' },
+  )
+
+beforeEach(() => {
+  saved.mockReset()
+  edited.mockReset()
+})
+
+test('a receipt that had arrived is saved by the next page, with everything the user typed', async () => {
+  startFresh(...fakes)
+  const { saveKey } = filePhoto()
+  await waitFor(() => expect(outgoing()[0]?.upload.files[0]?.state).toBe('uploaded'))
+  killTab()
+  openNextPage()
+  expect(await screen.findByText(`Saved to ${fuel.name}.`)).toBeTruthy()
+  const filed = { category: fuel._id, description: 'Lunch with client X', facts: { totalCents: 4250 } }
+  expect(saved.mock.calls).toEqual([[saveKey, expect.objectContaining(filed)]])
+  await waitFor(() => expect(outgoing()).toEqual([]))
+  killTab()
+  openNextPage()
+  expect(saved).toHaveBeenCalledOnce()
+})
+
+test('a photo that hadn’t arrived is named, and what was typed waits for the next one', async () => {
+  startFresh(isNeverUploaded, ...fakes)
+  filePhoto()
+  killTab()
+  const { user } = openNextPage()
+  await screen.findByText(`Lunch with client X wasn’t saved to ${fuel.name}. Please take the photo again.`)
+  await user.click(screen.getAllByRole('button', { name: 'View' })[0]!)
+  await user.upload(await screen.findByLabelText('Photo'), photo)
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  expect(pendingUpload()).toMatchObject({
+    description: 'Lunch with client X',
+    facts: { totalCents: 4250 },
+    files: [{ name: photo.name }],
+  })
+  expect(saved).not.toHaveBeenCalled()
+})
+
+test('what was typed about an upload that made room for another is saved by the next page', async () => {
+  const tries = vi.fn<() => void>()
+  const isLate = fake(receiptEndpoints.editDraft, ({ params, body: edit }) => {
+    tries()
+    if (tries.mock.calls.length === 1) return new Promise(() => undefined)
+    edited(`draft:${params.draftId}`, edit)
+    return { edit }
+  })
+  startFresh(isLate, ...fakes)
+  addFiles('custom-upload', [docket])
+  setDescription('custom-upload', 'Boots')
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+  addFiles('capture', [photo])
+  await waitFor(() => expect(tries).toHaveBeenCalled())
+  killTab()
+  openNextPage()
+  await waitFor(() => expect(edited.mock.calls).toEqual([[draftFor(docket).uri, { description: 'Boots' }]]))
+  await waitFor(() => expect(outgoing()).toEqual([]))
+})
+
+test('another user of the device neither sees nor saves it', async () => {
+  startFresh(isNeverUploaded, ...fakes)
+  filePhoto()
+  killTab()
+  signInAs('User', { _id: 'u2' })
+  const next = openNextPage()
+  await screen.findByRole('heading', { name: 'Scan a receipt' })
+  expect(screen.queryByText(/wasn’t saved/)).toBeNull()
+  next.unmount()
+  signInAs()
+  openNextPage()
+  expect(await screen.findByText(/^Lunch with client X wasn’t saved/)).toBeTruthy()
+})

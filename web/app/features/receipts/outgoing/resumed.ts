@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isUploaded } from '../pending/nothing-pending.tsx'
+import { adoptOutgoing, failOutgoing } from './list.ts'
+import { finishSetAside } from './set-aside.ts'
+import { useFileOnceUploaded, useReportFailure } from './use-file-once-uploaded.ts'
+
+/** Saves what had arrived when its page was closed, and lists what hadn't. */
+export function Resumed() {
+  const fileOnceUploaded = useFileOnceUploaded()
+  const reportFailure = useReportFailure()
+  const resume = useEffectEvent(async () => {
+    for (const { id, upload, category, problem } of await adoptOutgoing()) {
+      if (category === undefined) void finishSetAside({ id, upload })
+      else if (problem !== undefined) continue
+      else if (isUploaded(upload)) void fileOnceUploaded({ id, category })
+      else {
+        failOutgoing(id, 'Please take the photo again.')
+        reportFailure()
+      }
+    }
+  })
+  useEffect(() => void resume(), [])
+  return null
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { keysWithPrefix, load, remove, save } from '#platform/storage/local-storage.ts'
+import { acquireLock } from '../pending/storage-key.ts'
+import { type PendingUpload, restoreUpload, toStored } from '../pending/upload.ts'
+
+const PREFIX = 'outgoing-upload:'
+
+/** An upload that's finished in the background: filed in its category or, without one, left in To file. */
+export type Outgoing = {
+  id: string
+  upload: PendingUpload
+  category: string | undefined
+  /** Why it couldn't be filed. */
+  problem?: string | undefined
+}
+
+const storedOutgoing = z.object({
+  id: z.string(),
+  upload: z.unknown(),
+  category: z.string().optional(),
+  problem: z.string().optional(),
+})
+
+/** Stores it without the bytes of its files (requirement 13), for the next page in case this one is closed. */
+export function storeOutgoing({ upload, ...one }: Outgoing): void {
+  save(PREFIX + one.id, { ...one, upload: toStored(upload) })
+}
+
+export function removeStoredOutgoing(id: string): void {
+  remove(PREFIX + id)
+}
+
+export function hasStoredOutgoing(): boolean {
+  return keysWithPrefix(PREFIX).length > 0
+}
+
+/** Locks it for the life of this page: as long as it's open, no other page continues with it. */
+export function lockOutgoing(id: string): Promise<boolean> {
+  return acquireLock(PREFIX + id)
+}
+
+/** What a user left on pages that are closed now. It's locked for this page. */
+export async function abandonedOutgoing(owner: string): Promise<Outgoing[]> {
+  const all: Outgoing[] = []
+  for (const key of keysWithPrefix(PREFIX)) {
+    if (load(key, restoreOutgoing)?.upload.owner !== owner || !(await acquireLock(key))) continue
+    // Its page may have finished it before it released the lock.
+    const one = load(key, restoreOutgoing)
+    if (one) all.push(one)
+  }
+  return all
+}
+
+function restoreOutgoing(stored: unknown): Outgoing | undefined {
+  const { upload, category, ...one } = storedOutgoing.parse(stored)
+  const restored = restoreUpload(upload)
+  return restored && { ...one, category, upload: restored }
+}
