@@ -1,5 +1,8 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { findUser } from '#features/auth'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { isLockAwaited } from '#testing/database/locks.ts'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
 import { givePassword } from '#testing/auth/password.ts'
@@ -204,5 +207,43 @@ describe('changing the email', () => {
     const first = await tokens('again@example.com', 'one@example.net')
     await ask(person, 'two@example.net')
     expect((await confirm(first.confirm)).status).toBe(400)
+  })
+})
+
+describe('a change in progress', () => {
+  test.each<[string, (person: Person) => Promise<{ status: number }>]>([
+    [
+      'password',
+      (person) =>
+        server.call(
+          api.profile.changePassword,
+          { body: { password, newPassword: 'a brand new wombat' } },
+          person,
+        ),
+    ],
+    [
+      'email',
+      (person) =>
+        server.call(api.profile.changeEmail, { body: { password, email: 'mine@example.net' } }, person),
+    ],
+  ])('of the %s is refused once the session has ended', async (what, change) => {
+    const { db } = server.deps
+    const person = await withPassword(await server.addUser(`${what}.progress@example.com`))
+    const before = await findUser(db, person.id)
+    const changing = await inTransaction(db, async (db) => {
+      await db
+        .updateTable('sessions')
+        .set({ revokedAt: new Date() })
+        .where('ownerId', '=', person.id)
+        .execute()
+      const response = change(person)
+      await expect.poll(() => isLockAwaited(server.deps), { timeout: 20_000 }).toBe(true)
+      return { response }
+    })
+    expect((await changing.response).status).toBe(401)
+    expect(await findUser(db, person.id)).toEqual(before)
+    expect(
+      await db.selectFrom('oneTimeTokens').select('purpose').where('ownerId', '=', person.id).execute(),
+    ).toEqual([])
   })
 })

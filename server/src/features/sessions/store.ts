@@ -1,7 +1,9 @@
-import type { Role } from '@docketbox/contract'
+import { commonRefusals, type Role } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { Limit } from '#platform/limits/counter.ts'
+import type { Actor } from '#platform/security/actor.ts'
 import { eventRow } from '#platform/security/events/record.ts'
 
 export type NewSession = {
@@ -80,6 +82,25 @@ export async function findLiveSession(
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
   return row as LiveSession | undefined
+}
+
+/**
+ * Keeps a session from ending until the transaction `db` ends.
+ * @throws Refusal signInRequired if it has ended.
+ */
+export async function assertLoggedIn(
+  db: Db,
+  { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>,
+): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('ownerId', '=', id)
+    .where('id', '=', sessionId)
+    .where('revokedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!session) throw new Refusal(commonRefusals.signInRequired)
 }
 
 /** @returns whether there was a session to end. */

@@ -11,7 +11,7 @@ import { confirmIdentity } from '../sign-in/confirm-identity.ts'
 import { emailChangedMail, emailRestoredMail, newAddressMail, oldAddressMail } from './mails.ts'
 import { findNewest, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { linkLength } from '../link-lifetimes.ts'
-import type { Sessions } from '#features/sessions'
+import { assertLoggedIn, type Sessions } from '#features/sessions'
 import { findUser, findUserByEmail, setEmail, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -31,6 +31,8 @@ export async function requestEmailChange(
   if (await findUserByEmail(deps.db, email)) throw new Refusal(profileRefusals.emailTaken)
   const now = deps.now()
   await inTransaction(deps.db, async (db) => {
+    // Its owner may have logged this device out since it proved who it is.
+    await assertLoggedIn(db, actor)
     // One change at a time: a new link replaces the previous one.
     await spendAllTokens(db, user.id, 'change-email', now)
     const payload = { from: user.email, to: email, sessionId: actor.sessionId }
@@ -104,13 +106,14 @@ export async function keepEmail(
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
     const { user, payload, createdAt } = await spendEmailToken(db, token, 'keep-email', at)
-    await spendAllTokens(db, user.id, 'change-email', at)
-    await spendAllTokens(db, user.id, 'reset-password', at)
-    // Links to keep a later address are a thief's; theirs must not end the owner's, which is older.
-    await spendAllTokens(db, user.id, 'keep-email', at, createdAt)
     if (user.email !== payload.from) await restoreEmail(deps, db, user, { email: payload.from, at })
     await onChange(db, user.id)
     await sessions.endAll(db, user.id)
+    // What was asked for until the sessions ended.
+    for (const purpose of ['change-email', 'reset-password'] as const)
+      await spendAllTokens(db, user.id, purpose, at)
+    // Links to keep a later address are a thief's; theirs must not end the owner's, which is older.
+    await spendAllTokens(db, user.id, 'keep-email', at, createdAt)
     await audit(db, { at, actorId: user.id, action: 'auth.keepEmail', subjectId: user.id })
     await recordEvent(deps, db, { ownerId: user.id, kind: 'emailKept', userAgent })
     return { id: user.id, email: payload.from }

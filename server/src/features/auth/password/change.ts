@@ -8,7 +8,7 @@ import { passwordChangedMail } from './mails.ts'
 import { spendAllTokens } from '../one-time-tokens.ts'
 import { hashPassword } from './hash.ts'
 import { assertStrongPassword } from './requirements.ts'
-import type { Sessions } from '#features/sessions'
+import { assertLoggedIn, type Sessions } from '#features/sessions'
 import { findUser, updateUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -34,10 +34,12 @@ export async function changePassword(
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
     await updateUser(db, user.id, { passwordHash }, at)
+    // Its owner may have logged this device out since it proved who it is.
+    await assertLoggedIn(db, actor)
+    await sessions.endOthers(db, actor)
     // Anyone who knew the old password may have asked to change the email address.
     for (const purpose of ['reset-password', 'change-email'] as const)
       await spendAllTokens(db, user.id, purpose, at)
-    await sessions.endOthers(db, actor)
     await deps.mail.queue(db, passwordChangedMail(deps, user))
     await audit(db, { at, actorId: actor.id, action: 'auth.changePassword', subjectId: user.id })
   })

@@ -81,12 +81,12 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, user.id)
   await inTransaction(deps.db, async (db) => {
     if (!(await spendToken(db, token, 'reset-password', at))) throw new Refusal(authRefusals.badReset)
-    // Anyone who knew the old password may have asked to change the email address.
-    for (const purpose of ['reset-password', 'change-email', 'sign-in'] as const)
-      await spendAllTokens(db, user.id, purpose, at)
     const emailVerifiedAt = user.emailVerifiedAt ?? at
     await updateUser(db, user.id, { passwordHash, emailVerifiedAt }, at)
     await sessions.endAll(db, user.id)
+    // Anyone who knew the old password may have asked to change the email address, until their session ended.
+    for (const purpose of ['reset-password', 'change-email', 'sign-in'] as const)
+      await spendAllTokens(db, user.id, purpose, at)
     await deps.mail.queue(db, passwordChangedMail(deps, user))
     await recordEvent(deps, db, { ownerId: user.id, kind: 'passwordReset', userAgent }, { source })
   })

@@ -1,10 +1,10 @@
 import { argon2Sync } from 'node:crypto'
 import { api, authRefusals } from '@docketbox/contract'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
+import { isLockAwaited } from '#testing/database/locks.ts'
 import { passwordSignIn } from '#testing/auth/password-sign-in.ts'
 import { findUser, updateUser } from '../user-store.ts'
 
@@ -139,13 +139,6 @@ describe('signing in', () => {
 })
 
 describe('a login in progress', () => {
-  const isWaiting = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db)
-    return rows[0]!.count > 0
-  }
-
   const events = (ownerId: string) =>
     server.deps.db.selectFrom('securityEvents').select('kind').where('ownerId', '=', ownerId).execute()
 
@@ -165,7 +158,7 @@ describe('a login in progress', () => {
     const login = await inTransaction(db, async (db) => {
       await updateUser(db, id, change, new Date())
       const response = signIn(email)
-      await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => isLockAwaited(server.deps), { timeout: 20_000 }).toBe(true)
       return { response }
     })
     expect(await login.response).toMatchObject({
