@@ -32,5 +32,7 @@ export type OpenClaim = Omit<RecordClaim, 'isChosen'>
 
 /** The choice between the fixed rate for working from home and the actual costs it covers. */
 export const HOME_CHOICE = 'home'
+/** The deduction label of cars. */
+export const CAR_LABEL = 'D1'
 /** The choice between cents per km and a logbook, for each car. */
 export const vehicleChoice = (vehicleId: string): string => `car:${vehicleId}`

@@ -16,6 +16,8 @@ const ruleStatus = z.enum(['law', 'draft', 'unknown'])
 const meter = z.object({
   kind: z.enum(['writtenEvidence', 'smallExpenses', 'laundry']),
   usedCents: cents,
+  /** Whether some of it isn't known yet. */
+  hasUnknown: z.boolean(),
   /** Null when this year's limit isn't known, or the year has none. */
   limitCents: cents.nullable(),
   /** How much a single one may be; null when that isn't known or limited. */
@@ -44,6 +46,8 @@ export const yearSummary = z.object({
   byCategory: z.array(receiptTotals.extend({ category: z.string() })),
   /** Deduction labels that have receipts; null stands for receipts without a label. */
   byLabel: z.array(receiptTotals.extend({ label: deductionLabel.nullable() })),
+  /** How much of the claimable total is for assets that are claimed over several years. */
+  assetCents: cents,
   /** Months that have receipts, the first one first; `month` as in `2026-07`. */
   months: z.array(z.object({ month: z.string(), receipts: count, totalCents: cents })),
   /** The year before; null for guests with whom it isn't shared. */
@@ -69,7 +73,15 @@ export const yearSummary = z.object({
   /** Null for a year whose rules aren't known; `isChanging` while some of them are a draft. */
   rules: z.object({ isChanging: z.boolean() }).nullable(),
   /** Null unless the year's rules include one. */
-  standardDeduction: z.object({ cents, workExpensesCents: cents, status: ruleStatus }).nullable(),
+  standardDeduction: z
+    .object({
+      cents,
+      workExpensesCents: cents,
+      /** Whether some of the work expenses aren't known yet. */
+      hasUnknown: z.boolean(),
+      status: ruleStatus,
+    })
+    .nullable(),
   lodgement: lodgedReturn.nullable(),
   /** Receipts that were added, or moved here from another year, after the return was lodged or last amended. */
   addedSinceLodged: count,

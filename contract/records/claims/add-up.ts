@@ -2,7 +2,7 @@ import { tripClaims, logbookClaims } from './car.ts'
 import { diaryClaims, laundryClaims, workFromHomeClaims } from './home.ts'
 import type { RecordRules } from '../rules.ts'
 import type { RecordClaim } from '../schemas.ts'
-import type { OpenClaim, YearOfRecords } from '../year.ts'
+import { CAR_LABEL, type OpenClaim, type YearOfRecords } from '../year.ts'
 
 /**
  * What the records of a year add up to; kinds without records are left out.
@@ -26,8 +26,18 @@ export function totalOf(claims: readonly RecordClaim[]): { cents: number; hasUnk
   const chosen = claims.filter((claim) => claim.isChosen)
   return {
     cents: chosen.reduce((sum, { claimableCents }) => sum + (claimableCents ?? 0), 0),
-    hasUnknown: chosen.some(({ claimableCents }) => claimableCents === null),
+    hasUnknown: unknownClaims(claims).length > 0,
   }
+}
+
+/** The claims without a figure yet: what they depend on isn't known, or their method isn't chosen. */
+export function unknownClaims(claims: readonly RecordClaim[]): RecordClaim[] {
+  const open = openChoices(claims)
+  return claims.filter(({ kind, label, choice, isChosen, claimableCents }) => {
+    // Trips in other vehicles are evidence, and never have one.
+    if (kind === 'carTrips' && label !== CAR_LABEL) return false
+    return isChosen ? claimableCents === null : choice !== null && open.includes(choice)
+  })
 }
 
 /** The choices that are still open: several kinds have records, and none was chosen. */

@@ -1,4 +1,5 @@
 import { type RecordClaim, type Service, services } from '../schemas.ts'
+import { CAR_LABEL } from '../year.ts'
 import { claimIdOfDiary } from './home.ts'
 
 /** What decides whether a record covers an expense. */
@@ -33,7 +34,7 @@ export function isCoveredBy(claims: readonly RecordClaim[]): (expense: Coverable
   const hasFixedRate = hasKind('workFromHome')
   const hasDiary = (service: Service) => counted.some(({ _id }) => _id === claimIdOfDiary(service))
   return (expense) => {
-    if (expense.label === 'D1') return hasCar
+    if (expense.label === CAR_LABEL) return hasCar
     return isPhoneOrInternet(expense) && (hasFixedRate || servicesOf(expense).some(hasDiary))
   }
 }

@@ -125,6 +125,23 @@ describe('a tax pack', () => {
       expect(text).toContain(part)
   })
 
+  test('has a summary that names the share of assets claimed over several years', async () => {
+    const claimUntil = (lastClaimedYear: number | null) =>
+      server.deps.db
+        .updateTable('receipts')
+        .set({ lastClaimedYear })
+        .where('ownerId', '=', ann.id)
+        .where('supplier', '=', 'Ampol Café')
+        .execute()
+    await claimUntil(2029)
+    const files = await openPack(server, ann, await makePack(server, ann, YEAR))
+    await claimUntil(null)
+    const text = await pdfText(files.get('summary.pdf')!)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'Claimable includes $34.20 for assets claimed over several years. Only this year’s decline in value counts.',
+    )
+  })
+
   test('passes sha256sum, and every file is in the manifest', async () => {
     const pack = await makePack(server, ann, YEAR, ['xero', 'myob'])
     const files = await openPack(server, ann, pack)

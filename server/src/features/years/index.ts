@@ -1,5 +1,4 @@
 export { mailEndedRetention, mailYearSummaries } from './mailing/jobs.ts'
-export { CAR_LABEL } from './meters.ts'
 export { mustBeKept } from './retention.ts'
 export { yearRoutes } from './routes.ts'
 export { requireStarted, summariseYear } from './summary.ts'

@@ -1,32 +1,49 @@
-import type { Meter, ReceiptTotals, YearRules, YearSummary } from '@docketbox/contract'
+import { CAR_LABEL, type Meter, type YearRules, type YearSummary } from '@docketbox/contract'
 
 /** Work expenses besides cars, which have their own rules. */
 const WORK_LABELS = ['D2', 'D3', 'D4', 'D5', 'D6']
-export const CAR_LABEL = 'D1'
 
-type Claim = { label: string | null; cents: number }
-/** Claimed amounts of a year by label, and how much of them the owner recorded without a receipt. */
+/** A claimed amount. */
+export type Claim = {
+  label: string | null
+  cents: number
+  /** How much of it is for meals that an allowance pays for. */
+  allowanceCents: number
+}
+/** What's claimed in a year, and how much of it the owner recorded without a receipt. */
 export type Claimed = {
-  byLabel: readonly (Pick<ReceiptTotals, 'claimableCents'> & { label: string | null })[]
-  /** From expenses without a receipt, and from records that aren't receipts. */
-  others: readonly Claim[]
+  claims: readonly Claim[]
   smallExpensesCents: number
   laundryCents: number
+  /** Labels with a claim whose figure isn't known yet. */
+  unknownLabels: ReadonlySet<string | null>
+  isLaundryUnknown: boolean
 }
 
 /** How much of each simpler rule's limit is used. */
 export function metersOf(rules: YearRules | undefined, claimed: Claimed): Meter[] {
-  const meter = (kind: Meter['kind'], usedCents: number, figure: YearRules['laundryCents'] | undefined) => ({
+  const meter = (
+    kind: Meter['kind'],
+    { usedCents, hasUnknown = false }: { usedCents: number; hasUnknown?: boolean },
+    figure: YearRules['laundryCents'] | undefined,
+  ) => ({
     kind,
     usedCents,
+    hasUnknown,
     limitCents: figure?.value ?? null,
     eachCents: kind === 'smallExpenses' ? (rules?.smallExpenseCents?.value ?? null) : null,
     status: figure?.status ?? ('unknown' as const),
   })
+  const { smallExpensesCents, laundryCents, isLaundryUnknown } = claimed
+  const work = sumOf(claimed, WORK_LABELS)
   return [
-    meter('writtenEvidence', sumOf(claimed, WORK_LABELS), rules?.noEvidenceCents),
-    meter('smallExpenses', claimed.smallExpensesCents, rules?.smallExpensesCents),
-    meter('laundry', claimed.laundryCents, rules?.laundryCents),
+    meter(
+      'writtenEvidence',
+      { usedCents: work.cents - work.allowanceCents, hasUnknown: work.hasUnknown },
+      rules?.noEvidenceCents,
+    ),
+    meter('smallExpenses', { usedCents: smallExpensesCents }, rules?.smallExpensesCents),
+    meter('laundry', { usedCents: laundryCents, hasUnknown: isLaundryUnknown }, rules?.laundryCents),
   ]
 }
 
@@ -37,15 +54,15 @@ export function standardDeductionOf(
 ): YearSummary['standardDeduction'] {
   const figure = rules?.standardDeductionCents
   if (!figure?.value) return null
-  return {
-    cents: figure.value,
-    status: figure.status,
-    workExpensesCents: sumOf(claimed, [CAR_LABEL, ...WORK_LABELS]),
-  }
+  const { cents, hasUnknown } = sumOf(claimed, [CAR_LABEL, ...WORK_LABELS])
+  return { cents: figure.value, status: figure.status, workExpensesCents: cents, hasUnknown }
 }
 
-function sumOf({ byLabel, others }: Claimed, labels: readonly string[]): number {
-  return [...byLabel.map(({ label, claimableCents }) => ({ label, cents: claimableCents })), ...others]
-    .filter(({ label }) => label !== null && labels.includes(label))
-    .reduce((sum, { cents }) => sum + cents, 0)
+function sumOf({ claims, unknownLabels }: Claimed, labels: readonly string[]) {
+  const relevant = claims.filter(({ label }) => label !== null && labels.includes(label))
+  return {
+    cents: relevant.reduce((sum, { cents }) => sum + cents, 0),
+    allowanceCents: relevant.reduce((sum, { allowanceCents }) => sum + allowanceCents, 0),
+    hasUnknown: labels.some((label) => unknownLabels.has(label)),
+  }
 }

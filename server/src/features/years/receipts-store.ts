@@ -16,6 +16,10 @@ export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'is
   /** In Australian dollars. */
   spentCents: number | null
   claimableCents: number | null
+  /** When the owner had the meal, as they answered; null if they didn't. */
+  meal: string | null
+  /** Whether it's an asset that's still claimed in a later year. */
+  isAsset: boolean
 }
 
 /** The receipts of an income year. */
@@ -30,7 +34,8 @@ export async function listReceiptsOfYear(
       sources->>'description' as "describedBy", supplier, supplier_abn as "supplierAbn",
       document_date as "documentDate", paid_date as "paidDate", total_cents as "totalCents",
       gst_cents as "gstCents", buyer, currency, captured_on as "capturedOn", created_at as "createdAt", in_year_since as "inYearSince",
-      spent_cents as "spentCents", claimable_cents as "claimableCents"
+      spent_cents as "spentCents", claimable_cents as "claimableCents", label_answers->>'meal' as meal,
+      coalesce(last_claimed_year > income_year, false) as "isAsset"
     from receipts where owner_id = ${ownerId} and income_year = ${incomeYear} and deleted_at is null`.execute(
     db.withoutPlugins(),
   )

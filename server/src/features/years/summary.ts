@@ -6,15 +6,17 @@ import {
   endingOf,
   findYearRules,
   incomeYearLabel,
+  isCoveredBy,
   sydneyDay,
+  unknownClaims,
   yearRefusals,
   type YearSummary,
 } from '@docketbox/contract'
-import { expenseTotals, sumByKind } from '#features/expenses-without-receipt'
+import { expenseTotals, listClaimableExpenses, sumByKind } from '#features/expenses-without-receipt'
 import { listClaims } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { CAR_LABEL, metersOf, standardDeductionOf } from './meters.ts'
+import { type Claimed, metersOf, standardDeductionOf } from './meters.ts'
 import { isGstRegistered, listReceiptsOfYear, spentByCategory } from './receipts-store.ts'
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
@@ -41,27 +43,34 @@ export async function summariseYear(
   requireStarted(incomeYear, at)
   const ending = endingOf(incomeYear)
   const rules = findYearRules(taxRules, incomeYear)
-  const [receipts, previous, row, isRegistered, expenses, records] = await Promise.all([
+  const [receipts, previous, row, isRegistered, expenses, claimable, records] = await Promise.all([
     tally ? [] : listReceiptsOfYear(db, ownerId, ending),
     spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
     store.findYearRow(db, ownerId, ending),
     isGstRegistered(db, ownerId),
     expenseTotals(db, ownerId, ending),
+    listClaimableExpenses(db, ownerId, ending),
     listClaims(db, ownerId, { incomeYear, rules, today }),
   ])
   const lodgement = lodgedReturnOf(row)
-  const sums = tally ?? createTally({ isGstRegistered: isRegistered, rules, lodgement })
+  const sums = tally ?? createTally({ isGstRegistered: isRegistered, rules, lodgement, claims: records })
   for (const receipt of receipts) sums.add(receipt)
-  const { byLabel, ...totals } = sums.result()
+  const { counted, assetLabels, ...totals } = sums.result()
   const chosen = records.filter(({ isChosen }) => isChosen)
-  const hasCarClaim = chosen.some(({ label }) => label === CAR_LABEL)
-  const claimed = {
-    // Both methods for a car cover its receipts.
-    byLabel: hasCarClaim ? byLabel.filter(({ label }) => label !== CAR_LABEL) : byLabel,
-    others: [...expenses, ...chosen].map(({ label, claimableCents }) => ({
-      label,
-      cents: claimableCents ?? 0,
-    })),
+  const unknown = unknownClaims(records)
+  const isCovered = isCoveredBy(records)
+  const others = [...claimable.filter((expense) => !isCovered(expense)), ...chosen]
+  const claimed: Claimed = {
+    claims: [
+      ...counted,
+      ...others.map(({ label, claimableCents }) => ({
+        label,
+        cents: claimableCents ?? 0,
+        allowanceCents: 0,
+      })),
+    ],
+    unknownLabels: new Set([...assetLabels, ...unknown.map(({ label }) => label)]),
+    isLaundryUnknown: unknown.some(({ kind }) => kind === 'laundry'),
     smallExpensesCents: sum(
       expenses.filter(({ kind }) => kind === 'smallExpense').map(({ spentCents }) => spentCents),
     ),
@@ -72,7 +81,6 @@ export async function summariseYear(
   return {
     incomeYear,
     ...totals,
-    byLabel,
     previous: {
       incomeYear: incomeYearLabel(ending - 1),
       receipts: sum(previous.map((category) => category.receipts)),

@@ -2,34 +2,52 @@ import {
   type DeductionLabel,
   type IncompleteReceipt,
   isAfterLodging,
+  isCoveredBy,
   missingDetails,
   type ReceiptTotals,
+  type RecordClaim,
   type LodgedReturn,
   type YearSummary,
 } from '@docketbox/contract'
+import type { Claim } from './meters.ts'
 import type { YearReceipt } from './receipts-store.ts'
 
 const MAX_MISSING = 50
+/** Answers about meals that an allowance pays for, which count separately (s 900-35). */
+const MEALS_WITH_ALLOWANCE = ['overtime', 'overnight']
 /** How many incomplete receipts are in memory before all but the most valuable are dropped. */
 const MAX_HELD = 500
 
-type Requirements = Parameters<typeof missingDetails>[1] & { lodgement: LodgedReturn | null }
+type Requirements = Parameters<typeof missingDetails>[1] & {
+  lodgement: LodgedReturn | null
+  /** Of the year's records, which may cover receipts. */
+  claims: readonly RecordClaim[]
+}
 type Incomplete = Pick<YearReceipt, 'id' | 'spentCents'> & { shown: IncompleteReceipt }
 
 /** What the receipts of a year add up to. */
 export type Tally = Readonly<{ add: (receipt: YearReceipt) => void; result: () => TallyResult }>
 type TallyResult = Pick<
   YearSummary,
-  'totals' | 'byCategory' | 'byLabel' | 'months' | 'missing' | 'addedSinceLodged'
->
+  'totals' | 'byCategory' | 'byLabel' | 'assetCents' | 'months' | 'missing' | 'addedSinceLodged'
+> & {
+  /** What counts besides records, by label. */
+  counted: Claim[]
+  /** Labels of assets that are claimed over several years, whose figure for this year isn't known. */
+  assetLabels: ReadonlySet<DeductionLabel | null>
+}
 
 /** Adds up the receipts of a year one at a time, so that they needn't all be in memory. */
-export function createTally({ lodgement, ...requirements }: Requirements): Tally {
+export function createTally({ lodgement, claims, ...requirements }: Requirements): Tally {
   const totals = emptyTotals()
   const byCategory = new Map<string, ReceiptTotals>()
   const byLabel = new Map<DeductionLabel | null, ReceiptTotals>()
   const months = new Map<string, { receipts: number; totalCents: number }>()
+  const counted = new Map<DeductionLabel | null, Claim>()
+  const assetLabels = new Set<DeductionLabel | null>()
+  const isCovered = isCoveredBy(claims)
   const lodgedOn = lodgement?.amendedOn ?? lodgement?.lodgedOn
+  let assetCents = 0
   let incomplete: Incomplete[] = []
   let addedSinceLodged = 0
 
@@ -42,6 +60,7 @@ export function createTally({ lodgement, ...requirements }: Requirements): Tally
       entryOf(byLabel, receipt.label, emptyTotals),
     ])
       addTo(sums, receipt, missing.length === 0)
+    count(receipt)
     const month = entryOf(months, dayIncurred(receipt).slice(0, 7), () => ({ receipts: 0, totalCents: 0 }))
     month.receipts++
     month.totalCents += receipt.spentCents ?? 0
@@ -51,6 +70,19 @@ export function createTally({ lodgement, ...requirements }: Requirements): Tally
     const { id, spentCents } = receipt
     incomplete.push({ id, spentCents, shown: presentIncomplete(receipt, missing) })
     if (incomplete.length > MAX_HELD) incomplete = mostValuable(incomplete)
+  }
+
+  function count(receipt: YearReceipt): void {
+    const { label, claimableCents, meal, isAsset } = receipt
+    if (isCovered(receipt)) return
+    if (isAsset) {
+      assetCents += claimableCents ?? 0
+      assetLabels.add(label)
+      return
+    }
+    const claim = entryOf(counted, label, () => ({ label, cents: 0, allowanceCents: 0 }))
+    claim.cents += claimableCents ?? 0
+    if (meal !== null && MEALS_WITH_ALLOWANCE.includes(meal)) claim.allowanceCents += claimableCents ?? 0
   }
 
   return {
@@ -67,6 +99,9 @@ export function createTally({ lodgement, ...requirements }: Requirements): Tally
         docs: mostValuable(incomplete).map(({ shown }) => shown),
       },
       addedSinceLodged,
+      assetCents,
+      assetLabels,
+      counted: [...counted.values()],
     }),
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { api, yearRefusals } from '@docketbox/contract'
+import { api, daysOfDiary, yearRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { fuel } from '#testing/receipts.ts'
+import { addSubscriber, fuel } from '#testing/receipts.ts'
 import { insertReceipt, yearOf } from '#testing/years.ts'
 
 let server: TestServer
@@ -59,13 +59,14 @@ describe('an income year', () => {
     expect(lastYear.meters[0]).toEqual({
       kind: 'writtenEvidence',
       usedCents: 1_200,
+      hasUnknown: false,
       limitCents: 30_000,
       eachCents: null,
       status: 'law',
     })
     expect(lastYear).toMatchObject({ standardDeduction: null, rules: { isChanging: false } })
     expect(await yearOf(server, lee, '2026-27')).toMatchObject({
-      standardDeduction: { cents: 100_000, workExpensesCents: 50_300, status: 'draft' },
+      standardDeduction: { cents: 100_000, workExpensesCents: 50_300, hasUnknown: false, status: 'draft' },
       rules: { isChanging: true },
     })
   })
@@ -106,6 +107,83 @@ describe('an income year', () => {
       ['laundry', 3_00],
     ])
     expect(totals.receipts).toBe(1)
+  })
+
+  test('counts nothing twice: records cover receipts and expenses, and meal allowances aren’t in the meter', async () => {
+    const nia = await addSubscriber(server, 'nia@example.com')
+    const { records } = api
+    const used = async () => (await yearOf(server, nia, '2025-26')).meters[0]
+    const inYear = { documentDate: '2025-08-03', labelConfirmed: 'D5' }
+    await insertReceipt(server, nia, { ...inYear, totalCents: 90_00, supplier: 'Telstra mobile' })
+    await insertReceipt(server, nia, { ...inYear, totalCents: 20_00, supplier: 'Bunnings' })
+    for (const [meal, labelConfirmed] of [
+      ['overtime', 'D5'],
+      ['overnight', 'D2'],
+    ] as const)
+      await insertReceipt(server, nia, {
+        ...inYear,
+        labelConfirmed,
+        totalCents: 15_00,
+        labelAnswers: JSON.stringify({ meal }),
+      })
+    const bankLine = {
+      kind: 'bankLine' as const,
+      paidOn: '2025-08-04',
+      description: 'Bill',
+      note: 'Work phone',
+    }
+    await server.call(
+      api.expenses.save,
+      {
+        params: { evidenceId: randomUUID() },
+        body: { ...bankLine, supplier: 'Telstra mobile', amountCents: 30_00, label: 'D5' },
+      },
+      nia,
+    )
+    expect(await used()).toMatchObject({ usedCents: 140_00 })
+
+    const diary = { params: { incomeYear: '2025-26', service: 'phone' as const } }
+    await server.call(
+      records.saveDiary,
+      { ...diary, body: { startedOn: '2025-08-04', costCents: 600_00 } },
+      nia,
+    )
+    expect(await used()).toMatchObject({ usedCents: 140_00, hasUnknown: true })
+    const days = daysOfDiary('2025-08-04').map((day) => ({ day, work: 1, personal: 3 }))
+    await server.call(records.saveDiaryDays, { params: { service: 'phone' }, body: { days } }, nia)
+    expect(await used()).toMatchObject({ usedCents: 170_00, hasUnknown: false })
+  })
+
+  test('says when a figure of its work expenses isn’t known yet', async () => {
+    const ola = await server.addUser('ola@example.com')
+    const vehicleId = '01a1f98c-b7c0-73be-90be-d80dc65f7537'
+    const { records } = api
+    const deduction = async () => (await yearOf(server, ola, '2026-27')).standardDeduction
+    await insertReceipt(server, ola, { documentDate: '2026-08-03', totalCents: 20_00, labelConfirmed: 'D5' })
+    expect(await deduction()).toMatchObject({ workExpensesCents: 20_00, hasUnknown: false })
+    const car = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
+    await server.call(records.saveVehicle, { params: { vehicleId }, body: car }, ola)
+    const logbook = {
+      vehicle: vehicleId,
+      startedOn: '2026-08-01',
+      endedOn: null,
+      odometerStart: 0,
+      odometerEnd: null,
+    }
+    await server.call(records.saveLogbook, { params: { logbookId: randomUUID() }, body: logbook }, ola)
+    expect(await deduction()).toMatchObject({ workExpensesCents: 20_00, hasUnknown: true })
+  })
+
+  test('doesn’t count an asset claimed over several years as work expenses of its first', async () => {
+    const pia = await server.addUser('pia@example.com')
+    const laptop = { documentDate: '2026-08-03', totalCents: 2_400_00, labelConfirmed: 'D5' }
+    await insertReceipt(server, pia, { ...laptop, lastClaimedYear: 2029 })
+    await insertReceipt(server, pia, { ...laptop, totalCents: 20_00, lastClaimedYear: 2027 })
+    expect(await yearOf(server, pia, '2026-27')).toMatchObject({
+      totals: { claimableCents: 2_420_00 },
+      assetCents: 2_400_00,
+      standardDeduction: { workExpensesCents: 20_00, hasUnknown: true },
+    })
   })
 
   test.each(['2025-27', '2026', 'abc', '2025_26'])('named %s is refused', async (incomeYear) => {

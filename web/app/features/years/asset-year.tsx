@@ -11,7 +11,7 @@ import { Field } from '#ui/fields/field.tsx'
 const MAX_YEARS = 20
 const { details, list, search } = receiptEndpoints
 const saveLastClaim = mutation(receiptEndpoints.setLastClaim, {
-  invalidates: [details, list, search, yearEndpoints.list],
+  invalidates: [details, list, search, yearEndpoints.list, yearEndpoints.summary],
 })
 
 /** Asks in which year an asset is claimed last, because its receipt has to be kept from then on. */

@@ -1,17 +1,19 @@
 import {
+  CAR_LABEL,
   type DeductionLabel,
   detailNames,
   effectiveLabel,
   type EvidenceKind,
   type FactSources,
   isAfterLodging,
+  type LabelAnswers,
   missingDetails,
   purchaseDay,
   type LodgedReturn,
 } from '@docketbox/contract'
 import type { ExpenseRow } from '#features/expenses-without-receipt'
 import type { YearReceipt } from '#features/receipts'
-import { CAR_LABEL, type Tally } from '#features/years'
+import type { Tally } from '#features/years'
 import { originalPath } from '../contents/file-names.ts'
 import type { EvidenceType, PackRow } from '../contents/row.ts'
 import type { NewOriginal } from './files-store.ts'
@@ -70,6 +72,8 @@ export function talliedReceipt([facts]: YearReceipt): Parameters<Tally['add']>[0
     ...facts!,
     label: labelConfirmed ?? labelSuggested,
     describedBy: (facts!.sources as FactSources).description ?? null,
+    meal: (facts!.labelAnswers as LabelAnswers).meal ?? null,
+    isAsset: (facts!.lastClaimedYear ?? 0) > facts!.incomeYear,
   }
 }
 

@@ -1,10 +1,17 @@
-import { claimsOf, findYearRules, incomeYearLabel, type RecordClaim, sydneyDay } from '@docketbox/contract'
+import {
+  CAR_LABEL,
+  claimsOf,
+  findYearRules,
+  incomeYearLabel,
+  type RecordClaim,
+  sydneyDay,
+} from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { listCategories } from '#features/categories'
 import { expensesOfYear } from '#features/expenses-without-receipt'
 import { receiptsOfYear, taxProfileOf } from '#features/receipts'
 import { readRecords } from '#features/records'
-import { CAR_LABEL, createTally, findLodgedReturn, summariseYear, type Tally } from '#features/years'
+import { createTally, findLodgedReturn, summariseYear, type Tally } from '#features/years'
 import { collectBatch } from '#platform/config/collect-garbage.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inSnapshot } from '#platform/database/transaction.ts'
@@ -30,7 +37,7 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
     const records = await readRecords(db, key.ownerId, incomeYear, sydneyDay(takenAt))
     const claims = claimsOf(records, rules)
     const requirements = { isGstRegistered, rules, lodgement, carMethod: carMethodOf(claims) }
-    const tally = createTally(requirements)
+    const tally = createTally({ ...requirements, claims })
     const counts = await copyReceipts(db, key, pack.incomeYear, { requirements, tally })
     const snapshot: PackSnapshot = {
       takenAt: takenAt.toISOString(),

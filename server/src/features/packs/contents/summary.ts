@@ -1,5 +1,6 @@
 import { countOf } from '@docketbox/contract/core/counts'
 import {
+  CAR_LABEL,
   daysOf,
   deductionLabels,
   describeRetention,
@@ -15,7 +16,6 @@ import {
   totalOf,
   type YearSummary,
 } from '@docketbox/contract'
-import { CAR_LABEL } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
 import type { PackSnapshot } from './snapshot.ts'
@@ -97,7 +97,7 @@ function lodgedReturnFacts({ lodgement, deadlines }: YearSummary): Facts {
   return [['Due', `${formatDay(deadlines.self)}, or by ${formatDay(deadlines.agent)} with most tax agents`]]
 }
 
-function writeOverview(page: Typesetter, { totals, evidence }: YearSummary): void {
+function writeOverview(page: Typesetter, { totals, assetCents, evidence }: YearSummary): void {
   const { receipts, spentCents, claimableCents, gstCents, complete, incomplete, withoutAmount } = totals
   const withoutReceipt: Facts = evidence.map(({ kind, records, spentCents, claimableCents }) => [
     evidenceKindNames[kind],
@@ -120,6 +120,11 @@ function writeOverview(page: Typesetter, { totals, evidence }: YearSummary): voi
       : []),
     ...withoutReceipt,
   ])
+  if (assetCents > 0)
+    page.paragraph(
+      `Claimable includes ${formatCents(assetCents)} for assets claimed over several years. Only this year’s decline in ` +
+        'value counts.',
+    )
 }
 
 type Total = Pick<ReceiptTotals, 'receipts' | 'spentCents' | 'claimableCents' | 'gstCents'>

@@ -97,6 +97,7 @@ function selectFiles(db: Db, ownerId: string) {
       'r.note',
     ])
     .select(['r.audCents', 'r.labelSuggested', 'r.labelConfirmed', 'r.claimableCents', 'r.describedAt'])
+    .select(['r.labelAnswers', 'r.lastClaimedYear'])
     .select(['r.spentCents', 'r.sources', 'r.inYearSince'])
     .select(['r.capturedOn', 'r.incomeYear', 'r.createdAt', 'r.updatedAt', 'r.deletedAt'])
     .select(['v.fileId', 'v.version', 'v.title', 'v.type', 'v.sizeBytes', 'v.sha256', 'blobs.crc32'])

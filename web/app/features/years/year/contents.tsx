@@ -42,7 +42,7 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
           <RetentionCard summary={summary} isReadOnly={isReadOnly} />
           <ExpensesCard summary={summary} isReadOnly={isReadOnly} />
           <RecordsCard incomeYear={incomeYear} claims={summary.records} isReadOnly={isReadOnly} />
-          <StandardDeduction summary={summary} />
+          <StandardDeduction summary={summary} isReadOnly={isReadOnly} />
         </div>
       </div>
       <Meters summary={summary} />

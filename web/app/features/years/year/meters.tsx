@@ -42,14 +42,17 @@ export function Meters({ summary: { meters } }: { summary: YearSummary }) {
   )
 }
 
-function MeterRow({ meter: { kind, usedCents, limitCents, eachCents, status } }: { meter: Meter }) {
+function MeterRow({ meter }: { meter: Meter }) {
+  const { kind, usedCents, hasUnknown, limitCents, eachCents, status } = meter
   const { label, means, not } = texts[kind]
   const used = formatCents(usedCents)
+  const unknown = hasUnknown && <p className="font-medium">Some figures aren’t known yet.</p>
   if (limitCents === null)
     return (
       <div className="grid gap-1 text-sm">
         <h3 className="font-medium">{label}</h3>
         <p className="text-soft">We don’t know this year’s limit. So far: {used}.</p>
+        {unknown}
       </div>
     )
   const [limit, each] = [limitCents, eachCents ?? 0].map((cents) => formatCents(cents).replace('.00', ''))
@@ -63,6 +66,7 @@ function MeterRow({ meter: { kind, usedCents, limitCents, eachCents, status } }:
         value={usedCents}
         total={limitCents}
       />
+      {unknown}
       <p className="text-soft">{means(limit!, each!)}</p>
       <p className="text-soft">{not}</p>
       {status !== 'law' && <p className="font-medium">{statusText[status]}</p>}

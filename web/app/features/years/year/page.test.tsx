@@ -107,9 +107,30 @@ test('each meter says what it means, what it doesn’t, and whether it may chang
   open({
     rules: { isChanging: true },
     meters: [
-      { kind: 'writtenEvidence', usedCents: 31_000, limitCents: 30_000, eachCents: null, status: 'draft' },
-      { kind: 'smallExpenses', usedCents: 900, limitCents: 20_000, eachCents: 1_000, status: 'law' },
-      { kind: 'laundry', usedCents: 1_000, limitCents: null, eachCents: null, status: 'unknown' },
+      {
+        kind: 'writtenEvidence',
+        usedCents: 31_000,
+        hasUnknown: false,
+        limitCents: 30_000,
+        eachCents: null,
+        status: 'draft',
+      },
+      {
+        kind: 'smallExpenses',
+        usedCents: 900,
+        hasUnknown: false,
+        limitCents: 20_000,
+        eachCents: 1_000,
+        status: 'law',
+      },
+      {
+        kind: 'laundry',
+        usedCents: 1_000,
+        hasUnknown: false,
+        limitCents: null,
+        eachCents: null,
+        status: 'unknown',
+      },
     ],
   })
   expect(await screen.findByText(/rules for this year are still changing\. Figures/)).toBeTruthy()
@@ -123,10 +144,41 @@ test('each meter says what it means, what it doesn’t, and whether it may chang
   expect(screen.getByText(/^We don’t know this year’s limit\. So far: \$10\.00\./)).toBeTruthy()
 })
 
+const deduction = { cents: 100_000, workExpensesCents: 40_000, status: 'draft' as const }
+
 test('the standard deduction appears only in years that have one', async () => {
-  open({ standardDeduction: { cents: 100_000, workExpensesCents: 40_000, status: 'draft' } })
-  expect(await screen.findByText(/are \$600\.00 below the standard deduction/)).toBeTruthy()
+  open({ standardDeduction: { ...deduction, hasUnknown: false } })
+  expect(
+    await screen.findByText(/^Your work expenses so far are \$600\.00 below the standard deduction\./),
+  ).toBeTruthy()
   expect(screen.getByText(/It doesn’t cover gifts and donations/)).toBeTruthy()
+})
+
+test('figures that aren’t known yet replace the comparison, and are mentioned beside a meter', async () => {
+  open({
+    standardDeduction: { ...deduction, hasUnknown: true },
+    meters: [
+      {
+        kind: 'writtenEvidence',
+        usedCents: 9_000,
+        hasUnknown: true,
+        limitCents: 30_000,
+        eachCents: null,
+        status: 'law',
+      },
+    ],
+  })
+  expect(await screen.findAllByText(/Some figures aren’t known yet\./)).toHaveLength(2)
+  expect(screen.queryByText(/below the standard deduction/)).toBeNull()
+})
+
+test('assets claimed over several years are mentioned', async () => {
+  open({ assetCents: 240_000 })
+  expect(
+    await screen.findByText(
+      'Claimable includes $2,400.00 for assets you claim over several years. Only this year’s decline in value counts.',
+    ),
+  ).toBeTruthy()
 })
 
 test('the lodged return is recorded, and taken back on Undo', async () => {

@@ -3,11 +3,12 @@ import type { YearSummary } from '@docketbox/contract/years/summary'
 import { Amount } from '#ui/data/amount.tsx'
 import { Card } from '#ui/layout/card.tsx'
 
+type StandardDeductionProps = { summary: YearSummary; isReadOnly: boolean }
+
 /** The standard deduction beside the year's own work expenses; nothing for years without one. */
-export function StandardDeduction({ summary: { standardDeduction } }: { summary: YearSummary }) {
+export function StandardDeduction({ summary: { standardDeduction }, isReadOnly }: StandardDeductionProps) {
   if (!standardDeduction) return null
-  const { cents, workExpensesCents, status } = standardDeduction
-  const isMore = workExpensesCents > cents
+  const { cents, status, workExpensesCents } = standardDeduction
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 print:break-inside-avoid">
       <h2 className="text-lg">Standard deduction</h2>
@@ -16,10 +17,7 @@ export function StandardDeduction({ summary: { standardDeduction } }: { summary:
         <Line term="Work expenses so far" cents={workExpensesCents} />
       </dl>
       <p className="text-sm text-soft">
-        {isMore
-          ? `The recorded work expenses are ${formatCents(workExpensesCents - cents)} above the standard deduction. You’d need evidence for all of them.`
-          : `The recorded work expenses are ${formatCents(cents - workExpensesCents)} below the standard deduction.`}{' '}
-        You can’t claim both for the same expenses.
+        {comparisonText(standardDeduction, isReadOnly)} You can’t claim both for the same expenses.
       </p>
       <p className="text-sm text-soft">
         It replaces work expenses (D1 to D6). It doesn’t cover gifts and donations, tax agent fees, income
@@ -32,6 +30,18 @@ export function StandardDeduction({ summary: { standardDeduction } }: { summary:
       )}
     </Card>
   )
+}
+
+function comparisonText(
+  { cents, workExpensesCents, hasUnknown }: NonNullable<YearSummary['standardDeduction']>,
+  isReadOnly: boolean,
+): string {
+  if (hasUnknown) return 'Some figures aren’t known yet.'
+  const difference = formatCents(Math.abs(workExpensesCents - cents))
+  const expenses = isReadOnly ? 'Work expenses' : 'Your work expenses'
+  return workExpensesCents > cents
+    ? `${expenses} so far are ${difference} above the standard deduction. ${isReadOnly ? 'All of them need evidence' : 'You’d need evidence for all of them'}.`
+    : `${expenses} so far are ${difference} below the standard deduction.`
 }
 
 function Line({ term, cents }: { term: string; cents: number }) {

@@ -4,13 +4,13 @@ import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import type { YearSummary } from '@docketbox/contract/years/summary'
+import { CAR_LABEL } from '@docketbox/contract/records/year'
 import { today } from '#platform/format/dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 import { DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 
-const CAR_LABEL = 'D1'
 type YearTotalsProps = { summary: YearSummary; isReadOnly: boolean }
 
 /** What the receipts of a year add up to, and how that compares with the year before. */
@@ -53,6 +53,7 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
               {comparisonText(summary)}
             </p>
             {coveredText(summary)}
+            {assetText(summary, isReadOnly)}
             <p>
               Whether an expense can be claimed is for {isReadOnly ? 'the taxpayer or a' : 'you or your'}{' '}
               registered tax agent to decide.
@@ -90,6 +91,17 @@ function coveredText({ byLabel, records }: YearSummary) {
     <p>
       Claimable includes {formatCents(cents)} of receipts under {formatLabel(CAR_LABEL)}. The car method in
       the records already covers them, so don’t claim them twice.
+    </p>
+  )
+}
+
+/** The price of an asset is in the total of its first year. */
+function assetText({ assetCents }: YearSummary, isReadOnly: boolean) {
+  if (assetCents === 0) return null
+  return (
+    <p>
+      Claimable includes {formatCents(assetCents)} for assets {isReadOnly ? 'claimed' : 'you claim'} over
+      several years. Only this year’s decline in value counts.
     </p>
   )
 }
