@@ -80,6 +80,19 @@ test('an expense without a receipt has its own line and counts separately', asyn
   expect(lines[1]).toContain(',"Mazda 3: Cents per km, 88c",receipt,')
   expect(lines[2]).toContain(',Linkt,,,Toll,')
   expect(lines[2]).toContain(',unobtainable,yes,')
+  const sheet = (name: string) => readSheet(files.get('receipts.xlsx')!, name)
+  const receipts = await sheet('Receipts')
+  const [heading, receipt] = receipts
+  const amount = heading!.indexOf('Amount (AUD)')
+  expect([receipt![amount], receipts.at(-1)![amount]]).toEqual([89, 89])
+  const [names, expense] = await sheet('Without a receipt')
+  expect(Object.fromEntries(names!.map((name, index) => [name, expense![index]]))).toMatchObject({
+    Date: new Date('2024-10-01T00:00:00Z'),
+    Supplier: 'Linkt',
+    'Amount (AUD)': 7.5,
+    Evidence: 'unobtainable',
+    Note: 'No receipt from the toll gate',
+  })
   const text = await pdfText(files.get('summary.pdf')!)
   expect(text).toContain('$89.00 from 1 receipt')
   expect(text).toContain('$7.50 from 1 expense without a receipt')

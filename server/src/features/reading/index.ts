@@ -8,6 +8,7 @@ export {
   completeReading,
   countReadings,
   failReading,
+  findPrintedGst,
   findReadings,
   insertReading,
   isReadable,

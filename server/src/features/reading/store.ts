@@ -205,6 +205,23 @@ export async function findReadings(
   return rows as unknown as ReadingRow[]
 }
 
+/** The GST that was read off files, without what was calculated: in cents by their SHA-256 in hex. */
+export async function findPrintedGst(
+  db: Db,
+  ownerId: string,
+  hashes: readonly Buffer[],
+): Promise<Map<string, number>> {
+  const gst = sql`fields -> 'gstCents'`
+  const rows = await db
+    .selectFrom('readings')
+    .select(['sha256', sql<number>`(${gst} ->> 'value')::integer`.as('cents')])
+    .where('ownerId', '=', ownerId)
+    .where('sha256', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .where(sql`${gst} ->> 'origin'`, '=', 'read')
+    .execute()
+  return new Map(rows.map(({ sha256, cents }) => [sha256.toString('hex'), cents]))
+}
+
 export function countReadings(db: Db, ownerId: string): Promise<{ state: string; count: number }[]> {
   return db
     .selectFrom('readings')

@@ -34,7 +34,7 @@ export async function writeDocuments(deps: BuildDeps, key: PackKey, signal: Abor
   const summary = { product, snapshot, leftOut: leftOut.map(({ path }) => path), accounting }
   await add('summary.pdf', streamOf([await summaryPdf(deps, summary)]))
   await add('receipts.csv', streamOf(receiptsCsv(rows(), snapshot.incomeYear)))
-  await add('receipts.xlsx', streamOf(receiptsWorkbook(rows(), snapshot)))
+  await add('receipts.xlsx', streamOf(receiptsWorkbook(rows, snapshot)))
   for (const format of pack.formats)
     for await (const { path, text } of accountingParts(format, rows())) await add(path, streamOf([text]))
   await add('verify.html', streamOf([await verifyPage()]))

@@ -15,7 +15,7 @@ import type { ExpenseRow } from '#features/expenses-without-receipt'
 import type { YearReceipt } from '#features/receipts'
 import type { Tally } from '#features/years'
 import { originalPath } from '../contents/file-names.ts'
-import type { EvidenceType, PackRow } from '../contents/row.ts'
+import type { EvidenceType, GstBasis, PackRow } from '../contents/row.ts'
 import type { NewOriginal } from './files-store.ts'
 
 type Requirements = Parameters<typeof missingDetails>[1] & {
@@ -23,11 +23,14 @@ type Requirements = Parameters<typeof missingDetails>[1] & {
   /** How the year's records claim cars; null if they don't. */
   carMethod: string | null
 }
+/** The GST printed on files, in cents by their SHA-256 in hex. */
+type PrintedGst = ReadonlyMap<string, number>
 
 /** A receipt as a line of the lists. */
 export function receiptRow(
   receipt: YearReceipt,
   { lodgement, carMethod, ...requirements }: Requirements,
+  printedGst: PrintedGst,
 ): PackRow {
   const [facts] = receipt as readonly [YearReceipt[number]]
   const missing = missingDetails({ ...facts, sources: facts.sources as FactSources }, requirements)
@@ -50,6 +53,7 @@ export function receiptRow(
     totalCents: facts.totalCents,
     spentCents: facts.spentCents,
     gstCents: facts.gstCents,
+    gstBasis: gstBasisOf(receipt, printedGst),
     workUsePercent: facts.workUsePercent,
     claimableCents: facts.claimableCents,
     isReimbursed: facts.isReimbursed,
@@ -63,6 +67,16 @@ export function receiptRow(
     note: facts.note,
     files: originalsOf(receipt).map(({ path, sha256 }) => ({ path, sha256: sha256.toString('hex') })),
   }
+}
+
+function gstBasisOf(receipt: YearReceipt, printedGst: PrintedGst): GstBasis {
+  const { gstCents, sources } = receipt[0]!
+  if (gstCents === null) return 'unknown'
+  if (gstCents === 0) return 'none'
+  const source = (sources as FactSources).gstCents
+  const isTyped = source !== 'read' && source !== 'confirmed'
+  const isPrinted = receipt.some(({ sha256 }) => printedGst.get(sha256.toString('hex')) === gstCents)
+  return isTyped || isPrinted ? 'stated' : 'derived'
 }
 
 /** A receipt as the totals of its year count it. */

@@ -9,6 +9,7 @@ import {
 import { findUser } from '#features/auth'
 import { listCategories } from '#features/categories'
 import { expensesOfYear } from '#features/expenses-without-receipt'
+import { findPrintedGst } from '#features/reading'
 import { receiptsOfYear, taxProfileOf } from '#features/receipts'
 import { readRecords } from '#features/records'
 import { createTally, findLodgedReturn, summariseYear, type Tally } from '#features/years'
@@ -74,7 +75,12 @@ async function copyReceipts(
 ): Promise<{ receipts: number; files: number }> {
   let [receipts, files] = [0, 0]
   for await (const batch of receiptsOfYear(db, key.ownerId, ending)) {
-    const rows = batch.map((receipt) => receiptRow(receipt, requirements))
+    const printedGst = await findPrintedGst(
+      db,
+      key.ownerId,
+      batch.flatMap((receipt) => receipt.map(({ sha256 }) => sha256)),
+    )
+    const rows = batch.map((receipt) => receiptRow(receipt, requirements, printedGst))
     for (const receipt of batch) tally.add(talliedReceipt(receipt))
     const originals = batch.flatMap(originalsOf)
     const numbered: NewOriginal[] = originals.map((file, index) => ({ ...file, position: files + index }))

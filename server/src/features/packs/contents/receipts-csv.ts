@@ -17,7 +17,7 @@ const columns: Record<string, (row: PackRow, incomeYear: string) => string> = {
   label_confirmed: ({ labelConfirmed }) => labelConfirmed ?? '',
   amount_aud: ({ spentCents }) => typedAmount(spentCents),
   gst_aud: (row) => typedAmount(gstAudCents(row)),
-  gst_basis: ({ gstCents }) => (gstCents === null ? 'unknown' : 'stated'),
+  gst_basis: ({ gstBasis }) => gstBasis ?? 'unknown',
   currency: ({ currency }) => currency,
   amount_original: ({ totalCents }) => typedAmount(totalCents),
   work_use_percent: ({ workUsePercent }) => workUsePercent?.toString() ?? '',

@@ -3,6 +3,9 @@ import { type DeductionLabel, effectiveLabel } from '@docketbox/contract'
 /** `receipt`, or what stands in for one. */
 export type EvidenceType = 'receipt' | 'small_expense' | 'unobtainable' | 'bank_line'
 
+/** Whether the receipt or its owner says how much GST there is, or we calculated it. */
+export type GstBasis = 'stated' | 'derived' | 'none' | 'unknown'
+
 /** A line of a pack's lists: a receipt, or an expense without one. */
 export type PackRow = Readonly<{
   id: string
@@ -23,6 +26,8 @@ export type PackRow = Readonly<{
   /** In Australian dollars; null while it isn't known in them. */
   spentCents: number | null
   gstCents: number | null
+  /** Undefined in packs begun before it was part of them, and for an expense without a receipt. */
+  gstBasis?: GstBasis
   workUsePercent: number | null
   /** The work share of that; 0 if it was reimbursed. */
   claimableCents: number | null

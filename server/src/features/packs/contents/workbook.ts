@@ -1,4 +1,4 @@
-import { anySheet, type Sheet, type SheetColumn } from '#platform/export/sheet.ts'
+import { anySheet, type SheetColumn } from '#platform/export/sheet.ts'
 import { workbookBytes } from '#platform/export/workbook.ts'
 import { recordSheets } from './record-sheets.ts'
 import { gstAudCents, labelOf, type PackRow } from './row.ts'
@@ -67,11 +67,48 @@ const receiptColumns: readonly SheetColumn<PackRow>[] = [
   { heading: 'Record', kind: 'text', width: 38, value: ({ id }) => id },
 ]
 
-/** `receipts.xlsx`: every receipt with typed dates and amounts, and the records that aren't receipts. */
+const expenseHeadings = [
+  'Date',
+  'Supplier',
+  'Description',
+  'Label',
+  'Amount (AUD)',
+  'Work use %',
+  'Claimable (AUD)',
+  'Evidence',
+  'Note',
+  'Record',
+]
+const expenseColumns = receiptColumns.filter(({ heading }) => expenseHeadings.includes(heading))
+
+/**
+ * `receipts.xlsx`: every receipt with typed dates and amounts, expenses without one apart, so that each sheet adds up to
+ * what the summary says, and the records that aren't receipts.
+ */
 export function receiptsWorkbook(
-  rows: Sheet<PackRow>['rows'],
-  { records, claims }: PackSnapshot,
+  rows: () => AsyncIterable<readonly PackRow[]>,
+  { records, claims, summary }: PackSnapshot,
 ): AsyncGenerator<Buffer> {
-  const receipts = anySheet({ name: 'Receipts', columns: receiptColumns, rows })
-  return workbookBytes([receipts, ...recordSheets(records, claims)])
+  const receipts = { name: 'Receipts', columns: receiptColumns, rows: filterRows(rows(), isReceipt) }
+  const expenses = {
+    name: 'Without a receipt',
+    columns: expenseColumns,
+    rows: filterRows(rows(), (row) => !isReceipt(row)),
+  }
+  return workbookBytes([
+    anySheet(receipts),
+    ...(summary.evidence.length > 0 ? [anySheet(expenses)] : []),
+    ...recordSheets(records, claims),
+  ])
+}
+
+function isReceipt({ evidenceType }: PackRow): boolean {
+  return evidenceType === 'receipt'
+}
+
+async function* filterRows(
+  rows: AsyncIterable<readonly PackRow[]>,
+  isWanted: (row: PackRow) => boolean,
+): AsyncGenerator<readonly PackRow[]> {
+  for await (const batch of rows) yield batch.filter(isWanted)
 }
