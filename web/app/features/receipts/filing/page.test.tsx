@@ -9,9 +9,9 @@ import { fake, refuse } from '#testing/fake-api.ts'
 import { load } from '#platform/storage/local-storage.ts'
 import { renderScreen } from '#testing/render.tsx'
 import FilingPage from './page.tsx'
-import { setDescription, pendingUpload, appendFiles } from '../pending/store.ts'
+import { setDescription, setOneReceipt, pendingUpload, appendFiles } from '../pending/store.ts'
 import { receiptOf } from '../testing/receipts.ts'
-import { docket, draftFor, startFresh, uploadedFile } from '../testing/uploads.ts'
+import { docket, draftFor, photo, startFresh, uploadedFile } from '../testing/uploads.ts'
 
 const meals = '01a1f98c-b7c0-73be-90be-d80dc65f7001'
 const travel = '01a1f98c-b7c0-73be-90be-d80dc65f7002'
@@ -86,6 +86,26 @@ test('an upload that was already saved is cleared', async () => {
   await user.click(await tile('WorkMeal'))
   expect((await otherScreen()).textContent).toBe('/categories')
   expect(pendingUpload()).toBeUndefined()
+})
+
+test('of an upload that another tab saved in part, the rest can still be saved, with its description', async () => {
+  let isFirst = true
+  const files: (string | undefined)[][] = []
+  const { user } = open(({ body }) => {
+    files.push(body.file.map(({ uri }) => uri))
+    if (!isFirst) return receiptIn(body.category)
+    isFirst = false
+    return refuse(receiptRefusals.someDraftsTaken, { 'file.0.uri': receiptRefusals.draftTaken.message })
+  })
+  setOneReceipt(true)
+  appendFiles('custom-upload', [{ ...uploadedFile(photo), id: 'f2' }])
+  await user.click(await tile('WorkMeal'))
+  await screen.findByText(/no longer here\. Choose a category to save the rest/)
+  expect(pendingUpload()).toMatchObject({ description: 'Lunch', files: [{ name: photo.name }] })
+  await user.click(await tile('WorkMeal'))
+  await otherScreen()
+  const [taken, rest] = [draftFor(docket).uri, draftFor(photo).uri]
+  expect(files).toEqual([[taken, rest], [rest]])
 })
 
 test('without a pending upload it leads to the dashboard and says why', async () => {

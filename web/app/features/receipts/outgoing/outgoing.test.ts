@@ -1,15 +1,19 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { renderScreen } from '#testing/render.tsx'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, unreadable } from '#testing/fake-api.ts'
+import CapturePage from '../capture/page.tsx'
+import { addFiles } from '../pending/transfers.ts'
 import { pendingUpload } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { fuel, receiptOf, travel } from '../testing/receipts.ts'
-import { draftFor, photo } from '../testing/uploads.ts'
+import { draftFor, photo, startFresh } from '../testing/uploads.ts'
 
 const saved = vi.fn<(body: object) => void>()
 const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description')
@@ -74,6 +78,29 @@ test('leaving asks first until it’s saved', async () => {
   resolve()
   await screen.findByText('Saved to Fuel, Car Repair and Servicing.')
   await waitFor(() => expect(asksBeforeLeaving()).toBe(false))
+})
+
+test('one that another tab saved in part keeps the rest', async () => {
+  const ids = ['01a1f98c-b7c0-73be-90be-d80dc65f0011', '01a1f98c-b7c0-73be-90be-d80dc65f0012']
+  const { promise, resolve } = Promise.withResolvers<void>()
+  startFresh(
+    fake(receiptEndpoints.uploadFile, async () => {
+      await promise
+      return draftFor(photo, ids.shift())
+    }),
+    fake(categoryEndpoints.list, () => ({ docs: [fuel], totalPages: 1, page: 1, totalDocs: 1 })),
+    fake(receiptEndpoints.save, () =>
+      refuse(receiptRefusals.someDraftsTaken, { 'file.1.uri': receiptRefusals.draftTaken.message }),
+    ),
+  )
+  const [first] = addFiles('capture', [photo, photo])
+  const { user } = renderScreen(createElement(CapturePage), { path: '/capture' })
+  await user.type(await screen.findByLabelText('Description'), 'Diesel')
+  await user.click(await screen.findByRole('button', { name: /^Fuel/ }))
+  resolve()
+  await screen.findByText(`Diesel wasn’t saved to ${fuel.name}. Some of its pages have already been saved.`)
+  await user.click(screen.getAllByRole('button', { name: 'View' })[0]!)
+  expect(pendingUpload()).toMatchObject({ description: 'Diesel', files: [{ id: first }] })
 })
 
 test('it’s uploaded however long there’s no connection', async () => {

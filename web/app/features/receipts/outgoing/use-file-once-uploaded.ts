@@ -4,9 +4,16 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { useFiledToast } from '../filing/use-filed-toast.ts'
-import { isAlreadySaved, useSaveUpload } from '../pending/queries.ts'
+import { isAlreadySaved, savedElsewhere, useSaveUpload } from '../pending/queries.ts'
 import { pendingUpload } from '../pending/store.ts'
-import { failOutgoing, isOwnerLoggedIn, outgoing, removeOutgoing, waitForUpload } from './list.ts'
+import {
+  failOutgoing,
+  isOwnerLoggedIn,
+  outgoing,
+  removeOutgoing,
+  removeOutgoingFiles,
+  waitForUpload,
+} from './list.ts'
 
 /** Saves an outgoing receipt in its category once its files are uploaded, even after this screen has unmounted. */
 export function useFileOnceUploaded() {
@@ -25,7 +32,10 @@ export function useFileOnceUploaded() {
         // Another user may have logged in meanwhile, who can't save it.
         const isOwn = outgoing().some((one) => one.id === id)
         if (!isOwn || (error instanceof ApiError && error.status === 401)) continue
-        failOutgoing(id, (error as Error).message)
+        const taken = savedElsewhere(error as Error, pending)
+        removeOutgoingFiles(({ draft }) => draft !== undefined && taken.includes(draft.uri))
+        const isInPart = taken.length > 0
+        failOutgoing(id, isInPart ? 'Some of its pages have already been saved.' : (error as Error).message)
         return reportFailure()
       }
     }

@@ -8,7 +8,7 @@ import { endpointKey, query } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
-import { clearSaved } from './store.ts'
+import { clearSaved, forgetDrafts } from './store.ts'
 import type { PendingUpload } from './upload.ts'
 
 const immutable = { staleTime: Infinity, gcTime: 60_000 }
@@ -76,6 +76,16 @@ export function isAlreadySaved(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === receiptRefusals.draftTaken.code
 }
 
+/** The uris of the files that were saved elsewhere, if it's only some of them: the others can still be saved. */
+export function savedElsewhere(error: Error | null, upload: PendingUpload): string[] {
+  const isInPart = error instanceof ApiError && error.code === receiptRefusals.someDraftsTaken.code
+  return isInPart
+    ? draftsOf(upload).flatMap(({ uri }, index) => (`file.${index}.uri` in error.fields ? [uri] : []))
+    : []
+}
+
+const draftsOf = ({ files }: PendingUpload) => files.flatMap(({ draft }) => draft ?? [])
+
 const SAVE_KEY = ['save-upload']
 type SaveInput = { pending: PendingUpload; category: string }
 
@@ -106,9 +116,7 @@ export function useSaveUpload(
             description: isNamedBySupplier(pending) ? '' : pending.description,
             ...(pending.facts && { facts: pending.facts }),
             capturedOn: today(),
-            file: pending.files.flatMap(({ draft }) =>
-              draft ? [{ uri: draft.uri, title: draft.title, type: draft.type, size: draft.size }] : [],
-            ),
+            file: draftsOf(pending).map(({ uri, title, type, size }) => ({ uri, title, type, size })),
           },
         },
         { headers: { 'Idempotency-Key': pending.saveKey } },
@@ -119,6 +127,7 @@ export function useSaveUpload(
       onSaved(receipt, pending)
     },
     onError: (error, { pending }) => {
+      forgetDrafts(savedElsewhere(error, pending))
       if (isAlreadySaved(error)) clearSaved(pending)
       if (isAlreadySaved(error)) toast.error(error.message)
       else if (!isPatient) toast.error(receiptTexts.notSaved)
