@@ -132,7 +132,12 @@ export const profileEndpoints = {
     body: z.strictObject({ ...credentials, email }),
     response: message,
     event: 'emailChangeRequested',
-    refusals: [profileRefusals.emailTaken, profileRefusals.sameEmail, profileRefusals.freshLogInNeeded],
+    refusals: [
+      profileRefusals.emailTaken,
+      profileRefusals.sameEmail,
+      profileRefusals.addressMailedOften,
+      profileRefusals.freshLogInNeeded,
+    ],
     limits,
   }),
   confirmEmail: endpoint({

@@ -21,6 +21,7 @@ export const profileRefusals = refusals('profile', {
   noPassword: [409, 'You don’t have a password yet. Set one with “Forgot password?” on the login screen.'],
   sessionNotFound: [404, 'This device has already been logged out.'],
   emailTaken: [409, 'An account with this email already exists.'],
+  addressMailedOften: [429, 'We’ve already sent several emails to this address today. Try again tomorrow.'],
   sameEmail: [409, 'This is already your email.'],
   badEmailChange: [400, 'This link is invalid or has expired.'],
 })

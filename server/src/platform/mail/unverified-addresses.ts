@@ -4,8 +4,8 @@ import type { Deps } from '#platform/config/deps.ts'
 const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Counts a mail to an address from a public form. Anyone can enter anyone's address, so one mailbox gets a limited number
- * of such mails a day.
+ * Counts a mail to an address that someone entered in a form. Anyone can enter anyone's, so one mailbox gets a limited
+ * number of such mails a day.
  * @returns whether it may be sent.
  */
 export function tryCountMailTo({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Db } from '#platform/database/database.ts'
 import { isUniqueViolation } from '#platform/database/errors.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.ts'
 import { emailChangedMail, emailRestoredMail, newAddressMail, oldAddressMail } from './mails.ts'
 import { findNewest, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
@@ -29,6 +30,7 @@ export async function requestEmailChange(
   const user = await confirmIdentity(deps, actor, credentials)
   if (user.email.toLowerCase() === email.toLowerCase()) throw new Refusal(profileRefusals.sameEmail)
   if (await findUserByEmail(deps.db, email)) throw new Refusal(profileRefusals.emailTaken)
+  if (!(await tryCountMailTo(deps, email))) throw new Refusal(profileRefusals.addressMailedOften)
   const now = deps.now()
   await inTransaction(deps.db, async (db) => {
     // Its owner may have logged this device out since it proved who it is.
