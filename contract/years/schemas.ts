@@ -44,6 +44,8 @@ export const receiptTotals = z.object({
   receipts: z.number(),
   /** In Australian dollars, like all amounts here. */
   spentCents: z.number(),
+  /** How much of it someone paid the owner back. */
+  reimbursedCents: z.number(),
   /** The share for work. */
   claimableCents: z.number(),
   gstCents: z.number(),

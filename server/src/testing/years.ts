@@ -14,6 +14,7 @@ type Row = Partial<{
   workUsePercent: number | null
   labelSuggested: string | null
   labelConfirmed: string | null
+  isReimbursed: boolean
   labelAnswers: string
   lastClaimedYear: number | null
   createdAt: Date

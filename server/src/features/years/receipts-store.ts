@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 /** The columns of a receipt that the page of a year needs. */
-export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'isReimbursed' | 'note'> & {
+export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'note'> & {
   id: string
   categoryId: string
   label: DeductionLabel | null
@@ -33,7 +33,7 @@ export async function listReceiptsOfYear(
     select id, category_id as "categoryId", coalesce(label_confirmed, label_suggested) as label, description,
       sources->>'description' as "describedBy", supplier, supplier_abn as "supplierAbn",
       document_date as "documentDate", paid_date as "paidDate", total_cents as "totalCents",
-      gst_cents as "gstCents", buyer, currency, captured_on as "capturedOn", created_at as "createdAt", in_year_since as "inYearSince",
+      gst_cents as "gstCents", buyer, currency, is_reimbursed as "isReimbursed", captured_on as "capturedOn", created_at as "createdAt", in_year_since as "inYearSince",
       spent_cents as "spentCents", claimable_cents as "claimableCents", label_answers->>'meal' as meal,
       coalesce(last_claimed_year > income_year, false) as "isAsset"
     from receipts where owner_id = ${ownerId} and income_year = ${incomeYear} and deleted_at is null`.execute(

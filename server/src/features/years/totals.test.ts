@@ -14,6 +14,7 @@ beforeAll(async () => {
 const zero: ReceiptTotals = {
   receipts: 0,
   spentCents: 0,
+  reimbursedCents: 0,
   claimableCents: 0,
   gstCents: 0,
   complete: 0,
@@ -34,6 +35,12 @@ describe('the totals of an income year', () => {
       labelConfirmed: 'D1',
     })
     await insertReceipt(server, ann, {
+      ...inYear,
+      totalCents: 4_00,
+      labelConfirmed: 'D1',
+      isReimbursed: true,
+    })
+    await insertReceipt(server, ann, {
       documentDate: '2026-06-30',
       categoryId: travel,
       totalCents: null,
@@ -50,16 +57,17 @@ describe('the totals of an income year', () => {
     const year = await yearOf(server, ann, '2025-26')
     const cars = {
       ...zero,
-      receipts: 2,
-      spentCents: 11_101,
+      receipts: 3,
+      spentCents: 11_501,
+      reimbursedCents: 4_00,
       claimableCents: 5_551,
       gstCents: 1_000,
-      complete: 2,
+      complete: 3,
     }
     const trips = { ...zero, receipts: 1, incomplete: 1, withoutAmount: 1 }
     expect(year).toMatchObject({
       incomeYear: '2025-26',
-      totals: { ...cars, receipts: 3, incomplete: 1, withoutAmount: 1 },
+      totals: { ...cars, receipts: 4, incomplete: 1, withoutAmount: 1 },
       byCategory: [
         { category: fuel, ...cars },
         { category: travel, ...trips },
@@ -69,7 +77,7 @@ describe('the totals of an income year', () => {
         { label: null, ...trips },
       ],
       months: [
-        { month: '2025-08', receipts: 2, totalCents: 11_101 },
+        { month: '2025-08', receipts: 3, totalCents: 11_501 },
         { month: '2026-06', receipts: 1, totalCents: 0 },
       ],
       missing: {

@@ -110,6 +110,7 @@ function emptyTotals(): ReceiptTotals {
   return {
     receipts: 0,
     spentCents: 0,
+    reimbursedCents: 0,
     claimableCents: 0,
     gstCents: 0,
     complete: 0,
@@ -126,12 +127,13 @@ function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value
 
 function addTo(
   totals: ReceiptTotals,
-  { spentCents, claimableCents, gstCents, currency }: YearReceipt,
+  { spentCents, claimableCents, gstCents, currency, isReimbursed }: YearReceipt,
   isComplete: boolean,
 ): void {
   totals.receipts++
   if (spentCents === null) totals.withoutAmount++
   totals.spentCents += spentCents ?? 0
+  if (isReimbursed) totals.reimbursedCents += spentCents ?? 0
   totals.claimableCents += claimableCents ?? 0
   if (currency === 'AUD') totals.gstCents += gstCents ?? 0
   totals[isComplete ? 'complete' : 'incomplete']++

@@ -1,7 +1,11 @@
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
+import { resultOf } from '@docketbox/contract/records/logbook'
 import type { Trip } from '@docketbox/contract/records/schemas'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
+import type { YearSummary } from '@docketbox/contract/years/summary'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { summaryOf } from '#features/years/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import type { YearRecords } from '../queries.ts'
@@ -10,11 +14,12 @@ import CarPage from './page.tsx'
 
 beforeEach(() => signInAs('User'))
 
-function open(records: Partial<YearRecords> = {}) {
+function open(records: Partial<YearRecords> = {}, summary: Partial<YearSummary> = {}) {
   const trips = new Map<string, Trip>((records.trips ?? []).map((trip) => [trip._id, trip]))
   const choices: unknown[] = []
   serveFakes(
     fake(recordEndpoints.ofYear, () => recordsOf({ ...records, trips: [...trips.values()] })),
+    fake(yearEndpoints.summary, () => summaryOf(summary)),
     fake(recordEndpoints.saveTrip, ({ params: { tripId }, body }) => {
       trips.set(tripId, { _id: tripId, ...body, km: body.km ?? body.odometerEnd! - body.odometerStart! })
       return { _id: tripId }
@@ -123,4 +128,39 @@ test('methods that can’t be combined are side by side, and one can be chosen',
   expect(group.getByText('$5,400.00')).toBeTruthy()
   await user.click(group.getByRole('radio', { name: 'Logbook' }))
   await waitFor(() => expect(choices).toEqual([{ choice, kind: 'carLogbook' }]))
+})
+
+describe('the costs of a car with a logbook', () => {
+  const logbook = resultOf(
+    {
+      _id: '01a1f98c-b7c0-73be-90be-d80dc65f7501',
+      vehicle: mazda._id,
+      startedOn: '2025-08-01',
+      endedOn: null,
+      odometerStart: 0,
+      odometerEnd: null,
+    },
+    [],
+  )
+  const { totals } = summaryOf()
+  const spent = { receipts: 3, spentCents: 500_00, reimbursedCents: 80_00 }
+  const byLabel = [{ ...totals, ...spent, label: 'D1' as const }]
+
+  test('start from its receipts, without what was paid back', async () => {
+    const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { byLabel })
+    expect(
+      await screen.findByText(
+        /^Your receipts labelled D1: \$420\.00 from 3 receipts, without the \$80\.00 you were paid back\./,
+      ),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Use this amount' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^All costs for the year/).value).toBe('420.00')
+  })
+
+  test('don’t start from the receipts of several cars', async () => {
+    const other = { ...mazda, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535', name: 'Corolla' }
+    open({ vehicles: [mazda, other], logbooks: [logbook] }, { byLabel })
+    expect(await screen.findByText(/^Your receipts labelled D1: \$420\.00/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Use this amount' })).toBeNull()
+  })
 })

@@ -14,7 +14,7 @@ type VehicleCardProps = { vehicle: Vehicle; records: YearRecords; onEdit: () => 
 
 /** A vehicle: what its trips and logbook add up to, side by side where they can't be combined. */
 export function VehicleCard({ vehicle, records, onEdit }: VehicleCardProps) {
-  const { incomeYear, claims, logbooks, vehicleYears } = records
+  const { incomeYear, claims, vehicles, logbooks, vehicleYears } = records
   const { _id, name, registration, engineCapacity, isCar } = vehicle
   const ofVehicle = claims.filter((claim) => claim._id.endsWith(_id))
   const alternatives = ofVehicle.filter(({ choice }) => choice === vehicleChoice(_id))
@@ -56,6 +56,7 @@ export function VehicleCard({ vehicle, records, onEdit }: VehicleCardProps) {
               vehicleId={_id}
               incomeYear={incomeYear}
               vehicleYear={vehicleYears.find((year) => year.vehicle === _id)}
+              isOnlyCar={vehicles.filter((vehicle) => vehicle.isCar).length === 1}
             />
           )}
         </>

@@ -2,6 +2,7 @@ import { receiptCount } from '@docketbox/contract/core/counts'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { type VehicleYear, vehicleYearDetails } from '@docketbox/contract/records/schemas'
+import { CAR_LABEL } from '@docketbox/contract/records/year'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
@@ -20,10 +21,16 @@ const yearForm = z
   .transform((values): z.input<typeof vehicleYearDetails> => values)
   .pipe(vehicleYearDetails)
 
-type YearFormProps = { vehicleId: string; incomeYear: string; vehicleYear: VehicleYear | undefined }
+type YearFormProps = {
+  vehicleId: string
+  incomeYear: string
+  vehicleYear: VehicleYear | undefined
+  /** Whether the year's car receipts are all for this one. */
+  isOnlyCar: boolean
+}
 
 /** A logbook's yearly figures: the odometer at the start and end of the year, and the costs of the car. */
-export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) {
+export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: YearFormProps) {
   const save = useMutation(saveVehicleYear)
   const form = useFormOf(yearForm, {
     odometerStart: vehicleYear?.odometerStart?.toString() ?? '',
@@ -57,7 +64,7 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) 
           />
           <MoneyField name="costsCents" label="All costs for the year" optional />
         </div>
-        <CarReceipts incomeYear={incomeYear} />
+        <CarReceipts incomeYear={incomeYear} canUse={isOnlyCar} />
         <p className="text-[0.8125rem] text-soft">
           Include fuel, servicing, insurance, registration, interest and the decline in value, before work
           use. Everything except fuel and oil needs a receipt.
@@ -72,22 +79,28 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear }: YearFormProps) 
   )
 }
 
-/** What the receipts labelled D1 add up to, to start from. */
-function CarReceipts({ incomeYear }: { incomeYear: string }) {
+/** What the receipts labelled D1 add up to, to start from if they're all for one car. */
+function CarReceipts({ incomeYear, canUse }: { incomeYear: string; canUse: boolean }) {
   const { data } = useQuery(query(yearEndpoints.summary, { params: { incomeYear } }))
   const { setValue } = useFormContext()
-  const total = data?.byLabel.find(({ label }) => label === 'D1')
-  if (!total || total.spentCents === 0) return null
+  const total = data?.byLabel.find(({ label }) => label === CAR_LABEL)
+  if (!total) return null
+  const { receipts, spentCents, reimbursedCents } = total
+  const cents = spentCents - reimbursedCents
+  if (cents === 0) return null
   return (
     <p className="text-sm">
-      Your receipts labelled D1: {formatCents(total.spentCents)} from {receiptCount(total.receipts)}.
-      <button
-        type="button"
-        className="-my-3 min-h-11 px-2 font-semibold text-leaf-deep underline underline-offset-3"
-        onClick={() => setValue('costsCents', total.spentCents, { shouldDirty: true })}
-      >
-        Use this amount
-      </button>
+      Your receipts labelled {CAR_LABEL}: {formatCents(cents)} from {receiptCount(receipts)}
+      {reimbursedCents > 0 && `, without the ${formatCents(reimbursedCents)} you were paid back`}.
+      {canUse && (
+        <button
+          type="button"
+          className="-my-3 min-h-11 px-2 font-semibold text-leaf-deep underline underline-offset-3"
+          onClick={() => setValue('costsCents', cents, { shouldDirty: true })}
+        >
+          Use this amount
+        </button>
+      )}
     </p>
   )
 }

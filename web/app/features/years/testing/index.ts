@@ -28,6 +28,7 @@ export const yearsFake = (docs: YearOverview[] = [yearOf()]) =>
 const totals = {
   receipts: 3,
   spentCents: 481_260,
+  reimbursedCents: 0,
   claimableCents: 390_000,
   gstCents: 43_750,
   complete: 1,

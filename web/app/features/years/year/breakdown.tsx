@@ -111,6 +111,7 @@ export function CategoryTable({ summary, categories, isReadOnly }: CategoryTable
 const none: ReceiptTotals = {
   receipts: 0,
   spentCents: 0,
+  reimbursedCents: 0,
   claimableCents: 0,
   gstCents: 0,
   complete: 0,

@@ -81,6 +81,7 @@ test('an empty year says so and shows no zeros', async () => {
   const none = {
     receipts: 0,
     spentCents: 0,
+    reimbursedCents: 0,
     claimableCents: 0,
     gstCents: 0,
     complete: 0,
