@@ -102,13 +102,14 @@ export function matchingCriteria(criteria: readonly Criterion[], hasText: HasTex
 }
 
 function anyOf(
-  { cents, days, month, abn }: Criterion,
+  { cents, days, month, incomeYear, abn }: Criterion,
   hasText: RawBuilder<unknown> | false,
 ): RawBuilder<unknown> {
   const alternatives = [
     cents && sql`r.total_cents between ${cents.min} and ${cents.max}`,
     days && sql`r.purchased_on between ${days.first} and ${days.last}`,
     month !== undefined && sql`extract(month from r.purchased_on) = ${month}`,
+    incomeYear !== undefined && sql`r.income_year = ${incomeYear}`,
     abn !== undefined && sql`r.supplier_abn = ${abn}`,
     hasText,
   ].filter((alternative) => alternative !== false && alternative !== undefined)

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { daysOf, incomeYearOf } from '@docketbox/contract'
+import { incomeYearEnding } from '@docketbox/contract'
 import type { Criterion } from './parse-query.ts'
 
 /** First and last day, both included. */
@@ -38,9 +38,7 @@ const patterns: Pattern[] = [
   {
     words: 3,
     pattern: /^(this|last) (?:financial|income|tax) year$/,
-    parse: ([, which], today) => ({
-      days: daysOf(incomeYearOf(which === 'this' ? today : addYears(today, -1))),
-    }),
+    parse: ([, which], today) => ({ incomeYear: incomeYearEnding(today) - (which === 'last' ? 1 : 0) }),
   },
   { words: 2, pattern: /^(\p{L}{3,9}) (\d{4})$/u, parse: ([, m, y]) => monthDays(Number(y), monthOf(m)) },
   {
@@ -69,7 +67,8 @@ const patterns: Pattern[] = [
   {
     words: 1,
     pattern: /^(20\d{2})[-–](\d{2})$/,
-    parse: ([, y, end]) => ((Number(y) + 1) % 100 === Number(end) ? { days: daysOf(y!) } : undefined),
+    parse: ([, y, end]) =>
+      (Number(y) + 1) % 100 === Number(end) ? { incomeYear: Number(y) + 1 } : undefined,
   },
   { words: 1, pattern: /^today$/, parse: (_, today) => ({ days: { first: today, last: today } }) },
   {
@@ -146,10 +145,6 @@ function period(which: string, unit: string, today: string): { days: Days } | un
 
 function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
-}
-
-function addYears(day: string, count: number): string {
-  return `${Number(day.slice(0, 4)) + count}${day.slice(4)}`
 }
 
 function pad(part: number): string {

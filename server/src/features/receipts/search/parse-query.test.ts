@@ -4,6 +4,7 @@ import { parseQuery } from './parse-query.ts'
 /** A Sunday. */
 const today = '2026-11-22'
 const days = (first: string, last = first) => ({ days: { first, last }, texts: [] })
+const year = (incomeYear: number) => ({ incomeYear, texts: [] })
 const cents = (min: number, max = min, ...texts: string[]) => ({ cents: { min, max }, texts })
 
 test.each([
@@ -23,7 +24,9 @@ test.each([
   ['july', [{ month: 7, texts: ['july'] }]],
   ['jul', [{ texts: ['jul'] }]],
   ['2025', [{ days: { first: '2025-01-01', last: '2025-12-31' }, texts: ['2025'] }]],
-  ['2025-26', [days('2025-07-01', '2026-06-30')]],
+  ['2025-26', [year(2026)]],
+  ['2025–26', [year(2026)]],
+  ['2025-27', [{ texts: ['2025-27'] }]],
   ['3/7/2026', [days('2026-07-03')]],
   ['3/7/26', [days('2026-07-03')]],
   ['2026-07-03', [days('2026-07-03')]],
@@ -37,7 +40,8 @@ test.each([
   ['last week', [days('2026-11-09', '2026-11-15')]],
   ['last month', [days('2026-10-01', '2026-10-31')]],
   ['last year', [days('2025-01-01', '2025-12-31')]],
-  ['last financial year', [days('2025-07-01', '2026-06-30')]],
+  ['last financial year', [year(2026)]],
+  ['this tax year', [year(2027)]],
   ['last', [{ texts: ['last'] }]],
   ['ampol july 2025 $56', [{ texts: ['ampol'] }, days('2025-07-01', '2025-07-31'), cents(5600, 5699)]],
 ])('“%s” is understood', (q, criteria) => {

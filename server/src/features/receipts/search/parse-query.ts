@@ -12,6 +12,8 @@ export type Criterion = Readonly<{
   days?: Days
   /** From 1 to 12, of any year. */
   month?: number
+  /** The year it ends in. */
+  incomeYear?: number
   abn?: string
 }>
 

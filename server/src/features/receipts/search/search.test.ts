@@ -98,6 +98,15 @@ describe('searching all receipts', () => {
   })
 })
 
+test('an income year finds what was paid in it, whatever the date on the receipt', async () => {
+  const zoe = await addSubscriber(server, 'zoe@example.com')
+  await add(zoe, 'Paid in July', { documentDate: '2026-06-29', paidDate: '2026-07-02' })
+  await add(zoe, 'Paid in June', { documentDate: '2026-07-03', paidDate: '2026-06-28' })
+  const years = ['2025-26', '2026–27', 'last financial year', 'this income year']
+  const found = await Promise.all(years.map((q) => find({ q }, zoe)))
+  expect(found).toEqual([['Paid in June'], ['Paid in July'], ['Paid in June'], ['Paid in July']])
+})
+
 test('a word of more receipts than are counted lists them in order', async () => {
   const bob = await addSubscriber(server, 'bob@example.com')
   await sql.raw(seedReceipts(bob.id, 1010)).execute(server.deps.db)
@@ -107,6 +116,7 @@ test('a word of more receipts than are counted lists them in order', async () =>
   const all = await ask({ sort: '-amount', limit: 3, page: 2 })
   expect(all).toMatchObject({ totalDocs: 1010, isCountCapped: false, withAmount: 1010, docs })
   expect(await ask({ q: 'trip $199' })).toMatchObject({ totalDocs: 3, isCountCapped: false })
+  expect(await ask({ q: 'trip 2019-20' })).toMatchObject({ totalDocs: 0, isCountCapped: false })
   expect(await ask({ q: '100 trip' })).toMatchObject({ totalDocs: 16, isCountCapped: false })
 })
 

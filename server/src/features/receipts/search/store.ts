@@ -91,7 +91,8 @@ export async function searchPage(
   const first = isLong ? { ...filter, criteria: [] } : filter
   const page = await readPage(db, ownerId, {
     matches: sql`with matches as materialized (
-      select r.id, r.created_at, r.total_cents, r.spent_cents, r.claimable_cents, r.purchased_on, r.supplier_abn,
+      select r.id, r.created_at, r.total_cents, r.spent_cents, r.claimable_cents, r.purchased_on, r.income_year,
+        r.supplier_abn,
         ${sortKeys[sort.replace('-', '')]!} as key
       from receipts r where ${matching(ownerId, first, hasText)}
     )`,
