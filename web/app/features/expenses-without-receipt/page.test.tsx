@@ -2,8 +2,12 @@ import {
   type ExpenseWithoutReceipt,
   expenseEndpoints,
 } from '@docketbox/contract/expenses-without-receipt/endpoints'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
+import { useQuery } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { summaryOf } from '#features/years/testing'
+import { query } from '#platform/api/query.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import ExpensesPage from './page.tsx'
@@ -120,4 +124,26 @@ test('another year doesn’t show the expenses of the last one while it loads', 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Income year' }), '2024-25')
   expect(await screen.findByText('Loading the expenses')).toBeTruthy()
   expect(screen.queryByText('Linkt')).toBeNull()
+})
+
+test('the page of the year follows an expense that’s deleted', async () => {
+  stored = [toll]
+  serveFakes(
+    ...fakes,
+    fake(yearEndpoints.summary, () => summaryOf({ assetCents: stored.length })),
+  )
+  function YearPage() {
+    const { data } = useQuery(query(yearEndpoints.summary, { params: { incomeYear: '2025-26' } }))
+    return data && <p>{data.assetCents} counted</p>
+  }
+  const { user } = renderScreen(
+    <>
+      <ExpensesPage />
+      <YearPage />
+    </>,
+    { path: '/years/:incomeYear/evidence', at: '/years/2025-26/evidence' },
+  )
+  expect(await screen.findByText('1 counted')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Delete Linkt' }))
+  expect(await screen.findByText('0 counted')).toBeTruthy()
 })

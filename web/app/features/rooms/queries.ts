@@ -34,8 +34,13 @@ export const addNote = (key: string) =>
 /** For reviewed marks and proposed labels, which don't matter twice. */
 export const mark = mutation(roomEndpoints.addNote, { invalidates: [notes] })
 export const removeNote = mutation(roomEndpoints.removeNote, { invalidates: [notes] })
-const { details, search } = receiptEndpoints
-const decisions = { invalidates: [notes, details, receiptEndpoints.list, search, yearEndpoints.summary] }
+const receiptReads = [
+  receiptEndpoints.details,
+  receiptEndpoints.list,
+  receiptEndpoints.search,
+  receiptEndpoints.summary,
+]
+const decisions = { invalidates: [notes, ...receiptReads, yearEndpoints.summary, yearEndpoints.list] }
 export const answerNote = mutation(roomEndpoints.answerNote, decisions)
 export const undoDecision = mutation(roomEndpoints.undoDecision, decisions)
 

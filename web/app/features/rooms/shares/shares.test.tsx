@@ -2,10 +2,14 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { type Note, type Room, roomRefusals } from '@docketbox/contract/rooms/schemas'
-import { screen, within } from '@testing-library/react'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { query } from '#platform/api/query.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { answerNote } from '../queries.ts'
 import { describeEntry } from './guest-log-dialog.tsx'
 import SharesPage from './page.tsx'
 
@@ -151,6 +155,38 @@ test('accepting a proposed label can be undone', async () => {
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
+})
+
+test('an accepted label changes the totals on other pages', async () => {
+  const reads: string[] = []
+  const none = { totals: [], months: [], receipts: 0, trashed: 0, toFile: 0, toCheck: 0, recent: [] }
+  serveFakes(
+    fake(yearEndpoints.list, () => {
+      reads.push('years')
+      return listed([])
+    }),
+    fake(receiptEndpoints.summary, () => {
+      reads.push('receipts')
+      return none
+    }),
+    fake(roomEndpoints.answerNote, () => ({ ...question, isAccepted: true })),
+  )
+  function OtherPages() {
+    const { mutate } = useMutation(answerNote)
+    const [years, receipts] = [
+      useQuery(query(yearEndpoints.list, {})),
+      useQuery(query(receiptEndpoints.summary, {})),
+    ]
+    if (!years.data || !receipts.data) return null
+    return (
+      <button onClick={() => mutate({ params: { noteId: question._id }, body: { accept: true } })}>
+        Accept
+      </button>
+    )
+  }
+  const { user } = renderScreen(<OtherPages />)
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(reads.toSorted()).toEqual(['receipts', 'receipts', 'years', 'years']))
 })
 
 test.each([
