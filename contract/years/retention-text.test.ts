@@ -13,7 +13,11 @@ test.each([
   [lodgement, keep('2031-05-15'), 'Keep until 15 May 2031 (2024–25, lodged 20 Mar 2026)'],
   [null, keep('2031-05-15', true), 'Keep until 15 May 2031 (provisional: 2024–25, not lodged yet)'],
   [lodgement, keep('2031-05-15', true), 'Keep until 15 May 2031 (provisional: 2024–25, lodged 20 Mar 2026)'],
-  [lodgement, keep('2026-11-21'), 'You had to keep it until 21 Nov 2026 (2024–25, lodged 20 Mar 2026)'],
+  [
+    lodgement,
+    keep('2026-11-21'),
+    'You no longer have to keep it. The period ended on 21 Nov 2026 (2024–25, lodged 20 Mar 2026)',
+  ],
   [lodgement, keep('2026-11-22'), 'Keep until 22 Nov 2026 (2024–25, lodged 20 Mar 2026)'],
   [lodgement, keep(null), 'Keep until the dispute about 2024–25 is resolved'],
 ])('a year lodged %j and kept %j is described as %s', (lodged, retention, text) => {

@@ -54,5 +54,7 @@ export function describeRetention({ incomeYear, lodgement, retention }: Retained
   if (!lodgement) return `Keep until ${day} (provisional: ${year}, not lodged yet)`
   const lodged = `${year}, lodged ${unbroken(formatDay(lodgement.lodgedOn))}`
   if (isProvisional) return `Keep until ${day} (provisional: ${lodged})`
-  return keepUntil < today ? `You had to keep it until ${day} (${lodged})` : `Keep until ${day} (${lodged})`
+  return keepUntil < today
+    ? `You no longer have to keep it. The period ended on ${day} (${lodged})`
+    : `Keep until ${day} (${lodged})`
 }

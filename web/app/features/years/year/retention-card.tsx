@@ -15,6 +15,9 @@ type RetentionCardProps = { summary: YearSummary; isReadOnly: boolean }
 export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
   const { incomeYear, retention, isDisputed } = summary
   const { keepUntil, isProvisional } = retention
+  const texts = isReadOnly
+    ? { keep: 'These must be kept until', kept: 'These had to be kept until' }
+    : { keep: 'Keep them until', kept: 'You had to keep them until' }
   const dispute = useMutation(saveDispute)
   const save = (isDisputed: boolean) => dispute.mutateAsync({ params: { incomeYear }, body: { isDisputed } })
   const handleDispute = () =>
@@ -33,18 +36,21 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
       </div>
       {keepUntil === null ? (
         <p>
-          Keep your receipts from {formatIncomeYear(incomeYear)} until the dispute is resolved, even if five
-          years have passed.
+          {isReadOnly
+            ? 'These receipts must be kept'
+            : `Keep your receipts from ${formatIncomeYear(incomeYear)}`}{' '}
+          until the dispute is resolved, even if five years have passed.
         </p>
       ) : (
         <>
           <p>
-            {isRetained(summary, today()) ? 'Keep them until ' : 'You had to keep them until '}
+            {isRetained(summary, today()) ? texts.keep : texts.kept}{' '}
             <strong>{formatDayUnbroken(keepUntil)}</strong>
             {isProvisional && ' (provisional)'}.
           </p>
           <p className="text-sm text-soft">
-            {explain({ isProvisional, isReadOnly })} Assets count from the last year you claim them in.
+            {explain(summary, isReadOnly)} Assets count from the last year{' '}
+            {isReadOnly ? 'they’re claimed in' : 'you claim them in'}.
           </p>
         </>
       )}
@@ -65,9 +71,10 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
   )
 }
 
-function explain({ isProvisional, isReadOnly }: { isProvisional: boolean; isReadOnly: boolean }): string {
-  if (!isProvisional)
+function explain({ lodgement, retention }: YearSummary, isReadOnly: boolean): string {
+  if (!retention.isProvisional)
     return 'That’s five years from the day the return was due, or from the day it was lodged if that’s later.'
+  if (lodgement) return 'We don’t have this year’s due dates, so this is an estimate.'
   return isReadOnly
     ? 'This assumes the latest due date, because the return hasn’t been lodged.'
     : 'We’ve assumed the latest due date. Once you’ve lodged your return, tell us when, and we’ll work it out.'
