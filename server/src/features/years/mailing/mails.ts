@@ -53,7 +53,7 @@ export function retentionEndedMail(
 
 function missingText({ receipts, incomplete }: YearSummary['totals']): string {
   if (incomplete === 0)
-    return receipts === 1 ? 'It isn’t missing any details.' : 'None of them are missing details.'
+    return receipts === 1 ? 'It isn’t missing any details.' : 'They all have the details they need.'
   const subject =
     receipts === 1 ? 'It’s' : incomplete === 1 ? 'One is' : `${incomplete.toLocaleString('en-AU')} are`
   return `${subject} missing a detail, such as the supplier or the date. It’s easiest to add now.`
