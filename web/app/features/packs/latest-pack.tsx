@@ -70,8 +70,8 @@ function ReadyPack({ pack }: { pack: Pack }) {
         <div className="grid gap-2 pt-1">
           <p>
             <strong>summary.pdf</strong> has the totals by label and category and what’s missing.{' '}
-            <strong>receipts.csv</strong> and <strong>receipts.xlsx</strong> list every receipt. The originals
-            are in folders by label.
+            <strong>receipts.csv</strong> and <strong>receipts.xlsx</strong> list every receipt and every
+            expense without one. The originals are in folders by label.
           </p>
           <p>
             Open <strong>verify.html</strong> from the zip and drop the pack on it: it checks that no file has

@@ -19,8 +19,8 @@ const claimColumns: readonly SheetColumn<RecordClaim>[] = [
   {
     heading: 'Counts',
     kind: 'text',
-    width: 14,
-    value: ({ isChosen }) => (isChosen ? 'yes' : 'alternative'),
+    width: 18,
+    value: ({ isChosen }) => (isChosen ? 'yes' : 'no, another method'),
   },
   { heading: 'Note', kind: 'text', width: 44, value: ({ note }) => note },
 ]

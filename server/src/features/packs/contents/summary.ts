@@ -73,7 +73,7 @@ export function summaryPdf(
         `the work-use share entered for each receipt, less anything reimbursed. The taxpayer or their registered tax agent decides what to claim.`,
     )
     page.paragraph(
-      'receipts.csv and receipts.xlsx list every receipt. The original files are in folders by label. To check that ' +
+      'receipts.csv and receipts.xlsx list every receipt and every expense without one. The original files are in folders by label. To check that ' +
         'nothing has been changed, open verify.html and drop the pack on it: it works offline.',
     )
   })
@@ -102,7 +102,7 @@ function writeOverview(page: Typesetter, { totals, assetCents, evidence }: YearS
   const withoutReceipt: Facts = evidence.map(({ kind, records, spentCents, claimableCents }) => [
     evidenceKindNames[kind],
     `${formatCents(spentCents)} from ${countOf(records, 'expense')} without a receipt, ` +
-      `${formatCents(claimableCents)} for work; counted separately`,
+      `${formatCents(claimableCents)} of it for work. We total these separately.`,
   ])
   page.section('At a glance')
   page.facts([
@@ -173,7 +173,7 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
     rows: claims.map(({ subject, method, quantity, unit, label, claimableCents, isChosen }) => [
       subject,
       isChosen ? method : `${method} (alternative, not counted)`,
-      `${quantity.toLocaleString('en-AU')} ${unit}`,
+      `${quantity.toLocaleString('en-AU')}${unit === '%' ? '' : ' '}${unit}`,
       label,
       claimableCents === null ? 'not known' : formatCents(claimableCents),
     ]),
