@@ -63,6 +63,7 @@ const owners: Record<string, string> = {
   receipts: 'receipts',
   recoveryCodes: 'second-factor',
   refundRequests: 'payments',
+  removals: 'files',
   roomAccesses: 'rooms',
   roomLinks: 'rooms',
   roomNotes: 'rooms',

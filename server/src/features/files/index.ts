@@ -1,4 +1,4 @@
-export { discardBytes } from './blobs/clean-up.ts'
+export { areStored, discardBytes } from './blobs/clean-up.ts'
 export { findBlob, withBlob } from './blobs/store.ts'
 export { inspect } from './content/inspect.ts'
 export { type FileProperties, UnacceptableFile } from './content/properties.ts'

@@ -693,6 +693,11 @@ export interface RefundRequests {
   requestedAt: Timestamp;
 }
 
+export interface Removals {
+  sha256: Buffer;
+  startedAt: Timestamp;
+}
+
 export interface RoomAccesses {
   about: string | null;
   action: string;
@@ -996,6 +1001,7 @@ export interface DB {
   receiptWords: ReceiptWords;
   recoveryCodes: RecoveryCodes;
   refundRequests: RefundRequests;
+  removals: Removals;
   roomAccesses: RoomAccesses;
   roomLinks: RoomLinks;
   roomNotes: RoomNotes;

@@ -1,10 +1,11 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
+import { DAY_MS, MINUTE_MS } from '@docketbox/contract/core/units'
 import { Readable } from 'node:stream'
 import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cleanReceipts } from '#features/receipts'
 import { cleanFiles } from '../jobs.ts'
+import { discardBytes } from './clean-up.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
@@ -128,6 +129,25 @@ describe('the nightly clean-up', () => {
     expect(await files.has(sha256)).toBe(true)
     await cleanAfter(2)
     expect(await isKept(sha256)).toBe(false)
+  })
+
+  test('refuses an upload while the store may still remove the same bytes', async () => {
+    const { db, files } = server.deps
+    const pat = await addSubscriber(server, 'pat@example.com')
+    const content = pdf('removed late')
+    const { sha256 } = await files.receive(Readable.from([content]), { limitBytes: 10_000 })
+    const slow = { ...server.deps, files: { ...files, remove: () => Promise.reject(new Error('timeout')) } }
+    await expect(discardBytes(slow, sha256)).resolves.toBeUndefined()
+    const send = async () =>
+      (await server.call(api.receipts.uploadFile, { body: fileOf(content) }, pat)).status
+    expect(await send()).toBe(503)
+    await files.remove(sha256)
+    expect(await send()).toBe(503)
+    server.setNow(new Date(Date.now() + 15 * MINUTE_MS))
+    expect(await send()).toBe(201)
+    expect(await isKept(sha256)).toBe(true)
+    await cleanAfter(2)
+    expect(await db.selectFrom('removals').selectAll().execute()).toEqual([])
   })
 
   test('doesn’t remove bytes that are uploaded again at the same moment', async () => {

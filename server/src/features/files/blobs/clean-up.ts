@@ -1,15 +1,19 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
+import { DAY_MS, MINUTE_MS } from '@docketbox/contract/core/units'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { canRemoveFiles } from '#platform/storage/removal-lock.ts'
 import type { Stored } from '#platform/storage/file-store.ts'
 import * as store from './store.ts'
 
 type CleanUpDeps = Pick<Deps, 'db' | 'files' | 'now'>
+type DiscardDeps = CleanUpDeps & Pick<Deps, 'log'>
 
 const BATCH_SIZE = 200
 /** Bytes that were just sent may be about to be referenced. */
 const GRACE_MS = DAY_MS
+/** How long after we've stopped waiting a store may still remove bytes. */
+const MAX_REMOVAL_MS = 15 * MINUTE_MS
 
 /** Deletes blobs that nothing references, and then the previews that only they referenced. */
 export async function deleteUnreferencedBlobs(deps: CleanUpDeps, signal: AbortSignal): Promise<void> {
@@ -33,10 +37,20 @@ async function deleteOnce(deps: CleanUpDeps, signal: AbortSignal): Promise<numbe
   }
 }
 
-/** Removes received bytes that nothing refers to. */
-export async function discardBytes(deps: CleanUpDeps, sha256: Buffer): Promise<void> {
-  await store.deleteUnreferenced(deps.db, sha256, new Date(deps.now().getTime() + GRACE_MS))
-  await removeBytes(deps, sha256)
+/** Removes received bytes that nothing refers to; if that fails, a later clean-up does. */
+export async function discardBytes(deps: DiscardDeps, sha256: Buffer): Promise<void> {
+  try {
+    await store.deleteUnreferenced(deps.db, sha256, new Date(deps.now().getTime() + GRACE_MS))
+    await removeBytes(deps, sha256)
+  } catch (err) {
+    deps.log.warn({ err }, 'bytes that aren’t needed could not be removed')
+  }
+}
+
+/** Whether received bytes are stored and stay, once a row refers to them; garbage collection may have removed them. */
+export async function areStored({ db, files, now }: CleanUpDeps, sha256: Buffer): Promise<boolean> {
+  const startedAfter = new Date(now().getTime() - MAX_REMOVAL_MS)
+  return (await files.has(sha256)) && !(await store.isBeingRemoved(db, sha256, startedAfter))
 }
 
 /** Removes old bytes without a row: the database was away when they arrived, or a crash followed the row's deletion. */
@@ -57,16 +71,27 @@ export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): 
     if (batch.length === BATCH_SIZE) await removeBatch()
   }
   await removeBatch()
+  await store.forgetRemovals(deps.db, storedBefore)
 }
 
 /**
  * Removes bytes without a row, unless a backup is copying files; then a later clean-up does. An upload of the same bytes
  * waits, then finds them gone and is refused.
  */
-function removeBytes({ db, files, now }: CleanUpDeps, sha256: Buffer): Promise<void> {
-  return inTransaction(db, async (db) => {
-    if (!(await canRemoveFiles(db)) || !(await store.reserve(db, sha256, now()))) return
+async function removeBytes({ db, files, now }: CleanUpDeps, sha256: Buffer): Promise<void> {
+  const withReservation = (work: (db: Db) => Promise<boolean>) =>
+    inTransaction(db, async (db) => {
+      if (!(await canRemoveFiles(db)) || !(await store.reserve(db, sha256, now()))) return false
+      const isDone = await work(db)
+      await store.release(db, sha256)
+      return isDone
+    })
+  const [startedAt, expiredBefore] = [now(), new Date(now().getTime() - MAX_REMOVAL_MS)]
+  // Committed first: it has to outlast a store that doesn't answer.
+  if (!(await withReservation((db) => store.startRemoval(db, sha256, { startedAt, expiredBefore })))) return
+  await withReservation(async () => {
     await files.remove(sha256)
-    await store.release(db, sha256)
+    return true
   })
+  await store.endRemoval(db, sha256)
 }

@@ -139,3 +139,39 @@ export async function reserve(db: Db, sha256: Buffer, at: Date): Promise<boolean
 export async function release(db: Db, sha256: Buffer): Promise<void> {
   await db.deleteFrom('blobs').where('sha256', '=', sha256).execute()
 }
+
+/** @returns false while an earlier removal that failed may still happen. */
+export async function startRemoval(
+  db: Db,
+  sha256: Buffer,
+  { startedAt, expiredBefore }: { startedAt: Date; expiredBefore: Date },
+): Promise<boolean> {
+  const started = await db
+    .insertInto('removals')
+    .values({ sha256, startedAt })
+    .onConflict((conflict) =>
+      conflict.column('sha256').doUpdateSet({ startedAt }).where('removals.startedAt', '<=', expiredBefore),
+    )
+    .returning('sha256')
+    .executeTakeFirst()
+  return started !== undefined
+}
+
+export async function endRemoval(db: Db, sha256: Buffer): Promise<void> {
+  await db.deleteFrom('removals').where('sha256', '=', sha256).execute()
+}
+
+/** Whether a removal that began after `startedAfter` hasn't ended. */
+export async function isBeingRemoved(db: Db, sha256: Buffer, startedAfter: Date): Promise<boolean> {
+  const removal = await db
+    .selectFrom('removals')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .where('startedAt', '>', startedAfter)
+    .executeTakeFirst()
+  return removal !== undefined
+}
+
+export async function forgetRemovals(db: Db, startedBefore: Date): Promise<void> {
+  await db.deleteFrom('removals').where('startedAt', '<', startedBefore).execute()
+}

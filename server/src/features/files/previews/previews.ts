@@ -9,6 +9,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { isUnreadable } from '#platform/storage/file-store.ts'
 import { PreviewFailed } from '#platform/storage/renderer.ts'
+import { areStored } from '../blobs/clean-up.ts'
 import { withBlob } from '../blobs/store.ts'
 import * as store from './store.ts'
 
@@ -181,7 +182,8 @@ async function storePictures(
     // In one order, so that two processes storing the same pictures wait for each other instead of deadlocking.
     for (const received of [thumbnail, page].toSorted((a, b) => Buffer.compare(a.sha256, b.sha256))) {
       await withBlob(db, received, now(), { previewFor: null }).selectFrom('blob').select('sha256').execute()
-      if (!(await files.has(received.sha256))) throw new Error('A picture was removed while it was stored.')
+      if (!(await areStored({ db, files, now }, received.sha256)))
+        throw new Error('A picture was removed while it was stored.')
     }
     await store.completePreview(db, sha256, {
       thumbnail: thumbnail.sha256,

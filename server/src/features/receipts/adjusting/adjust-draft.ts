@@ -1,5 +1,5 @@
 import { type Adjustment, commonRefusals, type Draft } from '@docketbox/contract'
-import { type AdjustedCopy, adjustedCopy } from '#features/files'
+import { type AdjustedCopy, adjustedCopy, areStored } from '#features/files'
 import { storageOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -88,7 +88,8 @@ export async function recordCopy(
   copy: AdjustedCopy,
 ): Promise<void> {
   await store.recordCopy(db, ownerId, copy, now())
-  if (!(await files.has(copy.received.sha256))) throw new Refusal(commonRefusals.unavailable)
+  if (!(await areStored({ db, files, now }, copy.received.sha256)))
+    throw new Refusal(commonRefusals.unavailable)
 }
 
 /** A title with the extension of what it's now. */

@@ -5,7 +5,7 @@ import {
   type ReadBox,
   receiptRefusals,
 } from '@docketbox/contract'
-import { type AdjustedCopy, adjustedCopy } from '#features/files'
+import { type AdjustedCopy, adjustedCopy, areStored } from '#features/files'
 import { findReadings } from '#features/reading'
 import { storageOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
@@ -122,7 +122,7 @@ async function cutOut(
 
 /** Inserts a draft of a part. The picture is its original, which filing makes the first version of its file. */
 async function insertPart(
-  { files }: Pick<Deps, 'files'>,
+  { files, now }: Pick<Deps, 'files' | 'now'>,
   db: Db,
   { picture, original, at }: { picture: drafts.DraftRow; original: drafts.DraftRow; at: Date },
   { copy, title }: { copy: AdjustedCopy; title: string },
@@ -139,7 +139,6 @@ async function insertPart(
     { isRead: true, comparedAs: 'photo' },
   )
   await keepOriginal(db, { ...original, id: row.id })
-  // Garbage collection may have removed the bytes before the row protected them.
-  if (!(await files.has(sha256))) throw new Refusal(commonRefusals.unavailable)
+  if (!(await areStored({ db, files, now }, sha256))) throw new Refusal(commonRefusals.unavailable)
   return row
 }

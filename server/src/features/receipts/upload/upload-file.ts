@@ -1,6 +1,13 @@
 import { MB_BYTES } from '@docketbox/contract/core/units'
 import { commonRefusals, type Draft, receiptRefusals } from '@docketbox/contract'
-import { discardBytes, type FileProperties, inspect, refuseInfected, UnacceptableFile } from '#features/files'
+import {
+  areStored,
+  discardBytes,
+  type FileProperties,
+  inspect,
+  refuseInfected,
+  UnacceptableFile,
+} from '#features/files'
 import { isReadable } from '#features/reading'
 import { storageOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
@@ -90,8 +97,7 @@ export async function uploadFile(
     })
   // Another request with the same key was faster.
   if (!row.sha256.equals(received.sha256)) await discardBytes(deps, received.sha256)
-  // Garbage collection may have removed the bytes before the row protected them.
-  if (!(await deps.files.has(row.sha256))) {
+  if (!(await areStored(deps, row.sha256))) {
     await store.deleteDraft(deps.db, ownerId, row.id)
     throw new Refusal(commonRefusals.unavailable)
   }
