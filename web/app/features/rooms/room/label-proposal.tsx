@@ -6,20 +6,26 @@ import {
 } from '@docketbox/contract/receipts/deduction-labels'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { toast } from '#ui/feedback/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { mark } from '../queries.ts'
 
 /** The deduction label of a receipt, and a way to propose another one. */
-export function LabelProposal({ receipt }: { receipt: Receipt }) {
+export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'label'> }) {
+  const [chosen, setChosen] = useState<DeductionLabel | ''>('')
   const { mutate, isPending } = useMutation(mark)
   const label = effectiveLabel(receipt.label)
   const propose = (proposed: DeductionLabel) =>
     mutate(
       { body: { kind: 'label', about: { receipt: receipt._id }, label: proposed } },
       {
-        onSuccess: () => toast.success(`You proposed ${formatLabel(proposed)}.`),
+        onSuccess: () => {
+          setChosen('')
+          toast.success(`You proposed ${formatLabel(proposed)}.`)
+        },
         onError: ({ message }) => toast.error(message),
       },
     )
@@ -33,21 +39,32 @@ export function LabelProposal({ receipt }: { receipt: Receipt }) {
       }
     >
       {(control) => (
-        <Select
-          {...control}
-          value=""
-          disabled={isPending}
-          onChange={({ target }) => propose(target.value as DeductionLabel)}
-        >
-          <option value="">Choose a label</option>
-          {deductionLabels
-            .filter((other) => other !== label)
-            .map((other) => (
-              <option key={other} value={other}>
-                {formatLabel(other)}
-              </option>
-            ))}
-        </Select>
+        <div className="flex flex-wrap gap-3">
+          <Select
+            {...control}
+            className="min-w-0 flex-1"
+            value={chosen}
+            disabled={isPending}
+            onChange={({ target }) => setChosen(target.value as DeductionLabel | '')}
+          >
+            <option value="">Choose a label</option>
+            {deductionLabels
+              .filter((other) => other !== label)
+              .map((other) => (
+                <option key={other} value={other}>
+                  {formatLabel(other)}
+                </option>
+              ))}
+          </Select>
+          <Button
+            variant="secondary"
+            busy={isPending && 'Saving…'}
+            disabled={chosen === ''}
+            onClick={() => chosen !== '' && propose(chosen)}
+          >
+            Propose
+          </Button>
+        </div>
       )}
     </Field>
   )

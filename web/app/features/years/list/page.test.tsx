@@ -26,9 +26,9 @@ test.each([
 ])('%s is marked, and leads to its page', async (_, year, mark) => {
   serveFakes(yearsFake([year]))
   renderScreen(<YearsPage />, { path: '/years' })
-  const link = await screen.findByRole('link')
-  expect(link.getAttribute('href')).toBe(`/years/${year.incomeYear}`)
-  expect(within(link).getByText(mark)).toBeTruthy()
+  const [link] = await screen.findAllByRole('link')
+  expect(link!.getAttribute('href')).toBe(`/years/${year.incomeYear}`)
+  expect(within(link!).getByText(mark)).toBeTruthy()
 })
 
 test('a year shows the amount spent and how long to keep its receipts', async () => {
@@ -44,6 +44,17 @@ test('a year shows the amount spent and how long to keep its receipts', async ()
   expect(first!.textContent).toContain('Keep until 17\u00A0May\u00A02032 (provisional)')
   expect(second!.textContent).toContain('No receipts')
   expect(second!.textContent).not.toContain('Keep until')
+})
+
+test('another year is opened with its link, so that the arrow keys can go through the list', async () => {
+  serveFakes(yearsFake([yearOf()]))
+  const { user, router } = renderScreen(<YearsPage />, { path: '/years' })
+  const select = await screen.findByLabelText('Another year')
+  await user.selectOptions(select, '2023-24')
+  await user.selectOptions(select, '2022-23')
+  expect(router.state.location.pathname).toBe('/years')
+  await user.click(screen.getByRole('link', { name: 'Open' }))
+  expect(router.state.location.pathname).toBe('/years/2022-23')
 })
 
 test('says what happened when it can’t be loaded', async () => {

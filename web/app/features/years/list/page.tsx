@@ -10,9 +10,11 @@ import { isRetained } from '@docketbox/contract/years/retention-text'
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
@@ -57,29 +59,29 @@ export default function YearsPage() {
 
 /** Opens a year that nothing is known about yet. */
 function AnotherYear({ shown }: { shown: readonly string[] }) {
-  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<string>()
   const current = incomeYearEnding(today())
   const others = Array.from({ length: OFFERED_BACK }, (_, back) => incomeYearLabel(current - back)).filter(
     (year) => !shown.includes(year),
   )
+  const year = others.find((other) => other === chosen) ?? others[0]
+  if (year === undefined) return null
   return (
-    <label className="flex items-center gap-3 text-sm text-soft">
-      Another year
-      <Select
-        value=""
-        className="figures text-ink"
-        onChange={({ target }) => void navigate(paths.year(target.value))}
-      >
-        <option value="" disabled>
-          Choose
-        </option>
-        {others.map((year) => (
-          <option key={year} value={year}>
-            {formatIncomeYear(year)}
-          </option>
-        ))}
-      </Select>
-    </label>
+    <div className="flex flex-wrap items-center gap-3">
+      <label className="flex items-center gap-3 text-sm text-soft">
+        Another year
+        <Select value={year} className="figures text-ink" onChange={({ target }) => setChosen(target.value)}>
+          {others.map((other) => (
+            <option key={other} value={other}>
+              {formatIncomeYear(other)}
+            </option>
+          ))}
+        </Select>
+      </label>
+      <ButtonLink variant="secondary" to={paths.year(year)}>
+        Open
+      </ButtonLink>
+    </div>
   )
 }
 
