@@ -47,7 +47,7 @@ test('every problem is listed at once, the good lines are read, and the others a
     '8: The hours are missing.',
     '9: The date is missing.',
     '10: “25” isn’t a number of hours. Use 7.5 or 7:30, up to 24.',
-    '11: This line takes 4 Aug 2025 over 24 hours.',
+    '11: With this line, 4 Aug 2025 has more than 24 hours.',
   ])
   expect(rest.split('\n')).toEqual(csv.split('\n').filter((line) => line !== '2025-08-04,7.5'))
 })

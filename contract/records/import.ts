@@ -36,7 +36,7 @@ export function readHours(csv: string, incomeYear: string, today: string): Hours
       problems.push({
         line: number,
         text,
-        message: `This line takes ${formatDay(parsed.day)} over 24 hours.`,
+        message: `With this line, ${formatDay(parsed.day)} has more than 24 hours.`,
       })
     else minutesByDay.set(parsed.day, total)
   }

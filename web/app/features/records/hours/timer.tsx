@@ -35,7 +35,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
       {
         onSuccess: ({ minutes, before }) =>
           minutes === 0
-            ? toast.info('Less than a minute: nothing was added.')
+            ? toast.info('That was less than a minute, so we didn’t add anything.')
             : offerUndo(`Added ${formatHours(minutes)}.`, () =>
                 restore.mutateAsync({ body: { days: before } }),
               ),
