@@ -5,6 +5,7 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { yearOf, yearsFake } from '#features/years/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { signInAs } from '#testing/render.tsx'
 import { categoryFakes, findRow, openCategory, stubWidth } from '../testing/category.tsx'
@@ -144,11 +145,17 @@ test('a deletion asks for confirmation and can be undone, even after a network e
   expect(await screen.findByText('Receipt restored.')).toBeTruthy()
 })
 
+const lodgedYear = yearOf({
+  lodgement: { lodgedOn: '2026-10-01', via: 'agent', amendedOn: null },
+  retention: { keepUntil: '2032-05-17', isProvisional: false, isDecisionDue: false },
+})
+
 test('a receipt the law no longer requires is deleted after one question', async () => {
   vi.setSystemTime('2032-05-18T02:00:00.000Z')
   signInAs('User')
   const removed = vi.fn<() => void>()
   serveFakes(
+    yearsFake([lodgedYear]),
     ...defaultFakes,
     fake(receiptEndpoints.remove, () => {
       removed()
