@@ -14,20 +14,12 @@ for (const level of ['error', 'warn'] as const) {
   console[level] = (...parts: unknown[]) => complaints.push(parts.map(String).join(' '))
 }
 
-const cleanUps: (() => void)[] = []
-
-/** Runs at the end of this test, while its user is still signed in. What one test leaves, the next would find. */
-export function atEndOfTest(cleanUp: () => void): void {
-  cleanUps.push(cleanUp)
-}
-
 beforeEach(() => {
   complaints.length = 0
 })
 
 afterEach(() => {
   cleanup()
-  for (const cleanUp of cleanUps.splice(0)) cleanUp()
   vi.unstubAllGlobals()
   dismissAllToasts()
   localStorage.clear()

@@ -7,7 +7,8 @@ import { fake } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import CapturePage from '../capture/page.tsx'
 import { pendingUpload, setDescription, setFacts } from '../pending/store.ts'
-import { addFiles } from '../pending/transfers.ts'
+import { isUnsent } from '../pending/limits.ts'
+import { addFiles, cancelFile } from '../pending/transfers.ts'
 import { fuel, receiptOf } from '../testing/receipts.ts'
 import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
 import { outgoing, removeOutgoing, sendPending } from './list.ts'
@@ -38,7 +39,11 @@ function filePhoto() {
 function killTab(): void {
   const stored = keysWithPrefix('outgoing-upload:').map((key) => [key, load(key, (value) => value)] as const)
   cleanup()
-  for (const { id } of outgoing()) removeOutgoing(id)
+  for (const { id, upload } of outgoing()) {
+    // Otherwise later uploads would wait for those that never end.
+    for (const file of upload.files.filter(isUnsent)) cancelFile(file.id)
+    removeOutgoing(id)
+  }
   for (const [key, value] of stored) save(key, value)
 }
 

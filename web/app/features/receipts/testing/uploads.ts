@@ -1,10 +1,9 @@
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { signInAs } from '#testing/render.tsx'
 import { fake, serveFakes } from '#testing/fake-api.ts'
-import { atEndOfTest } from '#testing/set-up.ts'
 import { everyonesOutgoing, removeOutgoing } from '../outgoing/list.ts'
 import { isUnsent } from '../pending/limits.ts'
 import { clearPending, everyonesPending } from '../pending/store.ts'
@@ -69,7 +68,7 @@ export function startFresh(...fakes: Fakes): void {
   clearPending()
   sentKeys.mockReset()
   serveFakes(...fakes, rules, acceptsUploads, plentyOfStorage)
-  atEndOfTest(forgetUploads)
+  onTestFinished(forgetUploads)
 }
 
 /** A failed one would be sent again in a later test, when that says the network is back. */
@@ -81,4 +80,6 @@ function forgetUploads(): void {
     clearPending()
   }
   for (const { id } of everyonesOutgoing()) removeOutgoing(id)
+  localStorage.clear()
+  sessionStorage.clear()
 }
