@@ -21,6 +21,8 @@ export async function fillInPerson(page: Page, email: string): Promise<void> {
 
 export async function answerEverything(page: Page): Promise<void> {
   const form = onForm(page)
+  // What's half typed into an amount when the script arrives gets its cents.
+  await untilAlive(page)
   await answer(page, /spouse/, 'Yes')
   await form.getByLabel('First name').fill('Kim')
   await form.getByLabel('Last name').fill('Lee')
