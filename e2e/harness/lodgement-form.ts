@@ -21,7 +21,7 @@ export async function fillInPerson(page: Page, email: string): Promise<void> {
 
 export async function answerEverything(page: Page): Promise<void> {
   const form = onForm(page)
-  // What's half typed into an amount when the script arrives gets its cents.
+  // In the moment when the script takes over, a key may be lost.
   await untilAlive(page)
   await answer(page, /spouse/, 'Yes')
   await form.getByLabel('First name').fill('Kim')

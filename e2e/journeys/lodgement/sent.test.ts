@@ -110,8 +110,12 @@ test('input before hydration is kept', async ({ page }) => {
   await form.getByLabel('Full name').fill('Ann Early')
   await form.getByLabel('Income year').selectOption('2023-24')
   await answer(page, /logbook/, 'No')
-  await form.getByLabel('Weekly fuel expenses').fill('60')
+  const fuel = form.getByLabel('Weekly fuel expenses')
+  await fuel.pressSequentially('6')
   release()
+  await untilAlive(page)
+  // Still typing: nothing was added to the 6.
+  await fuel.pressSequentially('0')
   await expect(page.getByText('$3,120.00').filter({ visible: true })).toBeVisible()
   await expect(form.getByLabel('Full name')).toHaveValue('Ann Early')
   await expect(page.getByText(/between 1 July 2023 and 30 June 2024/).first()).toBeVisible()

@@ -13,7 +13,8 @@ export function MoneyField({ name, label, hint, optional }: MoneyFieldProps) {
   const { field, fieldState } = useController({ name })
   // The controller would show the default value again once the field is emptied.
   const value = useFormContext().getValues(name) as number | undefined
-  const [typed, setTyped] = useState(() => groupedAmount(value))
+  // What was typed before the script loaded stays as it is: its user may still be typing.
+  const [typed, setTyped] = useState(() => prerenderedText(id) || groupedAmount(value))
   // A form reset changes the value from outside.
   const shown = Object.is(centsOf(typed), value) ? typed : groupedAmount(value)
 
@@ -48,6 +49,13 @@ export function MoneyField({ name, label, hint, optional }: MoneyFieldProps) {
       )}
     </Field>
   )
+}
+
+/** The text of a field whose HTML was there before its script; empty on the server. */
+function prerenderedText(id: string): string {
+  if (typeof document === 'undefined') return ''
+  const input = document.getElementById(id)
+  return input instanceof HTMLInputElement ? input.value : ''
 }
 
 function centsOf(text: string): number | undefined {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use } from 'react'
+import { type ReactNode, Suspense, use, useLayoutEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
@@ -40,7 +40,9 @@ export function YesNo({ name, hint, opensAfter = 'yes', children }: YesNoProps) 
           )}
         >
           <Suspense fallback={null}>
-            <SkipHydration unless={isOpen}>{children}</SkipHydration>
+            <SkipHydration unless={isOpen}>
+              <KeepFocus>{children}</KeepFocus>
+            </SkipHydration>
           </Suspense>
         </div>
       )}
@@ -54,3 +56,16 @@ function SkipHydration({ unless: isNeeded, children }: { unless: boolean; childr
   return children
 }
 const never = new Promise<never>(() => undefined)
+
+/** Its fields take the place of prerendered ones, in which the user may be typing. */
+function KeepFocus({ children }: { children: ReactNode }) {
+  const [focused] = useState(() => (typeof document === 'undefined' ? undefined : document.activeElement?.id))
+  useLayoutEffect(() => {
+    if (!focused || document.activeElement !== document.body) return
+    const field = document.getElementById(focused)
+    field?.focus({ preventScroll: true })
+    if (field instanceof HTMLInputElement && field.type === 'text')
+      field.setSelectionRange(field.value.length, field.value.length)
+  }, [focused])
+  return children
+}
