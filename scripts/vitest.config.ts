@@ -4,6 +4,6 @@ export default defineProject({
   test: {
     name: 'scripts',
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    include: ['*.test.ts'],
+    include: ['**/*.test.ts'],
   },
 })

@@ -1,6 +1,6 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import { announceDecision } from './disputes/announce.ts'
-import { closeAbandonedPayments, closeFailedDebit } from './checkout/close-payment.ts'
+import { closeAbandonedPayments, closeFailedDebit } from './checkout/closing/close-payment.ts'
 import { payOutCredit } from './credit-refunds/pay-out.ts'
 import { sendNote } from './adjustment-notes/issue-note.ts'
 import { finishPaying } from './checkout/pay-with-credit.ts'

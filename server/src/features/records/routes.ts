@@ -6,8 +6,8 @@ import { requireYear } from '#platform/security/scope.ts'
 import { chooseMethod, saveDiary, saveDiaryDays } from './diaries.ts'
 import { discardTimer, saveHours, startTimer, stopTimer } from './hours.ts'
 import { removeLaundry, saveLaundry } from './laundry.ts'
-import { removeLogbook, removeTrip, saveLogbook, saveTrip } from './trips.ts'
-import { removeVehicle, saveVehicle, saveVehicleYear } from './vehicles.ts'
+import { removeLogbook, removeTrip, saveLogbook, saveTrip } from './car/trips.ts'
+import { removeVehicle, saveVehicle, saveVehicleYear } from './car/vehicles.ts'
 import { showYear, vehiclesIn } from './year.ts'
 
 export function recordRoutes(app: FastifyInstance, deps: Deps): void {

@@ -154,7 +154,7 @@ describe('buying months', () => {
   test('expires a day after checkout was abandoned, and releases the months', async () => {
     const ida = await addUser()
     const { body } = await createIntent(ida, ['Mar'])
-    const { closeAbandonedPayments } = await import('./close-payment.ts')
+    const { closeAbandonedPayments } = await import('./closing/close-payment.ts')
     server.setNow(new Date('2026-07-02T03:00:00Z'))
     await closeAbandonedPayments.handler(
       server.deps,

@@ -20,7 +20,7 @@ import { type Month, nextMonths } from '../months.ts'
 import * as store from '../store.ts'
 import { callStripe } from '../stripe.ts'
 import { findTakenMonths } from './available-months.ts'
-import { closePayment, closeUnpaid } from './close-payment.ts'
+import { closePayment, closeUnpaid } from './closing/close-payment.ts'
 import { reserveMonths } from './months-store.ts'
 import { cancelIntent, openIntent } from './stripe-intent.ts'
 

@@ -2,7 +2,7 @@ import { api, type MonthName } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { closeAbandonedPayments } from './close-payment.ts'
+import { closeAbandonedPayments } from './closing/close-payment.ts'
 
 let server: PayingServer
 let admin: Person

@@ -123,7 +123,7 @@ export function retryFailed(): void {
   startTransfers()
 }
 
-/** Leaving would lose bytes that only this page has, or leave a receipt unsaved; whoever's they are. */
+/** Leaving would lose bytes that only this page has, or leave a receipt unsaved. That counts for every user of this page. */
 function confirmLeaving(event: BeforeUnloadEvent): void {
   const uploads = [...everyonesOutgoing().map(({ upload }) => upload), ...everyonesPending()]
   const isUploading = uploads.some(({ files }) => files.some(isUnsent))

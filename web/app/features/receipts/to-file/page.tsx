@@ -13,7 +13,7 @@ import { isBatch, usePendingUpload } from '../pending/store.ts'
 import { useFileIntake } from '../pending/use-file-intake.ts'
 import { draftPage } from './queries.ts'
 import { ToFileTable } from './table.tsx'
-import { UploadProgress, useIsUploading } from '../pending/upload-progress.tsx'
+import { UploadProgress, useIsUploading } from '../pending/progress/upload-progress.tsx'
 
 export const meta = () => pageMeta({ title: 'To file' })
 

@@ -1,7 +1,7 @@
 import { api, monthNames } from '@docketbox/contract'
 import type { Job, Run } from '#platform/jobs/jobs.ts'
 import type { Person } from '#testing/harness.ts'
-import { closeAbandonedPayments } from '../../checkout/close-payment.ts'
+import { closeAbandonedPayments } from '../../checkout/closing/close-payment.ts'
 import { cancelRenewals } from '../../ending-plans/cancel-renewals.ts'
 import { endPlan } from '../../ending-plans/end-older-plans.ts'
 import { publishPlans } from '../../plans/publish-plans.ts'

@@ -1,7 +1,7 @@
 import { api, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { closePayment } from '../../checkout/close-payment.ts'
+import { closePayment } from '../../checkout/closing/close-payment.ts'
 import { returnCredit } from '../../customers/bookings.ts'
 import { creditAtStripe } from '../at-stripe.ts'
 import { addUserWithCredit } from '../credit.ts'

@@ -3,7 +3,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { refuseTooMany } from './limits.ts'
+import { refuseTooMany } from '../limits.ts'
 
 type VehicleDeps = Pick<Deps, 'db' | 'now'>
 type Saved = { _id: string }

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import type { CreditReturn } from '../customers/bookings.ts'
-import { releaseCredit } from '../customers/used-credit.ts'
-import type { PaymentDeps } from '../deps.ts'
-import * as store from '../store.ts'
-import { releaseMonths } from './months-store.ts'
-import { cancelIntent } from './stripe-intent.ts'
+import type { CreditReturn } from '../../customers/bookings.ts'
+import { releaseCredit } from '../../customers/used-credit.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import * as store from '../../store.ts'
+import { releaseMonths } from '../months-store.ts'
+import { cancelIntent } from '../stripe-intent.ts'
 
 const EXPIRES_AFTER_MS = DAY_MS
 const BATCH_SIZE = 100

@@ -3,8 +3,8 @@ import { DAY_MS } from '@docketbox/contract/core/units'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { addUserWithCredit } from '../testing/credit.ts'
-import { listPayments } from '../testing/lists.ts'
+import { addUserWithCredit } from '../../testing/credit.ts'
+import { listPayments } from '../../testing/lists.ts'
 import { closeAbandonedPayments } from './close-payment.ts'
 
 let server: PayingServer

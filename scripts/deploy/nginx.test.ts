@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const SITE = join(import.meta.dirname, '../deploy/nginx/docketbox.conf')
+const SITE = join(import.meta.dirname, '../../deploy/nginx/docketbox.conf')
 const site = readFileSync(SITE, 'utf8').replaceAll(/^\s*#.*\n/gm, '')
 const servers = site.split(/^server \{/m).slice(1)
 const format = /log_format docketbox ([^;]+);/.exec(site)?.[1] ?? ''

@@ -9,7 +9,7 @@ import { freePort } from '@docketbox/local/loopback'
 import { startEmbeddedPostgres } from '@docketbox/local/postgres'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const FILE = join(ROOT, 'deploy/container/Containerfile')
 const IMAGE = 'docketbox-test'
 /** For machines that can't reach the registry, such as `CONTAINER_BASE=localhost/node:26`. */

@@ -5,9 +5,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
-import { pendingUpload } from './store.ts'
-import { addFiles } from './transfers.ts'
-import { draftFor, startFresh } from '../testing/uploads.ts'
+import { pendingUpload } from '../store.ts'
+import { addFiles } from '../transfers.ts'
+import { draftFor, startFresh } from '../../testing/uploads.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 const files = ['a.pdf', 'b.pdf', 'c.pdf'].map(

@@ -1,9 +1,9 @@
 import type { Parsed, recordEndpoints } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { refuseFuture } from './days.ts'
-import { refuseTooMany } from './limits.ts'
-import { metresOf } from './store.ts'
+import { refuseFuture } from '../days.ts'
+import { refuseTooMany } from '../limits.ts'
+import { metresOf } from '../store.ts'
 import { withKnownVehicle } from './vehicles.ts'
 
 type TripDeps = Pick<Deps, 'db' | 'now'>

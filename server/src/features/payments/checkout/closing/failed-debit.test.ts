@@ -5,7 +5,7 @@ import { purgeAccounts } from '#features/account'
 import { givePassword } from '#testing/auth/password.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { listPayments } from '../testing/lists.ts'
+import { listPayments } from '../../testing/lists.ts'
 
 let server: PayingServer
 beforeAll(async () => {

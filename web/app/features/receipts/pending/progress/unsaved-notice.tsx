@@ -1,8 +1,8 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
-import { isBatch } from './store.ts'
-import type { PendingUpload } from './upload.ts'
+import { isBatch } from '../store.ts'
+import type { PendingUpload } from '../upload.ts'
 
 /** Points out an unsaved upload before a new one takes its place. */
 export function UnsavedUploadNotice({ pending }: { pending: PendingUpload | undefined }) {

@@ -6,12 +6,12 @@ import { endpointKey } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TransferBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { isUnsent } from './limits.ts'
-import { useOutgoing } from '../outgoing/list.ts'
-import { setAsideFiles } from '../outgoing/set-aside.ts'
-import { clearPending, isBatch, pendingUpload, usePendingUpload } from './store.ts'
-import type { PendingFile } from './upload.ts'
-import { cancelUnsent, forgetRefused, retryFailed } from './transfers.ts'
+import { isUnsent } from '../limits.ts'
+import { useOutgoing } from '../../outgoing/list.ts'
+import { setAsideFiles } from '../../outgoing/set-aside.ts'
+import { clearPending, isBatch, pendingUpload, usePendingUpload } from '../store.ts'
+import type { PendingFile } from '../upload.ts'
+import { cancelUnsent, forgetRefused, retryFailed } from '../transfers.ts'
 
 /** Whether files that will wait in To file are still on their way. */
 export function useIsUploading(): boolean {
