@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { api, packRefusals, type Receipt } from '@docketbox/contract'
+import { api, type Receipt } from '@docketbox/contract'
 import { readSheet } from 'read-excel-file/node'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -206,54 +206,5 @@ describe('a tax pack', () => {
         .filter((line) => !line.includes('"takenAt"') && !line.includes('"summary.pdf"')),
     )
     expect(manifests[1]).toEqual(manifests[0])
-  })
-})
-
-describe('downloading a pack', () => {
-  const fetchPack = (packId: string, headers: Record<string, string> = {}) =>
-    fetch(`${server.url}/api/packs/${packId}/file`, {
-      headers: { authorization: `Bearer ${ann.token}`, ...headers },
-    })
-
-  test('continues after an interruption', async () => {
-    const { _id, sizeBytes } = await makePack(server, ann, YEAR)
-    const whole = await fetchPack(_id)
-    const [all, etag] = [Buffer.from(await whole.arrayBuffer()), whole.headers.get('etag')!]
-    expect(all.length).toBe(sizeBytes)
-    expect(whole.headers.get('accept-ranges')).toBe('bytes')
-    const rest = await fetchPack(_id, { range: 'bytes=1000-', 'if-range': etag })
-    expect(rest.status).toBe(206)
-    expect(rest.headers.get('content-range')).toBe(`bytes 1000-${sizeBytes! - 1}/${sizeBytes}`)
-    expect(Buffer.from(await rest.arrayBuffer()).equals(all.subarray(1000))).toBe(true)
-    const other = await fetchPack(_id, { range: 'bytes=1000-', 'if-range': '"another"' })
-    expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, sizeBytes])
-    const beyond = await fetchPack(_id, { range: `bytes=${sizeBytes}-` })
-    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${sizeBytes}`])
-  })
-
-  test('needs no active plan, and is for its owner only', async () => {
-    const kim = await server.addUser('kim@example.com')
-    const pack = await makePack(server, kim, YEAR)
-    expect([...(await openPack(server, kim, pack)).keys()]).toEqual([
-      'summary.pdf',
-      'receipts.csv',
-      'receipts.xlsx',
-      'verify.html',
-      'manifest.json',
-    ])
-    const params = { packId: pack._id }
-    expect((await server.call(api.packs.show, { params }, ann)).status).toBe(404)
-    expect((await server.call(api.packs.download, { params }, ann)).status).toBe(404)
-    const { docs } = (await server.call(api.packs.list, { params: { incomeYear: YEAR } }, kim)).body
-    expect(docs.map(({ _id, progress }) => [_id, progress])).toEqual([[pack._id, 100]])
-  })
-
-  test('expires once one of its receipts is deleted for good', async () => {
-    const lee = await addSubscriber(server, 'lee@example.com')
-    const receipt = await fileReceipt(server, lee)
-    const { _id } = await makePack(server, lee, receipt.incomeYear)
-    await server.deps.db.deleteFrom('receipts').where('ownerId', '=', lee.id).execute()
-    const response = await server.call(api.packs.download, { params: { packId: _id } }, lee)
-    expect(response).toMatchObject({ status: 410, body: { code: packRefusals.outdated.code } })
   })
 })

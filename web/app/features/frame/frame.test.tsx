@@ -3,12 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import type { Draft } from '@docketbox/contract/receipts/schemas'
-import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { addFiles, draftFor, photo, startFresh } from '#features/receipts/testing'
 import { makeQueryClient } from '#platform/api/query-client.ts'
-import { endSession, readSession } from '#platform/session/session.ts'
+import { endSession } from '#platform/session/session.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { signInAs } from '#testing/render.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
@@ -108,41 +105,6 @@ describe('the guard', () => {
     open('/admin-dashboard')
     expect(screen.getByText('at /admin-dashboard')).toBeTruthy()
   })
-})
-
-test('logging out ends the session and continues to the login', async () => {
-  signInAs('User')
-  const { user } = open('/dashboard')
-  await user.click(screen.getByRole('button', { name: 'Log out' }))
-  expect(await screen.findByText('at /login')).toBeTruthy()
-  expect(readSession()).toBeUndefined()
-})
-
-test('logging out asks first while receipts are still uploading', async () => {
-  const { promise, resolve } = Promise.withResolvers<Draft>()
-  startFresh(
-    loading,
-    fake(receiptEndpoints.uploadFile, () => promise),
-    fake(authEndpoints.signOut, () => ({ message: '' })),
-  )
-  addFiles('to-file', [photo, photo])
-  const { user } = open('/dashboard')
-  const logOut = () => user.click(screen.getByRole('button', { name: 'Log out' }))
-  await logOut()
-  await screen.findByRole('alertdialog', { name: '2 receipts are still uploading. Log out anyway?' })
-  expect(document.activeElement?.textContent).toBe('Stay')
-  await user.keyboard('{Enter}')
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(readSession()).toBeDefined()
-
-  await logOut()
-  await user.click(await screen.findByRole('button', { name: 'Log out anyway' }))
-  expect(await screen.findByText('at /login')).toBeTruthy()
-  expect(readSession()).toBeUndefined()
-  // Only this page has their bytes.
-  const leave = new Event('beforeunload', { cancelable: true })
-  expect(window.dispatchEvent(leave)).toBe(false)
-  resolve(draftFor(photo))
 })
 
 test('the sidebar lists the screens in their order', () => {

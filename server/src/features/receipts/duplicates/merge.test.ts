@@ -7,9 +7,8 @@ import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, travel, upload } from '#testing/receipts.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 
-const { adjustDraft, discardDraft, draftFile, drafts, editDraft, editFile, splitDraft, unfile } = api.receipts
-const { editFacts, editLabel, mergeDuplicate, remove, restore, search, setLastClaim, undoMerge } =
-  api.receipts
+const { adjustDraft, discardDraft, draftFile, drafts, editDraft, splitDraft, unfile } = api.receipts
+const { editFacts, editLabel, mergeDuplicate, remove, search, setLastClaim, undoMerge } = api.receipts
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 let ann: Person
@@ -170,38 +169,6 @@ test('a merge can’t be undone once the receipt has changed', async () => {
   const refused = await takeBack(body.undo)
   expect(refused).toMatchObject({ status: 409, body: { code: receiptRefusals.cannotUnmerge.code } })
   expect((await asShown(kept)).titles).toHaveLength(2)
-})
-
-test('a merged receipt that was restored can be merged again', async () => {
-  const [kept, other] = [await fileNamed('Restored'), await fileNamed('Restored too')]
-  await merge(kept, { receipt: other._id })
-  await app.server.call(restore, { params: { uploadId: other._id } }, ann)
-  const again = await merge(kept, { receipt: other._id })
-  expect(again.body.receipt.file).toHaveLength(2)
-  expect(await asShown(other)).toMatchObject({ isDeleted: true })
-})
-
-test('a file that was replaced between two merges is another page', async () => {
-  const [kept, other] = [await fileNamed('Kept page'), await fileNamed('First try')]
-  const fileId = other.file[0]!._id
-  const merged = await merge(kept, { receipt: other._id })
-  expect(merged.body.receipt.file.map(({ _id }) => _id)).not.toContain(fileId)
-  await app.server.call(restore, { params: { uploadId: other._id } }, ann)
-  const uri = await upload(app.server, ann, fileOf(pdf('Second try'), 'Second try.pdf'))
-  await app.server.call(editFile, { params: { uploadId: other._id, fileId }, body: { uri } }, ann)
-
-  const { body } = await merge(kept, { receipt: other._id })
-  const { file, versions } = await app.show(kept, ann)
-  expect(file.map(({ title }) => title)).toEqual(['Kept page.pdf', 'First try.pdf', 'Second try.pdf'])
-  expect(versions.map(({ title }) => title)).toEqual([
-    'Kept page.pdf',
-    'First try.pdf',
-    'Second try.pdf',
-    'First try.pdf',
-  ])
-  await takeBack(body.undo)
-  expect((await asShown(kept)).titles).toEqual(['Kept page.pdf', 'First try.pdf'])
-  expect((await asShown(other)).titles).toEqual(['Second try.pdf'])
 })
 
 test.each<[string, (kept: Receipt, other: Receipt) => Promise<{ status: number; body: object }>, number]>([

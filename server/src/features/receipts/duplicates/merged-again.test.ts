@@ -1,0 +1,53 @@
+import { api, type Receipt } from '@docketbox/contract'
+import { pdf } from '@docketbox/testing/files/samples'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { startReadingServer } from '#testing/reading-server.ts'
+import { addSubscriber, fileOf, upload } from '#testing/receipts.ts'
+
+const { editFile, mergeDuplicate, restore, undoMerge } = api.receipts
+
+let app: Awaited<ReturnType<typeof startReadingServer>>
+let ann: Person
+beforeAll(async () => {
+  app = await startReadingServer()
+  ann = await addSubscriber(app.server, 'ann@example.com')
+})
+
+const merge = (into: Receipt, other: { receipt: string }) =>
+  app.server.call(mergeDuplicate, { body: { into: into._id, ...other } }, ann)
+const fileNamed = async (name: string) =>
+  app.file(await upload(app.server, ann, fileOf(pdf(name), `${name}.pdf`)), ann)
+const titlesOf = async (receipt: Receipt) => (await app.show(receipt, ann)).file.map(({ title }) => title)
+
+test('a receipt that was merged and was restored can be merged again', async () => {
+  const [kept, other] = [await fileNamed('Restored'), await fileNamed('Restored too')]
+  await merge(kept, { receipt: other._id })
+  await app.server.call(restore, { params: { uploadId: other._id } }, ann)
+  const again = await merge(kept, { receipt: other._id })
+  expect(again.body.receipt.file).toHaveLength(2)
+  expect((await app.show(other, ann)).deletedAt).not.toBeNull()
+})
+
+test('a file that was replaced between two merges is another page', async () => {
+  const [kept, other] = [await fileNamed('Kept page'), await fileNamed('First try')]
+  const fileId = other.file[0]!._id
+  const merged = await merge(kept, { receipt: other._id })
+  expect(merged.body.receipt.file.map(({ _id }) => _id)).not.toContain(fileId)
+  await app.server.call(restore, { params: { uploadId: other._id } }, ann)
+  const uri = await upload(app.server, ann, fileOf(pdf('Second try'), 'Second try.pdf'))
+  await app.server.call(editFile, { params: { uploadId: other._id, fileId }, body: { uri } }, ann)
+
+  const { body } = await merge(kept, { receipt: other._id })
+  const { file, versions } = await app.show(kept, ann)
+  expect(file.map(({ title }) => title)).toEqual(['Kept page.pdf', 'First try.pdf', 'Second try.pdf'])
+  expect(versions.map(({ title }) => title)).toEqual([
+    'Kept page.pdf',
+    'First try.pdf',
+    'Second try.pdf',
+    'First try.pdf',
+  ])
+  await app.server.call(undoMerge, { params: { mergeId: body.undo } }, ann)
+  expect(await titlesOf(kept)).toEqual(['Kept page.pdf', 'First try.pdf'])
+  expect(await titlesOf(other)).toEqual(['Second try.pdf'])
+})

@@ -1,0 +1,67 @@
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { addFiles, draftFor, photo, startFresh } from '#features/receipts/testing'
+import { makeQueryClient } from '#platform/api/query-client.ts'
+import { readSession } from '#platform/session/session.ts'
+import { fake, serveFakes } from '#testing/fake-api.ts'
+import { signInAs } from '#testing/render.tsx'
+import ProtectedLayout from './layout.tsx'
+
+const screens = [
+  { element: <ProtectedLayout />, children: [{ path: '/dashboard', element: <h1>Dashboard</h1> }] },
+  { path: '/login', element: <p>at /login</p> },
+]
+
+function open() {
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <RouterProvider router={createMemoryRouter(screens, { initialEntries: ['/dashboard'] })} />
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup() }
+}
+
+// The user never loads: no screen waits for it.
+const loading = fake(authEndpoints.loggedUser, () => new Promise(() => undefined))
+
+test('logging out ends the session and continues to the login', async () => {
+  serveFakes(loading)
+  signInAs('User')
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Log out' }))
+  expect(await screen.findByText('at /login')).toBeTruthy()
+  expect(readSession()).toBeUndefined()
+})
+
+test('logging out asks first while receipts are still uploading', async () => {
+  const { promise, resolve } = Promise.withResolvers<Draft>()
+  startFresh(
+    loading,
+    fake(receiptEndpoints.uploadFile, () => promise),
+    fake(authEndpoints.signOut, () => ({ message: '' })),
+  )
+  addFiles('to-file', [photo, photo])
+  const { user } = open()
+  const logOut = () => user.click(screen.getByRole('button', { name: 'Log out' }))
+  await logOut()
+  await screen.findByRole('alertdialog', { name: '2 receipts are still uploading. Log out anyway?' })
+  expect(document.activeElement?.textContent).toBe('Stay')
+  await user.keyboard('{Enter}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(readSession()).toBeDefined()
+
+  await logOut()
+  await user.click(await screen.findByRole('button', { name: 'Log out anyway' }))
+  expect(await screen.findByText('at /login')).toBeTruthy()
+  expect(readSession()).toBeUndefined()
+  // Only this page has their bytes.
+  const leave = new Event('beforeunload', { cancelable: true })
+  expect(window.dispatchEvent(leave)).toBe(false)
+  resolve(draftFor(photo))
+})
