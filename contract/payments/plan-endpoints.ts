@@ -6,6 +6,20 @@ import { paymentRefusals } from './texts.ts'
 
 export const planId = z.uuid('We couldn’t find this plan.')
 
+/** Why a plan can't be changed, or its price can't be shown. */
+const changeRefusals = [
+  paymentRefusals.noSubscription,
+  paymentRefusals.samePlan,
+  paymentRefusals.planNotFound,
+  paymentRefusals.previewOutdated,
+  paymentRefusals.debitTooSlow,
+  paymentRefusals.renewalUnpaid,
+  paymentRefusals.planDisputed,
+  paymentRefusals.planEnding,
+  paymentRefusals.unavailable,
+  paymentRefusals.providerRefused,
+] as const
+
 /** Subscribing to a plan, changing it, and cancelling it. */
 export const planEndpoints = {
   openCheckout: endpoint({
@@ -49,18 +63,7 @@ export const planEndpoints = {
     summary: 'The price of changing your subscription to another plan now.',
     body: z.strictObject({ plan: planId }),
     response: changePreview,
-    refusals: [
-      paymentRefusals.noSubscription,
-      paymentRefusals.samePlan,
-      paymentRefusals.planNotFound,
-      paymentRefusals.previewOutdated,
-      paymentRefusals.debitTooSlow,
-      paymentRefusals.renewalUnpaid,
-      paymentRefusals.planDisputed,
-      paymentRefusals.planEnding,
-      paymentRefusals.unavailable,
-      paymentRefusals.providerRefused,
-    ],
+    refusals: changeRefusals,
     limits: [{ per: 'account', max: 20, windowSeconds: 60 }],
   }),
   changePlan: endpoint({
@@ -74,20 +77,7 @@ export const planEndpoints = {
       /** If the bank must check first: what the page confirms the payment with. The plan changes once it’s paid. */
       clientSecret: z.string().optional(),
     }),
-    refusals: [
-      paymentRefusals.noSubscription,
-      paymentRefusals.samePlan,
-      paymentRefusals.planNotFound,
-      paymentRefusals.previewOutdated,
-      paymentRefusals.debitTooSlow,
-      paymentRefusals.renewalUnpaid,
-      paymentRefusals.planDisputed,
-      paymentRefusals.planEnding,
-      paymentRefusals.declined,
-      paymentRefusals.outcomeUnknown,
-      paymentRefusals.unavailable,
-      paymentRefusals.providerRefused,
-    ],
+    refusals: [...changeRefusals, paymentRefusals.declined, paymentRefusals.outcomeUnknown],
     limits: [{ per: 'account', max: 10, windowSeconds: 60 }],
   }),
   cancelPlan: endpoint({
