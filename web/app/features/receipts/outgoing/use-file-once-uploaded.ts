@@ -42,12 +42,13 @@ export function useFileOnceUploaded() {
   }
 }
 
-/** Says on any screen that a receipt couldn't be saved, and leads to the camera, which says why. */
+/** Says on any screen that a receipt couldn't be saved, and leads to the camera, which says why. The dashboard does, too. */
 export function useReportFailure() {
   const navigate = useNavigate()
   return () => {
-    const isScanning = window.location.pathname === paths.capture
-    if (isScanning && !pendingUpload()?.files.length) return
+    const { pathname } = window.location
+    const isScanning = pathname === paths.capture
+    if (pathname === paths.dashboard || (isScanning && !pendingUpload()?.files.length)) return
     const action = { label: 'View', onPress: () => void navigate(paths.capture) }
     toast.error(receiptTexts.notSaved, isScanning ? undefined : { action })
   }
