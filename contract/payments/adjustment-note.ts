@@ -6,6 +6,6 @@ export const adjustmentNote = z.object({
   number: z.string(),
   /** By how much the price went down; negative if a refund failed. */
   amountCents: z.int(),
-  /** A change of plan added the amount to the user's credit; otherwise it was refunded. */
+  /** A plan change added the amount to the user's credit; otherwise it was refunded. */
   isCredit: z.boolean(),
 })

@@ -22,7 +22,7 @@ export const outcomeEndpoints = {
     method: 'POST',
     path: '/api/plan-change-outcome',
     right: 'payments:write',
-    summary: 'What became of a change of plan whose response was lost.',
+    summary: 'What became of a plan change whose response was lost.',
     body: z.strictObject({
       plan: planId,
       /** How long ago it was requested. */

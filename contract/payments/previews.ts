@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unusedTime } from './unused-time.ts'
 
-/** What a change of plan would cost now. */
+/** What a plan change would cost now. */
 export const changePreview = z.object({
   planName: z.string(),
   /** Credit for the unused time of the current plan, less what was refunded of it. */

@@ -192,7 +192,7 @@ test('a plan is bought on the provider’s page, changed, cancelled and managed 
   await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeVisible()
 })
 
-test('a change of plan waits for the bank, and charges nothing if it says no', async ({
+test('a plan change waits for the bank, and charges nothing if it says no', async ({
   page,
   context,
   newPerson,

@@ -164,7 +164,7 @@ export function markPaid(
 
 function markFailed(world: World, invoice: Stripe.Invoice, intent?: Stripe.PaymentIntent): Stripe.Invoice {
   const attempts = invoice.attempt_count + 1
-  // A change of plan isn't tried again by Stripe, and changes nothing.
+  // A plan change isn't tried again by Stripe, and changes nothing.
   const isTriedOnce = invoice.billing_reason !== 'subscription_cycle'
   const wait = isTriedOnce ? undefined : retryAfterSeconds[attempts - 1]
   const failed = world.change('invoice', invoice.id, {

@@ -41,7 +41,7 @@ function discountOf(
   { id }: Stripe.Subscription,
   { current_period_start: start }: Stripe.SubscriptionItem,
 ): number {
-  // After a change of plan, that change's invoice paid for the rest of the period, in full.
+  // After a plan change, that change's invoice paid for the rest of the period, in full.
   const paid = world.of('invoice', id).findLast(({ status }) => status === 'paid')
   const isOfPeriod = paid?.lines.data.length === 1 && paid.lines.data[0]!.period.start === start
   return isOfPeriod ? (paid.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0) : 0

@@ -12,7 +12,7 @@ describe.each(targets)('%s', (name) => {
   }, 60_000)
   afterEach(() => target.close())
 
-  test('a change of plan charges an item of its own, with its note, on the same invoice', async () => {
+  test('a plan change charges an item of its own, with its note, on the same invoice', async () => {
     const { stripe, premiumQuarterly, proMonthly } = target
     const { customer } = await target.customerAt(january)
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer })

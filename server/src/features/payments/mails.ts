@@ -129,7 +129,7 @@ export function creditMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
   })
 }
 
-/** Sent when a change of plan leaves more credit, because we've won the dispute about an earlier payment since. */
+/** Sent when a plan change leaves more credit, because we've won the dispute about an earlier payment since. */
 export function correctionMail(
   deps: MailDeps,
   buyer: Buyer,

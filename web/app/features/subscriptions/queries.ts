@@ -9,7 +9,7 @@ import { call } from '#platform/api/client.ts'
 import { pollOutcome, secondsSince } from '#platform/api/poll-outcome.ts'
 import { endpointKey, mutation, query } from '#platform/api/query.ts'
 
-/** What is out of date after a payment or a change of plan. */
+/** What is out of date after a payment or a plan change. */
 export const invalidates = [
   authEndpoints.loggedUser,
   subscriptionEndpoints.list,
@@ -42,7 +42,7 @@ export const changePreview = (plan: string) => ({
 })
 export const changePlan = mutation(planEndpoints.changePlan, { invalidates })
 
-/** What became of a change of plan whose outcome is unknown; looked up until it's known. @param sentAt in milliseconds. */
+/** What became of a plan change whose outcome is unknown; looked up until it's known. @param sentAt in milliseconds. */
 export const changeOutcome = (plan: string, sentAt: number) =>
   queryOptions({
     queryKey: [...endpointKey(outcomeEndpoints.changeOutcome), plan, sentAt],

@@ -45,7 +45,7 @@ export function adjustmentNotePdf(
   })
 }
 
-/** The effect of a change of plan that left credit: the note is for its own bill. */
+/** The effect of a plan change that left credit: the note is for its own bill. */
 function creditTotals({ amountCents }: NoteRow) {
   return [
     ['Decrease in price, including GST', amountCents],

@@ -12,7 +12,7 @@ import { findNote, insertNote, listNotes } from './store.ts'
 /**
  * Issues an adjustment note in the transaction that changes what a payment cost, and has it mailed.
  * @param change `amountCents` is by how much the price went down, negative if a refund failed; `creditCents` how much of
- * that went back as credit; `isCorrection` that a change of plan left more credit than we knew.
+ * that went back as credit; `isCorrection` that a plan change left more credit than we knew.
  */
 export async function issueNote(
   deps: Pick<PaymentDeps, 'jobs' | 'now'>,

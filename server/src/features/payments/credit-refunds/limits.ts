@@ -16,7 +16,7 @@ export type CreditSources = {
   /** The latest change of the balance. */
   afterTransaction: string
   creditCents: number
-  /** What changes of plan added, less what was refunded. The user didn't pay for any other credit. */
+  /** What plan changes added, less what was refunded. The user didn't pay for any other credit. */
   addedCents: number
   sources: Part[]
 }
@@ -79,7 +79,7 @@ async function latestChange(
   return list?.data[0]
 }
 
-/** How much of each payment changes of plan credited, less what was refunded. */
+/** How much of each payment plan changes credited, less what was refunded. */
 async function listSources(
   { db }: LimitDeps,
   stripe: Stripe,

@@ -12,7 +12,7 @@ import { lockCustomer } from './store.ts'
 
 /**
  * Takes back the credit that came from a refunded payment or one that a bank took back, or gives it again if that refund
- * has failed or we've won the dispute. Then it also gives what changes of plan didn't credit meanwhile. Safe to repeat.
+ * has failed or we've won the dispute. Then it also gives what plan changes didn't credit meanwhile. Safe to repeat.
  */
 export function settleCredit(database: Db, stripe: Stripe, id: string): Promise<void> {
   return inTransaction(database, async (db) => {
@@ -56,7 +56,7 @@ async function findTakeable(
   return takenCents > 0 ? 0 : (await findCredit(db, stripe, payment)).leftCents
 }
 
-/** Credits what changes of plan didn't, because the payment was lost then. */
+/** Credits what plan changes didn't, because the payment was lost then. */
 async function correctChanges(
   db: Db,
   stripe: Stripe,
@@ -67,7 +67,7 @@ async function correctChanges(
   if (dueCents === 0) return
   await bookOnce(stripe, customer, `correct-${payment.id}-${changes.size}-${dueCents}`, {
     amount: -dueCents,
-    description: 'Unused time that a change of plan didn’t credit, because the payment was disputed then',
+    description: 'Unused time that a plan change didn’t credit, because the payment was disputed then',
     metadata: markFor('corrected', payment.id),
   })
 }

@@ -82,7 +82,7 @@ export async function findReturn(db: Db, id: string): Promise<CreditReturn | und
 }
 
 /**
- * Returns the credit of a payment whose access has ended, except what changes of plan have returned; `retakeCredit` undoes
+ * Returns the credit of a payment whose access has ended, except what plan changes have returned; `retakeCredit` undoes
  * it.
  * @returns how much, in cents.
  */

@@ -48,7 +48,7 @@ export async function announceDispute(
 const date = z.coerce.date<Date | string>()
 
 /**
- * Announces how a dispute was decided, once, even if the credit has been settled by then. Changes of plan that cost less
+ * Announces how a dispute was decided, once, even if the credit has been settled by then. Plan changes that cost less
  * because of it get their adjustment notes.
  */
 export const announceDecision = defineJob(

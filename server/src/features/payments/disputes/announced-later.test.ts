@@ -100,7 +100,7 @@ test('a loss names the credit that was taken back before it was announced, once'
   expect(won.text).toContain('the $4.99 of credit')
 })
 
-test('a win notes what changes of plan didn’t credit, even if they’ve been credited by then, once', async () => {
+test('a win notes what plan changes didn’t credit, even if they’ve been credited by then, once', async () => {
   const { person: cyd, credit } = await subscribe('cyd@example.com')
   const dispute = await disputeFirst(server, cyd)
   await loseDispute(server, dispute)

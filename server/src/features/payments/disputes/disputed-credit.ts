@@ -14,7 +14,7 @@ export type DisputedCredit = {
   spentCents: number
   /** We give it again after an appeal. */
   givenCents: number
-  /** And we give what changes of plan didn't credit because of it. */
+  /** And we give what plan changes didn't credit because of it. */
   corrections?: Corrections
 }
 

@@ -70,7 +70,7 @@ test('a dispute about what an upgrade used can’t be renewed or changed around,
   expect(await preview(bea, server.plans.pro)).toMatchObject(refused)
   const resume = { body: { isCancelled: false } }
   expect(await server.call(api.payments.cancelPlan, resume, await server.signIn(bea))).toMatchObject(refused)
-  // Resumed in Stripe's portal, or by a change of plan that was under way.
+  // Resumed in Stripe's portal, or by a plan change that was under way.
   await server.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
   await server.standIn.webhooksSettled()
   await expect.poll(() => isRenewingAtStripe(subscription)).toBe(false)

@@ -16,7 +16,7 @@ import { cancelSubscription } from './cancellation.ts'
 import { voidUnlessPaid } from '../plan-changes/change-attempt.ts'
 
 /**
- * Cancels the subscriptions, unpaid card forms, open checkouts and changes of plan of a user who closed their account or was
+ * Cancels the subscriptions, unpaid card forms, open checkouts and plan changes of a user who closed their account or was
  * suspended. Stripe's events then confirm it.
  */
 export const cancelRenewals = defineJob(

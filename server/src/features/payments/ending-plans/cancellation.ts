@@ -21,7 +21,7 @@ export function resumeParams({
 }
 
 /**
- * Names the end of a subscription cancelled in Stripe's portal the way that a change of plan can undo. It still ends
+ * Names the end of a subscription cancelled in Stripe's portal the way that a plan change can undo. It still ends
  * on the same day.
  */
 export async function convertCancellation(
@@ -48,7 +48,7 @@ export function refundedInvoiceOf({ cancellation_details: details }: Stripe.Subs
 export const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incomplete']
 
 /**
- * Ends a subscription with what's paid, or immediately if a renewal is outstanding. A change of plan that waits for the
+ * Ends a subscription with what's paid, or immediately if a renewal is outstanding. A plan change that waits for the
  * bank can't be paid any more.
  */
 export async function cancelSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {

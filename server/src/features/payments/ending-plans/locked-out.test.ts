@@ -113,7 +113,7 @@ describe('a suspended user', () => {
     expect(await bills('paid')).toBe(1)
   })
 
-  describe('with a change of plan that waits for the bank', () => {
+  describe('with a plan change that waits for the bank', () => {
     const subscribed = async (person: Person) => {
       const { customer, subscription } = await server.subscribe(person, 'pro')
       const card = { customer: customer as string }

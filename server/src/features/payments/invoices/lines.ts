@@ -17,7 +17,7 @@ const invoiceLine = z.object({
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
-/** The full price of a payment, before credit; negative if a change of plan left more credit than it cost. */
+/** The full price of a payment, before credit; negative if a plan change left more credit than it cost. */
 export function totalOf({ totalCents, amountCents, creditCents }: PaymentRow): number {
   return totalCents ?? amountCents + creditCents
 }

@@ -87,7 +87,7 @@ describe('a tax invoice', () => {
     expect(await textOf({ ...payment, refundedCents: 499 })).toBe(await textOf(payment))
   })
 
-  test('of a change of plan shows periods, list price, unused time and credit, which add up', async () => {
+  test('of a plan change shows periods, list price, unused time and credit, which add up', async () => {
     const text = await textOf({
       ...payment,
       kind: 'subscription',
@@ -227,7 +227,7 @@ describe('an adjustment note', () => {
     expect(text).toMatch(/Increase in price, including GST\s*\$4\.99/)
   })
 
-  test('of a change of plan names the credit', async () => {
+  test('of a plan change names the credit', async () => {
     const text = await read(note('a', 698, 'planChange'))
     expect(text).toMatch(/Added to your credit\s*\$6\.98/)
     expect(text).toMatch(/Decrease in GST\s*\$0\.63/)

@@ -162,7 +162,7 @@ async function noteRefund(
   news: { before: store.PaymentRow; payment: store.PaymentRow; creditCents: number },
 ): Promise<void> {
   const { before, payment, creditCents } = news
-  // Credit from a change of plan got its note then.
+  // Credit from a plan change got its note then.
   const amountCents = withoutCredit(payment) - withoutCredit(before) + creditCents
   if (amountCents === 0) return
   const reason = amountCents > 0 ? 'refund' : 'refundFailed'

@@ -96,7 +96,7 @@ describe('a refund', () => {
   })
 })
 
-describe('a refund after a change of plan', () => {
+describe('a refund after a plan change', () => {
   const limits = async ({ _id: id }: { _id: string }) =>
     (await server.call(api.payments.refundLimits, { params: { id } }, await server.signIn(admin))).body
   const alreadyCredited = { status: 409, body: { code: paymentRefusals.alreadyCredited.code } }

@@ -3,7 +3,7 @@ import { paymentRefusals } from '@docketbox/contract'
 import { Refusal } from '#platform/http/refusal.ts'
 import { idOf, typeOf } from '../stripe.ts'
 
-/** The payment that a change of plan waits for. */
+/** The payment that a plan change waits for. */
 export type Attempt = { clientSecret: string; intent: Stripe.PaymentIntent }
 type InvoiceReference = Stripe.Subscription['latest_invoice']
 
@@ -40,7 +40,7 @@ export async function voidUnlessPaid(stripe: Stripe, reference: InvoiceReference
   }
 }
 
-/** Gives up a change of plan that waits for its payment. If it was paid a moment ago, its invoice says so. */
+/** Gives up a plan change that waits for its payment. If it was paid a moment ago, its invoice says so. */
 export async function dropChange(stripe: Stripe, subscription: string): Promise<void> {
   const { pending_update, latest_invoice } = await stripe.subscriptions.retrieve(subscription)
   if (pending_update) await voidUnlessPaid(stripe, latest_invoice)

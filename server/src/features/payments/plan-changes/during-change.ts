@@ -4,7 +4,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../deps.ts'
 
 /**
- * Makes a change of plan that reads what was refunded so far and then credits the rest. Refunds requested meanwhile are
+ * Makes a plan change that reads what was refunded so far and then credits the rest. Refunds requested meanwhile are
  * refused, also for some minutes after a change whose outcome is unknown. No connection is held: Stripe may take a minute.
  * @param subscription its ID at Stripe.
  */

@@ -50,7 +50,7 @@ test('a refund that’s requested while the plan changes isn’t made, because t
   expect(await refundFirst(ann, 1000)).toMatchObject({ status: 409, body: { code } })
 })
 
-test('a change of plan that waits for the bank is given up once what it credits is refunded', async () => {
+test('a plan change that waits for the bank is given up once what it credits is refunded', async () => {
   const bob = await server.addUser('bob@example.com')
   const { customer, subscription } = await server.subscribe(bob, 'pro')
   const card = { customer: customer as string }

@@ -45,7 +45,7 @@ describe('credit', () => {
   const auditOf = ({ id }: Person) =>
     server.deps.db.selectFrom('auditLog').select('details').where('subjectId', '=', id).execute()
 
-  test('from a change of plan is refunded once, and the plan continues until the rest is refunded', async () => {
+  test('from a plan change is refunded once, and the plan continues until the rest is refunded', async () => {
     const { person: pia } = await subscribed(['premium', 'pro'])
     expect(await creditOf(pia)).toEqual({ creditCents: 698, refundableCents: 698, refundingCents: 0 })
     const presses = await Promise.all([1, 2, 3, 4].map(() => payBack(pia, 698)))
@@ -59,7 +59,7 @@ describe('credit', () => {
     await server.outbox.waitFor(pia.email, { subject: '$6.98 refund' })
     expect(await refundsOf(pia)).toEqual([0, 698])
     const premium = (await history(pia))[1]!
-    // The change of plan has the only adjustment note.
+    // The plan change has the only adjustment note.
     expect(premium.adjustmentNotes).toEqual([])
     expect(await planOf(pia)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
     const params = { id: premium._id }

@@ -91,7 +91,7 @@ async function requestRefund(
         await log(db, 'payments.refundRefused', { amountCents: amount })
     })
   try {
-    // Changes of plan count it from now on. One may have credited the money since we looked, or wait for the bank.
+    // Plan changes count it from now on. One may have credited the money since we looked, or wait for the bank.
     await refuseWhileChanging(deps, subscription)
     if (subscription !== null) await callStripe(deps, (stripe) => dropChange(stripe, subscription))
     await refuseUnlessAllowed(deps, payment, finishing)
@@ -119,7 +119,7 @@ async function requestRefund(
   return { message: 'Refund requested.' }
 }
 
-/** A change of plan that's under way may credit what would be refunded. */
+/** A plan change that's under way may credit what would be refunded. */
 async function refuseWhileChanging({ db, now }: PaymentDeps, subscription: string | null): Promise<void> {
   if (subscription !== null && (await isChanging(db, subscription, now())))
     throw new Refusal(paymentRefusals.planChanging)

@@ -8,7 +8,7 @@ import { creditIn, lostIn } from '../unused-time/already-refunded.ts'
 import { type Traced, traceCharges } from '../unused-time/trace-charges.ts'
 import { listMarked, sumMarked } from './taken-back.ts'
 
-/** How much of a payment changes of plan credited, and how much of that is left, in cents. */
+/** How much of a payment plan changes credited, and how much of that is left, in cents. */
 export type Credit = {
   /** Went to the customer's balance or pays for the current plan. Refunding it as well would pay it twice. */
   creditedCents: number
@@ -24,7 +24,7 @@ export type Credit = {
 
 type Charge = Traced & { invoice: string }
 
-/** Works out from Stripe's invoices what changes of plan credited of a payment. */
+/** Works out from Stripe's invoices what plan changes credited of a payment. */
 export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentRow): Promise<Credit> {
   const { providerSubscriptionId: subscription, providerInvoiceId, ownerId } = payment
   if (subscription === null)
@@ -53,7 +53,7 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   }
 }
 
-/** How much of the credit that paid a bill its refund doesn't return, in cents, because changes of plan have. */
+/** How much of the credit that paid a bill its refund doesn't return, in cents, because plan changes have. */
 export async function findUsedBecame(
   db: Db,
   stripe: Stripe,
@@ -104,7 +104,7 @@ export async function readCharges(
   charges: Charge[]
   latest: Stripe.Invoice | undefined
   returned: Set<string>
-  /** What changes of plan added to the customer's credit. */
+  /** What plan changes added to the customer's credit. */
   addedCents: number
 }> {
   const invoices: Stripe.Invoice[] = []

@@ -7,7 +7,7 @@ import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { lostIn } from './already-refunded.ts'
 
-/** What changes of plan didn't credit of a payment because we had lost a dispute about it, in cents. */
+/** What plan changes didn't credit of a payment because we had lost a dispute about it, in cents. */
 export type Corrections = {
   /** By the invoice of the change. */
   changes: Map<string, number>
@@ -53,7 +53,7 @@ export async function findCorrections(
 }
 
 /**
- * Issues adjustment notes for changes of plan that cost less once we've won the dispute about an earlier payment.
+ * Issues adjustment notes for plan changes that cost less once we've won the dispute about an earlier payment.
  * @param paid the invoices that we knew were paid when we won: others get theirs with the event that they're paid.
  */
 export async function noteCorrections(

@@ -16,7 +16,7 @@ export type Bill = {
  */
 export function valueLeft(bills: readonly Bill[]): number {
   return bills.reduce(
-    // A change of plan takes over what's left of the plan before; a renewal starts again.
+    // A plan change takes over what's left of the plan before; a renewal starts again.
     (left, bill) => Math.max(0, Math.min(left, bill.creditedCents) + bill.totalCents - bill.returnedCents),
     0,
   )

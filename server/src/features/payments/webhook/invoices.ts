@@ -107,7 +107,7 @@ async function savePaidInvoice(
   return intent
 }
 
-/** Corrects a change of plan that counted a payment as lost, if we've won the dispute before it was paid. */
+/** Corrects a plan change that counted a payment as lost, if we've won the dispute before it was paid. */
 async function correctLostSince(
   deps: PaymentDeps,
   db: Db,

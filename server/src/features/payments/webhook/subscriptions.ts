@@ -21,7 +21,7 @@ export async function handleSubscription(
   const before = await lockSubscription(db, snapshot.id)
   const subscription = await saveSnapshot(deps, db, snapshot, at)
   const { ownerId: owner } = subscription
-  // A change of plan that they began just before they were locked out.
+  // A plan change that they began just before they were locked out.
   if (snapshot.pending_update && owner && (await isLockedOut(db, owner)))
     await deps.jobs.enqueue(db, cancelRenewals, { owner, unlessBack: true })
   // They cancelled it while the renewal was being paid, and that has failed: Stripe would try again.

@@ -52,7 +52,7 @@ test('the page waits for the server to confirm the plan', async () => {
   expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
 })
 
-test('after a change of plan, the page waits for the new plan', async () => {
+test('after a plan change, the page waits for the new plan', async () => {
   let person = personOn('Pro')
   await open(() => person, { planName: 'Premium' })
   expect(screen.queryByRole('heading', { name: paymentTexts.activated })).toBeNull()

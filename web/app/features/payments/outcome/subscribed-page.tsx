@@ -40,7 +40,7 @@ export default function SubscribedPage() {
     <Page width="message">
       <QueryView query={me} loading={<ConfirmationSkeleton />} error="We couldn’t load your plan.">
         {(person) => {
-          // After a change of plan, the earlier one is still active until the server has the new one.
+          // After a plan change, the earlier one is still active until the server has the new one.
           const isChanged = !state?.planName || person.subs_details?.planName === state.planName
           const isNews = state?.planName !== undefined || isNewPlan(person) || history?.docs.some(isJustPaid)
           if (isChanged && isNews && hasPaidPlan(person)) return <Activated summary={planSummary(person)} />

@@ -23,7 +23,7 @@ const broken = (): never => {
 }
 const proxyError = () => unreadable(502)
 
-describe('a change of plan without a response', () => {
+describe('a plan change without a response', () => {
   const onPreview = vi.fn<() => void>()
   const onLookUp = vi.fn<() => void>()
   let offers = [pro, premium]

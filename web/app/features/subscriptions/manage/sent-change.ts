@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { sentRequest } from '#platform/storage/sent-request.ts'
 
-/** The change of plan that this tab hasn't learned the outcome of. */
+/** The plan change that this tab hasn't learned the outcome of. */
 export const sentChange = sentRequest('plan-change', z.object({ plan: z.string() }))

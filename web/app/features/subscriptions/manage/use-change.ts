@@ -17,7 +17,7 @@ const bankProblems: Record<Exclude<BankOutcome, 'paid'>, string> = {
   unknown: paymentRefusals.outcomeUnknown.message,
 }
 
-/** A change of plan: its price, the payment, the bank's check if it wants one, and looking up an outcome that's unknown. */
+/** A plan change: its price, the payment, the bank's check if it wants one, and looking up an outcome that's unknown. */
 export function useChange(plan: PlanCard) {
   const change = useMutation({
     ...changePlan,

@@ -146,7 +146,7 @@ describe('the plans', () => {
     expect(openWindow).not.toHaveBeenCalled()
   })
 
-  test('lead subscribers to the change of plan', async () => {
+  test('lead subscribers to the plan change', async () => {
     serveFakes(
       me,
       list([planOf('Premium', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })]),

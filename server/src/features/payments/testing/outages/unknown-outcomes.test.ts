@@ -28,7 +28,7 @@ let users = 0
 const newPerson = () => world.server.addUser(`unknown${++users}@example.com`)
 const isLost = (fault: Fault) => fault !== 'reset' && fault !== 'failed'
 
-/** Requests a change of plan whose response doesn't arrive. @returns a way to ask what became of it. */
+/** Requests a plan change whose response doesn't arrive. @returns a way to ask what became of it. */
 async function changeUnanswered(person: Person, fault: Fault): Promise<() => Promise<PaymentOutcome>> {
   const { server, proxy } = world
   const plan = server.plans.premium
@@ -62,7 +62,7 @@ async function subscribedBy(card?: string): Promise<Person> {
 }
 
 test.for(faults)(
-  'what became of a change of plan gets known after %s',
+  'what became of a plan change gets known after %s',
   { timeout: TIMEOUT_MS },
   async (fault) => {
     const person = await subscribedBy()
@@ -76,7 +76,7 @@ test.for(faults)(
   },
 )
 
-test.for(faults)('a declined change of plan gets known after %s', { timeout: TIMEOUT_MS }, async (fault) => {
+test.for(faults)('a declined plan change gets known after %s', { timeout: TIMEOUT_MS }, async (fault) => {
   const person = await subscribedBy('pm_card_chargeCustomerFail')
   const outcome = await changeUnanswered(person, fault)
   const reason = isLost(fault) ? ' Your card was declined.' : ''

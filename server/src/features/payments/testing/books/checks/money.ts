@@ -59,7 +59,7 @@ export async function checkTotals({ deps: { db } }: PayingServer): Promise<strin
 /**
  * Checks that a customer's cash equals the value of their access plus their credit. Cash is what was charged or given
  * away, less refunds and disputes. Access is worth what Stripe's paid invoices and the paid months cost, less what was
- * returned for it. Credit that was refunded, or that a refund took back, bought no access. Neither does what a change of plan
+ * returned for it. Credit that was refunded, or that a refund took back, bought no access. Neither does what a plan change
  * cost too much, because it counted a payment as lost. Each paid invoice is a payment with its amounts and lines.
  */
 export async function checkCustomer(
@@ -144,7 +144,7 @@ function takenIn(booked: readonly Stripe.CustomerBalanceTransaction[], payment: 
   )
 }
 
-/** What changes of plan cost less in hindsight, because a dispute that we had lost was won. */
+/** What plan changes cost less in hindsight, because a dispute that we had lost was won. */
 function correctedIn(booked: readonly Stripe.CustomerBalanceTransaction[]): number {
   return -sumOf(
     booked.filter(({ metadata }) => metadata?.['corrected'] !== undefined),
