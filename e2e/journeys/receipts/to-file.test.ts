@@ -36,7 +36,7 @@ test('a batch of 100 files survives a lost connection and waits to be filed', as
 })
 
 test(
-  'receipts are corrected, filed, taken back, and pointed out when they’re there twice',
+  'receipts are corrected, filed, unfiled on Undo, and pointed out when they’re there twice',
   { tag: '@phone' },
   async ({ page, newPerson, signInAs }, { project }) => {
     await signInAs(await newPerson())

@@ -181,7 +181,7 @@ test('a diary counts once its four weeks are entered, and moving it loses no day
   expect((await year('2024-25')).diaries[0]!.days).toHaveLength(28)
 })
 
-test('a choice between methods counts for its year, and can be taken back', async () => {
+test('a choice between methods counts for its year, and can be undone', async () => {
   const vehicleId = await addVehicle()
   await saveTrip(tripOf(vehicleId, { day: '2025-10-01', km: 100 }))
   const logbook = {

@@ -72,7 +72,7 @@ describe('a lodged return', () => {
     expect(await after()).toBe(1)
   })
 
-  test('counts receipts that were moved here afterwards, unless that’s taken back', async () => {
+  test('counts receipts that were moved here afterwards, unless that’s undone', async () => {
     const { bulk, details, editFacts, undoBulk } = api.receipts
     const rae = await server.addUser('rae@example.com')
     const createdAt = new Date('2026-08-01T12:00:00Z')

@@ -75,8 +75,8 @@ export async function changeReceipts(
 }
 
 /**
- * Takes a change back, except for receipts that have changed since and files that have been read.
- * @throws Refusal when it was taken back before, or more than a day ago.
+ * Undoes a change, except for receipts that have changed since and files that have been read.
+ * @throws Refusal when it was undone before, or made more than a day ago.
  */
 export function undoChange(
   { db, now }: ChangeDeps,

@@ -94,7 +94,7 @@ function typed(name: FactOfAction): RawBuilder<unknown> {
     suggestions = nullif(suggestions - ${name}::text, '{}'::jsonb)`
 }
 
-/** Finds a change that can be taken back. @returns its receipts, or the hashes of the files that were to be read. */
+/** Finds a change that can be undone. @returns its receipts, or the hashes of the files that were to be read. */
 export async function lockChange(
   db: Db,
   ownerId: string,

@@ -78,8 +78,8 @@ export function mergeDuplicate(
 }
 
 /**
- * Takes a merge back: the pages leave the receipt, and what they came from returns.
- * @throws Refusal when it was taken back before, or either has changed since.
+ * Undoes a merge: the pages leave the receipt, and what they came from returns.
+ * @throws Refusal when it was undone before, or either has changed since.
  */
 export function undoMerge(
   { db, now, taxRules }: MergeDeps,

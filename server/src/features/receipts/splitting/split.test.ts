@@ -126,7 +126,7 @@ describe('splitting a picture', () => {
     expect(await waiting()).toMatchObject([{ title: 'both.jpg', width: 800 }])
   })
 
-  test('is taken back until one of the receipts is filed', async () => {
+  test('can be undone until one of the receipts is filed', async () => {
     const { person, uri, split, undo, waiting } = await uploadPicture('cat@example.com')
     const [first] = (await split()).body.drafts
     await app.server.call(discardDraft, { params: { draftId: idOf(first!.uri) } }, person)

@@ -30,8 +30,8 @@ type SplitDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'rend
  * Makes a draft of each receipt in a picture of several, all or nothing. The picture is the original of each,
  * which becomes the first version of its file. Splitting it again gives the same drafts.
  * @param receipts their corners; those that were recognised by default.
- * @throws Refusal when the draft doesn't exist or was filed, is no picture, shows one receipt, was
- * adjusted meanwhile, or there's no room.
+ * @throws Refusal when the draft doesn't exist or was filed, isn't a picture, shows one receipt, was
+ * adjusted meanwhile, or there isn't enough storage.
  */
 export async function splitDraft(
   deps: SplitDeps,
@@ -66,8 +66,8 @@ export async function splitDraft(
 }
 
 /**
- * Takes splitting back: its drafts go, and the picture waits to be filed again.
- * @throws Refusal when one of them was filed, or the picture wasn't split.
+ * Undoes a split: its drafts are deleted, and the picture waits to be filed again.
+ * @throws Refusal when one of the drafts was filed, or the picture wasn't split.
  */
 export async function undoSplit(
   deps: Pick<Deps, 'db' | 'now' | 'reader'>,

@@ -93,7 +93,7 @@ describe('other notes', () => {
     expect(await decide('D2', true)).toBe('D2')
   })
 
-  test('a decision on a proposed label is taken back, unless the label was changed since', async () => {
+  test('a decision on a proposed label can be undone, unless the label was changed since', async () => {
     const params = { uploadId: receipt._id }
     const confirm = (confirmed: 'D3' | 'D9') =>
       server.call(api.receipts.editLabel, { params, body: { confirmed } }, ann)
@@ -121,7 +121,7 @@ describe('other notes', () => {
     expect(await confirmed()).toBe('D9')
   })
 
-  test('a reviewed mark is set once and taken back', async () => {
+  test('a reviewed mark is set once and can be undone', async () => {
     const results = await Promise.all([1, 2].map(() => add({ kind: 'reviewed', about: aboutReceipt() })))
     expect(new Set(results.map(({ body }) => body._id)).size).toBe(1)
     const { status } = await server.call(removeNote, { params: { noteId: results[0]!.body._id } }, guest)

@@ -159,7 +159,7 @@ const UNDECIDED = {
   replacedLabel: null,
 }
 
-/** Takes back a decision on a proposed label, which then waits again. Does nothing if it already waits. */
+/** Undoes a decision on a proposed label, which then waits again. Does nothing if it already waits. */
 export function undoDecision(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

@@ -18,7 +18,7 @@ const undone = vi.fn<(changeId: string) => void>()
 let failure: Response | ReturnType<typeof refuse> | undefined
 let found: Receipt[]
 let corrections: string[]
-/** How many the next Undo takes back. */
+/** How many the next Undo restores. */
 let restored: number
 
 beforeEach(() => {

@@ -16,7 +16,7 @@ const done: Record<BulkAction['type'], (receipts: string) => string> = {
   read: (receipts) => `Reading ${receipts} again.`,
 }
 
-/** Changes many receipts at once; the toast that says so takes it back. */
+/** Changes many receipts at once; the toast offers Undo. */
 export function useBulkChange({ clearSelection }: { clearSelection: () => void }) {
   const bulk = useMutation({
     ...mutation(receiptEndpoints.bulk, { invalidates: receiptReads }),
@@ -26,10 +26,10 @@ export function useBulkChange({ clearSelection }: { clearSelection: () => void }
       toast.error(error.message)
     },
   })
-  const undo = useMutation(mutation(receiptEndpoints.undoBulk, { invalidates: receiptReads }))
+  const undoBulk = useMutation(mutation(receiptEndpoints.undoBulk, { invalidates: receiptReads }))
   // Not callbacks of `mutate`: its component has unmounted by then.
-  const takeBack = (changeId: string, type: BulkAction['type']) =>
-    void undo
+  const undo = (changeId: string, type: BulkAction['type']) =>
+    void undoBulk
       .mutateAsync({ params: { changeId } })
       .then(({ changed }) =>
         toast.success(
@@ -42,7 +42,7 @@ export function useBulkChange({ clearSelection }: { clearSelection: () => void }
       )
       .catch(({ message }: Error) =>
         toast.error(message, {
-          action: { label: 'Try again', onPress: () => takeBack(changeId, type) },
+          action: { label: 'Try again', onPress: () => undo(changeId, type) },
         }),
       )
   const change = (body: Input<typeof receiptEndpoints.bulk>['body']) =>
@@ -50,7 +50,7 @@ export function useBulkChange({ clearSelection }: { clearSelection: () => void }
       .mutateAsync({ body })
       .then(({ changed, undo: changeId }) => {
         toast.success(done[body.action.type](receiptCount(changed)), {
-          ...(changeId && { action: { label: 'Undo', onPress: () => takeBack(changeId, body.action.type) } }),
+          ...(changeId && { action: { label: 'Undo', onPress: () => undo(changeId, body.action.type) } }),
         })
         clearSelection()
       })

@@ -21,7 +21,7 @@ import type { Compared } from './compared.ts'
 const mergeMutation = mutation(receiptEndpoints.mergeDuplicate, { invalidates: draftReads })
 const undoMergeMutation = mutation(receiptEndpoints.undoMerge, { invalidates: draftReads })
 
-/** What can become of a duplicate. The toast that says so takes it back. */
+/** The choices about a duplicate. Each one's toast offers Undo. */
 export function useChoices(item: Compared, original: Compared | undefined) {
   const client = useQueryClient()
   const keep = useMutation(keepMutation)
@@ -38,9 +38,9 @@ export function useChoices(item: Compared, original: Compared | undefined) {
     if (draft) await client.prefetchQuery({ ...draftByUri(draft.uri), staleTime: 0 })
   }
   // Not callbacks of `mutate`: its component has unmounted by then.
-  const undoWith = (takeBack: () => Promise<unknown>, message: string) => {
+  const undoWith = (undo: () => Promise<unknown>, message: string) => {
     const press = () =>
-      void takeBack()
+      void undo()
         .then(() => toast.success(message))
         .catch(({ message }: Error) =>
           toast.error(message, { action: { label: 'Try again', onPress: press } }),

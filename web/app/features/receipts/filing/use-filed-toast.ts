@@ -19,7 +19,7 @@ export function useFiledToast() {
   }
 }
 
-/** Takes back a receipt that was just filed: its photo is on the screen again, unless the next one is. */
+/** Undoes the filing of a receipt: its photo is on the screen again, unless the next one is. */
 function useUndo() {
   const { mutateAsync } = useMutation(unfileMutation)
   const undo = (receipt: string, upload: PendingUpload): void =>

@@ -103,7 +103,7 @@ export function removeOutgoing(id: string): void {
 }
 
 /** Makes it the pending upload again, unless there's another. */
-export function takeBack({ id, upload }: Outgoing): void {
+export function undoOutgoing({ id, upload }: Outgoing): void {
   if (pendingUpload()?.files.length) return
   removeOutgoing(id)
   restorePending(upload, [])

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { ProgressBar } from '#ui/data/progress.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import { isBeingFiled, takeBack, useOutgoing } from './list.ts'
+import { isBeingFiled, undoOutgoing, useOutgoing } from './list.ts'
 import { OutgoingProblems, useCategoryName } from './problems.tsx'
 import { retryFailed } from '../pending/transfers.ts'
 
@@ -43,7 +43,7 @@ export function OutgoingNotice() {
               variant="quiet"
               size="small"
               icon={<Undo2 className="size-4" />}
-              onClick={() => takeBack(only)}
+              onClick={() => undoOutgoing(only)}
             >
               Undo
             </Button>

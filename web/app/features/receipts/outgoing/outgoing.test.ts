@@ -113,7 +113,7 @@ test('it’s uploaded however long there’s no connection', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalled())
 })
 
-test('it can be taken back', async () => {
+test('it can be undone', async () => {
   const { user, arrive } = await fileEarly()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('heading', { name: 'Save receipt' })

@@ -5,7 +5,7 @@ import { categories } from '#features/categories'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { usePendingUpload } from '../pending/store.ts'
-import { takeBack, useOutgoing } from './list.ts'
+import { undoOutgoing, useOutgoing } from './list.ts'
 import type { Outgoing } from './stored.ts'
 
 /** Receipts that couldn't be saved in the background, and why. */
@@ -16,7 +16,7 @@ export function OutgoingProblems() {
   const { pathname } = useLocation()
   const isBusy = Boolean(usePendingUpload()?.files.length)
   const handleView = (one: Outgoing) => {
-    takeBack(one)
+    undoOutgoing(one)
     if (pathname !== paths.capture) void navigate(paths.capture)
   }
   return all.map((one) => (

@@ -4,16 +4,16 @@ import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { answerNote, undoDecision } from '../queries.ts'
 
-/** Accepts or declines a proposed deduction label; the toast takes it back. */
+/** Accepts or declines a proposed deduction label; the toast offers Undo. */
 export function LabelDecision({ note }: { note: Note }) {
   const answer = useMutation(answerNote)
-  const undo = useMutation(undoDecision)
+  const undoAnswer = useMutation(undoDecision)
   const { isPending } = answer
   const params = { noteId: note._id }
   const onError = ({ message }: Error) => toast.error(message)
   // Not callbacks of `mutate`: this has unmounted by then.
-  const takeBack = () =>
-    void undo
+  const undo = () =>
+    void undoAnswer
       .mutateAsync({ params })
       .then(() => toast.success('The proposal is open again.'))
       .catch(onError)
@@ -22,7 +22,7 @@ export function LabelDecision({ note }: { note: Note }) {
       .mutateAsync({ params, body: { accept } })
       .then(() =>
         toast.success(accept ? 'Label confirmed.' : 'Proposal declined.', {
-          action: { label: 'Undo', onPress: takeBack },
+          action: { label: 'Undo', onPress: undo },
         }),
       )
       .catch(onError)

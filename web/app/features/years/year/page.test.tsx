@@ -182,7 +182,7 @@ test('assets claimed over several years are mentioned', async () => {
   ).toBeTruthy()
 })
 
-test('the lodged return is recorded, and taken back on Undo', async () => {
+test('the lodged return is recorded, and removed on Undo', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'I’ve lodged it' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Your return for 2025–26' }))
