@@ -190,7 +190,7 @@ export const adminEndpoints = {
     path: '/api/admin/users/:userId/shares',
     right: 'customers:read',
     summary:
-      'Whether and until when a user shares income years, newest first. Only the user sees with whom and what.',
+      'When a user has shared income years, newest first. Only the user can see who with and which years.',
     params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
     response: z.object({
       docs: z.array(room.pick({ status: true, createdAt: true, until: true, lastAccessAt: true })),

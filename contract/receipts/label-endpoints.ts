@@ -28,7 +28,7 @@ export const labelEndpoints = {
     path: '/api/receipt/tax-profile',
     right: 'receipts:write',
     summary:
-      'Saves the answers to the questions each owner is asked once. Suggested labels follow them, confirmed ones stay.',
+      'Saves the answers to the questions each owner is asked once. Suggested labels are updated. Confirmed ones stay.',
     body: z.strictObject({ work: workKind, isGstRegistered: z.boolean() }).partial(),
     response: taxProfile,
   }),

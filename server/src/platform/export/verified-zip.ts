@@ -12,7 +12,7 @@ import {
   zipLength,
 } from './zip-format.ts'
 
-const LIST_NAME = 'Files that could not be read.txt'
+const LIST_NAME = 'Files we left out.txt'
 /** Parts of a file that are read before its first is sent, so that small files are checked whole. */
 const HELD = 4
 /** Reads two more ahead, so that the connection isn't idle. */

@@ -99,7 +99,7 @@ describe('files that can’t be read', () => {
       const entries = await unzip(zip)
       const kept = entries.filter(({ name }) => name.startsWith('Fuel/'))
       expect(kept.map(({ body }) => body.length)).toEqual(sizes)
-      const lists = entries.filter(({ name }) => name === 'Files that could not be read.txt')
+      const lists = entries.filter(({ name }) => name === 'Files we left out.txt')
       expect(lists.map(({ body }) => body.toString())).toEqual(list)
     },
   )

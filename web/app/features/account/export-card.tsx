@@ -12,7 +12,8 @@ export function ExportCard() {
     fetch: (options) => download(accountEndpoints.exportAll, {}, options),
     name: 'everything.zip',
     done: 'Your data has been downloaded.',
-    failed: (error) => (error instanceof ApiError ? error.message : 'Failed to download your data.'),
+    failed: (error) =>
+      error instanceof ApiError ? error.message : 'We couldn’t download your data. Please try again.',
   })
 
   return (

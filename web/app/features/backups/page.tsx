@@ -31,7 +31,10 @@ const columns: Column<Backup>[] = [
 export default function BackupsPage() {
   const status = useQuery(query(backupEndpoints.status, {}))
   return (
-    <Page title="Backups" lead="Copies of all receipts, files and accounts, to restore the product from.">
+    <Page
+      title="Backups"
+      lead="Copies of all receipts, files and accounts. The product can be restored from any of them."
+    >
       <QueryView
         query={status}
         loading={<Loading label="Loading the backups" blocks={['h-12', 'h-80']} />}

@@ -16,7 +16,7 @@ export function PackDownload({ pack, isSmall = false }: PackDownloadProps) {
   const handleFailure = (error: unknown) => {
     // A damaged pack is replaced by another one.
     void client.invalidateQueries({ queryKey: endpointKey(packEndpoints.list) })
-    return error instanceof ApiError ? error.message : 'Failed to download your pack.'
+    return error instanceof ApiError ? error.message : 'We couldn’t download your pack. Please try again.'
   }
   const { progress, start, stop } = useDownload({
     fetch: (options) => download(packEndpoints.download, { params: { packId: pack._id } }, options),

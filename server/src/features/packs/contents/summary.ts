@@ -83,7 +83,7 @@ function earningFacts({ taxProfile }: PackSnapshot): Facts {
   if (!taxProfile?.work) return []
   const { work, isGstRegistered } = taxProfile
   const registered = isGstRegistered ? ', registered for GST' : ', not registered for GST'
-  return [['Works as', workNames[work] + (isGstRegistered === null ? '' : registered)]]
+  return [['Earns income as', workNames[work] + (isGstRegistered === null ? '' : registered)]]
 }
 
 type Facts = (readonly [name: string, value: string])[]

@@ -11,7 +11,7 @@ const receiptColumns: readonly SheetColumn<PackRow>[] = [
   { heading: 'Category', kind: 'text', width: 24, value: ({ category }) => category },
   { heading: 'Label', kind: 'text', width: 9, value: labelOf },
   {
-    heading: 'Label is',
+    heading: 'Label status',
     kind: 'text',
     width: 11,
     value: (row) => (labelOf(row) === null ? null : row.labelConfirmed === null ? 'suggested' : 'confirmed'),

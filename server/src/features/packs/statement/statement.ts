@@ -54,8 +54,8 @@ export async function integrityStatement(
       ['Receipt', name],
       ...(day === null ? [] : [['Purchase date', formatDay(day)] as const]),
       ['Record', receipt.id],
-      ['Stored for', `${firstName} ${lastName}, ${email}`],
-      ['Statement made on', momentText(at)],
+      ['Account', `${firstName} ${lastName}, ${email}`],
+      ['Date of statement', momentText(at)],
     ])
     for (const file of versions) writeVersion(page, file, at)
     page.section('What this means')

@@ -9,7 +9,7 @@ import { type Person, startTestServer, type TestServer } from '#testing/harness.
 import { addSubscriber, fileOf, fileReceipt, fuel, upload } from '#testing/receipts.ts'
 
 const { details, download, downloadAll, draftFile, preview } = api.receipts
-const LIST = 'Files that could not be read.txt'
+const LIST = 'Files we left out.txt'
 
 let server: TestServer
 beforeAll(async () => {

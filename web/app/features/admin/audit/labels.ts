@@ -50,7 +50,7 @@ const actionLabels: Record<string, string> = {
   'profile.resetSecondFactor': 'Reset a user’s two-step login',
   'profile.turnSecondFactorOff': 'Turned off two-step login',
   'profile.turnSecondFactorOn': 'Turned on two-step login',
-  'receipts.deleteExpired': 'Deleted receipts that were in the bin for 30 days',
+  'receipts.deleteExpired': 'Deleted receipts after 30 days in the bin',
   'receipts.deletePermanently': 'Deleted a receipt from the bin',
   'receipts.emptyBin': 'Emptied the bin',
   'receipts.infectedFile': 'Tried to upload an infected file',

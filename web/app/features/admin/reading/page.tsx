@@ -34,7 +34,7 @@ const columns: Column<FieldRow>[] = [
     ),
   },
   { heading: 'Checked by users', cell: ({ decided }) => numberText(decided), align: 'right' },
-  { heading: 'Left as read', cell: ({ kept }) => numberText(kept), align: 'right' },
+  { heading: 'Unchanged', cell: ({ kept }) => numberText(kept), align: 'right' },
   { heading: 'Corrected', cell: ({ decided, kept }) => numberText(decided - kept), align: 'right' },
   {
     heading: 'Accuracy',
@@ -53,7 +53,7 @@ export default function ReadingPage() {
     >
       <QueryView
         query={query}
-        loading={<Loading label="Loading the accuracy" blocks={['h-12', 'h-80']} />}
+        loading={<Loading label="Loading accuracy figures" blocks={['h-12', 'h-80']} />}
         error={adminTexts.notFetched}
       >
         {({ reader, fields }) => (

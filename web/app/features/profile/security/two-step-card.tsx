@@ -50,8 +50,7 @@ export function TwoStepCard({ security }: { security: Security }) {
       <h2 className="text-lg">Two-step login</h2>
       {isRequired && !isOn && (
         <Notice tone="warning">
-          Administrators need two-step login: an app, or a passkey below. Set it up to open the
-          administrators’ screens.
+          Administrators must use two-step login. Set up an app here, or add a passkey below.
         </Notice>
       )}
       {isOn && since ? (
