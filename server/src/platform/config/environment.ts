@@ -131,7 +131,11 @@ export const variables = {
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of the Google client.'),
   GOOGLE_ISSUER: absoluteUrl.default('https://accounts.google.com').describe('OpenID Connect issuer.'),
   STRIPE_SECRET_KEY: z.string().min(1).optional().describe('Card payments. Unset: a local stand-in.'),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key that belongs to it.'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Publishable key of the same Stripe account.'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .min(1)

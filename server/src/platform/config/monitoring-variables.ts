@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Settings of what operators see of a running process. */
+/** Monitoring settings. */
 export const monitoringVariables = {
   METRICS_PORT: z.coerce
     .number({ error: 'must be a port number from 0 to 65535' })

@@ -2,7 +2,7 @@ import type { Gauge } from '#platform/metrics/gauge.ts'
 
 export const storageGauge: Gauge = {
   name: 'owner_bytes',
-  help: 'What the files of all users take, each counted once per user.',
+  help: 'Storage used by all users’ files, each file counted once per user.',
   cacheSeconds: 300,
   async read({ db }) {
     const row = await db
