@@ -71,7 +71,7 @@ export const planState = z.object({
 })
 export type PlanState = z.infer<typeof planState>
 
-/** What the files of a user take, those in the bin and earlier versions included. */
+/** How much storage a user's files use, including the bin and earlier versions. */
 export const storageState = z.object({
   usedBytes: z.number(),
   limitBytes: z.number(),

@@ -114,7 +114,7 @@ export const jobs: readonly Job[] = [
   ...paymentJobs,
 ]
 
-/** What operators see of the product, besides its requests. */
+/** Gauges for operators. */
 export const gauges: readonly Gauge[] = [
   diskBytes,
   jobsByState,
@@ -126,7 +126,7 @@ export const gauges: readonly Gauge[] = [
   backupGauge,
 ]
 
-/** Where operators look whether a process is well. */
+/** Health endpoints for operators. */
 export function addHealth(app: FastifyInstance, deps: Deps): void {
   healthRoutes(app, deps, () => describeBackups(deps))
 }

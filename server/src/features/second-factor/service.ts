@@ -88,7 +88,7 @@ function limitsOfCodes(owner: { id: string }, countedBy?: string): Limit[] {
   ]
 }
 
-/** Ends the counts of failures that make the owner wait, except those by session or device. */
+/** Resets the failure counts that make the owner wait, except those by session or device. */
 export async function forgetWrongCodes(db: Db, owner: { id: string }): Promise<void> {
   await forgetFailures(db, limitsOfCodes(owner))
 }

@@ -33,7 +33,7 @@ const SUM_OF_SHOWN = 109
 const MAX_TEXT = 32_767
 const FIRST_DAY = Date.UTC(1899, 11, 30)
 
-/** Forgets the type of a sheet's rows, so that a workbook can have several. */
+/** Erases the row type, so that a workbook can hold different sheets. */
 export function anySheet<Row>({ name, columns, rows }: Sheet<Row>): AnySheet {
   async function* lines() {
     for await (const batch of rows) yield batch.map((row) => columns.map(({ value }) => value(row)))

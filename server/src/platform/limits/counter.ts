@@ -21,7 +21,7 @@ export type Limit = Readonly<{
 const DELAYS_WINDOW_MS = DAY_MS
 const MAX_DELAY_SECONDS = 15 * 60
 
-/** From when on the next one is accepted, in milliseconds. */
+/** When the next call is accepted, in milliseconds. */
 const acceptedFrom = sql<number>`case
   when counter.points < limits.max then 0
   when limits.has_delays then counter.expire - ${sql.lit(DELAYS_WINDOW_MS)}

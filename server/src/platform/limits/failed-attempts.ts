@@ -33,7 +33,7 @@ export function attemptKey(
   return `${kind}:${name}${from && `:${from}`}`
 }
 
-/** Ends the counts of limits of failures. */
+/** Resets the failure counts of these limits. */
 export async function forgetFailures(db: Db, failures: readonly Limit[]): Promise<void> {
   await db
     .deleteFrom('rateLimits')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 /**
  * Keeps the memory of this process and of all its children, with its passwords and keys, from being written to disk in a
- * crash. Only Linux can be told so from within.
+ * crash. Only Linux lets a process do this itself.
  */
 export async function disableCoreDumps(): Promise<void> {
   if (process.platform !== 'linux') return

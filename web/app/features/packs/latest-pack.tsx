@@ -10,7 +10,7 @@ import { PackDownload } from './pack-download.tsx'
 /** The latest pack: its progress, or its contents and the download. */
 export function LatestPack({ pack }: { pack: Pack }) {
   return (
-    // As high in every state, so that nothing below moves.
+    // The same height in every state, so that nothing below moves.
     <Card className="grid min-h-56 content-start gap-4">
       {pack.state === 'ready' ? (
         <ReadyPack pack={pack} />

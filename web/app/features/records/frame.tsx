@@ -13,7 +13,7 @@ import { yearRecords, type YearRecords } from './queries.ts'
 type RecordsFrameProps = {
   title: string
   lead: string
-  /** The class names of the skeletons, as high as the content. */
+  /** The class names of the skeletons, the same height as the content. */
   blocks: readonly string[]
   actions?: ReactNode
   children: (records: YearRecords) => ReactNode

@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 type LoadingProps = {
   label: string
-  /** The class names of each skeleton, as high as what it stands for. */
+  /** The class names of each skeleton, the same height as what it stands for. */
   blocks?: readonly string[]
   children?: ReactNode
   className?: string

@@ -10,7 +10,7 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   )
 }
 
-/** A card with the torn lower edge of a docket. With `fills` it's as high as its neighbours. */
+/** A card with the torn lower edge of a docket. With `fills` it's the same height as its neighbours. */
 export function DocketCard({ className, fills, ...rest }: ComponentProps<'div'> & { fills?: boolean }) {
   return (
     <div className={classNames('docket-shadow', fills && 'h-full')}>

@@ -14,7 +14,7 @@ export type AdjustedCopy = { received: Received; type: string; width: number; he
 
 /**
  * Crops, straightens and turns a stored picture, and stores the result.
- * @throws Refusal when the file is no picture we can adjust.
+ * @throws Refusal when the file isn't a picture we can adjust.
  */
 export async function adjustedCopy(
   { files, renderer }: Pick<Deps, 'files' | 'renderer'>,

@@ -83,8 +83,8 @@ export async function bookReturn(
 }
 
 /**
- * A customer's credit at Stripe, once jobs have booked what payments returned or used again, in cents. Less than nothing if
- * more was used.
+ * A customer's credit at Stripe, once jobs have booked what payments returned or used again, in cents. Negative if more was
+ * used.
  */
 export async function creditAfterBookings(db: Db, stripe: Stripe, customer: string): Promise<number> {
   const ownerId = await findOwner(db, customer)

@@ -54,7 +54,7 @@ export async function applyMoneyBack(
     await announceFailedRefund(deps, db, payment, refund, { creditTakenCents: Math.max(0, -creditCents) })
 }
 
-/** @returns the payment, and how much credit it returned, in cents; less than nothing if it took some again. */
+/** @returns the payment, and how much credit it returned, in cents; negative if it used some again. */
 async function saveMoneyBack(
   deps: PaymentDeps,
   db: Db,
@@ -154,7 +154,7 @@ function withoutCredit({ refundedCents, creditRefundedCents }: MoneyBack): numbe
 
 /**
  * Issues an adjustment note for what was refunded, or came back.
- * @param news `creditCents` is how much credit the payment returned; less than nothing if it took some again.
+ * @param news `creditCents` is how much credit the payment returned; negative if it used some again.
  */
 async function noteRefund(
   deps: PaymentDeps,

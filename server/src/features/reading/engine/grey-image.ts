@@ -12,7 +12,7 @@ const MAX_LONG_SIDE_PX = 12_000
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Reduces an image to grey, on white. `isWide`: whether it's wider than high. */
+/** Reduces an image to grey, on white. `isWide`: whether it's wider than it is tall. */
 export function toGreyImage(image: Sharp, isWide: boolean): Promise<GreyImage> {
   const [width, height] = isWide
     ? [MAX_LONG_SIDE_PX, MAX_SHORT_SIDE_PX]

@@ -18,7 +18,7 @@ export type AdjustDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader'
 /**
  * Crops, straightens or turns the picture of a draft, always from its original, which stays. The copy is what's shown,
  * read and filed.
- * @throws Refusal when the owner has no such unfiled draft, it's no picture or there's no room.
+ * @throws Refusal when the owner has no such unfiled draft, it isn't a picture, or there isn't enough storage.
  */
 export async function adjustDraft(
   deps: AdjustDeps,

@@ -14,8 +14,8 @@ type FileKey = { uploadId: string; fileId: string }
 
 /**
  * Crops, straightens or turns a picture of a receipt: the copy is a new version, and the version it was made of stays.
- * @throws Refusal when the owner has no such file outside of the bin, it's no picture, there's no active plan
- * or no room.
+ * @throws Refusal when the owner has no such file outside of the bin, it isn't a picture, there's no active plan,
+ * or there isn't enough storage.
  */
 export async function adjustFile(
   deps: AdjustDeps & Pick<Deps, 'taxRules'>,

@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/row-types.ts'
 
 /**
- * Bits in which pictures of the same differ at most, of 256, and how many are compared with a new one. Showing the same
- * is decided by comparing them. A PDF saved again is drawn the same; those of one supplier differ in few bits too.
+ * Candidates differ in at most `distance` of 256 bits; the closest `limit` are then compared with the new picture. PDFs
+ * get a smaller distance, because invoices of one supplier look alike.
  */
 const searches = { photo: { distance: 32, limit: 50 }, document: { distance: 4, limit: 20 } }
 

@@ -70,7 +70,7 @@ export async function describeNewDraft(
   })
 }
 
-/** How far reading is. A file without text we can read counts as failed. */
+/** Reading progress. A file without text we can read counts as failed. */
 export function stateOf(
   file: { type: string; preview: string },
   row: ReadingRow | undefined,

@@ -45,7 +45,7 @@ export async function stopReading(
   return readingProgress({ db, reader }, scope)
 }
 
-/** How far reading the owner's files is. */
+/** Progress of reading the owner's files. */
 export async function readingProgress(
   { db, reader }: Pick<Deps, 'db' | 'reader'>,
   { ownerId }: Scope,

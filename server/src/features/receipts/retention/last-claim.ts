@@ -7,7 +7,7 @@ import { presentReceipt } from '../present.ts'
 import { updateReceipt } from '../store.ts'
 
 /**
- * Says in which income year an asset is claimed last, from which its retention counts.
+ * Sets the last income year an asset is claimed in. Its retention period starts there.
  * @throws Refusal when the receipt doesn't exist or is in the bin.
  */
 export function setLastClaim(

@@ -42,7 +42,7 @@ export function CardForm({ stripe, clientSecret, amountCents, onRetry }: CardFor
   )
 }
 
-/** As high as the provider's fields for a card. */
+/** The same height as the provider's card fields. */
 const FIELDS_HEIGHT = 'min-h-72'
 
 function Fields({ clientSecret, amountCents, onRetry }: Omit<CardFormProps, 'stripe'>) {

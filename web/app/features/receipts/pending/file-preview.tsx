@@ -13,7 +13,7 @@ const PDF_TYPE = 'application/pdf'
 const PDF_VIEWER_OPTIONS = '#navpanes=0&view=FitH'
 export const browserImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/** With the button below it on a phone, as high as what was read beside it. */
+/** On a phone, together with the button below, the same height as the facts beside it. */
 const SMALL_HEIGHT = 'h-25 lg:h-[56dvh]'
 
 /** Previews a file from this device or, after a reload, from the server. */

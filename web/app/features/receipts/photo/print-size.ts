@@ -1,7 +1,7 @@
 import type { GreyFrame, ReadFrame } from './grey.ts'
 import type { Quad } from './quad.ts'
 
-/** Letters lower than this are hard to read, in pixels of the photo. */
+/** Letters smaller than this are hard to read, in pixels of the photo. */
 const MIN_LETTER_PIXELS = 9
 /** Where print is looked for, at the photo's own scale: squares down the middle of the paper. */
 const WINDOW_PIXELS = 256
@@ -9,12 +9,12 @@ const WINDOWS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9]
 /** A line of print is one where any of so many neighbouring pixels is inked. */
 const BAND_PIXELS = 12
 const MIN_CONTRAST = 40
-/** Fewer lines are no print. */
+/** With fewer lines it isn't print. */
 const MIN_LINES = 12
 
 type Size = { width: number; height: number }
 
-/** Whether most letters of a photo are too low to read. */
+/** Whether most letters of a photo are too small to read. */
 export function hasSmallPrint(size: Size, outline: Quad | undefined, readFrame: ReadFrame): boolean {
   // Strokes of large letters look like small print until they are scaled down.
   return [1, 0.5].every((scale) => {

@@ -10,7 +10,7 @@ import { useBlobUrl } from '../use-blob-url.ts'
 import type { FieldBox } from './boxes.ts'
 import { ZoomPane } from './zoom-pane.tsx'
 
-/** Receipts are higher than they are wide; the picture says how much once it's loaded. */
+/** Receipts are taller than they are wide. Used until the picture has loaded. */
 const USUAL_ASPECT = 0.6
 
 type ReceiptImageProps = {
