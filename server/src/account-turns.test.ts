@@ -46,16 +46,17 @@ describe('one account', () => {
 })
 
 describe('a zip', () => {
-  test('is made one at a time; the same one again replaces the first', async () => {
+  test('is made one at a time; only the page that downloads it replaces it by asking again', async () => {
     const cat = await addSubscriber(server, 'cat@example.com')
     const noise = Buffer.from(Array.from({ length: 900_000 }, (_, n) => (n * n) % 251))
     for (const part of [1, 2, 3, 4, 5, 6, 7, 8])
       await fileReceipt(server, cat, { file: fileOf(Buffer.concat([pdf(`large ${part}`), noise])) })
-    const open = (query = {}) => start(urlOf(downloadAll, { query }), cat)
+    const open = (query = {}, page = 'laptop') => start(urlOf(downloadAll, { query }), cat, page)
     const another = { user: cat.id }
     const first = await open()
     const other = await open(another)
     expect([first.statusCode, other.statusCode, other.headers['retry-after']]).toEqual([200, 429, '10'])
+    for (const page of ['phone', '']) expect((await open({}, page)).statusCode).toBe(429)
     const closed = new Promise((resolve) => first.once('close', resolve))
     const again = await open()
     expect(again.statusCode).toBe(200)
@@ -75,8 +76,9 @@ test('a search that takes too long is cancelled, with a sentence', async () => {
 }, 15_000)
 
 /** Starts a download without reading it. */
-async function start(path: string, { token }: Person): Promise<IncomingMessage> {
-  const request = get(server.url + path, { agent: false, headers: { authorization: `Bearer ${token}` } })
+async function start(path: string, { token }: Person, page: string): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${token}`, ...(page && { 'page-id': page }) }
+  const request = get(server.url + path, { agent: false, headers })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.on('error', () => undefined)
   return response

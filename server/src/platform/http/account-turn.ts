@@ -15,8 +15,8 @@ export async function inAccountTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const kind = kindOf(endpoint, request)
-  // The same archive again continues a download whose connection broke before we noticed.
-  if (kind === 'archive') limits.archives.get(accountId)?.endIf(request.url)
+  // The same page asks again when its connection broke before we noticed. Another one has to wait.
+  if (kind === 'archive') limits.archives.get(accountId)?.endIf(request)
   const leave = await limits.enter(accountId, kind)
   try {
     // No one waits for the result any more.
@@ -34,8 +34,9 @@ function leaveWithResponse(
   leave: () => void,
 ): void {
   const running = {
-    endIf(url: string) {
-      if (url !== request.url) return
+    endIf({ url, headers }: FastifyRequest) {
+      const page = headers['page-id']
+      if (page === undefined || page !== request.headers['page-id'] || url !== request.url) return
       leave()
       reply.raw.destroy()
     },

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { commonRefusals } from '@docketbox/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#platform/config/environment.ts'
 import { rateLimited, Refusal } from '#platform/http/refusal.ts'
 
@@ -34,8 +35,8 @@ export type AccountLimits = {
    * @throws Refusal 429 with the seconds to wait, when too many wait already or the account was too fast for too long.
    */
   enter(accountId: string, kind: CallKind): Promise<() => void>
-  /** The archive each account downloads now. `endIf` ends it if it's the one at this URL. */
-  readonly archives: Map<string, { endIf(url: string): void }>
+  /** The archive each account downloads now. `endIf` ends it if the same page asks for the same one again. */
+  readonly archives: Map<string, { endIf(request: FastifyRequest): void }>
 }
 
 type Rates = Pick<Environment, 'READS_PER_MINUTE' | 'WRITES_PER_MINUTE' | 'SEARCHES_PER_MINUTE'>

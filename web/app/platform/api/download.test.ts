@@ -26,12 +26,13 @@ function broken(from: number, until: number, isSilent: boolean) {
   })
 }
 
-function serve(answers: ((from: number) => Response | Promise<Response>)[]) {
+function serve(answers: ((from: number) => Response | Promise<Response>)[], pages: string[] = []) {
   const ranges: (string | undefined)[] = []
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     // Other files share the window, and what they loaded may ask for something else once it's online.
     if (url !== fetchFile.path) throw new TypeError('Failed to fetch')
     const range = headers['range']
+    pages.push(headers['page-id']!)
     ranges.push(range === undefined ? undefined : `${range} ${headers['if-range']}`)
     return answers[ranges.length - 1]!(Number(/\d+/.exec(range ?? '0')![0]))
   })
@@ -63,6 +64,13 @@ test.each([false, true])(
     expect(progress).toEqual([4, 7, 10])
   },
 )
+
+test('the server can tell that the same page continues its download', async () => {
+  const pages: string[] = []
+  serve([first(4), part(10, true)], pages)
+  await download(fetchFile, {})
+  expect(pages).toEqual([expect.stringMatching(/^[\w-]{36}$/), pages[0]])
+})
 
 test('it waits for the network', async () => {
   const ranges = serve([first(4), offline, part(10, true)])

@@ -4,6 +4,9 @@ import { isAbort, request, type TransferOptions } from './client.ts'
 import { ApiError, networkError } from './error.ts'
 import { idleTimeout } from './idle-timeout.ts'
 
+/** Tells the server which downloads are ours: only those does it end when we ask again after an interruption. */
+const PAGE_ID = crypto.randomUUID()
+
 /** Interruptions without a single byte in between. */
 const MAX_FAILURES = 5
 
@@ -17,8 +20,9 @@ type Download = { blob: Blob; name: string | undefined }
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: Input<E, File>,
-  { onProgress, ...options }: TransferOptions = {},
+  { onProgress, ...given }: TransferOptions = {},
 ): Promise<Download> {
+  const options = { ...given, headers: { ...given.headers, 'page-id': PAGE_ID } }
   const response = await request(endpoint, input, options)
   const { headers } = response
   const name = fileNameFrom(headers.get('content-disposition'))
