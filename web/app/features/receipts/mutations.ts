@@ -1,6 +1,7 @@
 import type { Endpoint, Input } from '@docketbox/contract/core/endpoint'
 import type { Receipt, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { noteEndpoints } from '@docketbox/contract/rooms/note-endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointKey, mutation } from '#platform/api/query.ts'
@@ -18,6 +19,7 @@ export const receiptReads = [
   bin,
   receiptEndpoints.drafts,
   receiptEndpoints.retentionYears,
+  noteEndpoints.notes,
   yearEndpoints.list,
   yearEndpoints.summary,
 ]

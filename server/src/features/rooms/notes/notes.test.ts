@@ -1,4 +1,4 @@
-import { api, type Receipt, roomRefusals } from '@docketbox/contract'
+import { api, type Receipt, receiptRefusals, roomRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
@@ -55,6 +55,23 @@ describe('a request', () => {
     )
     expect(answered.body).toMatchObject({ answerReceipt: receipt._id })
     expect(answered.body.answeredAt).not.toBeNull()
+  })
+
+  test('about a receipt in the bin is answered once that’s restored', async () => {
+    const binned = await fileReceipt(server, ann, { description: 'Binned', documentDate: '2025-08-02' })
+    const byReceipt = { params: { uploadId: binned._id } }
+    const about = { receipt: binned._id }
+    const { body: question } = await add({ kind: 'request', about, text: 'What’s this?' })
+    const { body: proposal } = await add({ kind: 'label', about, label: 'D2' })
+    const answer = (body: object, { _id } = question) =>
+      server.call(answerNote, { params: { noteId: _id }, body }, ann)
+    await answer({ accept: false }, proposal)
+    await server.call(api.receipts.remove, byReceipt, ann)
+    const refused = { status: 409, body: { code: receiptRefusals.inTrash.code } }
+    expect(await answer({ text: 'A drill.' })).toMatchObject(refused)
+    expect(await server.call(undoDecision, { params: { noteId: proposal._id } }, ann)).toMatchObject(refused)
+    await server.call(api.receipts.restore, byReceipt, ann)
+    expect((await answer({ text: 'A drill.' })).body).toMatchObject({ answer: 'A drill.' })
   })
 
   test('is limited to shared data, and to its author and the owner', async () => {

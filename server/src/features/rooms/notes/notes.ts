@@ -11,7 +11,7 @@ import {
   roomRefusals,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
-import { confirmLabel, receiptSummaries } from '#features/receipts'
+import { confirmLabel, lockLiveReceipt, receiptSummaries } from '#features/receipts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
@@ -119,7 +119,7 @@ async function mailAnswer(deps: NoteDeps, db: Db, note: store.RoomNote, at: Date
 
 /**
  * Answers a request, or decides on a proposed label.
- * @throws Refusal when it has been answered already.
+ * @throws Refusal when it has been answered already, or its receipt is in the bin.
  */
 export function answerNote(
   deps: NoteDeps,
@@ -135,6 +135,7 @@ export function answerNote(
     const isDecision = note?.kind === 'label' && accept !== undefined
     if (!note || !(isAnswer || isDecision)) throw new Refusal(roomRefusals.noteNotFound)
     if (note.answeredAt) throw new Refusal(roomRefusals.alreadyAnswered)
+    if (note.receiptId !== null) await lockLiveReceipt(db, ownerId, note.receiptId)
     if (receipt !== undefined) await resolve(db, caller, { receipt })
     const replacedLabel = accept
       ? await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at })
@@ -169,6 +170,7 @@ export function undoDecision(
   return inTransaction(db, async (db) => {
     const note = await store.lockNote(db, ownerId, id)
     if (note?.kind !== 'label') throw new Refusal(roomRefusals.noteNotFound)
+    await lockLiveReceipt(db, ownerId, note.receiptId!)
     if (note.isAccepted)
       await confirmLabel(db, ownerId, note.receiptId!, {
         label: note.replacedLabel as DeductionLabel | null,
