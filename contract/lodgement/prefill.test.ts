@@ -137,7 +137,7 @@ describe('records', () => {
 
   test('that cover costs stand in for their receipts', () => {
     const receipts = [receipt({ label: 'D1', supplier: 'BP' }), receipt({ supplier: 'Telstra' })]
-    const records = [claim('carTrips', { subject: 'Mazda 3' }), claim('workFromHome')]
+    const records = [claim('carTrips', { label: 'D1', subject: 'Mazda 3' }), claim('workFromHome')]
     expect(prefillAmounts(receipts, records).amounts).toEqual([
       {
         item: 'workRelated',

@@ -12,8 +12,6 @@ export type PrefillExpense = CoverableExpense & {
   isLabelConfirmed: boolean
   /** The share for work; null without an amount in Australian dollars. */
   claimableCents: number | null
-  /** Whether it's an asset that's still claimed in a later year. */
-  isAsset: boolean
 }
 
 /** The amounts of the form that receipts and records can fill in. */
@@ -47,16 +45,18 @@ export function prefillAmounts(
     return sum
   }
   const chosen = claims.filter((claim) => claim.isChosen && claim.claimableCents !== null)
-  const isCovered = isCoveredBy(claims)
+  const isCoveredByClaims = isCoveredBy(claims)
   let leftOut = 0
   let assets = 0
   for (const expense of expenses) {
     const item = itemOf(expense)
-    if (item === 'leftOut' || (item && expense.claimableCents === null)) leftOut++
-    else if (item && !isCovered(expense) && expense.isAsset) assets++
-    else if (item && !isCovered(expense)) {
+    if (item === undefined) continue
+    const isCovered = item !== 'weeklyFoodAtWork' && isCoveredByClaims(expense)
+    if (item === 'leftOut' || expense.claimableCents === null) leftOut++
+    else if (!isCovered && expense.isAsset) assets++
+    else if (!isCovered) {
       const sum = sumOf(item)
-      sum.cents += expense.claimableCents!
+      sum.cents += expense.claimableCents
       sum[expense.category === null ? 'expenses' : 'receipts']++
     }
   }

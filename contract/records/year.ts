@@ -34,5 +34,7 @@ export type OpenClaim = Omit<RecordClaim, 'isChosen'>
 export const HOME_CHOICE = 'home'
 /** The deduction label of cars. */
 export const CAR_LABEL = 'D1'
+/** The deduction label of working from home, by the fixed rate or actual costs. */
+export const HOME_LABEL = 'D5'
 /** The choice between cents per km and a logbook, for each car. */
 export const vehicleChoice = (vehicleId: string): string => `car:${vehicleId}`

@@ -39,13 +39,22 @@ const incompleteReceipt = z.object({
 })
 export type IncompleteReceipt = z.infer<typeof incompleteReceipt>
 
+const labelTotals = receiptTotals.extend({
+  label: deductionLabel.nullable(),
+  /** How much of the claimable amount the records already cover, so that it mustn't be claimed twice. */
+  coveredCents: cents,
+  /** How much was spent on assets that are claimed over several years, besides what was reimbursed. */
+  assetSpentCents: cents,
+})
+export type LabelTotals = z.infer<typeof labelTotals>
+
 export const yearSummary = z.object({
   incomeYear: z.string(),
   totals: receiptTotals,
   /** Categories that have receipts. */
   byCategory: z.array(receiptTotals.extend({ category: z.string() })),
   /** Deduction labels that have receipts; null stands for receipts without a label. */
-  byLabel: z.array(receiptTotals.extend({ label: deductionLabel.nullable() })),
+  byLabel: z.array(labelTotals),
   /** How much of the claimable total is for assets that are claimed over several years. */
   assetCents: cents,
   /** Months that have receipts, the first one first; `month` as in `2026-07`. */

@@ -1,5 +1,5 @@
 import { type RecordClaim, type Service, services } from '../schemas.ts'
-import { CAR_LABEL } from '../year.ts'
+import { CAR_LABEL, HOME_LABEL } from '../year.ts'
 import { claimIdOfDiary } from './home.ts'
 
 /** What decides whether a record covers an expense. */
@@ -8,39 +8,52 @@ export type CoverableExpense = {
   label: string | null
   supplier: string | null
   description: string
+  /** Whether it's an asset that's still claimed in a later year. */
+  isAsset: boolean
 }
 
-const workLabels: readonly (string | null)[] = ['D2', 'D4', 'D5', 'D6']
 const phoneOrInternet =
   /\b(internet|broadband|nbn|mobile plan|phone plan|telstra|optus|vodafone|tpg|iinet|aussie broadband|belong|superloop)\b/i
+/** What else the fixed rate covers: energy, stationery and computer consumables (PCG 2023/1). */
+const otherRunningCosts = [
+  /\b(electricity|natural gas|(energy|power|gas) bills?|agl|actewagl|(origin|red|momentum|simply|aurora|ovo) energy|energy ?australia|alinta|ergon|globird|powershop|synergy|horizon power|jacana)\b/i,
+  /\b(stationery|office supplies|(copy|printer|printing|a4) paper|pens?|highlighters?|notepads?|envelopes?|post-?its?|sticky notes?)\b/i,
+  /\b(toners?|(ink|printer|toner) cartridges?|printer inks?|computer consumables)\b/i,
+]
 const serviceNames: Record<Service, RegExp> = {
   phone: /\b(mobile|phone)\b/i,
   internet: /\b(internet|broadband|nbn|tpg|iinet|superloop)\b/i,
 }
 
 /** Whether an expense is a bill for a phone or the internet. */
-export function isPhoneOrInternet({ label, supplier, description }: CoverableExpense): boolean {
-  return workLabels.includes(label) && phoneOrInternet.test(`${supplier ?? ''} ${description}`)
+export function isPhoneOrInternet(expense: CoverableExpense): boolean {
+  return expense.label === HOME_LABEL && phoneOrInternet.test(textOf(expense))
 }
 
 /**
- * Whether the claims that count already include an expense, which mustn't be counted as well. Without a figure they
- * include nothing yet.
+ * Whether the claims that count already include an expense, which mustn't be counted as well. The method of a car
+ * includes its costs even while it has no figure, because they can't be claimed in any other way.
  */
 export function isCoveredBy(claims: readonly RecordClaim[]): (expense: CoverableExpense) => boolean {
-  const counted = claims.filter(({ isChosen, claimableCents }) => isChosen && claimableCents !== null)
-  const hasKind = (...kinds: RecordClaim['kind'][]) => counted.some(({ kind }) => kinds.includes(kind))
-  const hasCar = hasKind('carTrips', 'carLogbook')
-  const hasFixedRate = hasKind('workFromHome')
-  const hasDiary = (service: Service) => counted.some(({ _id }) => _id === claimIdOfDiary(service))
+  const chosen = claims.filter(({ isChosen }) => isChosen)
+  const hasCar = chosen.some(({ label }) => label === CAR_LABEL)
+  const known = chosen.filter(({ claimableCents }) => claimableCents !== null)
+  const hasFixedRate = known.some(({ kind }) => kind === 'workFromHome')
+  const hasDiary = (service: Service) => known.some(({ _id }) => _id === claimIdOfDiary(service))
   return (expense) => {
     if (expense.label === CAR_LABEL) return hasCar
-    return isPhoneOrInternet(expense) && (hasFixedRate || servicesOf(expense).some(hasDiary))
+    if (expense.label !== HOME_LABEL || expense.isAsset) return false
+    if (isPhoneOrInternet(expense)) return hasFixedRate || servicesOf(expense).some(hasDiary)
+    return hasFixedRate && otherRunningCosts.some((words) => words.test(textOf(expense)))
   }
 }
 
 /** Both, if it only names a supplier of both. */
-function servicesOf({ supplier, description }: CoverableExpense): readonly Service[] {
-  const named = services.filter((service) => serviceNames[service].test(`${supplier ?? ''} ${description}`))
+function servicesOf(expense: CoverableExpense): readonly Service[] {
+  const named = services.filter((service) => serviceNames[service].test(textOf(expense)))
   return named.length > 0 ? named : services
+}
+
+function textOf({ supplier, description }: CoverableExpense): string {
+  return `${supplier ?? ''} ${description}`
 }

@@ -2,7 +2,7 @@ import { formatCents } from '../../core/money.ts'
 import { DIARY_DAYS } from '../diary.ts'
 import { noteOn, type RecordRules } from '../rules.ts'
 import type { Diary, Service } from '../schemas.ts'
-import { HOME_CHOICE, type OpenClaim, type YearOfRecords } from '../year.ts'
+import { HOME_CHOICE, HOME_LABEL, type OpenClaim, type YearOfRecords } from '../year.ts'
 
 /** By the fixed rate for each hour. */
 export function workFromHomeClaims(
@@ -16,7 +16,7 @@ export function workFromHomeClaims(
     {
       _id: 'workFromHome',
       kind: 'workFromHome',
-      label: 'D5',
+      label: HOME_LABEL,
       subject: 'Working from home',
       method: rate ? `Fixed rate, ${rate.value}c an hour` : 'Fixed rate',
       quantity: Math.round((minutes * 100) / 60) / 100,
@@ -69,7 +69,7 @@ export function diaryClaims({ diaries }: YearOfRecords): OpenClaim[] {
   return diaries.map(({ service, days, workPercent, costCents }) => ({
     _id: claimIdOfDiary(service),
     kind: 'phoneAndInternet',
-    label: 'D5',
+    label: HOME_LABEL,
     subject: service === 'phone' ? 'Phone' : 'Internet',
     method: workPercent === null ? 'Four-week diary' : `Four-week diary, ${workPercent}% work use`,
     quantity: workPercent ?? 0,

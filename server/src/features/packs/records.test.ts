@@ -110,7 +110,7 @@ test('the summary has the lodged return, how long to keep the receipts, and the 
     '9 hours',
     '$6.30',
     'Mazda 3',
-    'The car method already covers the receipts under D1 Work-related car',
+    'Claimable includes $89.00 of receipts under D1 Work-related car.',
   ])
     expect(text).toContain(part)
 })

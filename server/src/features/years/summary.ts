@@ -59,7 +59,7 @@ export async function summariseYear(
   const chosen = records.filter(({ isChosen }) => isChosen)
   const unknown = unknownClaims(records)
   const isCovered = isCoveredBy(records)
-  const others = [...claimable.filter((expense) => !isCovered(expense)), ...chosen]
+  const others = [...claimable.filter((expense) => !isCovered({ ...expense, isAsset: false })), ...chosen]
   const claimed: Claimed = {
     claims: [
       ...counted,

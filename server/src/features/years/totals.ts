@@ -3,6 +3,7 @@ import {
   type IncompleteReceipt,
   isAfterLodging,
   isCoveredBy,
+  type LabelTotals,
   missingDetails,
   type ReceiptTotals,
   type RecordClaim,
@@ -41,7 +42,7 @@ type TallyResult = Pick<
 export function createTally({ lodgement, claims, ...requirements }: Requirements): Tally {
   const totals = emptyTotals()
   const byCategory = new Map<string, ReceiptTotals>()
-  const byLabel = new Map<DeductionLabel | null, ReceiptTotals>()
+  const byLabel = new Map<DeductionLabel | null, LabelTotals>()
   const months = new Map<string, { receipts: number; totalCents: number }>()
   const counted = new Map<DeductionLabel | null, Claim>()
   const assetLabels = new Set<DeductionLabel | null>()
@@ -54,13 +55,16 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
   function add(receipt: YearReceipt): void {
     const sources = receipt.describedBy ? { description: receipt.describedBy } : {}
     const missing = missingDetails({ ...receipt, sources }, requirements)
-    for (const sums of [
-      totals,
-      entryOf(byCategory, receipt.categoryId, emptyTotals),
-      entryOf(byLabel, receipt.label, emptyTotals),
-    ])
+    const { label } = receipt
+    const ofLabel = entryOf(byLabel, label, () => ({
+      label,
+      ...emptyTotals(),
+      coveredCents: 0,
+      assetSpentCents: 0,
+    }))
+    for (const sums of [totals, entryOf(byCategory, receipt.categoryId, emptyTotals), ofLabel])
       addTo(sums, receipt, missing.length === 0)
-    count(receipt)
+    count(receipt, ofLabel)
     const month = entryOf(months, dayIncurred(receipt).slice(0, 7), () => ({ receipts: 0, totalCents: 0 }))
     month.receipts++
     month.totalCents += receipt.spentCents ?? 0
@@ -72,9 +76,13 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
     if (incomplete.length > MAX_HELD) incomplete = mostValuable(incomplete)
   }
 
-  function count(receipt: YearReceipt): void {
-    const { label, claimableCents, meal, isAsset } = receipt
-    if (isCovered(receipt)) return
+  function count(receipt: YearReceipt, ofLabel: LabelTotals): void {
+    const { label, spentCents, claimableCents, isReimbursed, meal, isAsset } = receipt
+    if (isAsset && !isReimbursed) ofLabel.assetSpentCents += spentCents ?? 0
+    if (meal === null && isCovered(receipt)) {
+      ofLabel.coveredCents += claimableCents ?? 0
+      return
+    }
     if (isAsset) {
       assetCents += claimableCents ?? 0
       assetLabels.add(label)
@@ -90,7 +98,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
     result: () => ({
       totals,
       byCategory: inOrder(byCategory).map(([category, sums]) => ({ category, ...sums })),
-      byLabel: inOrder(byLabel).map(([label, sums]) => ({ label, ...sums })),
+      byLabel: inOrder(byLabel).map(([, sums]) => sums),
       months: [...months]
         .map(([month, sums]) => ({ month, ...sums }))
         .toSorted((one, other) => one.month.localeCompare(other.month)),
@@ -140,7 +148,7 @@ function addTo(
 }
 
 /** The greatest amount first. */
-function inOrder<Key>(sums: ReadonlyMap<Key, ReceiptTotals>): [Key, ReceiptTotals][] {
+function inOrder<Key, Totals extends ReceiptTotals>(sums: ReadonlyMap<Key, Totals>): [Key, Totals][] {
   return [...sums].toSorted(
     ([, one], [, other]) => other.spentCents - one.spentCents || other.receipts - one.receipts,
   )

@@ -109,6 +109,22 @@ describe('an income year', () => {
     expect(totals.receipts).toBe(1)
   })
 
+  test('counts what the fixed rate covers once, and says how much of its receipts that is', async () => {
+    const tia = await server.addUser('tia@example.com')
+    const inYear = { documentDate: '2025-08-03', labelConfirmed: 'D5' }
+    await insertReceipt(server, tia, { ...inYear, totalCents: 80_00, supplier: 'Officeworks stationery' })
+    await insertReceipt(server, tia, { ...inYear, totalCents: 360_00, supplier: 'AGL' })
+    await insertReceipt(server, tia, { ...inYear, totalCents: 20_00, supplier: 'Bunnings' })
+    const phone = { ...inYear, totalCents: 2_400_00, supplier: 'Telstra', lastClaimedYear: 2029 }
+    await insertReceipt(server, tia, phone)
+    const days = [{ day: '2025-08-04', minutes: 600 }]
+    await server.call(api.records.saveHours, { body: { days } }, tia)
+    const { byLabel, meters, assetCents } = await yearOf(server, tia, '2025-26')
+    expect(byLabel).toMatchObject([{ label: 'D5', coveredCents: 440_00, assetSpentCents: 2_400_00 }])
+    expect(meters[0]).toMatchObject({ usedCents: 27_00 })
+    expect(assetCents).toBe(2_400_00)
+  })
+
   test('counts nothing twice: records cover receipts and expenses, and meal allowances aren’t in the meter', async () => {
     const nia = await addSubscriber(server, 'nia@example.com')
     const { records } = api

@@ -1,8 +1,8 @@
 import { countOf } from '@docketbox/contract/core/counts'
 import {
-  CAR_LABEL,
   daysOf,
   deductionLabels,
+  describeCovered,
   describeRetention,
   detailNames,
   evidenceKindNames,
@@ -61,7 +61,7 @@ export function summaryPdf(
       (total) => [snapshot.categories[total.category] ?? '', total] as const,
     )
     writeTotals(page, 'By category', 'Category', named.toSorted(byName))
-    writeRecords(page, claims)
+    writeRecords(page, claims, summary)
     writeMissing(page, summary)
     writeLeftOut(page, leftOut)
     if (accounting !== undefined) page.section('Files for accounting software')
@@ -159,7 +159,7 @@ function writeTotals(page: Typesetter, title: string, heading: string, totals: r
   })
 }
 
-function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
+function writeRecords(page: Typesetter, claims: readonly RecordClaim[], summary: YearSummary): void {
   if (claims.length === 0) return
   page.section('Records and methods')
   page.table({
@@ -181,11 +181,7 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
   })
   const notes = new Set(claims.flatMap(({ note }) => note ?? []))
   for (const note of notes) page.paragraph(note)
-  if (claims.some(({ label, isChosen }) => label === CAR_LABEL && isChosen))
-    page.paragraph(
-      `The car method already covers the receipts under ${formatLabel(CAR_LABEL)}. They’re evidence only, so don’t ` +
-        'claim them again.',
-    )
+  for (const sentence of describeCovered(summary)) page.paragraph(sentence)
 }
 
 function writeMissing(page: Typesetter, { missing }: YearSummary): void {

@@ -182,6 +182,29 @@ test('assets claimed over several years are mentioned', async () => {
   ).toBeTruthy()
 })
 
+test('what the records already cover is mentioned with its amount', async () => {
+  const [car] = summaryOf().byLabel
+  const claim = { subject: '', method: '', quantity: 1, unit: '', claimableCents: null, note: null }
+  const chosen = { ...claim, choice: null, isChosen: true }
+  open({
+    byLabel: [
+      { ...car!, coveredCents: 200_000 },
+      { ...car!, label: 'D5', coveredCents: 44_000 },
+    ],
+    records: [{ ...chosen, _id: 'home', kind: 'workFromHome', label: 'D5' }],
+  })
+  expect(
+    await screen.findByText(
+      'Claimable includes $2,000.00 of receipts under D1 Work-related car. The car method in the records already covers them, so don’t claim them twice.',
+    ),
+  ).toBeTruthy()
+  expect(
+    screen.getByText(
+      /^Claimable includes \$440\.00 of receipts under D5 .+ for energy, phone, internet, stationery and computer consumables\. The fixed rate/,
+    ),
+  ).toBeTruthy()
+})
+
 test('the lodged return is recorded, and removed on Undo', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'I’ve lodged it' }))

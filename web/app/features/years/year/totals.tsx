@@ -2,9 +2,8 @@ import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
-import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
+import { describeCovered } from '@docketbox/contract/years/covered-text'
 import type { YearSummary } from '@docketbox/contract/years/summary'
-import { CAR_LABEL } from '@docketbox/contract/records/year'
 import { today } from '#platform/format/dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
@@ -52,7 +51,9 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
               {withoutAmount > 0 && <WithoutAmount summary={summary} isReadOnly={isReadOnly} />}.{' '}
               {comparisonText(summary)}
             </p>
-            {coveredText(summary)}
+            {describeCovered(summary).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
             {assetText(summary, isReadOnly)}
             <p>
               Whether an expense can be claimed is for {isReadOnly ? 'the taxpayer or a' : 'you or your'}{' '}
@@ -81,18 +82,6 @@ function WithoutAmount({ summary: { incomeYear, totals }, isReadOnly }: YearTota
   const text = `${totals.withoutAmount.toLocaleString('en-AU')} of them without an amount in dollars`
   const list = withQuery(paths.receipts, { incomeYear, missing: 'amount' })
   return <>, {isReadOnly ? text : <TextLink to={list}>{text}</TextLink>}</>
-}
-
-/** Car receipts are in the total although the method for the car covers them. */
-function coveredText({ byLabel, records }: YearSummary) {
-  const cents = byLabel.find(({ label }) => label === CAR_LABEL)?.claimableCents ?? 0
-  if (cents === 0 || !records.some(({ label, isChosen }) => label === CAR_LABEL && isChosen)) return null
-  return (
-    <p>
-      Claimable includes {formatCents(cents)} of receipts under {formatLabel(CAR_LABEL)}. The car method in
-      the records already covers them, so don’t claim them twice.
-    </p>
-  )
 }
 
 /** The price of an asset is in the total of its first year. */

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { type CoverableExpense, isCoveredBy } from './coverage.ts'
+import { claims, diary, hours, mazda, rules, trip } from './example-year.ts'
+
+const expense = (changes: Partial<CoverableExpense>): CoverableExpense => ({
+  label: 'D5',
+  supplier: null,
+  description: '',
+  isAsset: false,
+  ...changes,
+})
+
+describe('the fixed rate for working from home', () => {
+  const isCovered = isCoveredBy(claims({ hours: hours(60) }))
+
+  test.each([
+    'AGL electricity',
+    'Origin Energy',
+    'Telstra',
+    'NBN',
+    'Officeworks stationery',
+    'A4 paper and pens',
+    'Toner cartridge',
+  ])('covers %s', (description) => {
+    expect(isCovered(expense({ description }))).toBe(true)
+  })
+
+  test.each<[string, Partial<CoverableExpense>]>([
+    ['tools', { description: 'Cordless drill' }],
+    ['a desk', { supplier: 'Officeworks', description: 'Standing desk' }],
+    ['a membership', { description: 'Clean Energy Council membership' }],
+    ['a course about the internet', { label: 'D4', description: 'Internet marketing course' }],
+    ['parking', { label: 'D2', description: 'Parking, Optus Stadium' }],
+    ['a phone claimed over several years', { supplier: 'Telstra', description: 'Handset', isAsset: true }],
+    ['the business of a sole trader', { label: 'business', supplier: 'Telstra' }],
+  ])('doesn’t cover %s', (_, changes) => {
+    expect(isCovered(expense(changes))).toBe(false)
+  })
+})
+
+test('a diary covers its bills, but not energy or stationery', () => {
+  const isCovered = isCoveredBy(claims({ diaries: [diary()] }))
+  const covered = ['Telstra', 'AGL electricity', 'Stationery'].map((description) =>
+    isCovered(expense({ description })),
+  )
+  expect(covered).toEqual([true, false, false])
+})
+
+test('the method of a car covers its costs and its purchase even while its rate isn’t known', () => {
+  const byTrips = claims({ vehicles: [mazda], trips: [trip(400)] }, { ...rules, carCentsPerKm: null })
+  const isCovered = isCoveredBy(byTrips)
+  expect(byTrips[0]!.claimableCents).toBeNull()
+  expect(isCovered(expense({ label: 'D1', supplier: 'Ampol' }))).toBe(true)
+  expect(isCovered(expense({ label: 'D1', isAsset: true }))).toBe(true)
+})
+
+test('trips in a vehicle that isn’t a car cover nothing', () => {
+  const isCovered = isCoveredBy(claims({ vehicles: [{ ...mazda, isCar: false }], trips: [trip(400)] }))
+  expect(isCovered(expense({ label: 'D1' }))).toBe(false)
+  expect(isCovered(expense({ label: 'D2', description: 'Fuel' }))).toBe(false)
+})
