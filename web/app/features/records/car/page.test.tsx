@@ -144,7 +144,8 @@ describe('the costs of a car with a logbook', () => {
   )
   const { totals } = summaryOf()
   const spent = { receipts: 3, spentCents: 500_00, reimbursedCents: 80_00 }
-  const byLabel = [{ ...totals, ...spent, label: 'D1' as const }]
+  const ofLabel = { label: 'D1' as const, coveredCents: 0, assetSpentCents: 0 }
+  const byLabel = [{ ...totals, ...spent, ...ofLabel }]
 
   test('start from its receipts, without what was paid back', async () => {
     const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { byLabel })
@@ -155,6 +156,16 @@ describe('the costs of a car with a logbook', () => {
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use this amount' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^All costs for the year/).value).toBe('420.00')
+  })
+
+  test('start without the purchase of the car, of which only the decline in value counts', async () => {
+    const bought = { ...byLabel[0]!, spentCents: 42_580_00, assetSpentCents: 38_500_00 }
+    const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { byLabel: [bought] })
+    expect(
+      await screen.findByText(/, without \$38,500\.00 for assets: add this year’s decline in value\./),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Use this amount' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^All costs for the year/).value).toBe('4,000.00')
   })
 
   test('don’t start from the receipts of several cars', async () => {

@@ -85,13 +85,16 @@ function CarReceipts({ incomeYear, canUse }: { incomeYear: string; canUse: boole
   const { setValue } = useFormContext()
   const total = data?.byLabel.find(({ label }) => label === CAR_LABEL)
   if (!total) return null
-  const { receipts, spentCents, reimbursedCents } = total
-  const cents = spentCents - reimbursedCents
+  const { receipts, spentCents, reimbursedCents, assetSpentCents } = total
+  const cents = spentCents - reimbursedCents - assetSpentCents
   if (cents === 0) return null
   return (
     <p className="text-sm">
       Your receipts labelled {CAR_LABEL}: {formatCents(cents)} from {receiptCount(receipts)}
-      {reimbursedCents > 0 && `, without the ${formatCents(reimbursedCents)} you were paid back`}.
+      {reimbursedCents > 0 && `, without the ${formatCents(reimbursedCents)} you were paid back`}
+      {assetSpentCents > 0 &&
+        `, without ${formatCents(assetSpentCents)} for assets: add this year’s decline in value`}
+      .
       {canUse && (
         <button
           type="button"
