@@ -168,7 +168,7 @@ test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
   expect(await run(runPaymentsCheck)).toMatchObject({ code: 0 })
 })
 
-test('the check has someone look until an event of a payment has arrived, as none does with a wrong secret', async () => {
+test('the operator is asked to check deliveries until one has arrived, as none does with a wrong secret', async () => {
   let status = 400
   const endpoint = createServer((_, response) => void response.writeHead(status).end()).listen(0, '127.0.0.1')
   await once(endpoint, 'listening')
@@ -183,8 +183,8 @@ test('the check has someone look until an event of a payment has arrived, as non
   })
   const payment = { amount: 499, currency: 'aud', payment_method: 'pm_card_visa', confirm: true }
   await server.stripe.paymentIntents.create(payment)
-  const look = 'LOOK  Deliveries: No event of a payment has arrived at this endpoint in the last 30 days.'
-  expect(await check()).toContain(look)
+  const finding = 'CHECK Deliveries: No event of a payment has arrived at this endpoint in the last 30 days.'
+  expect(await check()).toContain(finding)
   status = 200
   await expect.poll(check).toContain('OK    Deliveries')
   endpoint.close()

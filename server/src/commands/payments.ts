@@ -7,7 +7,7 @@ import { type CommandDeps, withCommandDeps } from './command-deps.ts'
 type Say = (line: string) => void
 type PaymentCommand = (deps: CommandDeps, account: PaymentAccount, say: Say) => Promise<number>
 
-const labels = { ok: 'OK  ', fix: 'FIX ', look: 'LOOK' } as const
+const labels = { ok: 'OK   ', fix: 'FIX  ', check: 'CHECK' } as const
 
 /** Prints what's right with the account at Stripe and what isn't. Exit code 1 if something needs fixing. */
 export const runPaymentsCheck: PaymentCommand = async (deps, account, say) => {
@@ -17,7 +17,7 @@ export const runPaymentsCheck: PaymentCommand = async (deps, account, say) => {
     payments: createPayments(account),
   })) {
     if (state === 'fix') problems++
-    say(`${labels[state]}  ${name}: ${message}`)
+    say(`${labels[state]} ${name}: ${message}`)
   }
   say(problems === 0 ? 'Payments are ready.' : `${problems} to fix. docs/payments.md explains each one.`)
   return problems === 0 ? 0 : 1

@@ -15,14 +15,14 @@ import {
   whyUnreachable,
 } from './webhook-endpoint.ts'
 
-/** `look` is for what Stripe's API doesn't tell. */
-export type Finding = { state: 'ok' | 'fix' | 'look'; message: string }
+/** `check` is for what Stripe's API can't tell us: the operator has to look. */
+export type Finding = { state: 'ok' | 'fix' | 'check'; message: string }
 export type SetupDeps = Pick<PaymentDeps, 'db' | 'payments' | 'publicUrl'>
 type Check = (deps: SetupDeps, stripe: Stripe) => Promise<Finding>
 
 const ok = (message: string): Finding => ({ state: 'ok', message })
 const fix = (message: string): Finding => ({ state: 'fix', message })
-const look = (message: string): Finding => ({ state: 'look', message })
+const check = (message: string): Finding => ({ state: 'check', message })
 
 const RUN_SETUP = 'Run npm run admin -- payments setup.'
 const START_EMPTY =
@@ -45,7 +45,7 @@ export const checks: Readonly<Record<string, Check>> = {
     const [intent] = (await stripe.paymentIntents.list({ limit: 1 })).data
     const client_secret = intent?.client_secret
     if (!client_secret)
-      return look('There’s no payment yet to test it with. Copy it from the same page as STRIPE_SECRET_KEY.')
+      return check('There’s no payment yet to test it with. Copy it from the same page as STRIPE_SECRET_KEY.')
     try {
       await stripe.paymentIntents.retrieve(intent.id, { client_secret }, { apiKey: publishableKey })
       return ok('It’s for the same account.')
@@ -79,7 +79,7 @@ export const checks: Readonly<Record<string, Check>> = {
     const ours = stripe.getApiField('version')
     const [event] = (await stripe.events.list({ limit: 1 })).data
     if (!event)
-      return look(`There are no events yet. The account’s default API version must be ${ours} (Workbench).`)
+      return check(`There are no events yet. The account’s default API version must be ${ours} (Workbench).`)
     if (!isSameRelease(event.api_version, ours))
       return fix(
         `The account’s default API version is ${event.api_version}, and the events we fetch use it. Change it to ${ours} in Workbench.`,
@@ -120,7 +120,7 @@ export const checks: Readonly<Record<string, Check>> = {
       )
     // With a wrong signing secret, nothing would be late either until someone pays.
     if (!(await hasDelivered(deps, stripe)))
-      return look(
+      return check(
         'No event of a payment has arrived at this endpoint in the last 30 days. Pay once, then check again.',
       )
     return ok('Events arrive, and none is waiting.')
@@ -170,12 +170,14 @@ export const checks: Readonly<Record<string, Check>> = {
     const where = 'Settings, Billing, Subscriptions and emails, “Manage failed payments”'
     if (data.length > 0)
       return fix(`They leave subscriptions unpaid. Choose “cancel the subscription” in ${where}.`)
-    return look(`Stripe’s API doesn’t say. In ${where}, retry for two weeks, then “cancel the subscription”.`)
+    return check(
+      `Stripe’s API doesn’t say. In ${where}, retry for two weeks, then “cancel the subscription”.`,
+    )
   },
 
   'Billing mode': async (_, stripe) => {
     const [latest] = (await stripe.subscriptions.list({ status: 'all', limit: 1 })).data
-    if (!latest) return look('There’s no subscription yet. Both modes, classic and flexible, work.')
+    if (!latest) return check('There’s no subscription yet. Both modes, classic and flexible, work.')
     return ok(`The latest subscription is ${latest.billing_mode.type}. Both modes work.`)
   },
 }
