@@ -73,8 +73,8 @@ export async function startStripeStandIn(settings: Settings = {}) {
   setAccount(world)
   followPayments(world)
   const webhooks = startWebhooks(world, { url: webhookUrl, secret, retryDelaysMs: settings.retryDelaysMs })
-  const port = await atPreferredPort(preferredPort, async (wish) =>
-    Number(new URL(await app.listen({ host: loopback, port: wish })).port),
+  const port = await atPreferredPort(preferredPort, async (candidate) =>
+    Number(new URL(await app.listen({ host: loopback, port: candidate })).port),
   )
   world.origin = `http://${loopback}:${port}`
   updateUrls(world)

@@ -34,11 +34,11 @@ export function mountPortal(app: FastifyInstance, world: World): void {
       const portal = portalOf(params.id)
       const subscription = portal && own(portal).find((row) => row.id === params.subscription)
       if (!subscription) return gone(reply)
-      const wish = fieldOf(formOf(body), 'do')
+      const action = fieldOf(formOf(body), 'do')
       // As in flexible billing mode: only the time shows that it ends.
-      if (wish === 'cancel')
+      if (action === 'cancel')
         amend(world, subscription, { cancel_at: itemIn(subscription).current_period_end })
-      if (wish === 'resume') amend(world, subscription, { cancel_at: null })
+      if (action === 'resume') amend(world, subscription, { cancel_at: null })
       return reply.redirect(`/p/session/${params.id}`, 303)
     },
   )

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { buildPack } from './building/job.ts'
 import * as store from './store.ts'
 
-type Wish = Readonly<{ ownerId: string; incomeYear: string; formats?: readonly PackFormat[] }>
+type PackRequest = Readonly<{ ownerId: string; incomeYear: string; formats?: readonly PackFormat[] }>
 
 /**
  * Starts making a pack of an income year, and deletes packs beyond the latest few. While one is being made, that one is
@@ -16,7 +16,7 @@ type Wish = Readonly<{ ownerId: string; incomeYear: string; formats?: readonly P
 export async function requestPack(
   db: Db,
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
-  { ownerId, incomeYear, formats = [] }: Wish,
+  { ownerId, incomeYear, formats = [] }: PackRequest,
 ): Promise<{ _id: string }> {
   const ending = endingOf(incomeYear)
   for (;;) {

@@ -10,14 +10,14 @@ const MAX_AGE_MS = 15 * MINUTE_MS
  * A request that this tab hasn't learned the outcome of, so that it can be looked up even after a reload.
  * @param schema of what the request asked for.
  */
-export function sentRequest<Wish>(name: string, schema: z.ZodType<Wish>) {
-  const stored = z.object({ wish: schema, sentAt: z.number(), user: z.string() })
+export function sentRequest<Request>(name: string, schema: z.ZodType<Request>) {
+  const stored = z.object({ request: schema, sentAt: z.number(), user: z.string() })
   return {
-    load(): { wish: Wish; sentAt: number } | undefined {
+    load(): { request: Request; sentAt: number } | undefined {
       const sent = loadUnsaved(name, (value) => stored.safeParse(value).data)
       return sent?.user === storedUserId() && Date.now() - sent.sentAt < MAX_AGE_MS ? sent : undefined
     },
-    save: (wish: Wish, sentAt: number) => storeUnsaved(name, { wish, sentAt, user: storedUserId() }),
+    save: (request: Request, sentAt: number) => storeUnsaved(name, { request, sentAt, user: storedUserId() }),
     remove: () => removeUnsaved(name),
   }
 }

@@ -130,7 +130,7 @@ function Payment({ selection }: { selection: MonthsOrder }) {
 
 function loadSent(selection: MonthsOrder): { sentAt: number; text: string } | undefined {
   const sent = sentOrder.load()
-  const isSame = JSON.stringify(sent?.wish) === JSON.stringify(selection)
+  const isSame = JSON.stringify(sent?.request) === JSON.stringify(selection)
   return sent && isSame ? { sentAt: sent.sentAt, text: paymentTexts.noResponse } : undefined
 }
 

@@ -103,7 +103,7 @@ function NoSubscription({ person, plans }: PlanProps) {
 
 function OtherPlans({ person, plans }: PlanProps) {
   const [selected, setSelected] = useState(() =>
-    plans.find(({ _id }) => _id === sentChange.load()?.wish.plan),
+    plans.find(({ _id }) => _id === sentChange.load()?.request.plan),
   )
   const others = plans.filter(
     ({ priceCents, button }) =>

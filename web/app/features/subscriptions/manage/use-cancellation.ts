@@ -19,10 +19,10 @@ const MAX_WAIT_MS = 40_000
 
 const sentCancellation = sentRequest('plan-cancellation', z.object({ isCancelled: z.boolean() }))
 
-type Wish = { isCancelled: boolean; sentAt: number; isSent: boolean }
+type CancelRequest = { isCancelled: boolean; sentAt: number; isSent: boolean }
 
 /**
- * Cancels the plan, or resumes it. If the response is lost, the plan itself tells what became of it.
+ * Cancels the plan, or resumes it. If the response is lost, we read the plan to find out.
  * @param endsAt the end of what's paid; null while a renewal is outstanding.
  */
 export function useCancellation(endsAt: string | null, onDone: () => void) {
@@ -31,23 +31,23 @@ export function useCancellation(endsAt: string | null, onDone: () => void) {
   const { mutateAsync, isPending, error, variables, reset } = useMutation({
     mutationKey: endpointKey(planEndpoints.cancelPlan),
     meta: { invalidates },
-    mutationFn: async (wish: Wish) => {
+    mutationFn: async (request: CancelRequest) => {
       try {
-        const { isCancelled, isSent } = wish
+        const { isCancelled, isSent } = request
         if (!isSent) return await call(planEndpoints.cancelPlan, { body: { isCancelled } })
       } catch (error) {
         if (!isUnanswered(error as Error)) throw error
       }
       setIsLost(true)
-      if (await isDone(client, wish)) return { message: doneText(wish.isCancelled, endsAt) }
-      throw new Unchanged(wish.isCancelled)
+      if (await isDone(client, request)) return { message: doneText(request.isCancelled, endsAt) }
+      throw new Unchanged(request.isCancelled)
     },
   })
 
-  async function settle(wish: Wish) {
-    sentCancellation.save({ isCancelled: wish.isCancelled }, wish.sentAt)
+  async function settle(request: CancelRequest) {
+    sentCancellation.save({ isCancelled: request.isCancelled }, request.sentAt)
     try {
-      const { message } = await mutateAsync(wish)
+      const { message } = await mutateAsync(request)
       toast.success(message)
       onDone()
     } catch {
@@ -59,7 +59,7 @@ export function useCancellation(endsAt: string | null, onDone: () => void) {
   const resume = useEffectEvent(() => {
     const sent = sentCancellation.load()
     if (!sent || client.isMutating({ mutationKey: endpointKey(planEndpoints.cancelPlan) }) > 0) return
-    void settle({ ...sent.wish, sentAt: sent.sentAt, isSent: true })
+    void settle({ ...sent.request, sentAt: sent.sentAt, isSent: true })
   })
   useEffect(() => resume(), [])
 
@@ -87,8 +87,8 @@ function textOf(error: Error): string {
   return error instanceof Unchanged ? error.message : messageOf(error)
 }
 
-/** Reads the user's plan until it's as wished, or the server must have given up. */
-async function isDone(client: QueryClient, { isCancelled, sentAt }: Wish): Promise<boolean> {
+/** Reads the user's plan until it has changed, or the server must have given up. */
+async function isDone(client: QueryClient, { isCancelled, sentAt }: CancelRequest): Promise<boolean> {
   for (;;) {
     try {
       const readAt = Date.now()

@@ -105,7 +105,7 @@ export function useChange(plan: PlanCard) {
 
 function loadSentAt({ _id }: PlanCard): number {
   const sent = sentChange.load()
-  return sent?.wish.plan === _id ? sent.sentAt : 0
+  return sent?.request.plan === _id ? sent.sentAt : 0
 }
 
 function settled(outcome: PaymentOutcome | undefined): PaymentOutcome | undefined {
