@@ -38,7 +38,7 @@ function section(title: string): void {
   console.log(`\n${title}`)
 }
 
-/** Names what is rare enough to look at. */
+/** Lists the names if there are only a few. */
 function few(names: string[]): string {
   return names.length <= 15 ? `: ${names.join(', ')}` : ''
 }

@@ -4,7 +4,7 @@ import { monthsToBuy } from './endpoints.ts'
 import { planId } from './plan-endpoints.ts'
 import { paymentRefusals } from './texts.ts'
 
-/** What became of a payment whose outcome we didn't know. */
+/** The outcome of a payment whose response was lost. */
 const outcome = z.object({
   /** `checking` until it's known. `bankCheck`: the customer's bank wants to check with them first. */
   state: z.enum(['checking', 'done', 'notDone', 'bankCheck']),
@@ -22,7 +22,7 @@ export const outcomeEndpoints = {
     method: 'POST',
     path: '/api/plan-change-outcome',
     right: 'payments:write',
-    summary: 'What became of a plan change whose response was lost.',
+    summary: 'The outcome of a plan change whose response was lost.',
     body: z.strictObject({
       plan: planId,
       /** How long ago it was requested. */
@@ -36,7 +36,7 @@ export const outcomeEndpoints = {
     method: 'POST',
     path: '/api/credit-payment-outcome',
     right: 'payments:write',
-    summary: 'What became of a payment with credit whose response was lost.',
+    summary: 'The outcome of a payment with credit whose response was lost.',
     body: z.strictObject({
       months: monthsToBuy,
       plan: planId,

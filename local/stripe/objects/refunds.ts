@@ -71,7 +71,7 @@ export function refund(
   return made
 }
 
-/** The bank reports what has become of a refund. A failed one is ours again. */
+/** The bank reports the outcome of a refund. The money of a failed one is ours again. */
 export function settleRefund(world: World, id: string, outcome: LateRefund['outcome']): Stripe.Refund {
   world.remove('late refund', id)
   const failure_reason = 'lost_or_stolen_card'

@@ -19,7 +19,7 @@ export async function runBackup(deps: BackupDeps, location: string, say: Say): P
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(
-    `Backup ${name} in ${target.location}: ${rows} rows and ${files.count} files (${fileSize(files.bytes)}), of which ${copied.files} new (${fileSize(copied.bytes)}), in ${seconds} s.`,
+    `Backup ${name} in ${target.location}: ${rows} rows and ${files.count} files (${fileSize(files.bytes)}), ${copied.files} of them new (${fileSize(copied.bytes)}), in ${seconds} s.`,
   )
   for (const sha256 of unreadable) say(`missing or damaged, so not backed up: ${sha256}`)
   return unreadable.length === 0 ? 0 : 1

@@ -16,7 +16,7 @@ export type Waits = Readonly<{
   callMs: number
   /** For calls that move money: Stripe may take this long over a card. */
   moneyCallMs: number
-  /** Between looks at what became of a call that wasn't answered. */
+  /** Between attempts to look up the outcome of a call that wasn't answered. */
   lookUpEveryMs: number
 }>
 

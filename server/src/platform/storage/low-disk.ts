@@ -20,7 +20,9 @@ export async function requireDiskSpace(deps: WarnDeps): Promise<void> {
   const space = await deps.disk.space()
   if (!space.isLow) return
   // Not awaited: an upload is refused whether or not that works.
-  void tellOperator(deps, space).catch((err: unknown) => deps.log.warn({ err }, 'the operator was not told'))
+  void tellOperator(deps, space).catch((err: unknown) =>
+    deps.log.warn({ err }, 'couldn’t notify the operator'),
+  )
   throw new Refusal(commonRefusals.uploadsPaused)
 }
 

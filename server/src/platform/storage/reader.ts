@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Adjustment, ReadBox, ReadFields } from '@docketbox/contract'
 
-/** What was read off one file. */
+/** What was read from one file. */
 export type FileReading = Readonly<{
   /** Lines of all pages that were read, joined by line feeds. Empty when there is no text. */
   text: string

@@ -15,7 +15,7 @@ import { expensesOf } from './queries.ts'
 
 const TITLE = 'Expenses without a receipt'
 
-/** The expenses without a receipt of a shared year, for reading; nothing if there are none. */
+/** The expenses without a receipt of a shared year, read-only; nothing if there are none. */
 export function SharedExpenses({ year }: { year: string }) {
   const [page, setPage] = useState(1)
   const query = useQuery(expensesOf(year, page))

@@ -40,7 +40,7 @@ export const payWithCredit = mutation(paymentEndpoints.payWithCredit, {
   ],
 })
 
-/** What became of a payment with credit whose outcome is unknown; looked up until it's known. @param sentAt in milliseconds. */
+/** Looks up the unknown outcome of a payment with credit until it's known. @param sentAt in milliseconds. */
 export const creditOutcome = ({ months, plan }: MonthsOrder, sentAt: number) =>
   queryOptions({
     queryKey: [...endpointKey(outcomeEndpoints.creditOutcome), months, plan, sentAt],

@@ -31,7 +31,7 @@ type NoteFilter = { receipt?: string; incomeYear?: string; open?: 'true' }
 export const roomNotes = (filter: NoteFilter) => query(notes, { query: filter })
 export const addNote = (key: string) =>
   mutation(roomEndpoints.addNote, { invalidates: [notes], headers: { 'Idempotency-Key': key } })
-/** For reviewed marks and proposed labels, which don't matter twice. */
+/** For reviewed marks and proposed labels, which are idempotent. */
 export const mark = mutation(roomEndpoints.addNote, { invalidates: [notes] })
 export const removeNote = mutation(roomEndpoints.removeNote, { invalidates: [notes] })
 const receiptReads = [

@@ -42,7 +42,7 @@ export const changePreview = (plan: string) => ({
 })
 export const changePlan = mutation(planEndpoints.changePlan, { invalidates })
 
-/** What became of a plan change whose outcome is unknown; looked up until it's known. @param sentAt in milliseconds. */
+/** Looks up the unknown outcome of a plan change until it's known. @param sentAt in milliseconds. */
 export const changeOutcome = (plan: string, sentAt: number) =>
   queryOptions({
     queryKey: [...endpointKey(outcomeEndpoints.changeOutcome), plan, sentAt],

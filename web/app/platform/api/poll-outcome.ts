@@ -3,7 +3,7 @@ const MAX_POLL_MS = 30_000
 
 type PollState = { data?: { state: string } | undefined; error: Error | null; errorUpdateCount: number }
 
-/** React Query's options for looking up what became of a request until it's known: less often while that fails, at once when the network is back. */
+/** Query options that poll the outcome of a request until it's known: less often after failures, immediately when back online. */
 export const pollOutcome = {
   retry: false,
   staleTime: 0,

@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 export type PreviewDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'renderer'>
 
-/** Bytes and the owner who wants to see them, whose turn it takes to render them. */
+/** A file's bytes, and the owner it's rendered for. */
 export type OwnedBytes = { ownerId: string; sha256: Buffer }
 
 type PreviewOptions = { size: 'thumbnail' | 'page'; page?: number | undefined; force: boolean }

@@ -6,7 +6,7 @@ import * as store from '../store.ts'
 
 type Requested = { months: MonthName[]; plan: string; seconds?: number | undefined }
 
-/** What became of a payment with credit whose response was lost: a job completes it, or closes it and returns the credit. */
+/** The outcome of a payment with credit whose response was lost: a job completes it, or closes it and returns the credit. */
 export async function findCreditOutcome(
   deps: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
   { ownerId }: Scope,

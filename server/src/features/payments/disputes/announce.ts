@@ -14,8 +14,8 @@ import { findDisputedCredit, noCredit } from './disputed-credit.ts'
 import { disputeMail, type Outcome } from './mail.ts'
 
 /**
- * Tells administrators and the buyer what has become of a dispute, and of the access, which is up to date by now. A job
- * tells them of a decision, because it asks Stripe about credit: a failure there mustn't keep the decision from counting.
+ * Tells administrators and the buyer the state of a dispute, and of the access, which is up to date by now. A job
+ * tells them about a decision, because it asks Stripe about credit: a failure there mustn't keep the decision from counting.
  * @param payment with the new state of the dispute, before its credit is settled.
  * @param returnedCents what we return for months that were bought again.
  */

@@ -19,8 +19,8 @@ import {
 import { amountOf } from '../money-back/wrong-amount.ts'
 
 /**
- * Handles what has become of a dispute: the bank takes the money back until it has decided. Events arrive in any order,
- * so Stripe is asked if one differs from what we know.
+ * Handles news about a dispute: the bank takes the money back until it has decided. Events arrive in any order, so we
+ * ask Stripe if one differs from what we know.
  */
 export async function handleDispute(
   deps: PaymentDeps,

@@ -109,7 +109,7 @@ function listPayments(
     .execute()
 }
 
-/** What became of the filtered payments in the filter's days: refunds and disputes, and money that came back to us. */
+/** What changed about the filtered payments on the filter's days: refunds, disputes, and money that came back to us. */
 function listReversals(db: Db, filter: ExportFilter, cursor: Cursor | undefined): Promise<BookLine[]> {
   return db
     .selectFrom(reversalsIn(db, filter).as('reversal'))

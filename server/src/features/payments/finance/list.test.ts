@@ -110,7 +110,7 @@ describe('the list of all payments', () => {
     expect(found.sums?.payments).toBe(ids.length)
   })
 
-  test('filters by what has become of a refund', async () => {
+  test('filters by the outcome of a refund', async () => {
     const inState = async (state: NonNullable<PaymentFilter['state']>) => (await list({ state })).ids
     await setRefundState('pi_1', 'pending')
     expect(await inState('refundPending')).toEqual([1])

@@ -26,7 +26,7 @@ export async function retryInOutage<Schema extends z.ZodType>(
   }
 }
 
-/** When to look again at what became of a payment. */
+/** When to look up the outcome of a payment again. */
 export function nextLook({ payments }: Pick<PaymentDeps, 'payments'>): Date {
   return new Date(Date.now() + payments.waits.lookUpEveryMs)
 }

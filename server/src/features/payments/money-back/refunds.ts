@@ -10,7 +10,7 @@ import { addUpIntent, type RefundStatus, saveRefund } from './store.ts'
 import { requestKeyOf } from '../refunds/finish-refund.ts'
 import { handleUnpaidRefund } from './wrong-amount.ts'
 
-/** Handles what has become of a refund: to a bank account it takes days, and any may come back. */
+/** Handles news about a refund: to a bank account it takes days, and any may come back. */
 export async function handleRefund(
   deps: PaymentDeps,
   db: Db,

@@ -14,7 +14,7 @@ type Requested = { plan: string; seconds: number }
 const checking: PaymentOutcome = { state: 'checking' }
 
 /**
- * What became of a plan change that Stripe didn't answer. A declined one is voided before we say so.
+ * Finds the outcome of a plan change that Stripe didn't answer. A declined one is voided before we say so.
  * @throws Refusal `payments.noSubscription`, `payments.planNotFound`.
  */
 export async function findChangeOutcome(

@@ -73,7 +73,7 @@ export async function summarise(
 ): Promise<ReceiptSummary> {
   const { ownerId } = scope
   const onlyYears = yearLimit(scope)
-  // A reader in Perth is in the year before for two hours more.
+  // In Perth the previous income year lasts two hours longer.
   const currentYears = [...new Set([perthDay(now()), sydneyDay(now())].map(incomeYearEnding))]
   const isShared = (incomeYear: number) => onlyYears?.includes(incomeYear) ?? true
   // Guests don't see what isn't in a year yet, or no longer.

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { countUploads } from './uploads-store.ts'
 
-/** How long a process counts alone before it reads the counts of the others. */
+/** How long a process relies on its own count before it reads the others'. */
 const REFRESH_MS = MINUTE_MS
 const MAX_OWNERS = 10_000
 

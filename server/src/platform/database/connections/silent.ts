@@ -13,8 +13,8 @@ const OUTAGE = /^(08|57P)/
 type Use = { isUsed: boolean; bytes: number; since: number }
 
 /**
- * Closes connections that no longer reach the database, such as after a cut of the network, which TCP would notice in a
- * quarter of an hour: their queries fail, and the next ones take new connections. A query that is only slow keeps its
+ * Closes connections that no longer reach the database, for example after a network failure, which TCP would only notice
+ * after 15 minutes. Their queries fail, and the next ones take new connections. A query that's only slow keeps its
  * connection until it times out.
  * @returns a function that ends the watch.
  */

@@ -7,7 +7,7 @@ import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 export type Confirmation = { to: string } | { problem: string | undefined }
 
 type Waiting = {
-  /** Called while we can't find out what became of the payment. */
+  /** Called while we can't find out the outcome of the payment. */
   onUnknown: () => void
   /** Aborted once the customer has left. */
   signal: AbortSignal
@@ -32,7 +32,7 @@ export async function confirm(
   return lookUp(stripe, clientSecret, waiting)
 }
 
-/** The page that says what became of a payment. */
+/** The page that shows the outcome of a payment. */
 export function statusPath(clientSecret: string, redirect_status?: string): string {
   const [payment_intent = ''] = clientSecret.split('_secret')
   return withQuery(paths.paymentStatus, { payment_intent, redirect_status })
@@ -52,7 +52,7 @@ function messageOf({ type, code, message }: StripeError): string | undefined {
   return message || paymentTexts.unexpected
 }
 
-/** Asks what became of a payment when the connection broke, or Stripe didn't say, until it's known. */
+/** Looks up the outcome of a payment until it's known, after the connection broke or Stripe didn't say. */
 async function lookUp(
   stripe: Stripe,
   clientSecret: string,

@@ -16,7 +16,7 @@ type CreditOutcomeProps = {
   onFailure: (message: string | undefined) => void
 }
 
-/** Looks up what became of a payment with credit until it's known. */
+/** Looks up the outcome of a payment with credit until it's known. */
 export function CreditOutcome({ selection, sentAt, text, onFailure }: CreditOutcomeProps) {
   const navigate = useNavigate()
   const client = useQueryClient()

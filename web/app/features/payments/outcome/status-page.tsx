@@ -23,7 +23,7 @@ const POLL_MS = 1_000
 /** States the provider won't change any more. */
 const finalStatuses = ['paid', 'canceled', 'expired']
 
-/** What became of a payment, as the server has confirmed it for this user (requirement 37). */
+/** The outcome of a payment, as the server has confirmed it for this user (requirement 37). */
 export default function PaymentStatusPage() {
   const returned = usePaymentReturn()
   const confirmation = useQuery({

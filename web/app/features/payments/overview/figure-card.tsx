@@ -7,7 +7,7 @@ type FigureCardProps = {
   figure: ReactNode
   /** What it means, in one sentence. */
   definition: string
-  /** Where its rows are: addresses by what links say. */
+  /** URLs of its rows, by link text. */
   links: Record<string, string>
 }
 

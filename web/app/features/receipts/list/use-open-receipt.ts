@@ -10,8 +10,7 @@ type Opened = { isOpened: true }
 
 /**
  * The receipt of the URL, so that Back, a reload and a link show it. Wide screens show it beside the list, and in a
- * dialog once it's opened; others only in a dialog, which Back closes. What's typed about a receipt is only left after
- * asking.
+ * dialog once it's opened; others only in a dialog, which Back closes. Unsaved input is only discarded after asking.
  */
 export function useOpenReceipt() {
   const { params, setParams } = useUrlParams()

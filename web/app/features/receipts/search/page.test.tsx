@@ -139,7 +139,7 @@ describe('on a wide screen', () => {
     expect(await panel().findByRole('heading', { name: 'Bunnings $20.00' })).toBeTruthy()
   })
 
-  test('what’s typed about a receipt is only left after asking', async () => {
+  test('unsaved input is only discarded after asking', async () => {
     const { user } = open(`/receipts?receipt=${ampol._id}`)
     await row('Ampol')
     await user.type(await panel().findByLabelText(/Note/), 'For the office')

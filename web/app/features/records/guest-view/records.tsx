@@ -6,7 +6,7 @@ import { YearRecordsView } from '../frame.tsx'
 import type { YearRecords } from '../queries.ts'
 import { RecordTables } from './tables.tsx'
 
-/** The records of a shared year, for reading: what they add up to, and each of them. */
+/** The records of a shared year, read-only: what they add up to, and each of them. */
 export function SharedRecords({ year }: { year: string }) {
   return (
     <YearRecordsView incomeYear={year} blocks={['h-36', 'h-64', 'h-64']}>

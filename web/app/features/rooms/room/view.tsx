@@ -20,7 +20,7 @@ import { SharedReceipts } from './receipts.tsx'
 import { ReviewedButton } from './reviewed-button.tsx'
 import { SharedYear } from './shared-year.tsx'
 
-/** The records that are shared, for reading. */
+/** The shared records, read-only. */
 export function RoomView() {
   const room = useQuery(currentRoom)
   const view = (

@@ -36,7 +36,7 @@ type InviteDialogProps = {
   onClose: () => void
 }
 
-/** Asks whom to invite, to which years and until when. */
+/** Asks who to invite, which years to share and until when. */
 export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
   const day = today()
   const [key] = useState(() => crypto.randomUUID())

@@ -17,7 +17,7 @@ import { ShareRow } from './share-row.tsx'
 
 export const meta = () => pageMeta({ title: 'Sharing' })
 
-/** With whom the owner shares income years, what they opened, and what they ask. */
+/** Who the owner shares income years with, what they opened and what they ask. */
 export default function SharesPage() {
   const list = useQuery(shares)
   const clients = useQuery(clientList)

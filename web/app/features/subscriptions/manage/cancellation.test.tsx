@@ -70,7 +70,7 @@ test('cancelling asks once, shows the last day, and can be undone', async () => 
   expect(await screen.findByRole('button', { name: 'Cancel plan' })).toBeTruthy()
 })
 
-test('a cancellation whose response is lost shows what became of it', async () => {
+test('a cancellation whose response is lost shows its outcome', async () => {
   await cancel(open(carryOut))
   expect(await screen.findByText(/^Your plan ends on 1 Dec 2026/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Keep my plan' })).toBeTruthy()

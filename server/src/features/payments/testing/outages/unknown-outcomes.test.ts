@@ -28,7 +28,7 @@ let users = 0
 const newPerson = () => world.server.addUser(`unknown${++users}@example.com`)
 const isLost = (fault: Fault) => fault !== 'reset' && fault !== 'failed'
 
-/** Requests a plan change whose response doesn't arrive. @returns a way to ask what became of it. */
+/** Requests a plan change whose response doesn't arrive. @returns a way to ask for its outcome. */
 async function changeUnanswered(person: Person, fault: Fault): Promise<() => Promise<PaymentOutcome>> {
   const { server, proxy } = world
   const plan = server.plans.premium
@@ -62,7 +62,7 @@ async function subscribedBy(card?: string): Promise<Person> {
 }
 
 test.for(faults)(
-  'what became of a plan change gets known after %s',
+  'the outcome of a plan change gets known after %s',
   { timeout: TIMEOUT_MS },
   async (fault) => {
     const person = await subscribedBy()
