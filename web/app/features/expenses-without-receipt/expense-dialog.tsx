@@ -59,7 +59,7 @@ export function ExpenseDialog({ expense, onClose }: ExpenseDialogProps) {
   const save = useMutation(saveExpense)
   const form = useFormOf(expenseForm, startingValues(expense))
   const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty && !isSubmitting, onClose)
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const isBankLine = kind === 'bankLine'
   const isSmall = kind === 'smallExpense'

@@ -1,14 +1,15 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import {
   type ExpenseWithoutReceipt,
   expenseEndpoints,
 } from '@docketbox/contract/expenses-without-receipt/endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { summaryOf } from '#features/years/testing'
 import { query } from '#platform/api/query.ts'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import ExpensesPage from './page.tsx'
 
@@ -146,4 +147,31 @@ test('the page of the year follows an expense that’s deleted', async () => {
   expect(await screen.findByText('1 counted')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Delete Linkt' }))
   expect(await screen.findByText('0 counted')).toBeTruthy()
+})
+
+test('what’s typed about an expense isn’t lost by leaving without a question', async () => {
+  const { user, router } = open()
+  await user.click(await screen.findByRole('button', { name: 'Record an expense' }))
+  await user.type(within(await screen.findByRole('dialog')).getByLabelText('Supplier'), 'City Parking')
+  await act(() => router.navigate('/years/2025-26'))
+  expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
+})
+
+test('an expense that’s being saved can’t be closed, so a failure is seen', async () => {
+  const saving = Promise.withResolvers<ReturnType<typeof refuse>>()
+  serveFakes(
+    fake(expenseEndpoints.save, () => saving.promise),
+    ...fakes,
+  )
+  stored = [toll]
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Edit Linkt' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Supplier'), ' Go')
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await dialog.findByText('Saving…')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  saving.resolve(refuse(commonRefusals.unavailable))
+  expect(await dialog.findByText(commonRefusals.unavailable.message)).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>('Supplier').value).toBe('Linkt Go')
 })

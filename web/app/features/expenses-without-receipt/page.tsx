@@ -23,6 +23,7 @@ import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { expensesOf } from './queries.ts'
 import { ExpenseDialog } from './expense-dialog.tsx'
 import { ExpenseList } from './expense-list.tsx'
@@ -32,7 +33,11 @@ export const meta = () => pageMeta({ title: 'Expenses without a receipt' })
 export default function ExpensesPage() {
   const { incomeYear = incomeYearOf(today()) } = useParams()
   // Another year starts without the expenses of the last one.
-  return <ExpensesOfYear key={incomeYear} incomeYear={incomeYear} />
+  return (
+    <LeaveGuard>
+      <ExpensesOfYear key={incomeYear} incomeYear={incomeYear} />
+    </LeaveGuard>
+  )
 }
 
 /** What was bought without getting a receipt in an income year. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 import { readSession } from '#platform/session/session.ts'
-import { type ReportUnsaved, UnsavedContext } from '#ui/forms/unsaved-context.ts'
+import { type ReportUnsaved, UnsavedContext, useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { AlertDialog } from './dialog.tsx'
 
 type DiscardDialogProps = { open: boolean; onKeep: () => void; onDiscard: () => void }
@@ -22,14 +22,20 @@ function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
 }
 
 /**
- * Asks before a dialog or form with unsaved input is closed, or the page reloaded.
+ * Asks before a dialog or form with unsaved input is closed, its screen left or the page reloaded.
+ * @param isSaving then it can't be closed: it's about to show what became of the input.
  * @returns `requestClose` for every way of closing it, and `confirmation` to render beside it.
  */
-export function useConfirmDiscard(hasChanges: boolean, close: () => void) {
+export function useConfirmDiscard(hasChanges: boolean, close: () => void, isSaving = false) {
   const [isAsking, setIsAsking] = useState(false)
   useConfirmUnload(hasChanges)
+  useReportUnsaved(hasChanges && !isSaving)
   return {
-    requestClose: () => (hasChanges ? setIsAsking(true) : close()),
+    requestClose: () => {
+      if (isSaving) return
+      if (hasChanges) setIsAsking(true)
+      else close()
+    },
     confirmation: (
       <DiscardDialog
         open={isAsking}

@@ -9,6 +9,7 @@ import { PagedList } from '#ui/data/paged-list.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { StatusBadge } from '../people/badges.tsx'
 import { PersonButton } from '../people/person-button.tsx'
 import { PersonDialog } from '../people/dialog.tsx'
@@ -31,17 +32,19 @@ export default function AdministratorsPage() {
     { heading: 'Joined', cell: ({ createdAt }) => <Moment at={createdAt} />, className: 'whitespace-nowrap' },
   ]
   return (
-    <Page title="Administrators">
-      <Invitations />
-      <PagedList
-        label="Administrators"
-        query={people}
-        loading={<Loading label="Loading administrators" blocks={['h-40']} />}
-        error={adminTexts.notFetched}
-      >
-        {(docs) => <Table caption="Administrators" columns={columns} rows={docs} />}
-      </PagedList>
-      {selected && <PersonDialog person={selected} onClose={() => setSelected(undefined)} />}
-    </Page>
+    <LeaveGuard>
+      <Page title="Administrators">
+        <Invitations />
+        <PagedList
+          label="Administrators"
+          query={people}
+          loading={<Loading label="Loading administrators" blocks={['h-40']} />}
+          error={adminTexts.notFetched}
+        >
+          {(docs) => <Table caption="Administrators" columns={columns} rows={docs} />}
+        </PagedList>
+        {selected && <PersonDialog person={selected} onClose={() => setSelected(undefined)} />}
+      </Page>
+    </LeaveGuard>
   )
 }

@@ -27,7 +27,8 @@ type PersonDialogProps = {
 export function PersonDialog({ person, subscription, onClose }: PersonDialogProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const [reason, setReason] = useState('')
-  const { requestClose, confirmation } = useConfirmDiscard(reason !== '', onClose)
+  const setStatus = useSetSuspended()
+  const { requestClose, confirmation } = useConfirmDiscard(reason !== '', onClose, setStatus.isPending)
   return (
     <Dialog
       open
@@ -59,9 +60,11 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
       </dl>
       {isConfirming ? (
         <SuspensionForm
-          {...{ person, reason, setReason }}
+          {...{ person, reason, setReason, setStatus }}
           onDone={onClose}
           onCancel={() => {
+            if (setStatus.isPending) return
+            setStatus.reset()
             setReason('')
             setIsConfirming(false)
           }}
@@ -105,16 +108,18 @@ function SubscriptionDetails({ userId, row }: SubscriptionDetailsProps) {
   )
 }
 
+const useSetSuspended = () => useMutation(setSuspended)
+
 type SuspensionFormProps = {
   person: Subscriber
   reason: string
   setReason: (reason: string) => void
+  setStatus: ReturnType<typeof useSetSuspended>
   onDone: () => void
   onCancel: () => void
 }
 
-function SuspensionForm({ person, reason, setReason, onDone, onCancel }: SuspensionFormProps) {
-  const setStatus = useMutation(setSuspended)
+function SuspensionForm({ person, reason, setReason, setStatus, onDone, onCancel }: SuspensionFormProps) {
   const reasonId = useId()
   const isSuspending = !person.isSuspended
 

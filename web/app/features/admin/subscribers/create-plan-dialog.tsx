@@ -48,7 +48,8 @@ export function CreatePlanDialog() {
     setIsOpen(false)
     form.reset()
   }
-  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, close)
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, close, isSubmitting)
 
   async function submit({ priceCents, features, ...plan }: z.output<typeof planForm>) {
     await create.mutateAsync({ body: { ...plan, price: priceCents / 100, feature: parseFeatures(features) } })

@@ -47,6 +47,35 @@ test('a refused suspension keeps the dialog open and shows the reason', async ()
   expect(await dialog.findByText(adminRefusals.notAbove.message)).toBeTruthy()
 })
 
+test('a reason to suspend someone isn’t lost by leaving without a question', async () => {
+  serveFakes(counts, shares, listSubscribers([ann]))
+  const { user, router } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await user.type(dialog.getByLabelText(/Reason/), 'Chargebacks')
+  void router.navigate('/admin-dashboard/payments')
+  expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
+})
+
+test('a suspension that’s under way can’t be closed as if it were cancelled', async () => {
+  serveFakes(
+    counts,
+    shares,
+    listSubscribers([ann]),
+    fake(adminEndpoints.setStatus, () => new Promise<never>(() => undefined)),
+  )
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText('Suspending…')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(dialog.getByText('Suspending…')).toBeTruthy()
+})
+
 test('a person’s details say that they share, but neither with whom nor what', async () => {
   serveFakes(counts, shares, listSubscribers([ann]))
   const { user } = open()

@@ -12,6 +12,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { useDownload } from '#ui/data/download.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { ListCount } from '../list-count.tsx'
 import { PersonDialog } from '../people/dialog.tsx'
 import { subscriber, type SubscriberFilter, subscribers } from '../queries.ts'
@@ -30,20 +31,22 @@ export default function SubscribersPage() {
   const email = params.get('email') ?? ''
   const searchFor = useCallback((text: string) => setFilter({ email: text }), [setFilter])
   return (
-    <Page
-      title="Subscribers"
-      actions={
-        <div className="flex flex-wrap gap-3">
-          <ExportButton plan={plan} email={email} />
-          <CreatePlanDialog />
-        </div>
-      }
-    >
-      <PlanFilter plan={plan} onPlan={(name) => setFilter({ plan: name === 'All' ? '' : name })} />
-      <SearchField label="Search by email" text={email} onText={searchFor} />
-      <SubscriberList filter={{ page, plan, email }} />
-      <LinkedPerson />
-    </Page>
+    <LeaveGuard>
+      <Page
+        title="Subscribers"
+        actions={
+          <div className="flex flex-wrap gap-3">
+            <ExportButton plan={plan} email={email} />
+            <CreatePlanDialog />
+          </div>
+        }
+      >
+        <PlanFilter plan={plan} onPlan={(name) => setFilter({ plan: name === 'All' ? '' : name })} />
+        <SearchField label="Search by email" text={email} onText={searchFor} />
+        <SubscriberList filter={{ page, plan, email }} />
+        <LinkedPerson />
+      </Page>
+    </LeaveGuard>
   )
 }
 

@@ -9,6 +9,7 @@ import { PagedList } from '#ui/data/paged-list.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { Alerts } from '../alerts/section.tsx'
 import { allPayments, customer } from '../queries.ts'
@@ -26,17 +27,19 @@ export const meta = () => pageMeta({ title: 'Payments' })
 export default function AdminPaymentsPage() {
   const { filter, page, setFilter } = usePaymentParams()
   return (
-    <Page title="Payments" actions={<ExportButtons filter={filter} />}>
-      <Alerts />
-      <PaymentFilters filter={filter} onChange={setFilter} />
-      {filter.user && (
-        <>
-          <OfUser userId={filter.user} onClear={() => setFilter({ user: '' })} />
-          <CreditOfUser userId={filter.user} />
-        </>
-      )}
-      <PaymentList filter={filter} page={page} />
-    </Page>
+    <LeaveGuard>
+      <Page title="Payments" actions={<ExportButtons filter={filter} />}>
+        <Alerts />
+        <PaymentFilters filter={filter} onChange={setFilter} />
+        {filter.user && (
+          <>
+            <OfUser userId={filter.user} onClear={() => setFilter({ user: '' })} />
+            <CreditOfUser userId={filter.user} />
+          </>
+        )}
+        <PaymentList filter={filter} page={page} />
+      </Page>
+    </LeaveGuard>
   )
 }
 

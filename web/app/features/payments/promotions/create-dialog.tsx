@@ -53,7 +53,8 @@ export function CreatePromotionDialog() {
     setIsOpen(false)
     form.reset()
   }
-  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, close)
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, close, isSubmitting)
 
   async function submit(typed: z.output<typeof promotionForm>) {
     const { code: name, lastDay, maxUses } = typed

@@ -4,7 +4,7 @@ import {
   promotionEndpoints,
   promotionRefusals,
 } from '@docketbox/contract/payments/promotion-endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -49,12 +49,12 @@ describe('creating one', () => {
       return respond()
     })
     serveFakes(list(), create)
-    const { user } = renderScreen(<PromotionsPage />)
+    const { user, router } = renderScreen(<PromotionsPage />)
     await user.click((await screen.findAllByRole('button', { name: 'Create code' }))[0]!)
     const dialog = within(await screen.findByRole('dialog'))
     const type = (label: RegExp | string, text: string) => user.type(dialog.getByLabelText(label), text)
     const submit = () => user.click(dialog.getByRole('button', { name: 'Create code' }))
-    return { user, dialog, type, submit, sent }
+    return { user, router, dialog, type, submit, sent }
   }
 
   test('takes a percentage off', async () => {
@@ -65,6 +65,13 @@ describe('creating one', () => {
     await submit()
     expect(await screen.findByText('EOFY20 is ready to use.')).toBeTruthy()
     expect(sent).toEqual([{ code: 'EOFY20', percentOff: 20, maxUses: 5 }])
+  })
+
+  test('asks before what’s typed is lost by leaving', async () => {
+    const { router, type } = await open()
+    await type('Code', 'eofy20')
+    await act(() => router.navigate('/admin-dashboard'))
+    expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
   })
 
   test('takes a fixed amount off', async () => {

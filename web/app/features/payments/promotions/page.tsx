@@ -13,6 +13,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { CreatePromotionDialog } from './create-dialog.tsx'
 import { EndPromotionDialog } from './end-dialog.tsx'
 import { promotions } from './queries.ts'
@@ -46,36 +47,40 @@ export default function PromotionsPage() {
     },
   ]
   return (
-    <Page
-      title="Promotion codes"
-      lead="Each code gives a discount on the first payment of a subscription."
-      actions={<CreatePromotionDialog />}
-    >
-      {pending && isActive(query.data?.docs, pending) && (
-        <Notice tone="warning" role="alert">
-          Stripe didn’t respond. We’ll keep trying to end {pending.code}.
-        </Notice>
-      )}
-      <QueryView
-        query={query}
-        loading={<Loading label="Loading promotion codes" blocks={['h-48 sm:h-16', 'h-48 sm:h-16']} />}
-        error={adminTexts.notFetched}
-        isEmpty={({ docs }) => docs.length === 0}
-        empty={
-          <EmptyState title="No codes yet.">Create one to offer a discount on the first payment.</EmptyState>
-        }
+    <LeaveGuard>
+      <Page
+        title="Promotion codes"
+        lead="Each code gives a discount on the first payment of a subscription."
+        actions={<CreatePromotionDialog />}
       >
-        {({ docs }) => <Table ref={table} caption="Promotion codes" columns={columns} rows={docs} />}
-      </QueryView>
-      {ending && (
-        <EndPromotionDialog
-          promotion={ending}
-          focusAfter={table}
-          onPending={setPending}
-          onClose={() => setEnding(undefined)}
-        />
-      )}
-    </Page>
+        {pending && isActive(query.data?.docs, pending) && (
+          <Notice tone="warning" role="alert">
+            Stripe didn’t respond. We’ll keep trying to end {pending.code}.
+          </Notice>
+        )}
+        <QueryView
+          query={query}
+          loading={<Loading label="Loading promotion codes" blocks={['h-48 sm:h-16', 'h-48 sm:h-16']} />}
+          error={adminTexts.notFetched}
+          isEmpty={({ docs }) => docs.length === 0}
+          empty={
+            <EmptyState title="No codes yet.">
+              Create one to offer a discount on the first payment.
+            </EmptyState>
+          }
+        >
+          {({ docs }) => <Table ref={table} caption="Promotion codes" columns={columns} rows={docs} />}
+        </QueryView>
+        {ending && (
+          <EndPromotionDialog
+            promotion={ending}
+            focusAfter={table}
+            onPending={setPending}
+            onClose={() => setEnding(undefined)}
+          />
+        )}
+      </Page>
+    </LeaveGuard>
   )
 }
 

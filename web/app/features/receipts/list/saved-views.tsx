@@ -92,7 +92,7 @@ function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const id = useId()
   const [name, setName] = useState(view.name)
   const save = useMutation(mutation(receiptEndpoints.saveView, { invalidates }))
-  const { requestClose, confirmation } = useConfirmDiscard(name !== view.name, onClose)
+  const { requestClose, confirmation } = useConfirmDiscard(name !== view.name, onClose, save.isPending)
   const isNew = view.name === ''
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -27,7 +27,7 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
   const [chosen, setChosen] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const isOtherChosen = chosen !== undefined && chosen !== receipt.category
-  const { requestClose, confirmation } = useConfirmDiscard(isOtherChosen, onClose)
+  const { requestClose, confirmation } = useConfirmDiscard(isOtherChosen, onClose, move.isPending)
 
   function handleMove() {
     if (!chosen) return setProblem(receiptTexts.categoryRequired)

@@ -37,7 +37,8 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
     odometerEnd: logbook?.odometerEnd?.toString() ?? '',
   })
   const startedOn = useWatch({ control: form.control, name: 'startedOn' })
-  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const params = { logbookId }
 
   const handleSubmit = async (body: z.output<typeof schema>) => {

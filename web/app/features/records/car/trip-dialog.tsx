@@ -66,7 +66,8 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
     purpose: trip.purpose ?? '',
   })
   const hasOdometer = useWatch({ control: form.control, name: 'hasOdometer' })
-  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const listId = useId()
   const isNew = isNewTrip(trip)
   const range = recordableDays(incomeYear)

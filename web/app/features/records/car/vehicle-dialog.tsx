@@ -36,7 +36,8 @@ export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefin
     engineCapacity: vehicle?.engineCapacity ?? '',
     kind: vehicle?.isCar === false ? 'other' : 'car',
   })
-  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const params = { vehicleId }
 
   const handleSubmit = async (body: z.output<typeof vehicleForm>) => {

@@ -13,7 +13,7 @@ import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
-import { UnsavedContext, useReportUnsaved } from '#ui/forms/unsaved-context.ts'
+import { UnsavedContext } from '#ui/forms/unsaved-context.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard, useUnsavedForms } from '#ui/overlay/discard-changes.tsx'
 import { Notes } from '../notes/notes.tsx'
@@ -27,8 +27,6 @@ export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceip
   const details = useQuery(query(receiptEndpoints.details, { params: { uploadId: id } }))
   const { report, hasChanges } = useUnsavedForms()
   const { requestClose, confirmation } = useConfirmDiscard(hasChanges, onClose)
-  // Back closes it too.
-  useReportUnsaved(hasChanges)
   return (
     <Dialog
       wide

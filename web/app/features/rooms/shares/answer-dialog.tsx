@@ -34,8 +34,9 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
   const { data: choices = [] } = useQuery(categories)
   const { mutateAsync } = useMutation(answerNote)
   const { attachFile, accept, hint } = useAttachFile()
-  const hasChanges = form.formState.isDirty || file !== undefined
-  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, onClose)
+  const { isDirty, isSubmitting } = form.formState
+  const hasChanges = isDirty || file !== undefined
+  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, onClose, isSubmitting)
   const { first, last } = daysOf(incomeYear)
   return (
     <Dialog

@@ -48,7 +48,8 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
     passcode: '',
   })
   const { mutateAsync } = useMutation(invite(key))
-  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   return (
     <Dialog
       open

@@ -16,7 +16,8 @@ export function ReplyDialog({ note, onClose }: { note: Note; onClose: () => void
   const form = useFormOf(schema, { text: '' })
   const [key] = useState(() => crypto.randomUUID())
   const { mutateAsync } = useMutation(addNote(key))
-  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const about = note.receipt ? { receipt: note.receipt } : { incomeYear: note.incomeYear }
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && requestClose()} title="Reply" description={note.email}>

@@ -38,7 +38,8 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
   })
   const save = useMutation(saveLodgedReturn)
   const forget = useMutation(forgetLodgedReturn)
-  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const params = { incomeYear }
 
   const restore = () =>

@@ -104,6 +104,14 @@ test('receipts that lack details lead to where they’re added', async () => {
   expect(router.state.location).toMatchObject({ pathname: '/review/r1', state: { field: 'documentDate' } })
 })
 
+test('what’s typed about a return isn’t lost by leaving without a question', async () => {
+  const { user, router } = open()
+  await user.click(await screen.findByRole('button', { name: 'I’ve lodged it' }))
+  fireEvent.change(screen.getByLabelText('I lodged it on'), { target: { value: '2026-08-10' } })
+  void router.navigate('/years')
+  expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
+})
+
 test('each meter says what it means, what it doesn’t, and whether it may change', async () => {
   open({
     rules: { isChanging: true },

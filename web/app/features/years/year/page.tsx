@@ -11,6 +11,7 @@ import { useTitle } from '#platform/page/use-title.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { yearSummary } from '../queries.ts'
 import { YearContents } from './contents.tsx'
 import { YearSkeleton } from './skeleton.tsx'
@@ -25,43 +26,45 @@ export default function YearPage() {
   const summary = useQuery(yearSummary(incomeYear))
   const { data: categoryList = [] } = useQuery(categories)
   return (
-    <Page
-      title={title}
-      back={{ to: paths.years, label: 'Income years' }}
-      lead={<span className="block min-h-12 sm:min-h-6">{summary.data && leadOf(summary.data)}</span>}
-      actions={
-        !summary.isLoadingError && (
-          <div className="flex flex-wrap gap-3 print:hidden">
-            <Button
-              variant="secondary"
-              className="max-sm:hidden"
-              icon={<Printer className="size-4.5" />}
-              onClick={() => window.print()}
-            >
-              Print
-            </Button>
-            <ButtonLink
-              to={withQuery(paths.shares, { invite: incomeYear })}
-              variant="secondary"
-              icon={<UserPlus className="size-4.5" />}
-            >
-              Share
-            </ButtonLink>
-            <ButtonLink
-              to={paths.pack(incomeYear)}
-              variant="secondary"
-              icon={<FolderDown className="size-4.5" />}
-            >
-              Tax pack
-            </ButtonLink>
-          </div>
-        )
-      }
-    >
-      <QueryView query={summary} loading={<YearSkeleton />} error={({ message }) => message}>
-        {(data) => <YearContents summary={data} categories={categoryList} />}
-      </QueryView>
-    </Page>
+    <LeaveGuard>
+      <Page
+        title={title}
+        back={{ to: paths.years, label: 'Income years' }}
+        lead={<span className="block min-h-12 sm:min-h-6">{summary.data && leadOf(summary.data)}</span>}
+        actions={
+          !summary.isLoadingError && (
+            <div className="flex flex-wrap gap-3 print:hidden">
+              <Button
+                variant="secondary"
+                className="max-sm:hidden"
+                icon={<Printer className="size-4.5" />}
+                onClick={() => window.print()}
+              >
+                Print
+              </Button>
+              <ButtonLink
+                to={withQuery(paths.shares, { invite: incomeYear })}
+                variant="secondary"
+                icon={<UserPlus className="size-4.5" />}
+              >
+                Share
+              </ButtonLink>
+              <ButtonLink
+                to={paths.pack(incomeYear)}
+                variant="secondary"
+                icon={<FolderDown className="size-4.5" />}
+              >
+                Tax pack
+              </ButtonLink>
+            </div>
+          )
+        }
+      >
+        <QueryView query={summary} loading={<YearSkeleton />} error={({ message }) => message}>
+          {(data) => <YearContents summary={data} categories={categoryList} />}
+        </QueryView>
+      </Page>
+    </LeaveGuard>
   )
 }
 

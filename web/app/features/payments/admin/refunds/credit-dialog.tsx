@@ -15,12 +15,12 @@ type RefundCreditProps = { userId: string; credit: CustomerCredit; onClose: () =
 export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProps) {
   const { creditCents, refundableCents } = credit
   const client = useQueryClient()
-  const { refund, isChecking } = useRefund(refundCredit, async () => {
+  const { refund, isRefunding, isChecking } = useRefund(refundCredit, async () => {
     const now = await client.fetchQuery({ ...customerCredit(userId), staleTime: 0, retry: false })
     return now.refundingCents > 0 || now.creditCents !== creditCents
   })
   const [isDirty, setIsDirty] = useState(false)
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose)
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isRefunding)
 
   async function submit(body: { amountCents: number; reason: string }): Promise<string> {
     const { message } = await refund({ params: { userId }, body: { creditCents, ...body } })

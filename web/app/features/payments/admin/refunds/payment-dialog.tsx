@@ -17,12 +17,12 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
   const { _id } = payment
   const limits = useQuery(refundLimits(_id))
   const client = useQueryClient()
-  const { refund, isChecking } = useRefund(refundPayment, async () => {
+  const { refund, isRefunding, isChecking } = useRefund(refundPayment, async () => {
     const now = await client.fetchQuery({ ...refundLimits(_id), retry: false })
     return now.wholeCents !== limits.data?.wholeCents || now.partCents !== limits.data.partCents
   })
   const [isDirty, setIsDirty] = useState(false)
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose)
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isRefunding)
 
   async function submit(refundableCents: number, body: { amountCents: number; reason: string }) {
     const { message } = await refund({ params: { id: _id }, body: { refundableCents, ...body } })

@@ -49,7 +49,7 @@ export function useRefund<Input>(
       for (const endpoint of changed) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
     },
   })
-  return { refund: mutateAsync, isChecking: isPending && isLost }
+  return { refund: mutateAsync, isRefunding: isPending, isChecking: isPending && isLost }
 }
 
 function isTemporary(error: unknown): boolean {

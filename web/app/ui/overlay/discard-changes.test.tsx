@@ -1,0 +1,39 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderScreen } from '#testing/render.tsx'
+import { Dialog } from './dialog.tsx'
+import { LeaveGuard, useConfirmDiscard } from './discard-changes.tsx'
+
+type EditorProps = { isSaving?: boolean; onClose?: () => void }
+
+function Editor({ isSaving, onClose = () => undefined }: EditorProps) {
+  const { requestClose, confirmation } = useConfirmDiscard(true, onClose, isSaving)
+  return (
+    <Dialog title="Crop the photo" open onOpenChange={(open) => !open && requestClose()}>
+      {confirmation}
+    </Dialog>
+  )
+}
+
+const question = { name: 'Discard your changes?' }
+
+test('leaving a screen asks about what was entered in a dialog', async () => {
+  const { router, user } = renderScreen(
+    <LeaveGuard>
+      <Editor />
+    </LeaveGuard>,
+  )
+  await act(() => router.navigate('/receipts'))
+  expect(screen.getByRole('alertdialog', question)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/receipts')
+})
+
+test('while it’s saving, a dialog stays open to show what came of it', async () => {
+  const close = vi.fn<() => void>()
+  const { user } = renderScreen(<Editor isSaving onClose={close} />)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('alertdialog', question)).toBeNull()
+  expect(close).not.toHaveBeenCalled()
+})
