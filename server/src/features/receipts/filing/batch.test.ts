@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '#testing/harness.
 import { idOf } from '#testing/reading-server.ts'
 import { addSubscriber, fuel, travel, upload } from '#testing/receipts.ts'
 
-const { details, drafts, editFacts, fileDrafts, list, remove, summary, unfile } = api.receipts
+const { details, drafts, editDraft, editFacts, fileDrafts, list, remove, summary, unfile } = api.receipts
 
 let server: TestServer
 let ann: Person
@@ -127,6 +127,22 @@ describe('undoing that', () => {
       category: travel,
     }
     expect(docs.map((draft) => draft.edit)).toEqual([undefined, edit, { supplier: '', category: fuel }])
+  })
+
+  test('doesn’t move what was typed about one of the pages to another', async () => {
+    const ivy = await addSubscriber(server, 'ivy@example.com')
+    const [first, second] = [await upload(server, ivy), await upload(server, ivy)]
+    const editOne = (uri: string, body: object) =>
+      server.call(editDraft, { params: { draftId: idOf(uri) }, body }, ivy)
+    await editOne(first, { total: '12' })
+    await editOne(second, { total: '68.20', supplier: 'Ampol', description: 'To Dubbo' })
+    const merged = { ...newReceipt(first), file: [{ uri: first }, { uri: second }], description: 'To Dubbo' }
+    const { docs } = (await file([{ ...merged, facts: { supplier: 'Ampol', totalCents: 12_00 } }], ivy)).body
+    await server.call(unfile, { body: { receipts: docs.map(({ _id }) => _id) } }, ivy)
+    expect((await server.call(drafts, { query: {} }, ivy)).body.docs.map(({ edit }) => edit)).toEqual([
+      { total: '12.00', category: fuel },
+      { total: '68.20', supplier: 'Ampol', description: 'To Dubbo' },
+    ])
   })
 
   test('is refused for all if one was changed, deleted or is another owner’s', async () => {

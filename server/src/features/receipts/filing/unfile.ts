@@ -30,7 +30,8 @@ export async function unfile(
       const drafts = await releaseDrafts(db, ownerId, id)
       if (drafts.length !== receipt.files.length) throw new Refusal(receiptRefusals.cannotUnfile)
       const first = drafts.find(({ sha256 }) => sha256.equals(receipt.files[0]!.sha256))!
-      first.edit = { ...(first.edit as DraftEdit | null), ...typedIn(receipt) }
+      const others = drafts.filter((draft) => draft !== first).map(editOf)
+      first.edit = { ...editOf(first), ...withoutFilled(typedIn(receipt), { own: editOf(first), others }) }
       await setEdit(db, ownerId, first.id, first.edit as DraftEdit)
       released.push(...drafts)
       await audit(db, { at: now(), actorId: actor.id, action: 'receipts.unfile', subjectId: id })
@@ -39,6 +40,20 @@ export async function unfile(
     return released
   })
   return { drafts: await describeDrafts({ db, reader }, ownerId, released) }
+}
+
+/** Leaves out what merging filled in from another draft, which still has it. */
+function withoutFilled(
+  typed: DraftEdit,
+  { own, others }: { own: DraftEdit; others: DraftEdit[] },
+): DraftEdit {
+  const isFilled = (field: keyof DraftEdit) => !own[field] && others.some((other) => other[field])
+  const fields = Object.entries(typed) as [keyof DraftEdit, string][]
+  return Object.fromEntries(fields.filter(([field]) => !isFilled(field)))
+}
+
+function editOf({ edit }: DraftRow): DraftEdit {
+  return (edit ?? {}) as DraftEdit
 }
 
 /** What the owner typed about a receipt; what was read is still known of its files. */
