@@ -1,6 +1,8 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { typedAmount } from '@docketbox/contract/core/money'
 import { splitInput } from '@docketbox/contract/receipts/drafts/edits'
+import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { personOn } from '#features/subscriptions/testing'
@@ -30,7 +32,7 @@ type Filed = {
   category: string
   file: { uri: string }[]
   description?: string | undefined
-  facts?: object | undefined
+  facts?: { supplier?: string | null; totalCents?: number | null; documentDate?: string | null } | undefined
 }
 /** The server's data and the calls it got. */
 export let server: { waiting: Draft[]; filed: Filed[][] }
@@ -69,6 +71,10 @@ export function serveDrafts(initial: Draft[], ...more: Parameters<typeof serveFa
     fake(fileDrafts, ({ body }) => {
       own.filed.push(body.receipts)
       take(body.receipts.flatMap(({ file }) => file.map(({ uri }) => uri)))
+      gone = gone.map((draft) => {
+        const receipt = body.receipts.find(({ file }) => file[0]!.uri === draft.uri)
+        return receipt ? { ...draft, edit: { ...draft.edit, ...editOf(receipt) } } : draft
+      })
       return { docs: body.receipts.map(() => receiptOf()) }
     }),
     fake(unfile, () => ({ drafts: giveBack() })),
@@ -78,4 +84,16 @@ export function serveDrafts(initial: Draft[], ...more: Parameters<typeof serveFa
     }),
     fake(restoreDraft, () => giveBack()[0]!),
   )
+}
+
+/** What was typed about a receipt, as the server returns it when filing is undone. */
+function editOf({ category, description, facts = {} }: Filed): DraftEdit {
+  const { supplier, totalCents, documentDate } = facts
+  return {
+    ...(supplier !== undefined && { supplier: supplier ?? '' }),
+    ...(totalCents !== undefined && { total: typedAmount(totalCents) }),
+    ...(documentDate !== undefined && { date: documentDate ?? '' }),
+    ...(description && { description }),
+    category,
+  }
 }

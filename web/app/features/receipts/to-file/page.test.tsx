@@ -78,8 +78,9 @@ test('files a row with its corrections, and takes it back on Undo', async () => 
   ])
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await row('Harbour Taxi')
-  expect(screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value).toBe('$24.50')
-  await isKept(taxi, { total: '$24.50' })
+  expect(screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value).toBe('24.50')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await isKept(taxi, { total: '24.50' })
 })
 
 test('says what’s missing instead of filing', async () => {

@@ -96,6 +96,9 @@ export function useEdits() {
     pauseSaving: input.pause,
     /** Forgets the changes of uploads that are filed or discarded. */
     dropEdits: (uris: readonly string[]): void => uris.forEach(input.settle),
+    /** Shows changes as the server returned them when filing was undone: it stores amounts in another form. */
+    takeEdits: (drafts: readonly Draft[]): void =>
+      drafts.forEach(({ uri, edit = {} }) => input.drop(uri, edit)),
     /** Saves the changes of restored uploads again. */
     restoreEdits(uris: readonly string[]): void {
       input.resume(uris)

@@ -26,8 +26,9 @@ type Row = { draft: Draft; edit: RowEdit }
 export function useFiling({
   pauseSaving,
   dropEdits,
+  takeEdits,
   restoreEdits,
-}: Pick<ReturnType<typeof useEdits>, 'pauseSaving' | 'dropEdits' | 'restoreEdits'>) {
+}: Pick<ReturnType<typeof useEdits>, 'pauseSaving' | 'dropEdits' | 'takeEdits' | 'restoreEdits'>) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const file = useMutation(fileDraftsMutation)
   const unfile = useMutation(unfileMutation)
@@ -78,7 +79,8 @@ export function useFiling({
     forget(uris)
     const undo = async () => {
       for (let chunk = filed.at(-1); chunk; chunk = filed.at(-1)) {
-        await unfile.mutateAsync({ body: { receipts: chunk.ids } })
+        const { drafts } = await unfile.mutateAsync({ body: { receipts: chunk.ids } })
+        takeEdits(drafts)
         filed.pop()
       }
     }
