@@ -123,6 +123,21 @@ test('saving details sends what changed, and an empty field clears its fact', as
   expect(sent.mock.calls[0]![0]).toEqual(changes)
 })
 
+test('what’s typed while details are saved stays, and isn’t saved yet', async () => {
+  const { promise, resolve } = Promise.withResolvers<Receipt>()
+  const { user } = openReceipt(fake(receiptEndpoints.editFacts, () => promise))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText('Supplier (optional)'), 'Shell')
+  await user.click(dialog.getByRole('button', { name: 'Save details' }))
+  await user.type(dialog.getByLabelText('Note (optional)'), 'For the van')
+  stored = [receiptOf({ facts: { ...receiptOf().facts, supplier: 'Shell' } })]
+  resolve(stored[0]!)
+  await screen.findByText('File updated successfully!')
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Note (optional)').value).toBe('For the van')
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Discard your changes?')).toBeTruthy()
+})
+
 test('an amount in another currency is kept beside the one in Australian dollars', async () => {
   stored = [receiptOf({ facts: { ...receiptOf().facts, totalCents: 4000 } })]
   const { user, sent, dialog } = await openDetails()

@@ -1,11 +1,11 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
-import { type ReceiptFacts, receiptFactsChange } from '@docketbox/contract/receipts/facts'
+import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import type { ApiError } from '#platform/api/error.ts'
 import { today } from '#platform/format/dates.ts'
@@ -15,41 +15,9 @@ import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { editFacts } from '../mutations.ts'
+import { changesOf, factsForm, startingValues } from './facts-values.ts'
 import { FactHint, type SuggestedFact } from './fact-hint.tsx'
 import { DescriptionField } from '../pending/description-field.tsx'
-
-const emptyToNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
-const optionalText = z.string().optional().transform(emptyToNull)
-const optionalCents = z
-  .number({ error: 'Enter an amount such as 12.50.' })
-  .optional()
-  .transform((cents) => cents ?? null)
-
-/** Turns form values into the request: an empty field clears its fact. */
-const factsForm = z
-  .object({
-    description: z.string(),
-    supplier: optionalText,
-    supplierAbn: optionalText,
-    documentDate: optionalText,
-    paidDate: optionalText,
-    totalCents: optionalCents,
-    gstCents: optionalCents,
-    currency: z
-      .string()
-      .optional()
-      .transform((value) => value?.trim().toUpperCase() || 'AUD'),
-    audCents: optionalCents,
-    workUsePercent: optionalText.transform((value) => (value === null ? null : Number(value))),
-    buyer: optionalText,
-    isReimbursed: z
-      .string()
-      .optional()
-      .transform((answer) => (answer ? answer === 'yes' : null)),
-    note: optionalText,
-  })
-  .transform((values): z.input<typeof receiptFactsChange> => values)
-  .pipe(receiptFactsChange)
 
 const yesOrNo = [
   { value: 'no', label: 'No' },
@@ -72,16 +40,29 @@ export function FactsForm(props: FactsFormProps) {
   const edit = useMutation(editFacts)
   const form = useFormOf(factsForm, startingValues(receipt, acceptsSuggestions))
 
+  const isShown = useIsShown()
+
   const { isDirty } = form.formState
   useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
   useUpdatedValues(form, receipt, acceptsSuggestions)
 
   async function handleSubmit(values: z.output<typeof factsForm>) {
+    const sent = form.getValues()
     const body = changesOf(values, receipt, acceptsSuggestions)
-    if (Object.keys(body).length > 0) await edit.mutateAsync({ params: { uploadId: receipt._id }, body })
-    form.reset(form.getValues())
-    if (onSaved) onSaved()
-    else toast.success(receiptTexts.updated)
+    const save = () => edit.mutateAsync({ params: { uploadId: receipt._id }, body })
+    try {
+      if (Object.keys(body).length > 0) await save()
+    } catch (error) {
+      if (isShown.current) throw error
+      return reportFailure(receipt, save, error as ApiError)
+    }
+    // What was typed meanwhile isn't saved yet.
+    form.reset(sent, { keepValues: true })
+    const hasNewer = Object.entries(form.getValues()).some(
+      ([name, value]) => value !== sent[name as keyof typeof sent],
+    )
+    if (!onSaved || hasNewer) toast.success(receiptTexts.updated)
+    else if (isShown.current) onSaved()
   }
   const currency = useWatch({ control: form.control, name: 'currency' })
   const isForeign = (currency?.trim().toUpperCase() || 'AUD') !== 'AUD'
@@ -168,38 +149,26 @@ export function FactsForm(props: FactsFormProps) {
   )
 }
 
-function startingValues({ facts, description, suggestions }: ReceiptDetails, acceptsSuggestions: boolean) {
-  const shown: ReceiptFacts = Object.assign({}, facts, acceptsSuggestions && suggestions)
-  return {
-    description,
-    ...omitNulls({
-      supplier: shown.supplier,
-      supplierAbn: shown.supplierAbn,
-      documentDate: shown.documentDate,
-      paidDate: shown.paidDate,
-      totalCents: shown.totalCents,
-      gstCents: shown.gstCents,
-      currency: shown.currency,
-      audCents: shown.audCents,
-      workUsePercent: shown.workUsePercent === null ? null : String(shown.workUsePercent),
-      buyer: shown.buyer,
-      isReimbursed: shown.isReimbursed === null ? null : shown.isReimbursed ? 'yes' : 'no',
-      note: shown.note,
-    }),
-  }
+function useIsShown() {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
+  return isShown
 }
 
-/** What to save: changed facts, and what was decided about suggestions. */
-function changesOf(
-  values: z.output<typeof factsForm>,
-  { facts, description, suggestions }: ReceiptDetails,
-  acceptsSuggestions: boolean,
-): z.output<typeof factsForm> {
-  const current: Record<string, unknown> = { ...facts, description }
-  const isDecided = (name: string) => acceptsSuggestions && Object.hasOwn(suggestions ?? {}, name)
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== current[name] || isDecided(name)),
-  )
+/** Says that a receipt couldn't be saved once its form is gone. */
+function reportFailure(receipt: ReceiptDetails, save: () => Promise<unknown>, { message }: ApiError): void {
+  const tryAgain = () =>
+    void save().then(
+      () => toast.success(receiptTexts.updated),
+      (error: ApiError) => reportFailure(receipt, save, error),
+    )
+  toast.error(message, {
+    detail: receiptTitle(receipt),
+    action: { label: 'Try again', onPress: tryAgain },
+  })
 }
 
 /** Fills in values that are read while the form is open, except in edited fields. */
@@ -215,11 +184,4 @@ function useUpdatedValues(
     shown.current = receipt
     form.reset(startingValues(receipt, acceptsSuggestions), { keepDirtyValues: true })
   }, [isSubmitting, receipt, acceptsSuggestions, form, dirtyFields])
-}
-
-/** Fields of unknown facts start empty. */
-function omitNulls<Facts extends Record<string, string | number | null>>(facts: Facts) {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as {
-    [Name in keyof Facts]?: NonNullable<Facts[Name]>
-  }
 }

@@ -1,5 +1,6 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import type { Input } from '@docketbox/contract/core/endpoint'
 import { typedAmount } from '@docketbox/contract/core/money'
 import { splitInput } from '@docketbox/contract/receipts/drafts/edits'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
@@ -28,12 +29,7 @@ export const taxi = draftOf(2, {
 })
 export const unread = draftOf(3, { reading: { state: 'failed', fields: null } })
 
-type Filed = {
-  category: string
-  file: { uri: string }[]
-  description?: string | undefined
-  facts?: { supplier?: string | null; totalCents?: number | null; documentDate?: string | null } | undefined
-}
+type Filed = Input<typeof fileDrafts>['body']['receipts'][number]
 /** The server's data and the calls it got. */
 export let server: { waiting: Draft[]; filed: Filed[][] }
 

@@ -1,0 +1,80 @@
+import { type ReceiptFacts, receiptFactsChange } from '@docketbox/contract/receipts/facts'
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { z } from 'zod'
+
+const emptyToNull = (value: string | undefined) => (value === undefined || value.trim() === '' ? null : value)
+const optionalText = z.string().optional().transform(emptyToNull)
+const optionalCents = z
+  .number({ error: 'Enter an amount such as 12.50.' })
+  .optional()
+  .transform((cents) => cents ?? null)
+
+/** Turns form values into the request: an empty field clears its fact. */
+export const factsForm = z
+  .object({
+    description: z.string(),
+    supplier: optionalText,
+    supplierAbn: optionalText,
+    documentDate: optionalText,
+    paidDate: optionalText,
+    totalCents: optionalCents,
+    gstCents: optionalCents,
+    currency: z
+      .string()
+      .optional()
+      .transform((value) => value?.trim().toUpperCase() || 'AUD'),
+    audCents: optionalCents,
+    workUsePercent: optionalText.transform((value) => (value === null ? null : Number(value))),
+    buyer: optionalText,
+    isReimbursed: z
+      .string()
+      .optional()
+      .transform((answer) => (answer ? answer === 'yes' : null)),
+    note: optionalText,
+  })
+  .transform((values): z.input<typeof receiptFactsChange> => values)
+  .pipe(receiptFactsChange)
+
+export function startingValues(
+  { facts, description, suggestions }: ReceiptDetails,
+  acceptsSuggestions: boolean,
+) {
+  const shown: ReceiptFacts = Object.assign({}, facts, acceptsSuggestions && suggestions)
+  return {
+    description,
+    ...omitNulls({
+      supplier: shown.supplier,
+      supplierAbn: shown.supplierAbn,
+      documentDate: shown.documentDate,
+      paidDate: shown.paidDate,
+      totalCents: shown.totalCents,
+      gstCents: shown.gstCents,
+      currency: shown.currency,
+      audCents: shown.audCents,
+      workUsePercent: shown.workUsePercent === null ? null : String(shown.workUsePercent),
+      buyer: shown.buyer,
+      isReimbursed: shown.isReimbursed === null ? null : shown.isReimbursed ? 'yes' : 'no',
+      note: shown.note,
+    }),
+  }
+}
+
+/** What to save: changed facts, and what was decided about suggestions. */
+export function changesOf(
+  values: z.output<typeof factsForm>,
+  { facts, description, suggestions }: ReceiptDetails,
+  acceptsSuggestions: boolean,
+): z.output<typeof factsForm> {
+  const current: Record<string, unknown> = { ...facts, description }
+  const isDecided = (name: string) => acceptsSuggestions && Object.hasOwn(suggestions ?? {}, name)
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== current[name] || isDecided(name)),
+  )
+}
+
+/** Fields of unknown facts start empty. */
+function omitNulls<Facts extends Record<string, string | number | null>>(facts: Facts) {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as {
+    [Name in keyof Facts]?: NonNullable<Facts[Name]>
+  }
+}
