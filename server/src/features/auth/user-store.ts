@@ -138,12 +138,8 @@ export async function reopenUser(db: Db, id: string, now: Date): Promise<boolean
 
 /**
  * Changes the email address to a verified one, and unlinks the Google account of the previous one.
- * @param db a transaction.
- * @returns false if another account has it.
+ * @throws a unique violation if another account has it.
  */
-export async function setEmail(db: Db, id: string, email: string, now: Date): Promise<boolean> {
-  const taken = await findUserByEmail(db, email)
-  if (taken && taken.id !== id) return false
+export async function setEmail(db: Db, id: string, email: string, now: Date): Promise<void> {
   await updateUser(db, id, { email, emailVerifiedAt: now, googleSub: null }, now)
-  return true
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { isLockAwaited } from '#testing/database/locks.ts'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
+import { emailChanges } from '#testing/auth/email-change.ts'
 import { givePassword } from '#testing/auth/password.ts'
 
 let server: TestServer
@@ -66,22 +67,7 @@ describe('changing the password', () => {
 })
 
 describe('changing the email', () => {
-  const ask = (person: Person, email: string, proof: { password?: string } = { password }) =>
-    server.call(api.profile.changeEmail, { body: { ...proof, email } }, person)
-  const confirm = (token: string) =>
-    server.call(api.profile.confirmEmail, { body: { token } }, undefined, elsewhere())
-  const keep = (token: string) =>
-    server.call(api.profile.keepEmail, { body: { token } }, undefined, elsewhere())
-
-  async function tokens(from: string, to: string, past = { toOld: 0 }) {
-    const [fresh, old] = await Promise.all([
-      server.outbox.waitFor(to, { subject: 'Confirm' }),
-      server.outbox.waitFor(from, { subject: 'about to change', past: past.toOld }),
-    ])
-    const inside = (mail: Parameters<typeof linkIn>[0]) =>
-      new URLSearchParams(new URL(linkIn(mail, 'http://docketbox.test/change-email')).hash.slice(1))
-    return { confirm: inside(fresh).get('confirm')!, keep: inside(old).get('keep')! }
-  }
+  const { ask, confirm, keep, tokens } = emailChanges(() => server, password)
 
   test('takes effect when the link mailed to the new address is opened, and both addresses are notified', async () => {
     const person = await withPassword(await server.addUser('old@example.com'))

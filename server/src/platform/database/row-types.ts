@@ -886,6 +886,7 @@ export interface Users {
   closedAt: Timestamp | null;
   country: Generated<string>;
   createdAt: Timestamp;
+  credentialsVersion: Generated<number>;
   email: string;
   emailVerifiedAt: Timestamp | null;
   firstName: string;

@@ -9,11 +9,12 @@ import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.ts'
+import { isEmailTaken } from './former-addresses.ts'
 import { emailChangedMail, emailRestoredMail, newAddressMail, oldAddressMail } from './mails.ts'
 import { findNewest, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { linkLength } from '../link-lifetimes.ts'
 import { assertLoggedIn, type Sessions } from '#features/sessions'
-import { findUser, findUserByEmail, setEmail, type UserRow } from '../user-store.ts'
+import { findUser, setEmail, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type EmailRequest = { password?: string | undefined; secondFactor?: string | undefined; email: string }
@@ -29,9 +30,9 @@ export async function requestEmailChange(
 ): Promise<void> {
   const user = await confirmIdentity(deps, actor, credentials)
   if (user.email.toLowerCase() === email.toLowerCase()) throw new Refusal(profileRefusals.sameEmail)
-  if (await findUserByEmail(deps.db, email)) throw new Refusal(profileRefusals.emailTaken)
-  if (!(await tryCountMailTo(deps, email))) throw new Refusal(profileRefusals.addressMailedOften)
   const now = deps.now()
+  if (await isEmailTaken(deps.db, email, now, user.id)) throw new Refusal(profileRefusals.emailTaken)
+  if (!(await tryCountMailTo(deps, email))) throw new Refusal(profileRefusals.addressMailedOften)
   await inTransaction(deps.db, async (db) => {
     // Its owner may have logged this device out since it proved who it is.
     await assertLoggedIn(db, actor)
@@ -150,7 +151,8 @@ async function restoreEmail(
 }
 
 async function saveEmail(db: Db, user: UserRow, email: string, at: Date): Promise<void> {
-  if (!(await setEmail(db, user.id, email, at))) throw new Refusal(profileRefusals.emailTaken)
+  if (await isEmailTaken(db, email, at, user.id)) throw new Refusal(profileRefusals.emailTaken)
+  await setEmail(db, user.id, email, at)
   // Google logins begun under the previous address end with its link.
   await spendAllTokens(db, user.id, 'sign-in', at)
 }

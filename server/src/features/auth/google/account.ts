@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
 import { newId } from '#platform/database/ids.ts'
+import { isEmailTaken } from '../email/former-addresses.ts'
 import { googleLinkedMail } from './mails.ts'
 import { insertWithUsername } from '../sign-up/create-account.ts'
 import * as store from '../user-store.ts'
@@ -50,6 +51,7 @@ async function link(deps: Deps, db: Db, user: store.UserRow, { sub }: Identity):
 
 async function open(deps: Deps, db: Db, identity: Identity): Promise<store.UserRow> {
   const at = deps.now()
+  if (await isEmailTaken(db, identity.email, at)) throw new GoogleRefused('emailChanged')
   const row = await insertWithUsername(db, {
     id: newId(),
     role: 'User',

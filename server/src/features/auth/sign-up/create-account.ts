@@ -11,6 +11,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { isEmailTaken } from '../email/former-addresses.ts'
 import { hashPassword } from '../password/hash.ts'
 import { assertStrongPassword } from '../password/requirements.ts'
 import { presentUser } from '../present.ts'
@@ -28,10 +29,10 @@ export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User>
   const { role = 'User', email, password, firstName, lastName, invitation } = input
   const isInvited = role !== 'User' || invitation !== undefined
   if (isInvited && !invitation) throw new Refusal(invitationRefusals.badInvitation)
-  if (await store.findUserByEmail(deps.db, email)) throw new Refusal(authRefusals.emailTaken)
+  const createdAt = deps.now()
+  if (await isEmailTaken(deps.db, email, createdAt)) throw new Refusal(authRefusals.emailTaken)
   assertStrongPassword(password, { ...input, role }, { productName: deps.config.PRODUCT_NAME })
   const passwordHash = await hashPassword(password)
-  const createdAt = deps.now()
   return inTransaction(deps.db, async (db) => {
     const row = await insertWithUsername(db, {
       id: newId(),

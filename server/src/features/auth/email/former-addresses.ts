@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { findUserByEmail } from '../user-store.ts'
+
+/**
+ * Whether another account than `ownerId` has this address, or can still take it back with “keep my email”: until then no
+ * one else gets it, not even who can read its mail.
+ */
+export async function isEmailTaken(db: Db, email: string, now: Date, ownerId?: string): Promise<boolean> {
+  const user = await findUserByEmail(db, email)
+  if (user && user.id !== ownerId) return true
+  const keeper = await keepLinks(db, now)
+    .select('ownerId')
+    .where(sql`lower(payload ->> 'from')`, '=', email.toLowerCase())
+    .$if(ownerId !== undefined, (query) => query.where('ownerId', '<>', ownerId!))
+    .limit(1)
+    .executeTakeFirst()
+  return keeper !== undefined
+}
+
+/** The links that still work. */
+function keepLinks(db: Db, now: Date) {
+  return db
+    .selectFrom('oneTimeTokens')
+    .where('purpose', '=', 'keep-email')
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+}

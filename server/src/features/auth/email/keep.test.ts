@@ -1,0 +1,54 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { emailChanges } from '#testing/auth/email-change.ts'
+import { newcomer } from '#testing/auth/newcomer.ts'
+import { givePassword } from '#testing/auth/password.ts'
+import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' })
+})
+
+const password = 'purple wombat sings'
+const { ask, keep, move, confirm, tokens } = emailChanges(() => server, password)
+const member = async (email: string) => givePassword(server.deps, await server.addUser(email), password)
+const signIn = (email: string, more: { password?: string; reopen?: boolean } = {}) =>
+  server.call(api.auth.signIn, { body: { email, password, ...more } }, undefined, elsewhere())
+const signUp = (email: string) =>
+  server.call(api.auth.signUp, { body: newcomer(email) }, undefined, elsewhere())
+
+describe('“keep my email”', () => {
+  test('finds the address free: no one else can get it for that week', async () => {
+    const own = 'Occupied@example.com'
+    const person = await member(own)
+    const mailed = await move(person, own, 'occupier@example.net')
+    const other = await member('accomplice@example.net')
+    expect(await signUp('occupied@example.com')).toMatchObject({
+      status: 409,
+      body: { code: 'auth.emailTaken' },
+    })
+    expect((await ask(other, 'occupied@example.com')).status).toBe(409)
+    expect((await keep(mailed.keep)).status).toBe(200)
+    expect((await signIn(own)).status).toBe(200)
+  })
+
+  test('reserves the address for a week, and not from its own account', async () => {
+    const person = await member('free@example.com')
+    await move(person, 'free@example.com', 'moved@example.net')
+    expect((await ask(person, 'free@example.com')).status).toBe(200)
+    server.setNow(new Date(Date.now() + 7 * 86_400_000 + 1000))
+    expect((await signUp('free@example.com')).status).toBe(201)
+    server.setNow(new Date())
+  })
+
+  test('refuses it to a change that another account asked for earlier', async () => {
+    const other = await member('waiting@example.net')
+    await ask(other, 'between@example.com')
+    const waiting = await tokens('waiting@example.net', 'between@example.com')
+    const person = await member('early@example.com')
+    await move(person, 'early@example.com', 'between@example.com', { toNew: 1 })
+    await move(person, 'between@example.com', 'late@example.com')
+    expect((await confirm(waiting.confirm)).status).toBe(409)
+  })
+})
