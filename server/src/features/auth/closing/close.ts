@@ -4,6 +4,7 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { closedMail, reopenedMail } from './mails.ts'
+import { listFormerAddresses } from '../email/former-addresses.ts'
 import { spendAllTokens } from '../one-time-tokens.ts'
 import type { Sessions } from '#features/sessions'
 import { closeUser, reopenUser, type UserRow } from '../user-store.ts'
@@ -25,10 +26,12 @@ export async function closeAccount(
   await inTransaction(deps.db, async (db) => {
     await closeUser(db, user.id, { closedAt: at, purgeAt })
     await sessions.endAll(db, user.id)
-    for (const purpose of ['reset-password', 'change-email', 'keep-email', 'sign-in'] as const)
+    for (const purpose of ['reset-password', 'change-email', 'sign-in'] as const)
       await spendAllTokens(db, user.id, purpose, at)
     await also(db)
-    await deps.mail.queue(db, closedMail(deps, user, purgeAt))
+    await deps.mail.queue(db, closedMail(deps, user, { purgeAt, isFormer: false }))
+    for (const email of await listFormerAddresses(db, user, at))
+      await deps.mail.queue(db, closedMail(deps, { ...user, email }, { purgeAt, isFormer: true }))
     await audit(db, { at, actorId: user.id, action: 'auth.closeAccount', subjectId: user.id })
   })
   sessions.evict(user.id)

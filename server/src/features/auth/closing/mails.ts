@@ -1,7 +1,12 @@
 import { formatDay, paths, sydneyDay } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
-export function closedMail({ config, publicUrl }: MailDeps, user: Recipient, purgeAt: Date): Mail {
+/** @param isFormer whether it goes to an address that the account can still be moved back to. */
+export function closedMail(
+  { config, publicUrl }: MailDeps,
+  user: Recipient,
+  { purgeAt, isFormer }: { purgeAt: Date; isFormer: boolean },
+): Mail {
   const day = formatDay(sydneyDay(purgeAt))
   return {
     to: user.email,
@@ -14,7 +19,9 @@ export function closedMail({ config, publicUrl }: MailDeps, user: Recipient, pur
     button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
     closing: [
       'The ATO can ask for receipts for five years. If you haven’t downloaded yours yet, reopen your account, download them, then close it again.',
-      'If this wasn’t you, log in, reopen your account and choose a new password.',
+      isFormer
+        ? 'If this wasn’t you, press “keep my email” in the email we sent you before your address changed. Then choose a new password with “Forgot password?”, log in and reopen your account.'
+        : 'If this wasn’t you, log in, reopen your account and choose a new password.',
     ],
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} account was closed.`,
   }

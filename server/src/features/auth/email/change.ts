@@ -134,7 +134,9 @@ async function spendEmailToken(
 ): Promise<{ user: UserRow; payload: EmailChange; createdAt: Date }> {
   const spentToken = await spendToken(db, token, purpose, at)
   const user = spentToken && (await findUser(db, spentToken.ownerId))
-  if (!user || user.closedAt) throw new Refusal(profileRefusals.badEmailChange)
+  // A thief who closed the account can't keep its owner from taking it back.
+  if (!user || (user.closedAt && purpose === 'change-email'))
+    throw new Refusal(profileRefusals.badEmailChange)
   return { user, payload: emailChange.parse(spentToken.payload), createdAt: spentToken.createdAt }
 }
 

@@ -18,6 +18,20 @@ export async function isEmailTaken(db: Db, email: string, now: Date, ownerId?: s
   return keeper !== undefined
 }
 
+/** The addresses that an account can still take back. */
+export async function listFormerAddresses(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<string[]> {
+  const rows = await keepLinks(db, now)
+    .select(sql<string>`payload ->> 'from'`.as('address'))
+    .distinct()
+    .where('ownerId', '=', id)
+    .execute()
+  return rows.map(({ address }) => address).filter((address) => address !== email)
+}
+
 /** The links that still work. */
 function keepLinks(db: Db, now: Date) {
   return db

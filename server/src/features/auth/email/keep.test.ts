@@ -4,6 +4,7 @@ import { emailChanges } from '#testing/auth/email-change.ts'
 import { newcomer } from '#testing/auth/newcomer.ts'
 import { givePassword } from '#testing/auth/password.ts'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
+import { linkIn } from '#testing/outbox.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,6 +20,28 @@ const signUp = (email: string) =>
   server.call(api.auth.signUp, { body: newcomer(email) }, undefined, elsewhere())
 
 describe('“keep my email”', () => {
+  test('takes back an account that a thief has moved and closed', async () => {
+    const own = 'closed@example.com'
+    const person = await member(own)
+    const mailed = await move(person, own, 'closer@example.net')
+    await server.call(api.account.close, { body: { password } }, person)
+    const notice = await server.outbox.waitFor(own, { subject: 'is closed' })
+    expect(notice.text).toContain('keep my email')
+    const thiefs = await server.outbox.waitFor('closer@example.net', { subject: 'is closed' })
+    expect(thiefs.text).not.toContain('keep my email')
+
+    expect((await keep(mailed.keep)).body).toMatchObject({ email: own })
+    await server.call(api.auth.forgetPassword, { body: { email: own } }, undefined, elsewhere())
+    const link = linkIn(
+      await server.outbox.waitFor(own, { subject: 'Choose a new' }),
+      'http://docketbox.test',
+    )
+    const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')!
+    const reset = { email: own, password: 'a brand new wombat', token }
+    await server.call(api.auth.resetPassword, { body: reset }, undefined, elsewhere())
+    expect((await signIn(own, { password: reset.password, reopen: true })).status).toBe(200)
+  })
+
   test('finds the address free: no one else can get it for that week', async () => {
     const own = 'Occupied@example.com'
     const person = await member(own)
