@@ -33,7 +33,7 @@ export const guestActions = [
 ] as const
 export type GuestAction = (typeof guestActions)[number]
 
-/** How a call serves people with whom an owner shares income years. */
+/** How a call serves guests. */
 export type GuestAccess = {
   /** What the owner sees in the guest log; null if nothing of theirs is shown. */
   readonly logs: GuestAction | null

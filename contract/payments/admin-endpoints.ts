@@ -23,14 +23,14 @@ export const deskPayment = payment.extend({
 })
 export type DeskPayment = z.infer<typeof deskPayment>
 
-/** What payments add up to, and what went back in the same days: of these payments or earlier ones. */
+/** Totals of payments, and of refunds and disputes in the same days, even of earlier payments. */
 export const paymentSums = z.object({
   payments: z.int(),
   /** Of all that were paid, before refunds. */
   receivedCents: z.int(),
   /** Refunds, less those that came back to us. */
   refundedCents: z.int(),
-  /** What banks took back for their customers, less what they returned. */
+  /** Disputed money that banks took back, less what they returned. */
   disputedCents: z.int(),
   /** Included in what was received, less what went back. */
   gstCents: z.int(),
@@ -39,7 +39,7 @@ export const paymentSums = z.object({
 })
 export type PaymentSums = z.infer<typeof paymentSums>
 
-/** What the payments, refunds and disputes of a month add up to. */
+/** Totals of the payments, refunds and disputes of a month. */
 const paymentMonth = paymentSums.extend({
   /** Such as `2026-07`. */
   month: z.string(),
@@ -96,7 +96,7 @@ export type PaymentAlert = z.infer<typeof paymentAlert>
 
 /** What can be refunded of a payment, in cents, and why not more. */
 export const refundLimits = z.object({
-  /** What hasn't been refunded; `refund` wants to know that the administrator saw it. */
+  /** The amount not refunded yet. `refund` asks for it, so that the administrator can't act on an outdated one. */
   refundableCents: z.int(),
   /** A refund of exactly this much is a full one. */
   wholeCents: z.int(),
@@ -106,7 +106,7 @@ export const refundLimits = z.object({
   creditedCents: z.int(),
   /** How much of that credit is unused: a full refund takes it back. */
   takenBackCents: z.int(),
-  /** How much of the credit that paid for part of it a full refund puts back. */
+  /** The credit that paid for part of it and that a full refund returns. */
   creditBackCents: z.int(),
   /** Requested, but not confirmed by Stripe yet: still part of the other amounts. */
   requestedCents: z.int(),

@@ -1,8 +1,8 @@
 import type { ReadFields } from './schemas.ts'
 
 /**
- * What the files of one receipt say together: of each field the value that was read with the most confidence, the
- * first file's where two are equal.
+ * Merges what was read from the files of one receipt: for each field, the value with the highest confidence. If two are
+ * equal, the first file's.
  */
 export function mergeReadFields(files: readonly ReadFields[]): ReadFields {
   const best = <Field extends keyof ReadFields>(field: Field): ReadFields[Field] =>

@@ -40,9 +40,9 @@ type Requirements = {
 }
 
 /**
- * What a receipt doesn't show yet of the details that evidence needs: the supplier, the amount, what was bought, when the
- * expense was incurred, and the date of the document. Those of a tax invoice count for owners who are registered for
- * GST, above that year's limit; a higher one also needs its buyer.
+ * The details that evidence needs and a receipt doesn't show yet: the supplier, the amount, what was bought, when the
+ * expense was incurred, and the date of the document. Above the year's limit, owners registered for GST also need those
+ * of a tax invoice, and above a higher limit its buyer.
  * @returns them in the order of the form; none if the evidence is complete.
  */
 export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules }: Requirements): Detail[] {
@@ -90,7 +90,7 @@ export function formatEvidence(missing: readonly Detail[]): string {
   return `To add: ${missing.map((name) => detailNames[name]).join(', ')}`
 }
 
-/** Which field of a receipt says a detail. */
+/** The field of a receipt that holds each detail. */
 export const detailFields = {
   supplier: 'supplier',
   amount: 'totalCents',

@@ -8,14 +8,14 @@ import { receiptRefusals } from './texts.ts'
 const byId = z.object({ uploadId: z.uuid() })
 const { notFound, inTrash, notInTrash, mustBeKept, someMustBeKept } = receiptRefusals
 
-/** How long a receipt has to be kept, and what may be deleted for good. */
+/** Retention of receipts, and deleting them for good. */
 export const retentionEndpoints = {
   setLastClaim: endpoint({
     method: 'PUT',
     path: '/api/upload/:uploadId/last-claim',
     right: 'receipts:write',
     summary:
-      'Sets the last income year an asset is claimed in, from which its retention counts. Null for other receipts.',
+      'Sets the last income year an asset is claimed in. Its retention period starts there. Null for other receipts.',
     params: byId,
     body: z.strictObject({ incomeYear: incomeYear.nullable() }),
     response: receipt,

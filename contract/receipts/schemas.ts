@@ -104,7 +104,7 @@ const fileVersion = z.object({
   replacedAt: z.string().nullable(),
 })
 export const receiptDetails = receipt.extend({
-  /** Since when it's been in its income year, if it was in another one before. */
+  /** When it moved to its income year; left out if it was always there. */
   inYearSince: z.string().optional(),
   versions: z.array(fileVersion),
   /** One for each file. */

@@ -17,7 +17,7 @@ export const listFilter = {
 }
 
 const cents = z.coerce.number().int().min(0).max(MAX_CENTS)
-/** Which receipts to search; what is missing doesn't matter. */
+/** Filters of a search; those left out don't apply. */
 export const searchFilter = {
   ...listFilter,
   minCents: cents.optional(),
@@ -35,7 +35,7 @@ export const searchFilter = {
 
 /** Long enough for three similar words for each one that a search can hold. */
 const MAX_CORRECTIONS_LENGTH = 2000
-/** Which receipts to change or download: all that a search showed. */
+/** The receipts to change or download: all that a search showed. */
 export const shownFilter = {
   ...searchFilter,
   /** The corrections it showed, separated by commas. No other words are searched for instead of mistyped ones. */

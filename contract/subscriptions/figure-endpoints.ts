@@ -38,7 +38,7 @@ export const subscriptionFigures = z.object({
 })
 export type SubscriptionFigures = z.infer<typeof subscriptionFigures>
 
-/** What can be counted; those from `running` on belong to a month. */
+/** Sets of subscriptions to list; those from `running` on belong to a month. */
 export const subscriptionSets = [
   'renewing',
   'ending',

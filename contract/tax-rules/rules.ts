@@ -36,8 +36,8 @@ export type RetentionFacts = {
 }
 
 /**
- * Until when a record has to be kept: five years from the day the return was due, or was lodged if that's later
- * (s 900-25). It's provisional until the lodgement date is known, and for years without rules.
+ * The day a record has to be kept until: five years after the return was due, or was lodged if that's later (s 900-25).
+ * It's provisional until the lodgement date is known, and for years without rules.
  */
 export function retention(
   { incomeYear, lodgedOn, via = null, hasDispute = false }: RetentionFacts,

@@ -5,7 +5,7 @@ import { day } from '../core/schemas/fields.ts'
 const evidence = {
   /**
    * `law`: in force for that year. `draft`: a published draft sets or would change it. `unknown`: the last value we
-   * know, which nothing confirms for that year.
+   * know; nothing confirms it for that year.
    */
   status: z.enum(['law', 'draft', 'unknown'], { error: 'must be law, draft or unknown' }),
   /** Where it's published: an address, or a section of an Act. */

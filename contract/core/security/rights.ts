@@ -15,7 +15,7 @@ export const ownRights = [
   'rooms:comment',
 ] as const
 
-/** Of someone with whom an owner shares income years. */
+/** The rights of a guest. */
 export const guestRights = ['receipts:read', 'rooms:comment'] as const satisfies readonly Right[]
 
 /** Additional rights of administrators. */

@@ -12,16 +12,16 @@ const corners = z
 
 /** How to crop, straighten and turn an upright picture. */
 export const adjustment = z.strictObject({
-  /** Of what to keep. */
+  /** The corners of the part to keep. */
   corners,
   /** Quarter turns clockwise, afterwards. */
   turns: z.number().int().min(0).max(3),
 })
 export type Adjustment = z.infer<typeof adjustment>
 
-/** As many receipts can be cut out of one picture. */
+/** The most receipts that can be cut out of one picture. */
 export const MAX_PARTS = 8
-/** What to cut out of a picture of several receipts; left out, what was recognised. */
+/** The corners of each receipt in a picture of several; the recognised ones by default. */
 export const splitting = z.strictObject({ receipts: z.array(corners).min(2).max(MAX_PARTS).optional() })
 
 /** Sides shorter than this, as a share of the picture, or corners that are almost straight aren't paper. */

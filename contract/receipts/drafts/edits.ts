@@ -10,7 +10,7 @@ export const knownValues = z.partialRecord(
 )
 export type KnownValues = z.infer<typeof knownValues>
 
-/** Splits input into what applies and what a newer change overtook: one that its device didn't know of. */
+/** Splits input into fields that apply and outdated ones, which another device had changed unknown to this one. */
 export function splitInput(
   stored: DraftEdit,
   input: DraftEdit,

@@ -13,7 +13,7 @@ import { receiptRefusals } from '../texts.ts'
 
 /** Adjusting a picture takes a second of the server's time. */
 export const MAX_ADJUSTED_PER_HOUR = 200
-/** As many drafts can be filed in one request. */
+/** The most drafts that can be filed in one request. */
 export const MAX_FILED = 200
 
 const byDraft = z.object({ draftId: z.uuid() })

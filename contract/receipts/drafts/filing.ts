@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { description, filedFacts } from '../facts.ts'
 import { receiptRefusals, receiptTexts } from '../texts.ts'
 
-/** Of one receipt. */
+/** The most files one receipt can have. */
 export const MAX_FILES = 20
 
 export const draftUri = z.string().min(1).max(300)

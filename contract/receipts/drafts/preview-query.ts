@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which picture of a draft. */
+/** The picture of a draft to load. */
 export const draftPictureQuery = {
   /** `true`: as it was before it was adjusted. */
   original: z.enum(['true', 'false']).optional(),

@@ -5,7 +5,7 @@ import type { RecordClaim } from '../schemas.ts'
 import { CAR_LABEL, type OpenClaim, type YearOfRecords } from '../year.ts'
 
 /**
- * What the records of a year add up to; kinds without records are left out.
+ * The claims that the records of a year add up to; kinds without records are left out.
  * @param rules undefined for a year whose rules aren't known.
  */
 export function claimsOf(year: YearOfRecords, rules: RecordRules | undefined): RecordClaim[] {
@@ -30,7 +30,7 @@ export function totalOf(claims: readonly RecordClaim[]): { cents: number; hasUnk
   }
 }
 
-/** The claims without a figure yet: what they depend on isn't known, or their method isn't chosen. */
+/** The claims without a figure yet, because something they depend on isn't known or their method isn't chosen. */
 export function unknownClaims(claims: readonly RecordClaim[]): RecordClaim[] {
   const open = openChoices(claims)
   return claims.filter(({ kind, label, choice, isChosen, claimableCents }) => {

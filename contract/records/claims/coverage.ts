@@ -2,7 +2,7 @@ import { type RecordClaim, type Service, services } from '../schemas.ts'
 import { CAR_LABEL, HOME_LABEL } from '../year.ts'
 import { claimIdOfDiary } from './home.ts'
 
-/** What decides whether a record covers an expense. */
+/** The facts of an expense that decide whether a record covers it. */
 export type CoverableExpense = {
   /** Its deduction label, confirmed or suggested; null if it isn't sorted yet. */
   label: string | null
@@ -14,7 +14,7 @@ export type CoverableExpense = {
 
 const phoneOrInternet =
   /\b(internet|broadband|nbn|mobile plan|phone plan|telstra|optus|vodafone|tpg|iinet|aussie broadband|belong|superloop)\b/i
-/** What else the fixed rate covers: energy, stationery and computer consumables (PCG 2023/1). */
+/** The fixed rate also covers energy, stationery and computer consumables (PCG 2023/1). */
 const otherRunningCosts = [
   /\b(electricity|natural gas|(energy|power|gas) bills?|agl|actewagl|(origin|red|momentum|simply|aurora|ovo) energy|energy ?australia|alinta|ergon|globird|powershop|synergy|horizon power|jacana)\b/i,
   /\b(stationery|office supplies|(copy|printer|printing|a4) paper|pens?|highlighters?|notepads?|envelopes?|post-?its?|sticky notes?)\b/i,
@@ -31,8 +31,8 @@ export function isPhoneOrInternet(expense: CoverableExpense): boolean {
 }
 
 /**
- * Whether the claims that count already include an expense, which mustn't be counted as well. The method of a car
- * includes its costs even while it has no figure, because they can't be claimed in any other way.
+ * Whether the chosen claims already include an expense, so that it mustn't be claimed again. A car claim includes the
+ * car's costs even while it has no figure, because they can't be claimed in any other way.
  */
 export function isCoveredBy(claims: readonly RecordClaim[]): (expense: CoverableExpense) => boolean {
   const chosen = claims.filter(({ isChosen }) => isChosen)

@@ -24,7 +24,7 @@ export async function findBackupAge({ config, db, now }: StatusDeps): Promise<Ba
   return { newest, isOverdue: since !== null && now().getTime() - since.getTime() > OVERDUE_MS }
 }
 
-/** What `/readyz` says about backups. */
+/** The part of `/readyz` about backups. */
 export async function describeBackups(deps: StatusDeps) {
   const age = await findBackupAge(deps)
   if (!age) return {}
@@ -33,8 +33,8 @@ export async function describeBackups(deps: StatusDeps) {
 }
 
 /**
- * Whether data may be deleted for good. What's due has waited for a week or longer, so a backup of the last two days has
- * it; without one, deleting waits.
+ * Whether data may be deleted for good. Data that's due has waited for a week or longer, so any backup of the last two
+ * days includes it. Without such a backup, deleting waits.
  */
 export async function canPurge(deps: StatusDeps & Pick<Deps, 'log'>): Promise<boolean> {
   const age = await findBackupAge(deps)
@@ -43,7 +43,7 @@ export async function canPurge(deps: StatusDeps & Pick<Deps, 'log'>): Promise<bo
   return false
 }
 
-/** What administrators see. */
+/** The status for administrators. */
 export async function backupStatus(deps: StatusDeps): Promise<BackupStatus> {
   const [age, recent] = await Promise.all([findBackupAge(deps), store.listRecent(deps.db, MAX_LISTED)])
   return {

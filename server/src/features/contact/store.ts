@@ -10,7 +10,7 @@ export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
   await db.insertInto('contactMessages').values(row).execute()
 }
 
-/** One page of the messages, newest first, and the total; of those with an ID or whose email has a part, if they're given. */
+/** One page of messages, newest first, and the total. Filters by ID or part of the email address, if given. */
 export function listMessages(
   db: Db,
   { emailPart, id, ...paging }: { page: number; limit: number; emailPart?: string; id?: string },

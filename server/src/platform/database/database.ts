@@ -74,7 +74,7 @@ export function openDatabase(
   // If a connection breaks during a query, only that query fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   dropReadOnlyConnections(pool)
-  // What may take any time, such as a migration, isn't interrupted.
+  // Without a query timeout, as for migrations, nothing is interrupted.
   const endWatch = queryTimeoutMs > 0 ? dropSilentConnections(pool, silence) : () => undefined
   const db = new Kysely<DB>({
     dialect: new PooledPostgresDialect({ pool }),

@@ -21,7 +21,7 @@ const scripts = (
   .map((name) => ({ name: name.toLowerCase(), pattern: new RegExp(`\\p{Script_Extensions=${name}}`, 'u') }))
 const scriptFile = new RegExp(`-(?:${scripts.map(({ name }) => name).join('|')})-\\d+-normal`)
 
-/** Reads which files a family has, and their ranges such as `U+0370-0377`. */
+/** Lists the files of a family with their character ranges, such as `U+0370-0377`. */
 function readFamily(name: string): Family {
   const ranges = require.resolve(`@fontsource/${name}/unicode.json`)
   const subsets = Object.entries(JSON.parse(readFileSync(ranges, 'utf8')) as Record<string, string>)

@@ -29,8 +29,8 @@ export function shapeWithHarfBuzz(font: Font, bytes: Uint8Array): Font {
 }
 
 /**
- * What each glyph stands for when text is copied from the PDF.
- * @param starts where the text of each glyph begins. Of several with the same one, the first gets it.
+ * The characters each glyph copies as from the PDF.
+ * @param starts where each glyph's text starts. If several start at the same place, the first gets the text.
  */
 function lettersOf(text: string, starts: readonly number[]): number[][] {
   const sorted = [...new Set(starts)].toSorted((a, b) => a - b)

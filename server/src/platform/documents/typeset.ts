@@ -21,7 +21,7 @@ type Table = {
 /** Writes down a page, and starts another when it's full. */
 export type Typesetter = Readonly<{
   title(text: string): void
-  /** A heading that stays with what follows it. */
+  /** A heading that's never last on a page. */
   section(text: string): void
   paragraph(text: string, style?: Style): void
   /** Names and values beside each other. */

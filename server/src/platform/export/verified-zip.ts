@@ -21,8 +21,8 @@ const FILLING = Buffer.alloc(64 * 1024)
 
 /**
  * Streams a zip of files without compression. Those that are missing or have changed since they were received are left
- * out and listed in a text. The length is still that of all files: what's missing is filled up before the directory, where
- * unzipping skips it.
+ * out and listed in a text file. The zip still has the announced length: padding before the directory, which unzipping
+ * skips, replaces the missing bytes.
  * @param onDamage is called once, with the number of files that were left out.
  */
 export async function* verifiedZipBytes(
@@ -78,7 +78,7 @@ function checkOf(file: Packed) {
 
 type Ending = { entries: Placed[]; leftOut: readonly Packed[]; at: number; length: number }
 
-/** The list of what was left out, and the directory at the end of the announced length. */
+/** The list of files that were left out, and the directory, which ends at the announced length. */
 async function* endingOf({ entries, leftOut, at, length }: Ending): Chunks {
   const lists = leftOut.length === 0 ? [] : [listOf(leftOut), listOf([])]
   for (const list of [...lists, undefined]) {

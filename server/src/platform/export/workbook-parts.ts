@@ -39,7 +39,7 @@ export function workbookRelationships(sheets: number): string {
   )
 }
 
-/** The style of a cell by what it holds, as its number in `styles`; bold is for headings and totals. */
+/** Indexes in `styles` by the kind of cell; bold is for headings and totals. */
 export const styleNumbers = {
   text: { plain: 1, bold: 5 },
   day: { plain: 2, bold: 6 },
@@ -74,7 +74,7 @@ function each(count: number, part: (number: number) => string): string {
   return Array.from({ length: count }, (_, index) => part(index + 1)).join('')
 }
 
-/** Text in XML, without characters that it can't hold. What looks like a code of Excel's stays as it's written. */
+/** Escapes text for XML, without characters it can't contain. Text that looks like an Excel escape code stays as written. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -5,7 +5,7 @@ export type Packed = Readonly<{
   /** Path inside the zip, with `/` between folders. */
   name: string
   sizeBytes: number
-  /** Only of an entry that is deflated: how many bytes it is unpacked. */
+  /** Its size once unpacked; only for deflated entries. */
   unpackedBytes?: number
   crc32: number
   modifiedOn: string
@@ -15,7 +15,7 @@ export type Packed = Readonly<{
   read: (into: Buffer, start: number) => Promise<number>
 }>
 
-/** What the headers of an entry say. */
+/** An entry as its headers describe it. */
 export type Described = Omit<Packed, 'read'>
 
 /** An entry generated in memory. */

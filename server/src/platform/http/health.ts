@@ -10,7 +10,7 @@ const MAX_CHECK_MS = 1_800
 export function healthRoutes(
   app: FastifyInstance,
   { db, disk, files, log, scanner }: Pick<Deps, 'db' | 'disk' | 'files' | 'log' | 'scanner'>,
-  /** What else `/readyz` says. */
+  /** Adds to the response of `/readyz`. */
   details: () => Promise<object>,
 ): void {
   app.get('/healthz', async () => ({ status: 'alive' }))

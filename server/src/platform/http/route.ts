@@ -108,7 +108,7 @@ function refusalOf(caller: Caller | null, endpoint: Endpoint, right: Right): Ref
   const { actor, scope } = caller
   if (!scope.rights.has(right)) return commonRefusals.notAllowed
   if (isAdminRight(right) && !actor.hasSecondFactor) return commonRefusals.secondFactorNeeded
-  // What doesn't say how it serves guests could show them more than the shared years.
+  // An endpoint that doesn't declare how it serves guests could show them more than the shared years.
   if (scope.incomeYears !== 'all' && !endpoint.guests) return commonRefusals.noSuchAddress
   return undefined
 }
@@ -141,7 +141,7 @@ async function parseParts(endpoint: Endpoint, request: FastifyRequest): Promise<
   return parts
 }
 
-/** A refusal never gets larger than this by what the caller sent. */
+/** Invalid input can't make a refusal larger than this. */
 const MAX_FIELDS = 50
 const MAX_FIELD_NAME_LENGTH = 200
 

@@ -39,7 +39,7 @@ const unreadStatus: Record<string, string> = {
 type HttpDeps = Pick<Deps, 'config' | 'limits' | 'log' | 'metrics' | 'tracing'>
 
 type Listeners = {
-  /** Finds who uses a bearer token, and on whose data; or null. */
+  /** Finds the actor and scope of a bearer token; null if it isn't valid. */
   callerOf: (token: string) => Promise<Caller | null>
   /** Records what guests open and download. */
   guestLog: GuestLog
@@ -107,7 +107,7 @@ export async function createHttp(
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
     if (hasDisconnected(request)) return reply.code(refusal.spec.status).send(bodyOf(refusal))
-    // A refusal was meant, such as of a preview while the product stops; anything else is a bug or an outage.
+    // A refusal is deliberate, for example of a preview during shutdown. Anything else is a bug or an outage.
     const level = error instanceof Refusal ? 'warn' : 'error'
     if (refusal.spec.status >= 500) request.log[level]({ err: error }, refusal.spec.code)
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
@@ -116,7 +116,7 @@ export async function createHttp(
   return app
 }
 
-/** Whether no one waits for the response any more, which isn't an error whatever was thrown because of it. */
+/** Whether the client has disconnected. Whatever that throws isn't an error. */
 function hasDisconnected({ raw }: FastifyRequest): boolean {
   return raw.socket.destroyed
 }

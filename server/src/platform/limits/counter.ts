@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { rateLimited } from '#platform/http/refusal.ts'
 
-/** How often something may happen. */
+/** A rate limit. */
 export type Limit = Readonly<{
   key: string
   /** How many are accepted before the next one has to wait. */
@@ -11,8 +11,8 @@ export type Limit = Readonly<{
   /** When the count starts again, counted from the first one. */
   windowMs: number
   /**
-   * What is accepted beyond `max`: nothing until the window ends, or with `hasDelays` one after each wait. Waits begin
-   * with a second and double up to 15 minutes.
+   * Beyond `max`, calls have to wait until the window ends. With `hasDelays`, one is accepted after each wait instead;
+   * waits start at a second and double up to 15 minutes.
    */
   hasDelays: boolean
 }>

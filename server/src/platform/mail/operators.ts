@@ -2,7 +2,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Mail } from './mail.ts'
 
-/** What the operator reads; it names records, not people. */
+/** A mail to the operator. It names records, not people. */
 export type OperatorMail = Omit<Mail, 'to' | 'reason'>
 
 /** Queues a mail to the support address and to every Super Admin, as part of the transaction `db`. */

@@ -4,8 +4,8 @@ import { refuseToListen } from '#platform/http/hold-port.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Serves the metrics and health of this process to operators, apart from what the world may reach: on loopback unless
- * METRICS_HOST says otherwise. Workers, which serve nothing else, have it too.
+ * Serves the metrics and health of this process to operators, on a port of its own: only on loopback unless METRICS_HOST
+ * is set. Workers have it too, although they serve nothing else.
  */
 export async function serveMonitoring(
   { METRICS_HOST: host }: Pick<Environment, 'METRICS_HOST'>,

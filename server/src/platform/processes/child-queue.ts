@@ -5,12 +5,12 @@ import { ChildFailed, createWorker, type Worker, type WorkerSettings } from './w
 
 export { ChildFailed } from './worker.ts'
 
-/** Whose turn a task takes. `isUrgent` (a user is waiting) may become true while it waits. */
+/** The owner a task belongs to. `isUrgent` (a user is waiting) may become true while it's queued. */
 export type Turn = { readonly owner: string; isUrgent: boolean }
 
 /**
- * Runs tasks in child processes, fair between owners: what a user waits for goes first, and of that the files of those
- * whose files are usually short and who have few waiting. Each owner has one task running at a time.
+ * Runs tasks in child processes, fairly between owners (decision 059). Tasks that users wait for go first, then the owner
+ * with the smallest expected load. Each owner has one task running at a time.
  */
 export type ChildQueue<Task, Result> = {
   /**
@@ -40,7 +40,7 @@ export type QueueSettings<Result> = WorkerSettings<Result> & {
 type QueuedTask<Task, Result> = PromiseWithResolvers<Result> & {
   task: Task
   turn: Turn
-  /** Whether it was stopped before because others waited; then it only runs where it doesn't delay them. */
+  /** Whether it was stopped before so that others could run. From then on it only runs when it doesn't delay them. */
   isLong: boolean
 }
 type Slot<Task, Result> = {
@@ -86,7 +86,7 @@ export function childQueue<Task extends object, Result>(
     return running !== undefined && performance.now() - running.since >= shortMs
   }
 
-  /** Whether its task has worked for long: on a busy machine, all of them take long. */
+  /** Whether its task has used much processor time: on a busy machine, every task takes long. */
   function worksLong({ running, worker }: Slot<Task, Result>): boolean {
     return running !== undefined && worker.spentMs() >= shortMs
   }

@@ -19,15 +19,15 @@ export type ChildSettings = {
 }
 
 const isLinux = process.platform === 'linux'
-/** The program and its libraries, which the limit on its data doesn't count. */
+/** Size of the program and its libraries, which `ulimit -d` doesn't count. */
 const CODE_MB = 100
-/** What V8 reserves for compiled code (512 MB) and threads for their stacks; the limit counts all of it. */
+/** V8 reserves 512 MB for compiled code, and threads reserve stacks. The limit counts all of it, used or not. */
 const RESERVED_MB = 590
 /** How much a process may grow between two checks. */
 const GROWTH_MB = 60
 /** Memory grows by about half a gigabyte in a second. */
 const WATCH_MS = 100
-/** In which Linux counts processor time. */
+/** The unit in which Linux counts processor time. */
 const CLOCK_TICK_MS = 10
 /** Runs node with a limit on its data, without core dumps, and as the first one the kernel ends when memory is short. */
 const LIMITING =

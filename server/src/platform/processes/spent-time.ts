@@ -8,7 +8,7 @@ const WEIGHT = 0.4
 
 /** Counts the time that the files of each owner took within an hour. */
 export type SpentTime = {
-  /** @param usualMs how long the file is expected to take another time. */
+  /** @param usualMs how long the same file should take next time. */
   add(owner: string, ms: number, usualMs: number): void
   /** How long a file of the owner usually takes, in milliseconds, at least `MIN_USUAL_MS`. */
   usualOf(owner: string): number

@@ -24,7 +24,7 @@ export type WorkerSettings<Result> = ChildSettings & {
    * as processor time, a new process with a higher priority does its task.
    */
   patienceMs?: number
-  /** Whether a new process takes the next task. `tasks` counts those the current one has run. */
+  /** Whether to start a new process for the next task. `tasks`: how many the current one has run. */
   isWornOut?: (result: Result, tasks: number) => boolean
 }
 
@@ -50,7 +50,7 @@ export function createWorker<Task extends object, Result>(
   let child: ChildProcess | undefined
   let current: PromiseWithResolvers<Result> | undefined
   let tasks = 0
-  /** What the current task began with. */
+  /** The time, and the processor time used, when the current task began. */
   let began = { at: 0, processorMs: 0 }
   let lastMs = 0
   let isSlowedDown = false
@@ -88,7 +88,7 @@ export function createWorker<Task extends object, Result>(
     if (!isStarved) watchPatiently(taker, task)
   }
 
-  /** Time in which a busy machine didn't let the process work doesn't count, up to a limit. */
+  /** Doesn't count time in which a busy machine didn't run the process, up to a limit. */
   function limitTime(ms: number): void {
     const check = () => {
       const leftMs = timeoutMs - spentMs()

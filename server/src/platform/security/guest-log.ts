@@ -15,7 +15,7 @@ export type GuestEvent = Readonly<{
   isContinued: boolean
 }>
 
-/** Records what guests do, for the owner of what they see. */
+/** Records for an owner what their guests do. */
 export type GuestLog = (event: GuestEvent) => Promise<void>
 
 type GuestCall = {

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Actor } from './actor.ts'
 
-/** Whose data a call works on, with which rights, and how much of it. The actor may be someone else. */
+/** The data a call may use: its owner, rights and income years. The actor may be someone else. */
 export type Scope = Readonly<{
   ownerId: string
   rights: ReadonlySet<Right>
@@ -31,7 +31,7 @@ export function ownScope({ id, role }: Actor): Scope {
   return { ownerId: id, rights: rightsByRole.get(role)!, incomeYears: 'all', hasOriginals: true }
 }
 
-/** The scope of someone with whom an owner shares income years. */
+/** The scope of a guest. */
 export function guestScope(
   shared: Pick<Scope, 'ownerId' | 'hasOriginals'> & { incomeYears: string[] },
 ): Scope {

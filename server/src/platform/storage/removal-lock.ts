@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 export const REMOVAL_LOCK = 7_301_002
 
 /**
- * Whether files may be removed from the store until the transaction `db` ends: not while a backup copies them.
+ * Whether files may be removed from the store until the transaction `db` ends. They mustn't while a backup copies them.
  */
 export async function canRemoveFiles(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`

@@ -31,8 +31,8 @@ export type Renderer = Readonly<{
    */
   fingerprint(open: () => Promise<Readable>, owner: string): Promise<string>
   /**
-   * Whether two pictures of pages show the same, at any size, quality or brightness.
-   * @param areDrawn whether both were drawn from PDFs: the same page then looks nearly the same.
+   * Whether two pictures show the same page, at any size, quality or brightness.
+   * @param areDrawn whether both were drawn from PDFs: pictures of the same page are then nearly identical.
    */
   isSamePicture(
     open: readonly [() => Promise<Readable>, () => Promise<Readable>],

@@ -28,7 +28,7 @@ export async function clearAbandoned(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** How much is buffered before it's written, and how much of a file can be inspected without reading it again. */
+/** The size of the write buffer. This much of a file can be inspected without reading it again. */
 const PIECE_BYTES = 512 * 1024
 
 type StageOptions = Readonly<{

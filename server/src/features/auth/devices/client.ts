@@ -38,7 +38,7 @@ export function clientOf(
 const perKnownAccount = { max: 20, windowSeconds: 60 }
 
 export type AttemptLimits = Readonly<{
-  /** What counts failures; the first is the one that the owner is warned by. */
+  /** Limits on failures. Reaching the first one warns the owner. */
   failures: readonly [Limit, ...Limit[]]
   /** Limits on its calls. */
   calls: readonly Limit[]
@@ -46,7 +46,7 @@ export type AttemptLimits = Readonly<{
 }>
 
 /**
- * What limits an attempt to log in. A device that logged in before has its own counts, so that no one else can make
+ * The limits on a login attempt. A device that has logged in before has its own counts, so that no one else can make
  * its owner wait. Everyone else is counted by address and network, by account and network, and by account.
  * @param account its id and password hash, or the name that was typed if there's none. A new password starts new counts.
  */

@@ -30,7 +30,7 @@ function cookieIn({ headers }: { headers: Headers }): string {
   return line!.split(';')[0]!
 }
 
-/** What a stranger who knows the address can do: the most guesses from everywhere that don't have to wait. */
+/** A stranger who knows the address guesses from everywhere, as often as possible without waiting. */
 async function attack(person: Person): Promise<void> {
   await signIn(person.email, 'guess wrong')
   const { numUpdatedRows } = await server.deps.db

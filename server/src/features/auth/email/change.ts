@@ -112,10 +112,10 @@ export async function keepEmail(
     if (user.email !== payload.from) await restoreEmail(deps, db, user, { email: payload.from, at })
     await onChange(db, user.id)
     await sessions.endAll(db, user.id)
-    // What was asked for until the sessions ended.
+    // Requests made in the sessions that have just ended.
     for (const purpose of ['change-email', 'reset-password'] as const)
       await spendAllTokens(db, user.id, purpose, at)
-    // Links to keep a later address are a thief's; theirs must not end the owner's, which is older.
+    // Newer links to keep an address belong to the thief. The thief's mustn't invalidate the owner's, which are older.
     await spendAllTokens(db, user.id, 'keep-email', at, createdAt)
     await audit(db, { at, actorId: user.id, action: 'auth.keepEmail', subjectId: user.id })
     await recordEvent(deps, db, { ownerId: user.id, kind: 'emailKept', userAgent })

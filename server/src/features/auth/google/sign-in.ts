@@ -93,7 +93,7 @@ export async function signInWithCode(
 const codePayload = z.object({ isRemembered: z.enum(['true', 'false']), browser: z.string() })
 
 /**
- * @returns whose one-time code this is.
+ * @returns the user this one-time code was issued for.
  * @throws Refusal badCode, even if the code was issued to another browser.
  */
 export async function userOfCode(

@@ -62,7 +62,7 @@ type PasswordReset = { email: string; password: string; token: string }
 
 /**
  * Sets a new password with a mailed token (requirement 9), which also verifies the address it was mailed to.
- * @returns whose it is.
+ * @returns the user whose password it is.
  * @throws Refusal badReset
  */
 export async function resetPassword(

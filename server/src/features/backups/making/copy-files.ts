@@ -3,14 +3,14 @@ import { type Batch, type FileStore, isUnreadable } from '#platform/storage/file
 import { type Listed, without } from '../contents/sorted.ts'
 
 const CONCURRENCY = 4
-/** How much is stored at once. */
+/** The most that's stored in one batch. */
 const ROUND = { files: 256, bytes: 256 * MB_BYTES }
 
 type Copied = { files: number; bytes: number; unreadable: string[] }
 
 /**
- * Copies the files that `into` doesn't have yet, comparing each with its hash. Missing, damaged and unreadable ones are left out, so
- * that an earlier copy of them stays.
+ * Copies the files that `into` doesn't have yet, comparing each with its hash. Leaves out missing, damaged and unreadable
+ * ones, so that it keeps an earlier copy of them.
  */
 export async function copyFiles(
   from: FileStore,

@@ -5,7 +5,7 @@ import { without } from '../contents/sorted.ts'
 import type { Target } from '../contents/target.ts'
 import { withBackupLock } from './lock.ts'
 
-/** Bytes that an interrupted backup left may be needed by the next one, and cost nothing until then. */
+/** The next backup may use the bytes of an interrupted one, so they stay this long. */
 const GRACE_MS = DAY_MS
 
 /**

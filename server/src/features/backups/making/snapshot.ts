@@ -7,7 +7,7 @@ import { storeStream } from '../contents/parts.ts'
 type Snapshot = Pick<ManifestContent, 'migration' | 'tables' | 'sequences' | 'jobs' | 'files'>
 type Table = Readonly<{ name: string; columns: string[] }>
 
-/** Logins and what proves them once: none of these come back with a backup. */
+/** Sessions and one-time proofs, which are never restored. */
 const SHORT_LIVED = ['sessions', 'room_sessions', 'one_time_tokens', 'passkey_challenges']
 /** Written by the migrations themselves. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock']

@@ -16,8 +16,8 @@ const listForeignKeys = `
   from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`
 
 /**
- * Loads the tables of a backup in one transaction. What checks and derives rows while the product runs is off meanwhile:
- * they were consistent. The owner of the tables may do all of this; a superuser isn't needed.
+ * Loads the tables of a backup in one transaction. Triggers and foreign keys are off meanwhile: the rows were consistent
+ * when they were backed up. This needs the owner of the tables, not a superuser.
  */
 export async function loadTables(
   databaseUrl: string,

@@ -10,7 +10,7 @@ import {
 } from 'cockatiel'
 import { Refusal } from '#platform/http/refusal.ts'
 
-/** The code of an error for what isn't in the store. */
+/** The error code for an object that isn't in the store. */
 export const NOT_STORED = 'ENOENT'
 const RETRIES = 2
 const FIRST_DELAY_MS = 200

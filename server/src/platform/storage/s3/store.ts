@@ -20,13 +20,13 @@ export type S3Settings = Readonly<{
   connectMs?: number
   /** Without a byte in either direction. */
   idleMs?: number
-  /** How long no call is tried after several have failed. */
+  /** How long to stop calling the store after several failures. */
   breakMs?: number
 }>
 
 const CONNECT_MS = 3_000
 const IDLE_MS = 15_000
-/** How long a check of readiness may take. */
+/** The timeout of a readiness check. */
 const READY_MS = 1_500
 
 /**
