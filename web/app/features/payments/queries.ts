@@ -1,6 +1,6 @@
 import { adminEndpoints } from '@docketbox/contract/admin/endpoints'
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
-import { paymentDeskEndpoints, type RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import {
   creditRefundEndpoints,
   type CustomerCredit,
@@ -99,15 +99,14 @@ export const dismissAlert = mutation(paymentDeskEndpoints.dismissAlert, {
   invalidates: [paymentDeskEndpoints.alerts],
 })
 
-/** What can be refunded of a payment now. */
+/** What can be refunded of a payment when an administrator looks. */
 export const refundLimits = (id: string) => ({
   ...query(paymentDeskEndpoints.refundLimits, { params: { id } }),
-  staleTime: 0,
+  // What's on screen is sent with a refund, which is refused if someone has made one since.
+  staleTime: Infinity,
   gcTime: 0,
   // Without Stripe, administrators hear so at once.
   retry: false,
-  refetchInterval: ({ state }: { state: { data?: RefundLimits | undefined } }) =>
-    (state.data?.requestedCents ?? 0) > 0 && REFUND_POLL_MS,
 })
 
 /** A user's credit, which administrators can refund. */

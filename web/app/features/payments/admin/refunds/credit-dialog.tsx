@@ -13,30 +13,40 @@ type RefundCreditProps = { userId: string; credit: CustomerCredit; onClose: () =
 
 /** Asks how much credit to refund and why; the audit log records both. */
 export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProps) {
-  const { creditCents, refundableCents } = credit
+  // Sent with the refund, which is refused if someone has made one since.
+  const [seen, setSeen] = useState(credit)
   const client = useQueryClient()
+  const look = () => client.fetchQuery({ ...customerCredit(userId), staleTime: 0, retry: false })
   const { refund, isRefunding, isChecking } = useRefund(refundCredit, async () => {
-    const now = await client.fetchQuery({ ...customerCredit(userId), staleTime: 0, retry: false })
-    return now.refundingCents > 0 || now.creditCents !== creditCents
+    const now = await look()
+    return now.refundingCents > 0 || now.creditCents !== credit.creditCents
   })
   const [isDirty, setIsDirty] = useState(false)
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isRefunding)
 
   async function submit(body: { amountCents: number; reason: string }): Promise<string> {
-    const { message } = await refund({ params: { userId }, body: { creditCents, ...body } })
-    return message
+    try {
+      const { message } = await refund({
+        params: { userId },
+        body: { creditCents: seen.creditCents, ...body },
+      })
+      return message
+    } catch (error) {
+      void look().then(setSeen, () => undefined)
+      throw error
+    }
   }
 
   return (
     <Dialog
       title="Refund credit"
-      description={explain(refundableCents)}
+      description={explain(seen.refundableCents)}
       open
       onOpenChange={(open) => !open && requestClose()}
     >
       <RefundForm
         label="Refund credit"
-        maxCents={refundableCents}
+        maxCents={seen.refundableCents}
         onSubmit={submit}
         onDirty={setIsDirty}
         onDone={onClose}

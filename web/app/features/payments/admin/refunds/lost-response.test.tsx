@@ -98,3 +98,10 @@ test('a refund that was requested before, but isn’t confirmed yet, is shown', 
   renderScreen(ofPayment)
   expect(await screen.findByText(/^Someone has already requested a refund of \$4\.99\./)).toBeTruthy()
 })
+
+test('if Stripe can’t say what can be refunded, the dialog no longer says that it’s working that out', async () => {
+  serveFakes(fake(paymentDeskEndpoints.refundLimits, () => refuse(paymentRefusals.refundLimitsUnavailable)))
+  renderScreen(ofPayment)
+  expect(await screen.findByText(paymentRefusals.refundLimitsUnavailable.message)).toBeTruthy()
+  expect(screen.queryByText('Working out what can be refunded…')).toBeNull()
+})

@@ -1,8 +1,8 @@
 import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
-import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { deskListOf, deskPaymentWith, refundLimitsWith } from '../../testing/index.ts'
@@ -13,24 +13,27 @@ const payment = deskPaymentWith()
 
 beforeEach(() => signInAs('Admin'))
 
-/** Serves a customer's payment and credit, of which another administrator refunds some before our first refund. */
+/** Serves a customer's payment and credit, of which another administrator refunds some before our first refund arrives. */
 function open({ refunded, isOfCredit }: { refunded: number; isOfCredit: boolean }) {
   const bodies: object[] = []
   let leftCents = 998
-  const refund = (spec: (typeof paymentRefusals)['refundOutdated']) => {
-    if (bodies.length > 1) return { message: 'Refund requested.' }
-    leftCents -= refunded
-    return refuse(spec)
+  let lists = 0
+  const refund = (seenCents: number | undefined, spec: (typeof paymentRefusals)['refundOutdated']) => {
+    leftCents = 998 - refunded
+    return seenCents === leftCents ? { message: 'Refund requested.' } : refuse(spec)
   }
   serveFakes(
     fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
-    fake(paymentDeskEndpoints.list, () => deskListOf([payment])),
+    fake(paymentDeskEndpoints.list, () => {
+      lists += 1
+      return deskListOf([payment])
+    }),
     fake(paymentDeskEndpoints.refundLimits, () =>
       refundLimitsWith({ refundableCents: leftCents, wholeCents: leftCents, partCents: leftCents }),
     ),
     fake(paymentDeskEndpoints.refund, ({ body }) => {
       bodies.push(body)
-      return refund(paymentRefusals.refundOutdated)
+      return refund(body.refundableCents, paymentRefusals.refundOutdated)
     }),
     fake(creditRefundEndpoints.customerCredit, () => ({
       creditCents: isOfCredit ? leftCents : 499,
@@ -39,11 +42,19 @@ function open({ refunded, isOfCredit }: { refunded: number; isOfCredit: boolean 
     })),
     fake(creditRefundEndpoints.refundCredit, ({ body }) => {
       bodies.push(body)
-      return refund(paymentRefusals.creditRefundOutdated)
+      return refund(body.creditCents, paymentRefusals.creditRefundOutdated)
     }),
   )
   const { user } = renderScreen(<AdminPaymentsPage />, { path, at: `${path}?user=${payment.owner}` })
-  return { user, bodies }
+  /** Lets the other administrator refund some now, and looks at the screen again after a while. */
+  async function comeBack() {
+    leftCents = 998 - refunded
+    const before = lists
+    vi.setSystemTime(Date.now() + 60_000)
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(lists).toBeGreaterThan(before))
+  }
+  return { user, bodies, comeBack }
 }
 
 test.each([
@@ -84,5 +95,27 @@ test.each([
     await user.click(dialog.getByRole('button', { name: 'Refund $9.98' }))
     expect(await dialog.findByText(paymentRefusals.notRefundable.message)).toBeTruthy()
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Paid twice')
+  },
+)
+
+test.each([
+  ['a payment', 'Refund pi_123', 'refundableCents', paymentRefusals.refundOutdated, false],
+  ['credit', 'Refund credit', 'creditCents', paymentRefusals.creditRefundOutdated, true],
+] as const)(
+  'a refund of %s that someone else has just made isn’t repeated, even if the screen has loaded again since',
+  async (_, button, seen, refusal, isOfCredit) => {
+    const { user, bodies, comeBack } = open({ refunded: 499, isOfCredit })
+    await user.click(await screen.findByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const amount = await dialog.findByLabelText('Amount')
+    await user.clear(amount)
+    await user.type(amount, '4.99')
+    await user.type(dialog.getByLabelText('Reason'), 'Paid twice')
+    await comeBack()
+    expect(dialog.getByText(/up to \$9\.98/i)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Refund $4.99' }))
+    expect(await dialog.findByText(refusal.message)).toBeTruthy()
+    expect(bodies).toMatchObject([{ [seen]: 998, amountCents: 499 }])
+    expect(await dialog.findByText(/up to \$4\.99/i)).toBeTruthy()
   },
 )

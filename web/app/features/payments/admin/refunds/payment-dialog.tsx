@@ -16,9 +16,10 @@ import { useRefund } from './use-refund.ts'
 export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const { _id } = payment
   const limits = useQuery(refundLimits(_id))
+  const isLooking = limits.errorUpdateCount === 0
   const client = useQueryClient()
   const { refund, isRefunding, isChecking } = useRefund(refundPayment, async () => {
-    const now = await client.fetchQuery({ ...refundLimits(_id), retry: false })
+    const now = await client.fetchQuery({ ...refundLimits(_id), staleTime: 0 })
     return now.wholeCents !== limits.data?.wholeCents || now.partCents !== limits.data.partCents
   })
   const [isDirty, setIsDirty] = useState(false)
@@ -32,7 +33,9 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
   return (
     <Dialog
       title={`Refund ${payment.buyerName || payment.buyerEmail}`}
-      description={limits.data ? explain(payment, limits.data) : 'Working out what can be refunded…'}
+      description={
+        limits.data ? explain(payment, limits.data) : isLooking && 'Working out what can be refunded…'
+      }
       open
       onOpenChange={(open) => !open && requestClose()}
     >
