@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatDay, formatDayOfYear, lastDayOf, perthDay, sydneyDay, unbroken } from './dates.ts'
+import { calendarDay, formatDay, formatDayOfYear, lastDayOf, perthDay, sydneyDay, unbroken } from './dates.ts'
 
 describe('the day in Sydney', () => {
   test.each([
@@ -22,6 +22,21 @@ test('a date is formatted as in Australia', () => {
   expect(formatDay('2026-12-02')).toBe('2 Dec 2026')
   expect(formatDayOfYear('2026-11-30')).toBe('30 Nov')
   expect(unbroken(formatDay('2026-12-02'))).toBe('2\u00A0Dec\u00A02026')
+})
+
+test('a day that the calendar doesn’t have isn’t one', () => {
+  expect(calendarDay(2026, 6, 30)).toBe('2026-06-30')
+  expect(calendarDay(2028, 2, 29)).toBe('2028-02-29')
+  for (const [year, month, date] of [
+    [2026, 6, 31],
+    [2026, 2, 29],
+    [2026, 13, 1],
+    [2026, 0, 1],
+    [2026, 1, 0],
+    [2026, 1, 100],
+    [NaN, 1, 1],
+  ] as const)
+    expect(calendarDay(year, month, date)).toBeUndefined()
 })
 
 test('a period that ends at midnight ends on the day before', () => {

@@ -2,7 +2,20 @@ import { DAY_MS, HOUR_MS } from './units.ts'
 /** Every date of a plan, payment or income year is a Sydney date, wherever the reader is (requirement 36). */
 export const HOME_TIME_ZONE = 'Australia/Sydney'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+export const monthNames = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
 
 /** Created on first use: loading its locale data would delay a screen. */
 let sydney: Intl.DateTimeFormat | undefined
@@ -37,12 +50,21 @@ export function formatDay(day: string): string {
 /** Formats a date such as `2026-12-22` as `22 Dec`. */
 export function formatDayOfYear(day: string): string {
   const [, month, date] = day.split('-').map(Number) as [number, number, number]
-  return `${date} ${months[month - 1]}`
+  return `${date} ${monthNames[month - 1]}`
 }
 
 /** Keeps a date together, so that a screen shows it on one line. Mails, documents and labels have plain spaces. */
 export function unbroken(date: string): string {
   return date.replaceAll(' ', '\u00A0')
+}
+
+/** A day as `2026-06-30`; undefined if there's no such day, such as 31 June. Months count from 1. */
+export function calendarDay(year: number, month: number, date: number): string | undefined {
+  const pad = (part: number, length: number) => String(part).padStart(length, '0')
+  const day = `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`
+  // 31 June is read as 1 July.
+  const at = Date.parse(day)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : undefined
 }
 
 /** The date some days later: 1 July for 30 June and 1. */

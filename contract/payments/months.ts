@@ -1,19 +1,6 @@
 import { z } from 'zod'
+import { monthNames } from '../core/dates.ts'
 
-export const monthNames = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const
 export const monthName = z.enum(monthNames, 'This isn’t a month.')
 export type MonthName = (typeof monthNames)[number]
 

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { formatDay } from '../core/dates.ts'
+import { calendarDay, formatDay, monthNames } from '../core/dates.ts'
 import { formatIncomeYear, incomeYearOf } from '../core/income-years.ts'
 import { parseHours } from './hours.ts'
 import { type HoursOfDay, MINUTES_PER_DAY } from './schemas.ts'
@@ -68,8 +67,6 @@ function readLine(
   return { day, minutes }
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
 /** Parses `2025-08-31`, `31/8/2025`, `31.08.25` or `31 Aug 2025`, with or without a weekday. */
 function parseDay(text: string): string | undefined {
   const plain = text.replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i, '')
@@ -78,14 +75,17 @@ function parseDay(text: string): string | undefined {
   const australian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(plain)
   if (australian) return dayOf(australian[3]!, Number(australian[2]), Number(australian[1]))
   const named = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4}|\d{2})$/i.exec(plain)
-  if (named) return dayOf(named[3]!, months.indexOf(named[2]!.toLowerCase()) + 1, Number(named[1]))
+  if (named)
+    return dayOf(
+      named[3]!,
+      monthNames.findIndex((name) => name.toLowerCase() === named[2]!.toLowerCase()) + 1,
+      Number(named[1]),
+    )
   return undefined
 }
 
 function dayOf(year: string, month: number, date: number): string | undefined {
-  const pad = (part: number) => String(part).padStart(2, '0')
-  const day = `${year.padStart(4, '20')}-${pad(month)}-${pad(date)}`
-  return z.iso.date().safeParse(day).success ? day : undefined
+  return calendarDay(Number(year.padStart(4, '20')), month, date)
 }
 
 /** Where a heading puts the date and the hours; undefined if the cells aren't a heading. */

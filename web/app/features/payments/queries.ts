@@ -7,7 +7,7 @@ import {
 } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { type MonthsOrder, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { outcomeEndpoints } from '@docketbox/contract/payments/outcome-endpoints'
-import { monthNames } from '@docketbox/contract/payments/months'
+import { monthNames } from '@docketbox/contract/core/dates'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { pollOutcome, secondsSince } from '#platform/api/poll-outcome.ts'

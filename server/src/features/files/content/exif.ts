@@ -1,3 +1,5 @@
+import { calendarDay } from '@docketbox/contract/core/dates'
+
 const ORIENTATION = 0x0112
 const EXIF_FOLDER = 0x8769
 const TAKEN_AT = 0x9003
@@ -46,9 +48,6 @@ function readTiff(tiff: Buffer): { orientation?: number; takenOn?: string } {
 
 /** Parses `2026:06:30`; undefined if there's no such day. */
 function dayIn(text: string): string | undefined {
-  const day = text.replace(/^(\d{4}):(\d{2}):(\d{2})$/, '$1-$2-$3')
-  const at = Date.parse(`${day}T00:00:00Z`)
-  return day.length === 10 && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
-    ? day
-    : undefined
+  const [, year, month, date] = /^(\d{4}):(\d{2}):(\d{2})$/.exec(text) ?? []
+  return calendarDay(Number(year), Number(month), Number(date))
 }

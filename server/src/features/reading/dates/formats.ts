@@ -1,3 +1,5 @@
+import { calendarDay, monthNames } from '@docketbox/contract/core/dates'
+
 export type DateFormat =
   | 'dayMonthYear4'
   | 'dayMonthYear4Dots'
@@ -17,7 +19,7 @@ export type DateFormat =
 export type DateMatch = { value: string; raw: string; format: DateFormat }
 
 export const MIN_YEAR = 2000
-export const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+export const MONTHS = monthNames.map((name) => name.toUpperCase())
 const MONTH = MONTHS.join('|')
 /** A digit, or a letter that looks like one. */
 const D = '[0-9OoQlI|ZSB]'
@@ -92,10 +94,9 @@ function numeric(match: RegExpExecArray, today: string, add: Add): void {
 /** An ISO day, if there is such a day and it isn't after today. */
 export function isoDay(year: number, month: number, day: number, today: string): string | undefined {
   const fullYear = year < 100 ? year + 2000 : year
-  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31 && fullYear >= MIN_YEAR)) return undefined
-  const date = new Date(Date.UTC(fullYear, month - 1, day))
-  const iso = date.toISOString().slice(0, 10)
-  return date.getUTCMonth() === month - 1 && iso <= today ? iso : undefined
+  if (!(fullYear >= MIN_YEAR)) return undefined
+  const iso = calendarDay(fullYear, month, day)
+  return iso !== undefined && iso <= today ? iso : undefined
 }
 
 export function asDigits(text: string): string {

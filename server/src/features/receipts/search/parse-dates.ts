@@ -1,5 +1,4 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
-import { incomeYearEnding } from '@docketbox/contract'
+import { addDays, calendarDay, incomeYearEnding } from '@docketbox/contract'
 import type { Criterion } from './parse-query.ts'
 
 /** First and last day, both included. */
@@ -114,10 +113,8 @@ function monthOf(name: string | undefined): number | undefined {
 
 function dayOf(year: string | undefined, month: number | undefined, date: string | undefined) {
   if (month === undefined) return undefined
-  const day = `${year}-${pad(month)}-${pad(Number(date))}`
-  // Not 31 June, which would become 1 July.
-  const isDay = !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
-  return isDay ? { days: { first: day, last: day } } : undefined
+  const day = calendarDay(Number(year), month, Number(date))
+  return day ? { days: { first: day, last: day } } : undefined
 }
 
 /** A day without a year: the last one that isn't in the future. */
@@ -141,12 +138,4 @@ function period(which: string, unit: string, today: string): { days: Days } | un
   // Weeks start on Monday.
   const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7) - 7 * back)
   return { days: { first: monday, last: addDays(monday, 6) } }
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
-}
-
-function pad(part: number): string {
-  return String(part).padStart(2, '0')
 }

@@ -1,5 +1,5 @@
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
-import { monthNames } from '@docketbox/contract/payments/months'
+import { monthNames } from '@docketbox/contract/core/dates'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
