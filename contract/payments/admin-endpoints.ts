@@ -203,6 +203,7 @@ export const paymentDeskEndpoints = {
       paymentRefusals.alreadyCredited,
       paymentRefusals.planChanging,
       paymentRefusals.refundOutdated,
+      paymentRefusals.refundRefused,
       paymentRefusals.refundUnknown,
       paymentRefusals.refundUnavailable,
       paymentRefusals.providerRefused,

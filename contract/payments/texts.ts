@@ -134,6 +134,7 @@ export const paymentRefusals = refusals('payments', {
     409,
     'Part of this payment was credited to a later bill, so you can’t refund it as well.',
   ],
+  refundRefused: [409, 'Stripe refused this refund, so nothing was refunded.'],
   planChanging: [409, 'They’re changing their plan right now. Please try again in a few minutes.'],
   alertNotFound: [404, 'This alert has been dismissed.'],
   notRefundable: [409, 'There’s nothing left to refund.'],

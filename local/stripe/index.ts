@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { atPreferredPort, loopback } from '#http/listen.ts'
 import { refuseLiveKeys, refuseProduction } from '#http/refuse-production.ts'
-import { type AccountSettings, setAccount } from './account/account.ts'
+import { type AccountSettings, setAccount, setBalanceEmpty } from './account/account.ts'
 import { settleDebit } from './billing/charging.ts'
 import { badRequest } from './api/fault.ts'
 import { type Case, closeDispute, openDispute } from './billing/disputes.ts'
@@ -140,6 +140,8 @@ export async function startStripeStandIn(settings: Settings = {}) {
     failCalls: (of: CallFilter): void => void (fails = of),
     /** Changes what is normally decided in the Dashboard. */
     setAccount: (changes: AccountSettings): void => setAccount(world, changes),
+    /** While our balance at Stripe is empty, it refuses refunds. */
+    setBalanceEmpty: (isEmpty: boolean): void => setBalanceEmpty(world, isEmpty),
     /** A customer's charges and balance, to compare with the product's books. */
     booksOf: (customer: string) => ({
       charges: world.of('charge', customer),

@@ -58,6 +58,15 @@ function displayed(isOn: boolean): Stripe.PaymentMethodConfiguration.Card {
   }
 }
 
+/** Without a balance, Stripe refuses refunds. */
+export function setBalanceEmpty(world: World, isEmpty: boolean): void {
+  world.put('setting', { id: 'isBalanceEmpty', value: isEmpty ? 1 : 0 })
+}
+
+export function hasEmptyBalance(world: World): boolean {
+  return world.find('setting', 'isBalanceEmpty')?.value === 1
+}
+
 export const accountRoutes: Route[] = [
   get('/v1/account', ({ world, input }) => {
     accept(input, {})

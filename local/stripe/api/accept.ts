@@ -25,7 +25,8 @@ export function accept<Shape extends z.core.$ZodShape>(
   const { expand: _, ...rest } = input
   const read = z.strictObject(shape).safeParse(rest, { jitless: true })
   if (read.success) return read.data
-  throw faultOf(read.error.issues[0]!)
+  // Parameters may be corrected under the same key: nothing has run.
+  throw Object.assign(faultOf(read.error.issues[0]!), { isStored: false })
 }
 
 /** `invoice_settings[default_payment_method]` */

@@ -47,8 +47,10 @@ const routes: Route[] = [
 export type Keys = { secretKey: string; publishableKey: string }
 /** Which calls something happens to. */
 export type CallFilter = (call: { method: string; path: string }) => boolean
-type ApiResponse = { status: number; body: unknown; isReplayed?: true }
+type ApiResponse = { status: number; body: unknown; isStored?: boolean; isReplayed?: true }
 type Options = Keys & { latencyMs: () => number; fails: CallFilter }
+
+const REMEMBERS_KEYS_SECONDS = 86_400
 
 const internalError: ApiResponse = {
   status: 500,
@@ -81,9 +83,10 @@ export function mountApi(app: FastifyInstance, world: World, options: Options): 
         const result = world.during(cause, () => route.handle(call))
         return responseOf(world, result, input['expand'])
       }
-      const made = options.fails({ method: request.method, path }) ? internalError : attempt(run)
-      // A refused parameter may be corrected under the same key; anything that ran is stored.
-      if (key !== undefined && made.status !== 400) world.put('replay', { id: key, fingerprint, ...made })
+      const isFailing = options.fails({ method: request.method, path })
+      const { isStored = true, ...made } = isFailing ? internalError : attempt(run)
+      if (key !== undefined && isStored)
+        world.put('replay', { id: key, fingerprint, created: world.now(), ...made })
       return made
     } finally {
       if (key !== undefined) inProgress.delete(key)
@@ -124,7 +127,7 @@ function attempt(work: () => unknown): ApiResponse {
     return { status: 200, body: work() }
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown
-    return { status: thrown.status, body: { error: thrown.body } }
+    return { status: thrown.status, body: { error: thrown.body }, isStored: thrown.isStored }
   }
 }
 
@@ -140,7 +143,7 @@ function replay(
     throw new Fault(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
   }
   const stored = world.find('replay', key)
-  if (!stored) return undefined
+  if (!stored || stored.created + REMEMBERS_KEYS_SECONDS <= world.now()) return undefined
   if (stored.fingerprint !== fingerprint) {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
     throw new Fault(400, { type: 'idempotency_error', message })

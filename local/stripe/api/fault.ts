@@ -15,6 +15,8 @@ export class Fault extends Error {
   override name = 'Fault'
   readonly status: number
   readonly body: Body
+  /** Whether an idempotency key repeats it. */
+  isStored = true
 
   constructor(status: number, body: Body) {
     super(body.message)

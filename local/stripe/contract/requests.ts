@@ -35,6 +35,35 @@ describe.each(targets)('%s', async (name) => {
       },
     )
 
+    test('is refused again in the same way, whatever has changed since', async () => {
+      const { id } = await stripe.paymentIntents.create(params)
+      const idempotencyKey = crypto.randomUUID()
+      const refund = () => stripe.refunds.create({ payment_intent: id }, { idempotencyKey })
+      await expect(refund()).rejects.toEqual(refusedWith('StripeInvalidRequestError', { statusCode: 400 }))
+      await stripe.paymentIntents.confirm(id, {
+        payment_method: 'pm_card_visa',
+        return_url: 'https://docketbox.example/complete',
+      })
+      await expect(refund()).rejects.toMatchObject({ headers: { 'idempotent-replayed': 'true' } })
+    })
+
+    test('may correct a parameter that was refused', async () => {
+      const options = { idempotencyKey: crypto.randomUUID() }
+      const misspelt = stripe.paymentIntents.create({ ...params, amuont: 700 } as typeof params, options)
+      await expect(misspelt).rejects.toEqual(
+        refusedWith('StripeInvalidRequestError', { code: 'parameter_unknown' }),
+      )
+      expect(await stripe.paymentIntents.create(params, options)).toMatchObject({ amount: 700 })
+    })
+
+    test.skipIf(isReal)('is carried out again after a day (needs the clock of the stand-in)', async () => {
+      const idempotencyKey = crypto.randomUUID()
+      const first = await stripe.paymentIntents.create(params, { idempotencyKey })
+      await target.standIn!.advance({ days: 1 })
+      const again = await stripe.paymentIntents.create(params, { idempotencyKey })
+      expect(again.id).not.toBe(first.id)
+    })
+
     test('is refused with other parameters', async () => {
       const idempotencyKey = crypto.randomUUID()
       await stripe.paymentIntents.create(params, { idempotencyKey })

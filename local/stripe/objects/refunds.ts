@@ -4,6 +4,7 @@ import { accept, integer, metadata, paging, text } from '#stripe/api/accept.ts'
 import { badRequest } from '#stripe/api/fault.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
+import { hasEmptyBalance } from '#stripe/account/account.ts'
 import { refundSettlesAfterSeconds } from '#stripe/billing/cards.ts'
 import { isTakenBack } from '#stripe/billing/disputes.ts'
 import { idOf, type LateRefund } from '#stripe/store/tables.ts'
@@ -40,6 +41,8 @@ export function refund(
       'amount',
     )
   }
+  if (hasEmptyBalance(world))
+    throw badRequest('Insufficient funds in your Stripe balance to refund this amount.')
   const { refunds } = world.get('instrument', charge.payment_method!)
   const made = world.put('refund', {
     id: world.id('re'),

@@ -76,9 +76,14 @@ export function ignoreMissing(error: unknown): void {
   if (codeOf(error) !== 'resource_missing') throw error
 }
 
-/** Rethrows all errors, except that a charge has already been refunded or disputed. */
-export function ignoreReturned(error: unknown): void {
-  if (!['charge_already_refunded', 'charge_disputed'].includes(codeOf(error) ?? '')) throw error
+/** Whether a charge can't be refunded because its customer has disputed it. */
+export function isChargeDisputed(error: unknown): boolean {
+  return ['charge_disputed', 'refund_disputed_payment'].includes(codeOf(error) ?? '')
+}
+
+/** Why Stripe refused a call, in its own words and without the full stop. */
+export function reasonOf(error: unknown): string {
+  return (error as Error).message.trim().replace(/\.$/, '')
 }
 
 /** Whether a refund is for more than other refunds left of the charge. */
@@ -88,7 +93,7 @@ export function isAboveRemainder(error: unknown): boolean {
 
 /**
  * Makes something at Stripe once. For a day, Stripe repeats what it answered to an idempotency key, even that it had an error of
- * its own: then we look whether it was made all the same, and otherwise make it with another key.
+ * its own or refused: then we look whether it was made all the same, and otherwise make it with another key.
  * @param find what was made; its metadata tells.
  */
 export async function createOnce<T>(
@@ -106,10 +111,11 @@ export async function createOnce<T>(
   }
 }
 
-/** Whether an error of Stripe's own is the one it had the first time, so the same key won't ever succeed. */
+/** Whether an error is the one Stripe had the first time, so the same key won't ever succeed. Declined cards stay declined. */
 function isRepeatedFailure(error: unknown): boolean {
   const { headers } = error as { headers?: Record<string, string> }
-  return typeOf(error) === 'StripeAPIError' && headers?.['idempotent-replayed'] === 'true'
+  const isPassing = ['StripeAPIError', 'StripeInvalidRequestError'].includes(typeOf(error) ?? '')
+  return isPassing && headers?.['idempotent-replayed'] === 'true'
 }
 
 /** The ID of an object that may be expanded. */

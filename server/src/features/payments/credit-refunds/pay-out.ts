@@ -56,7 +56,7 @@ async function settle(deps: PaymentDeps, refund: store.CreditRefund, refundedCen
       kind: 'creditRefund',
       subject: id,
       user: ownerId,
-      message: `${buyer?.email ?? 'A closed account'}: ${formatCents(amountCents - refundedCents)} of their credit couldn’t be refunded, because it had been spent or refunded. They keep that credit.`,
+      message: `${buyer?.email ?? 'A closed account'}: ${formatCents(amountCents - refundedCents)} of their credit couldn’t be refunded, because it had been spent or Stripe refused. They keep that credit.`,
     })
   })
 }

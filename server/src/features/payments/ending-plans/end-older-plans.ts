@@ -84,7 +84,7 @@ export const endPlan = defineJob(
 
 /** @returns how much it refunded, in cents; 0 if another refund did. */
 async function refundUnused(
-  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'payments'>,
+  deps: PaymentDeps,
   stripe: Stripe,
   { payment: id, amountCents: amount }: Part,
   key: string,

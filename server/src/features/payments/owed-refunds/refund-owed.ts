@@ -1,24 +1,29 @@
+import { formatCents } from '@docketbox/contract'
 import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Stripe } from 'stripe'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { customerOf } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { codeOf, createOnce, ignoreReturned, isAboveRemainder } from '../stripe.ts'
+import * as store from '../store.ts'
+import { codeOf, createOnce, isAboveRemainder, isChargeDisputed, reasonOf, typeOf } from '../stripe.ts'
 import { isDisputeLost } from '../stripe-store.ts'
 
 type OwedRefund = Stripe.RefundCreateParams & { payment_intent: string }
 
 /**
  * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the
- * money.
+ * money. If Stripe refuses, for example because our balance is empty, administrators get an alert.
  * @param tries number of earlier attempts: Stripe may repeat its refusal for an idempotency key.
- * @returns how much it refunded, in cents; undefined while the bank decides on a dispute, because we still owe the refund if
- * we win.
+ * @returns how much it refunded, in cents; undefined if we still owe it: Stripe refused, or the bank is deciding on a
+ * dispute, which we may win.
  */
 export async function refundOwed(
-  { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
+  deps: PaymentDeps,
   refund: OwedRefund,
   { key, tries }: { key: string; tries: number },
 ): Promise<number | undefined> {
-  const stripe = await payments.client()
+  const stripe = await deps.payments.client()
   const ownKey = tries === 0 ? key : `${key}-${tries}`
   try {
     const made = await create(stripe, refund, ownKey).catch(async (error: unknown) => {
@@ -30,11 +35,26 @@ export async function refundOwed(
     })
     return made?.amount ?? 0
   } catch (error) {
-    if (codeOf(error) === 'charge_disputed')
-      return (await isDisputeLost(db, refund.payment_intent)) ? 0 : undefined
-    ignoreReturned(error)
-    return 0
+    if (isChargeDisputed(error)) return (await isDisputeLost(deps.db, refund.payment_intent)) ? 0 : undefined
+    if (codeOf(error) === 'charge_already_refunded') return 0
+    if (typeOf(error) !== 'StripeInvalidRequestError' || codeOf(error) === 'resource_missing') throw error
+    await alertRefused(deps, refund, error)
+    return undefined
   }
+}
+
+async function alertRefused(
+  deps: PaymentDeps,
+  { payment_intent: intent, amount }: OwedRefund,
+  error: unknown,
+): Promise<void> {
+  const payment = await store.findByIntent(deps.db, intent)
+  const customer = payment ? customerOf(payment) : `Payment ${intent}`
+  const refund = amount === undefined ? 'the refund' : `the refund of ${formatCents(amount)}`
+  const message = `${customer}: Stripe refused ${refund} that we owe: ${reasonOf(error)}. We’ll try again every day.`
+  await inTransaction(deps.db, (db) =>
+    raiseAlert(deps, db, { kind: 'refundNotMade', subject: `owed ${intent}`, intent, message }),
+  )
 }
 
 function create(stripe: Stripe, refund: OwedRefund, key: string): Promise<Stripe.Refund> {

@@ -13,7 +13,15 @@ import { addRequest, listUnconfirmed, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
 import { dropChange } from '../plan-changes/change-attempt.ts'
 import { isChanging } from '../plan-changes/during-change.ts'
-import { callStripe, isRefused, typeOf } from '../stripe.ts'
+import {
+  callStripe,
+  codeOf,
+  isAboveRemainder,
+  isChargeDisputed,
+  isRefused,
+  reasonOf,
+  typeOf,
+} from '../stripe.ts'
 import { createRefund, finishRefund } from './finish-refund.ts'
 import { findRefusal } from './limits.ts'
 import { refundAsCredit } from './refund-as-credit.ts'
@@ -23,7 +31,7 @@ import { isPaidWithCredit, isTakenBack, refundableOf } from './refundable.ts'
  * Refunds a payment at Stripe, whose event then updates the payment and, after a full refund, ends the access. The
  * audit log is written first: no refund may exist without someone who answers for it.
  * @throws Refusal `payments.notRefundable`, `payments.disputed`, `payments.alreadyCredited`, `payments.refundOutdated`,
- * `payments.planChanging`, `payments.refundUnavailable` if Stripe can't be reached, or
+ * `payments.planChanging`, `payments.refundRefused`, `payments.refundUnavailable` if Stripe can't be reached, or
  * `payments.refundUnknown` if it didn't answer.
  */
 export async function refundPayment(
@@ -104,19 +112,27 @@ async function requestRefund(
       createRefund(stripe, payment.providerIntentId!, { amountCents: amount, key }, options),
     )
   } catch (error) {
-    const { outcomeUnknown, unavailable, notRefundable, refundUnknown } = paymentRefusals
+    const { outcomeUnknown, unavailable, refundUnknown } = paymentRefusals
     const refused = error instanceof Refusal ? error.spec : undefined
     if (refused === outcomeUnknown) {
       await deps.jobs.enqueue(deps.db, finishRefund, finishing)
       throw new Refusal(refundUnknown)
     }
-    // Refunded in Stripe's Dashboard a moment ago: its event hasn't arrived yet.
-    const isTooLate = typeOf(error) === 'StripeInvalidRequestError'
     if (!isRefused(error) && refused !== unavailable) throw error
     await withdraw()
-    throw isTooLate ? new Refusal(notRefundable) : error
+    throw typeOf(error) === 'StripeInvalidRequestError' ? refusalOf(error) : error
   }
   return { message: 'Refund requested.' }
+}
+
+/** What administrators read if Stripe doesn't make a refund. */
+function refusalOf(error: unknown): Refusal {
+  const { disputed, notRefundable, refundRefused } = paymentRefusals
+  // What happened a moment ago: its event hasn't arrived yet.
+  if (isChargeDisputed(error)) return new Refusal(disputed)
+  if (codeOf(error) === 'charge_already_refunded' || isAboveRemainder(error))
+    return new Refusal(notRefundable)
+  return new Refusal(refundRefused, { message: `${refundRefused.message} It says: ${reasonOf(error)}.` })
 }
 
 /** A plan change that's under way may credit what would be refunded. */

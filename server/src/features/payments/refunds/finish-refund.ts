@@ -9,7 +9,7 @@ import { customerOf } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { retryInOutage } from '../missed-events/retry-in-outage.ts'
 import * as store from '../store.ts'
-import { createOnce, typeOf } from '../stripe.ts'
+import { createOnce, isChargeDisputed, reasonOf, typeOf } from '../stripe.ts'
 import { findRefusal } from './limits.ts'
 import { hasRequest, removeRequest } from './requests-store.ts'
 import { requestKeyOf } from './unconfirmed.ts'
@@ -58,8 +58,8 @@ async function finishOnce(
   // Another refund may be the same one, made in Stripe's Dashboard because ours didn't show.
   const isStillWanted =
     refundedCents <= refund.refundedCents && (await findRefusal(deps, payment, refund)) === undefined
-  if (isStillWanted && (await create(stripe, payment.providerIntentId, refund))) return
-  await giveUp(deps, payment, refund)
+  const reason = isStillWanted ? await create(stripe, payment.providerIntentId, refund) : overtaken
+  if (reason !== undefined) await giveUp(deps, payment, refund, reason)
 }
 
 /** Refunds a payment at Stripe. A double click is one refund. */
@@ -83,20 +83,26 @@ export function createRefund(
   )
 }
 
-/** @returns whether Stripe accepted it. */
-async function create(stripe: Stripe, intent: string, refund: Requested): Promise<boolean> {
+const overtaken = 'the payment was refunded or disputed in the meantime'
+
+/** @returns why it wasn't made; undefined if it was. */
+async function create(stripe: Stripe, intent: string, refund: Requested): Promise<string | undefined> {
   try {
     // The client would repeat it seconds after we looked. The job does, and looks again.
     await createRefund(stripe, intent, refund, { maxNetworkRetries: 0 })
-    return true
+    return undefined
   } catch (error) {
-    // Disputed a moment ago.
     if (typeOf(error) !== 'StripeInvalidRequestError') throw error
-    return false
+    return isChargeDisputed(error) ? overtaken : `Stripe refused it: ${reasonOf(error)}`
   }
 }
 
-function giveUp(deps: PaymentDeps, payment: store.PaymentRow, refund: Requested): Promise<void> {
+function giveUp(
+  deps: PaymentDeps,
+  payment: store.PaymentRow,
+  refund: Requested,
+  reason: string,
+): Promise<void> {
   const { payment: id, actor: actorId, amountCents, key } = refund
   return inTransaction(deps.db, async (db) => {
     if (!(await removeRequest(db, key))) return
@@ -106,7 +112,7 @@ function giveUp(deps: PaymentDeps, payment: store.PaymentRow, refund: Requested)
       kind: 'refundNotMade',
       subject: key,
       intent: payment.providerIntentId!,
-      message: `${customerOf(payment)}: we didn’t make the requested refund of ${formatCents(amountCents)}, because the payment was refunded or disputed in the meantime. Check what was refunded before you try again.`,
+      message: `${customerOf(payment)}: we didn’t make the requested refund of ${formatCents(amountCents)}, because ${reason}. Check what was refunded before you try again.`,
     })
   })
 }
