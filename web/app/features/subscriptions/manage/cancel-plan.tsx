@@ -23,10 +23,11 @@ type CancelPlanProps = {
 export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: CancelPlanProps) {
   const [isAsking, setIsAsking] = useState(false)
   const cancellation = useCancellation(endsAt, () => setIsAsking(false))
-  const { setCancelled, isPending, isChecking, problem, clearProblem } = cancellation
+  const { setCancelled, pending, isChecking, problem, clearProblem } = cancellation
   // The plan may have changed since, such as in another tab.
   const failure = problem?.isCancelled === isRenewing && problem.message
   const notice = <ErrorNotice>{isChecking ? paymentTexts.noResponse : failure}</ErrorNotice>
+  const busy = pending && (pending.isCancelled ? 'Cancelling…' : 'Resuming…')
   const ask = (isAsking: boolean) => {
     clearProblem()
     setIsAsking(isAsking)
@@ -37,7 +38,7 @@ export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: Can
       <>
         <Button
           variant="secondary"
-          busy={isPending && 'Resuming…'}
+          busy={busy}
           onClick={() => {
             setIsAsking(false)
             setCancelled(false)
@@ -51,12 +52,7 @@ export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: Can
   }
   return (
     <>
-      <Button
-        variant="quiet"
-        className="max-sm:-ml-4"
-        busy={isPending && !isAsking && 'Cancelling…'}
-        onClick={() => ask(true)}
-      >
+      <Button variant="quiet" className="max-sm:-ml-4" busy={!isAsking && busy} onClick={() => ask(true)}>
         Cancel plan
       </Button>
       {!isAsking && notice}
@@ -66,7 +62,7 @@ export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: Can
         onOpenChange={ask}
         confirm="Cancel plan"
         cancel="Keep my plan"
-        busy={isPending && 'Cancelling…'}
+        busy={busy}
         onConfirm={() => setCancelled(true)}
       >
         {isChecking ? (

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -12,12 +12,16 @@ import UpgradePage from './page.tsx'
 
 let isRenewing = true
 let isReachable = true
+/** Until it ends, the plans aren’t reloaded. */
+let reload = Promise.resolve()
+const read = vi.fn<(isRenewing: boolean) => void>()
 
 beforeEach(() => {
   signInAs('User')
   sessionStorage.clear()
   isRenewing = true
   isReachable = true
+  reload = Promise.resolve()
 })
 
 afterEach(() => vi.restoreAllMocks())
@@ -29,10 +33,14 @@ function open(arrives: (isCancelled: boolean) => Reply | void) {
   serveFakes(
     fake(authEndpoints.loggedUser, () => {
       if (!isReachable) return unreadable(502)
+      read(isRenewing)
       const person = personOn('Pro')
       return { ...person, subscription: { ...person.subscription!, isRenewing } }
     }),
-    fake(subscriptionEndpoints.list, () => plansList([planOf('Pro')])),
+    fake(subscriptionEndpoints.list, async () => {
+      await reload
+      return plansList([planOf('Pro')])
+    }),
     fake(planEndpoints.cancelPlan, ({ body }) => {
       const reply = arrives(body.isCancelled)
       if (reply) return reply
@@ -68,6 +76,25 @@ test('cancelling asks once, shows the last day, and can be undone', async () => 
   await user.click(within(question).getByRole('button', { name: 'Cancel plan' }))
   await user.click(await screen.findByRole('button', { name: 'Keep my plan' }))
   expect(await screen.findByRole('button', { name: 'Cancel plan' })).toBeTruthy()
+})
+
+test.each([
+  ['cancelled', true, 'Cancelling…', 'Keep my plan'],
+  ['resumed', false, 'Resuming…', 'Cancel plan'],
+] as const)('a plan that’s being %s says so until everything is reloaded', async (_, renews, busy, next) => {
+  isRenewing = renews
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const page = open((isCancelled) => {
+    carryOut(isCancelled)
+    reload = promise
+    return { message: 'Done.' }
+  })
+  if (renews) await cancel(page)
+  else await page.user.click(await screen.findByRole('button', { name: 'Keep my plan' }))
+  await waitFor(() => expect(read).toHaveBeenLastCalledWith(!renews))
+  expect(await screen.findByRole('button', { name: busy })).toBeTruthy()
+  resolve()
+  expect(await screen.findByRole('button', { name: next })).toBeTruthy()
 })
 
 test('a cancellation whose response is lost shows its outcome', async () => {

@@ -68,7 +68,8 @@ export function useCancellation(endsAt: string | null, onDone: () => void) {
       setIsLost(false)
       void settle({ isCancelled, sentAt: Date.now(), isSent: false })
     },
-    isPending,
+    /** What's under way: it stays so until the plan has been read again. */
+    pending: isPending ? variables : undefined,
     /** Why the last attempt failed. */
     problem: error && variables && { isCancelled: variables.isCancelled, message: textOf(error) },
     clearProblem: () => error && reset(),
