@@ -121,6 +121,14 @@ describe('a plan change without a response', () => {
     })
   })
 
+  test('keeps its dialog open while it’s being paid', async () => {
+    respond = () => new Promise<never>(() => undefined)
+    const user = await change504()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.getByRole('button', { name: 'Paying…' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Not now' }).hasAttribute('disabled')).toBe(true)
+  })
+
   test('is looked up at once when the network is back', async () => {
     respond = broken
     await change504(unreadable(504), { state: 'done' })

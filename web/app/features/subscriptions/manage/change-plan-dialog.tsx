@@ -29,10 +29,10 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
           : 'Here’s what you’d pay today. You won’t be charged until you confirm.'
       }
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !isChanging && onClose()}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={isChanging} onClick={onClose}>
             {isChecking ? 'Close' : 'Not now'}
           </Button>
           {isDebit(preview.error) && <ButtonLink to={paths.portal}>Billing details</ButtonLink>}
