@@ -8,7 +8,7 @@ import { client, guestLogEntry, newRoom, openRoom, room, roomRefusals } from './
 const byRoom = z.object({ roomId: z.uuid('This isn’t a valid ID.') })
 const token = z.string().min(1).max(MAX_LENGTH.token)
 const passcode = z.string().max(MAX_LENGTH.password).optional()
-const { notFound, badLink, accessEnded, passcodeNeeded, wrongPasscode } = roomRefusals
+const { notFound, badLink, accessEnded, passcodeNeeded, wrongPasscode, keyReused } = roomRefusals
 
 export const roomEndpoints = {
   ...noteEndpoints,
@@ -20,7 +20,7 @@ export const roomEndpoints = {
     body: newRoom,
     status: 201,
     response: room,
-    refusals: [roomRefusals.ownEmail, roomRefusals.tooMany],
+    refusals: [roomRefusals.ownEmail, roomRefusals.tooMany, keyReused],
     limits: [{ per: 'account', max: 30, windowSeconds: 3600 }],
     idempotent: true,
   }),

@@ -51,7 +51,7 @@ export const noteEndpoints = {
     ]),
     status: 201,
     response: note,
-    refusals: [roomRefusals.notFound, receiptRefusals.notFound],
+    refusals: [roomRefusals.notFound, receiptRefusals.notFound, roomRefusals.keyReused],
     limits: [{ per: 'account', max: 600, windowSeconds: 3600 }],
     idempotent: true,
   }),

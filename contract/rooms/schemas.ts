@@ -23,6 +23,7 @@ export const roomRefusals = refusals('rooms', {
   accessEnded: [403, 'Your access has ended. Ask the person who invited you to invite you again.'],
   passcodeNeeded: [403, 'Enter the passcode you were given.'],
   wrongPasscode: [403, 'That’s not the right passcode. Check it and try again.'],
+  keyReused: [409, 'This was already sent with other details. Reload the page and try again.'],
   noteNotFound: [404, 'We couldn’t find this question, comment or proposed label.'],
   alreadyAnswered: [409, 'This already has an answer.'],
 })

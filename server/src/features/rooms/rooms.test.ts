@@ -1,5 +1,5 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { api, latestUntil, roomRefusals } from '@docketbox/contract'
+import { api, roomRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
@@ -26,70 +26,6 @@ const invite = (body: object, person = ann, headers = {}) =>
     headers,
   )
 const sharesOf = async (person = ann) => (await server.call(rooms.list, {}, person)).body.docs
-
-describe('sharing income years', () => {
-  test('mails a link whose token is in the fragment, and is stored only as a hash', async () => {
-    const { room, token } = await share(server, ann, { email: 'sam@example.com' })
-    expect(room).toMatchObject({
-      years: ['2025-26'],
-      until: '2027-02-20',
-      withOriginals: true,
-      status: 'active',
-    })
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const stored = await server.deps.db.selectFrom('roomLinks').selectAll().execute()
-    expect(JSON.stringify(stored)).not.toContain(token)
-  })
-
-  test.each([
-    [{ until: '2026-11-21' }, 'until'],
-    [{ until: '2028-11-23' }, 'until'],
-    [{ years: [] }, 'years'],
-    [{ years: ['2025-27'] }, 'years.0'],
-    [{ years: ['2027-28'] }, 'years'],
-    [{ passcode: 'short' }, 'passcode'],
-    [{ email: 'a@example.com, b@example.com' }, 'email'],
-  ])('%j is refused', async (change, field) => {
-    const { status, body } = await invite(change)
-    expect(status).toBe(400)
-    expect(body).toHaveProperty('fields', { [field]: expect.any(String) })
-  })
-
-  test('lasts two years at most, and isn’t for one’s own address', async () => {
-    expect((await invite({ until: latestUntil('2026-11-22') })).status).toBe(201)
-    expect((await invite({ email: 'ANN@example.com' })).body).toMatchObject({
-      code: roomRefusals.ownEmail.code,
-    })
-  })
-
-  test('a retry shares once', async () => {
-    const dee = await server.addUser('dee@example.com')
-    const key = { 'idempotency-key': 'share-once' }
-    const results = await Promise.all([1, 2, 3].map(() => invite({}, dee, key)))
-    expect(new Set(results.map(({ body }) => body._id)).size).toBe(1)
-    expect(await sharesOf(dee)).toHaveLength(1)
-  })
-
-  test('is visible to administrators, but not with whom or what', async () => {
-    const owner = await server.addUser('watched@example.com')
-    const admin = await server.addUser('admin@example.com', { role: 'Admin' })
-    await share(server, owner, { email: 'hidden@example.com', years: ['2023-24'] })
-    const { body } = await server.call(api.admin.listShares, { params: { userId: owner.id } }, admin)
-    const createdAt = NOW.toISOString()
-    expect(body).toEqual({ docs: [{ status: 'active', createdAt, until: '2027-02-20', lastAccessAt: null }] })
-    expect((await server.call(api.admin.listShares, { params: { userId: owner.id } }, ann)).status).toBe(403)
-  })
-
-  test('is private to the owner', async () => {
-    const eve = await server.addUser('eve@example.com')
-    const { room } = await share(server, ann, { email: 'private@example.com' })
-    const params = { roomId: room._id }
-    for (const endpoint of [rooms.revoke, rooms.restore, rooms.sendLink])
-      expect((await server.call(endpoint, { params }, eve)).status).toBe(404)
-    expect((await server.call(rooms.guestLog, { params, query: {} }, eve)).status).toBe(404)
-    expect(await sharesOf(eve)).toEqual([])
-  })
-})
 
 describe('a mailed link', () => {
   test('opens the room once, even for two presses at the same time', async () => {

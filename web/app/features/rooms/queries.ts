@@ -3,12 +3,12 @@ import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
+import { useSendOnce } from '#platform/api/use-send-once.ts'
 
 const { list, notes, clients } = roomEndpoints
 
 export const shares = query(list, {})
-export const invite = (key: string) =>
-  mutation(roomEndpoints.create, { invalidates: [list], headers: { 'Idempotency-Key': key } })
+export const useInvite = () => useSendOnce(roomEndpoints.create, { invalidates: [list] })
 export const revokeShare = mutation(roomEndpoints.revoke, { invalidates: [list] })
 export const restoreShare = mutation(roomEndpoints.restore, { invalidates: [list] })
 export const sendLink = mutation(roomEndpoints.sendLink)
@@ -29,8 +29,7 @@ export const leaveRoom = mutation(roomEndpoints.leave)
 
 type NoteFilter = { receipt?: string; incomeYear?: string; open?: 'true' }
 export const roomNotes = (filter: NoteFilter) => query(notes, { query: filter })
-export const addNote = (key: string) =>
-  mutation(roomEndpoints.addNote, { invalidates: [notes], headers: { 'Idempotency-Key': key } })
+export const useAddNote = () => useSendOnce(roomEndpoints.addNote, { invalidates: [notes] })
 /** For reviewed marks and proposed labels, which are idempotent. */
 export const mark = mutation(roomEndpoints.addNote, { invalidates: [notes] })
 export const removeNote = mutation(roomEndpoints.removeNote, { invalidates: [notes] })

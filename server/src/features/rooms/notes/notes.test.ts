@@ -149,6 +149,8 @@ describe('other notes', () => {
     const key = { 'idempotency-key': 'comment-once' }
     for (let time = 0; time < 2; time++)
       await add({ kind: 'comment', about: aboutReceipt(), text: 'Looks fine.' }, guest, key)
+    const edited = await add({ kind: 'comment', about: aboutReceipt(), text: 'Looks odd.' }, guest, key)
+    expect(edited).toMatchObject({ status: 409, body: { code: roomRefusals.keyReused.code } })
     const reply = { kind: 'comment', about: aboutReceipt(), text: 'Thanks!', room: guest.id } as const
     expect((await add(reply, ann)).body).toMatchObject({ author: 'owner' })
     const comments = (await list({ receipt: receipt._id })).filter(({ kind }) => kind === 'comment')

@@ -49,7 +49,11 @@ export async function listNotes(
   return wholeList(await present(db, { actor, scope }, rows))
 }
 
-/** @throws Refusal when the receipt or the income year isn't shared, or an owner does what's for guests. */
+/**
+ * Adds a note, once for the same idempotency key.
+ * @throws Refusal when the receipt or the income year isn't shared, an owner does what's for guests, or the key was used
+ * for another note.
+ */
 export async function addNote(
   deps: NoteDeps,
   { actor, scope }: Caller,
@@ -70,24 +74,38 @@ export async function addNote(
     const isFirst =
       note.kind === 'request' &&
       !(await store.hasRequestSince(db, ownerId, room.id, new Date(at.getTime() - MAIL_INTERVAL_MS)))
-    const id = await store.insertNote(db, {
+    const content = {
       ...about,
+      kind: note.kind,
+      text: 'text' in note ? note.text : null,
+      label: 'label' in note ? note.label : null,
+    }
+    const id = await store.insertNote(db, {
+      ...content,
       id: newId(),
       ownerId,
       roomId: room.id,
-      kind: note.kind,
       author: isGuest ? 'guest' : 'owner',
-      text: 'text' in note ? note.text : null,
-      label: 'label' in note ? note.label : null,
       createdAt: at,
       idempotencyKey: idempotencyKey ?? null,
     })
+    const added = (await store.findNote(db, ownerId, id))!
+    if (!isSameNote(added, content)) throw new Refusal(roomRefusals.keyReused)
     if (isFirst) {
       const owner = (await findUser(db, ownerId))!
       await deps.mail.queue(db, requestMail(deps, { owner, room }))
     }
     return only(db, { actor, scope }, id)
   })
+}
+
+type Content = Pick<store.RoomNote, 'incomeYear' | 'receiptId' | 'kind' | 'text' | 'label'>
+
+function isSameNote(one: Content, other: Content): boolean {
+  // A receipt may have moved to another year in between.
+  const isSameYear = one.receiptId !== null || one.incomeYear === other.incomeYear
+  const isSameText = one.text === other.text && one.label === other.label
+  return isSameYear && isSameText && one.kind === other.kind && one.receiptId === other.receiptId
 }
 
 /** The year and receipt a note is about. */

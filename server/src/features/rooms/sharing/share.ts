@@ -15,6 +15,7 @@ import { findUser, findUserByEmail, hashPassword } from '#features/auth'
 import { requestPack } from '#features/packs'
 import { receiptSummaries } from '#features/receipts'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { type ListPage, pageOf, wholeList } from '#platform/database/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -25,7 +26,7 @@ import type { Caller, Scope } from '#platform/security/scope.ts'
 import { isAboutReceipt, listEntries } from '../guest-log/store.ts'
 import { endSessions, issueLink } from '../entering/store.ts'
 import { invitationMail, linkMail, type RoomMailDeps } from '../mails.ts'
-import { presentRoom, statusOf, yearEndings } from './rules.ts'
+import { presentRoom, statusOf, yearEndings, yearLabels } from './rules.ts'
 import * as store from './store.ts'
 
 type ShareDeps = Pick<Deps, 'db' | 'jobs' | 'now'> & RoomMailDeps
@@ -33,15 +34,16 @@ type Share = Parsed<typeof roomEndpoints.create>['body']
 
 /**
  * Shares income years with someone and emails them a link. The same idempotency key shares once.
- * @throws Refusal when the last day is in the past or too far away, a year hasn't started, or the owner shares with too
- * many people.
+ * @throws Refusal when the last day is in the past or too far away, a year hasn't started, the owner shares with too
+ * many people, or the key was used with other details.
  */
 export async function share(
   deps: ShareDeps,
   { actor, scope: { ownerId } }: Caller,
-  { email, years, until, withOriginals, passcode }: Share,
+  details: Share,
   idempotencyKey: string | undefined,
 ): Promise<Room> {
+  const { email, years, until, withOriginals, passcode } = details
   const at = deps.now()
   const today = sydneyDay(at)
   const lastDay = until ?? defaultUntil(today)
@@ -49,10 +51,17 @@ export async function share(
     throw invalidInput({ until: `Choose a date from today to ${formatDay(latestUntil(today))}.` })
   if (years.some((year) => year > incomeYearOf(today)))
     throw invalidInput({ years: 'Choose income years that have started.' })
+  const findExisting = async (db: Db) => {
+    const existing = idempotencyKey && (await store.findByKey(db, ownerId, idempotencyKey))
+    if (existing && !isShareOf(existing, details)) throw new Refusal(roomRefusals.keyReused)
+    return existing
+  }
+  const earlier = await findExisting(deps.db)
+  if (earlier) return presentRoom(earlier, at)
   const passcodeHash = passcode === undefined ? null : await hashPassword(passcode)
   return inTransaction(deps.db, async (db) => {
     await store.lockRooms(db, ownerId)
-    const existing = idempotencyKey && (await store.findByKey(db, ownerId, idempotencyKey))
+    const existing = await findExisting(db)
     if (existing) return presentRoom(existing, at)
     const owner = (await findUser(db, ownerId))!
     if (owner.email.toLowerCase() === email.toLowerCase()) throw new Refusal(roomRefusals.ownEmail)
@@ -74,10 +83,24 @@ export async function share(
     // So that the guest finds a pack of each year.
     for (const incomeYear of years) await requestPack(db, deps, { ownerId, incomeYear })
     await deps.mail.queue(db, invitationMail(deps, { room, owner, token, to: email }))
-    const details = { years: years.join(', '), until: lastDay }
-    await audit(db, { at, actorId: actor.id, action: 'rooms.create', subjectId: ownerId, details })
+    await audit(db, {
+      at,
+      actorId: actor.id,
+      action: 'rooms.create',
+      subjectId: ownerId,
+      details: { years: years.join(', '), until: lastDay },
+    })
     return presentRoom(room, at)
   })
+}
+
+function isShareOf(room: store.RoomRow, { email, years, until, withOriginals }: Share): boolean {
+  return (
+    room.email === email &&
+    yearLabels(room.incomeYears).join() === years.join() &&
+    (until === undefined || room.lastDay === until) &&
+    room.hasOriginals === withOriginals
+  )
 }
 
 export async function listShares(

@@ -1,7 +1,6 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { noteText } from '@docketbox/contract/rooms/schemas'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -9,7 +8,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { addNote, roomNotes } from '../queries.ts'
+import { roomNotes, useAddNote } from '../queries.ts'
 import { NoteItem } from './item.tsx'
 
 type About = { receipt: string } | { incomeYear: string }
@@ -20,8 +19,7 @@ const schema = z.object({ kind: z.enum(['request', 'comment']), text: noteText }
 export function Notes({ about }: { about: About }) {
   const query = useQuery(roomNotes(about))
   const form = useFormOf(schema, { kind: 'request', text: '' })
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const { mutateAsync } = useMutation(addNote(key))
+  const { mutateAsync } = useAddNote()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <QueryView
@@ -49,7 +47,6 @@ export function Notes({ about }: { about: About }) {
         onSubmit={async ({ kind, text }) => {
           await mutateAsync({ body: { kind, about, text } })
           toast.success(kind === 'request' ? 'Question sent.' : 'Comment added.')
-          setKey(crypto.randomUUID())
           form.reset({ kind, text: '' })
         }}
       >

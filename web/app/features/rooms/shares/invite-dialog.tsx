@@ -3,8 +3,6 @@ import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { email } from '@docketbox/contract/core/people/contact-details'
 import { defaultUntil, latestUntil } from '@docketbox/contract/rooms/period'
 import { MIN_PASSCODE_LENGTH } from '@docketbox/contract/rooms/schemas'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { z } from 'zod'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -14,7 +12,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { invite } from '../queries.ts'
+import { useInvite } from '../queries.ts'
 import { shareableYears } from '../years.ts'
 
 const schema = z.object({
@@ -39,7 +37,6 @@ type InviteDialogProps = {
 /** Asks who to invite, which years to share and until when. */
 export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
   const day = today()
-  const [key] = useState(() => crypto.randomUUID())
   const form = useFormOf(schema, {
     email: '',
     years: { [incomeYear]: true },
@@ -47,7 +44,7 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
     withOriginals: true,
     passcode: '',
   })
-  const { mutateAsync } = useMutation(invite(key))
+  const { mutateAsync } = useInvite()
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   return (

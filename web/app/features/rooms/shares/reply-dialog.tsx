@@ -1,21 +1,18 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { type Note, noteText } from '@docketbox/contract/rooms/schemas'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { z } from 'zod'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { addNote } from '../queries.ts'
+import { useAddNote } from '../queries.ts'
 
 const schema = z.object({ text: noteText })
 
 /** Replies to a comment with another one about the same thing. */
 export function ReplyDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const form = useFormOf(schema, { text: '' })
-  const [key] = useState(() => crypto.randomUUID())
-  const { mutateAsync } = useMutation(addNote(key))
+  const { mutateAsync } = useAddNote()
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const about = note.receipt ? { receipt: note.receipt } : { incomeYear: note.incomeYear }

@@ -1,5 +1,6 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { type Note, type Room, roomRefusals } from '@docketbox/contract/rooms/schemas'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
@@ -107,6 +108,32 @@ test('an invitation needs a year, and says why it was refused', async () => {
   await user.click(chosen)
   await user.click(screen.getByRole('button', { name: 'Send invitation' }))
   expect((await screen.findByRole('alert')).textContent).toContain(roomRefusals.ownEmail.message)
+})
+
+test('after a lost response, the same invitation is sent once, and a corrected one as another', async () => {
+  const sent: [email: string, key: string | undefined][] = []
+  const { user } = open(
+    fake(roomEndpoints.create, ({ body, headers }) => {
+      sent.push([body.email, headers['Idempotency-Key']])
+      return sent.length < 3 ? refuse(commonRefusals.unavailable) : room
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
+  const address = screen.getByLabelText('Their email')
+  const send = async () => {
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+    await screen.findByRole('button', { name: 'Send invitation' })
+  }
+  await user.type(address, 'sma@example.com')
+  await send()
+  await send()
+  await user.clear(address)
+  await user.type(address, 'sam@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  await waitFor(() => expect(sent).toHaveLength(3))
+  const [first, retry, corrected] = sent
+  expect(retry).toEqual(first)
+  expect(corrected).toEqual(['sam@example.com', expect.not.stringMatching(first![1]!)])
 })
 
 test('access is revoked, and that can be undone', async () => {
