@@ -9,6 +9,7 @@ const byRoom = z.object({ roomId: z.uuid('This isn’t a valid ID.') })
 const token = z.string().min(1).max(MAX_LENGTH.token)
 const passcode = z.string().max(MAX_LENGTH.password).optional()
 const { notFound, badLink, accessEnded, passcodeNeeded, wrongPasscode, keyReused } = roomRefusals
+const { addressMailedOften } = roomRefusals
 
 export const roomEndpoints = {
   ...noteEndpoints,
@@ -20,7 +21,7 @@ export const roomEndpoints = {
     body: newRoom,
     status: 201,
     response: room,
-    refusals: [roomRefusals.ownEmail, roomRefusals.tooMany, keyReused],
+    refusals: [roomRefusals.ownEmail, roomRefusals.tooMany, keyReused, addressMailedOften],
     limits: [{ per: 'account', max: 30, windowSeconds: 3600 }],
     idempotent: true,
   }),
@@ -57,7 +58,7 @@ export const roomEndpoints = {
     params: byRoom,
     status: 202,
     response: room,
-    refusals: [notFound, roomRefusals.ended],
+    refusals: [notFound, roomRefusals.ended, addressMailedOften],
     limits: [{ per: 'account', max: 30, windowSeconds: 3600 }],
   }),
   guestLog: endpoint({

@@ -24,6 +24,7 @@ export const roomRefusals = refusals('rooms', {
   passcodeNeeded: [403, 'Enter the passcode you were given.'],
   wrongPasscode: [403, 'That’s not the right passcode. Check it and try again.'],
   keyReused: [409, 'This was already sent with other details. Reload the page and try again.'],
+  addressMailedOften: [429, 'We’ve already sent several emails to this address today. Try again tomorrow.'],
   noteNotFound: [404, 'We couldn’t find this question, comment or proposed label.'],
   alreadyAnswered: [409, 'This already has an answer.'],
 })

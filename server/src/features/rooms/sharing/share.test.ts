@@ -2,7 +2,7 @@ import { api, latestUntil, roomRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
-import { share } from '#testing/rooms.ts'
+import { enter, linkToken, share } from '#testing/rooms.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
 const { rooms } = api
@@ -79,6 +79,23 @@ describe('sharing income years', () => {
       })
     expect((await invite(first, eli, key)).status).toBe(201)
     expect(await sharesOf(eli)).toHaveLength(1)
+  })
+
+  test('mails a stranger five times a day, no matter who shares, until they open an invitation', async () => {
+    const shareAs = async (name: string) => {
+      const owner = await addSubscriber(server, `${name}@example.com`)
+      return { owner, ...(await invite({ email: `stranger+${name}@example.net` }, owner)) }
+    }
+    const [first] = [await shareAs('v'), await shareAs('w'), await shareAs('x'), await shareAs('y')]
+    const params = { roomId: first!.body._id }
+    const remind = () => server.call(rooms.sendLink, { params }, first!.owner)
+    expect((await remind()).status).toBe(202)
+    const refused = { status: 429, body: { code: roomRefusals.addressMailedOften.code } }
+    expect(await remind()).toMatchObject(refused)
+    expect(await shareAs('z')).toMatchObject(refused)
+    await enter(server, await linkToken(server, 'stranger+v@example.net'))
+    expect((await remind()).status).toBe(202)
+    expect((await invite({ email: 'stranger+v@example.net' })).status).toBe(201)
   })
 
   test('is visible to administrators, but not with whom or what', async () => {

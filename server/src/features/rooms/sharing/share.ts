@@ -21,6 +21,7 @@ import { type ListPage, pageOf, wholeList } from '#platform/database/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
+import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
 import { isAboutReceipt, listEntries } from '../guest-log/store.ts'
@@ -29,13 +30,13 @@ import { invitationMail, linkMail, type RoomMailDeps } from '../mails.ts'
 import { presentRoom, statusOf, yearEndings, yearLabels } from './rules.ts'
 import * as store from './store.ts'
 
-type ShareDeps = Pick<Deps, 'db' | 'jobs' | 'now'> & RoomMailDeps
+type ShareDeps = Pick<Deps, 'db' | 'jobs' | 'limits' | 'now'> & RoomMailDeps
 type Share = Parsed<typeof roomEndpoints.create>['body']
 
 /**
  * Shares income years with someone and emails them a link. The same idempotency key shares once.
  * @throws Refusal when the last day is in the past or too far away, a year hasn't started, the owner shares with too
- * many people, or the key was used with other details.
+ * many people, the address gets too many mails, or the key was used with other details.
  */
 export async function share(
   deps: ShareDeps,
@@ -58,6 +59,7 @@ export async function share(
   }
   const earlier = await findExisting(deps.db)
   if (earlier) return presentRoom(earlier, at)
+  await countMail(deps, email)
   const passcodeHash = passcode === undefined ? null : await hashPassword(passcode)
   return inTransaction(deps.db, async (db) => {
     await store.lockRooms(db, ownerId)
@@ -101,6 +103,13 @@ function isShareOf(room: store.RoomRow, { email, years, until, withOriginals }: 
     (until === undefined || room.lastDay === until) &&
     room.hasOriginals === withOriginals
   )
+}
+
+/** Counts a mail to an address that hasn't shown any interest yet. @throws Refusal once it got enough of them today. */
+async function countMail(deps: ShareDeps, email: string): Promise<void> {
+  if ((await findUserByEmail(deps.db, email))?.emailVerifiedAt) return
+  if (await store.hasOpenedRoom(deps.db, email)) return
+  if (!(await tryCountMailTo(deps, email))) throw new Refusal(roomRefusals.addressMailedOften)
 }
 
 export async function listShares(
@@ -162,8 +171,10 @@ export function restore(
   })
 }
 
-/** Emails the invited person a new link. */
-export function sendLink(deps: ShareDeps, { ownerId }: Scope, id: string): Promise<Room> {
+/** Emails the invited person a new link. @throws Refusal when the share has ended, or the address gets too many mails. */
+export async function sendLink(deps: ShareDeps, { ownerId }: Scope, id: string): Promise<Room> {
+  const unbound = await store.findRoom(deps.db, ownerId, id)
+  if (unbound?.guestId === null) await countMail(deps, unbound.email)
   return inTransaction(deps.db, async (db) => {
     const at = deps.now()
     const room = await store.lockRoom(db, ownerId, id)

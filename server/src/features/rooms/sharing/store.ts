@@ -25,6 +25,20 @@ export function findByKey(db: Db, ownerId: string, key: string): Promise<RoomRow
     .executeTakeFirst()
 }
 
+/** Whether someone has opened a room that was shared with this address, and isn't revoked. */
+export async function hasOpenedRoom(db: Db, email: string): Promise<boolean> {
+  const room = await db
+    .selectFrom('rooms')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('guestId', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('firstOpenedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return room !== undefined
+}
+
 export function findRoom(db: Db, ownerId: string, id: string): Promise<RoomRow | undefined> {
   return db
     .selectFrom('rooms')
