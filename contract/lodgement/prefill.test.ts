@@ -71,11 +71,17 @@ describe('a receipt', () => {
       amounts: [{ item, cents, source }],
       leftOut: 0,
       assets: 0,
+      recordsLeftOut: [],
     })
   })
 
   test.each(['private', 'business', 'D10'])('labelled %s belongs to no question', (label) => {
-    expect(prefillAmounts([receipt({ label })], [])).toEqual({ amounts: [], leftOut: 0, assets: 0 })
+    expect(prefillAmounts([receipt({ label })], [])).toEqual({
+      amounts: [],
+      leftOut: 0,
+      assets: 0,
+      recordsLeftOut: [],
+    })
   })
 
   test('without a label or an amount is left out and counted', () => {
@@ -84,12 +90,13 @@ describe('a receipt', () => {
       amounts: [{ item: 'workRelated', cents: 52_00, source: 'From 1 receipt.' }],
       leftOut: 2,
       assets: 0,
+      recordsLeftOut: [],
     })
   })
 
   test('that we think is private is left out and counted', () => {
     const receipts = [receipt({ label: 'private', isLabelConfirmed: false }), receipt({ label: 'private' })]
-    expect(prefillAmounts(receipts, [])).toEqual({ amounts: [], leftOut: 1, assets: 0 })
+    expect(prefillAmounts(receipts, [])).toEqual({ amounts: [], leftOut: 1, assets: 0, recordsLeftOut: [] })
   })
 })
 
@@ -99,6 +106,7 @@ test('an asset claimed over several years is left out and counted apart', () => 
     amounts: [{ item: 'workRelated', cents: 52_00, source: 'From 1 receipt.' }],
     leftOut: 0,
     assets: 1,
+    recordsLeftOut: [],
   })
 })
 
@@ -110,6 +118,7 @@ test('expenses without a receipt count too, and say what they are', () => {
     ],
     leftOut: 1,
     assets: 0,
+    recordsLeftOut: [],
   })
 })
 
@@ -160,8 +169,24 @@ describe('records', () => {
     expect(bills.filter(isCovered).map(({ supplier }) => supplier)).toEqual(covered)
   })
 
-  test('that weren’t chosen or have no figure don’t count', () => {
-    const records = [claim('workFromHome', { isChosen: false }), claim('carTrips', { claimableCents: null })]
-    expect(prefillAmounts([], records)).toEqual({ amounts: [], leftOut: 0, assets: 0 })
+  test('that weren’t chosen or have no figure don’t count, and are named with what they wait for', () => {
+    const note = 'We don’t know the rate for 2026–27 yet.'
+    const open = { choice: 'home', isChosen: false }
+    const records = [
+      claim('workFromHome', open),
+      claim('phoneAndInternet', { ...open, _id: 'phone', subject: 'Phone' }),
+      claim('phoneAndInternet', { ...open, _id: 'internet', subject: 'Internet' }),
+      claim('carTrips', { subject: 'Mazda 3', label: 'D1', claimableCents: null, note }),
+      claim('carTrips', { _id: 'ute', subject: 'Ute', label: 'D2', claimableCents: null }),
+    ]
+    expect(prefillAmounts([], records)).toEqual({
+      amounts: [],
+      leftOut: 0,
+      assets: 0,
+      recordsLeftOut: [
+        { subject: 'Working from home, Phone, Internet', reason: 'Choose a method.' },
+        { subject: 'Mazda 3', reason: note },
+      ],
+    })
   })
 })

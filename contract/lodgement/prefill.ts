@@ -1,5 +1,6 @@
 import { countOf, receiptCount } from '../core/counts.ts'
 import { formatCents } from '../core/money.ts'
+import { unknownClaims } from '../records/claims/add-up.ts'
 import { type CoverableExpense, isCoveredBy, isPhoneOrInternet } from '../records/claims/coverage.ts'
 import type { RecordClaim } from '../records/schemas.ts'
 import { type LogBookItem, timesAYear } from './amounts.ts'
@@ -29,6 +30,8 @@ export type PrefilledAmounts = {
   leftOut: number
   /** Assets that were left out: only their decline in value counts, which we don't know. */
   assets: number
+  /** Records that were left out, each with what its figure waits for: `Choose a method.` */
+  recordsLeftOut: { subject: string; reason: string }[]
 }
 
 type Sum = { cents: number; receipts: number; expenses: number; records: string[] }
@@ -73,7 +76,17 @@ export function prefillAmounts(
     }),
     leftOut,
     assets,
+    recordsLeftOut: recordsWithoutFigure(claims),
   }
+}
+
+/** Those whose figure isn't known, and those whose method isn't chosen, together for each choice. */
+function recordsWithoutFigure(claims: readonly RecordClaim[]): PrefilledAmounts['recordsLeftOut'] {
+  const groups = Map.groupBy(unknownClaims(claims), ({ _id, choice, isChosen }) => (isChosen ? _id : choice))
+  return [...groups.values()].map((group) => ({
+    subject: [...new Set(group.map(({ subject }) => subject))].join(', '),
+    reason: group[0]!.isChosen ? (group[0]!.note ?? '') : 'Choose a method.',
+  }))
 }
 
 const itemOrder: Record<PrefillItem, number> = { ...timesAYear, totalPropertyExpenses: 1 }

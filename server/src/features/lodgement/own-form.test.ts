@@ -32,6 +32,7 @@ describe('the form of a logged-in user', () => {
       amounts: [],
       leftOut: 0,
       assets: 0,
+      recordsLeftOut: [],
     })
   })
 

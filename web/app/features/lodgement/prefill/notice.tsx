@@ -1,6 +1,9 @@
 import { countOf } from '@docketbox/contract/core/counts'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { paths } from '@docketbox/contract/core/paths'
+import { Fragment } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import type { Answers } from '../answers.ts'
 import type { Prefill } from './context.ts'
 
@@ -8,7 +11,7 @@ type PrefillNoticeProps = { prefill: Prefill; year: string; answers: Answers }
 
 /** Says what was filled in, and that it needs a check. */
 export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
-  const { sources, leftOut, assets } = prefill
+  const { sources, leftOut, assets, recordsLeftOut } = prefill
   const count = sources.size
   return (
     <Notice>
@@ -32,6 +35,17 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
         <p className="mt-1">
           {countOf(assets, 'asset')} you claim over several years {assets === 1 ? 'isn’t' : 'aren’t'}{' '}
           included, because only this year’s decline in value counts.
+        </p>
+      )}
+      {recordsLeftOut.length > 0 && (
+        <p className="mt-1">
+          Not included yet:{' '}
+          {recordsLeftOut.map(({ subject, reason }) => (
+            <Fragment key={subject}>
+              {subject}. {reason}{' '}
+            </Fragment>
+          ))}
+          <TextLink to={paths.records(year)}>Your records</TextLink>
         </p>
       )}
     </Notice>

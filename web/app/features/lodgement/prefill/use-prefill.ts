@@ -44,7 +44,7 @@ export function usePrefill(
   return isSignedIn ? prefill : undefined
 }
 
-function prefillOf({ fullName, email, phoneNumber, logBook, amounts, leftOut, assets }: Response): Prefill {
+function prefillOf({ fullName, email, phoneNumber, logBook, amounts, ...leftOut }: Response): Prefill {
   const fieldOf = (item: string) =>
     (item === 'totalPropertyExpenses' ? `investmentDetails.${item}` : `logBookDetails.${item}`) as FieldName
   const texts: [FieldName, string][] = [
@@ -59,8 +59,7 @@ function prefillOf({ fullName, email, phoneNumber, logBook, amounts, leftOut, as
       ...amounts.map(({ item, cents }) => [fieldOf(item), cents] as const),
     ]),
     sources: new Map(amounts.map(({ item, source }) => [fieldOf(item), source])),
-    leftOut,
-    assets,
+    ...leftOut,
   }
 }
 
