@@ -81,7 +81,9 @@ export const yearSummary = z.object({
   deadlines: z.object({ self: day, agent: day }).nullable(),
   /** Null for a year whose rules aren't known; `isChanging` while some of them are a draft. */
   rules: z.object({ isChanging: z.boolean() }).nullable(),
-  /** Null unless the year's rules include one. */
+  /** Whether there are receipts of a business registered for GST, whose amounts include what it can get back. */
+  businessIncludesGst: z.boolean(),
+  /** Null unless the year's rules include one, and for sole traders, who have no work expenses for it to replace. */
   standardDeduction: z
     .object({
       cents,

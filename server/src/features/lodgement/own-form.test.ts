@@ -109,6 +109,9 @@ describe('the form of a logged-in user', () => {
     })
     const asset = { documentDate: '2025-08-06', totalCents: 2_400_00, labelConfirmed: 'D5' }
     await insertReceipt(server, bob, { ...asset, lastClaimedYear: 2029 })
+    const earlier = { ...asset, documentDate: '2023-08-06' }
+    await insertReceipt(server, bob, { ...earlier, lastClaimedYear: 2026 })
+    await insertReceipt(server, bob, { ...earlier, lastClaimedYear: 2025 })
     expect(await prefill('2025-26', bob)).toMatchObject({
       amounts: [
         {
@@ -118,7 +121,7 @@ describe('the form of a logged-in user', () => {
         },
       ],
       leftOut: 2,
-      assets: 1,
+      assets: 2,
     })
   })
 })

@@ -15,7 +15,7 @@ export type Claimed = {
   claims: readonly Claim[]
   smallExpensesCents: number
   laundryCents: number
-  /** Labels with a claim whose figure isn't known yet. */
+  /** Labels with a claim whose figure isn't known yet; null stands for claims without a label, which could have any. */
   unknownLabels: ReadonlySet<string | null>
   isLaundryUnknown: boolean
 }
@@ -63,6 +63,6 @@ function sumOf({ claims, unknownLabels }: Claimed, labels: readonly string[]) {
   return {
     cents: relevant.reduce((sum, { cents }) => sum + cents, 0),
     allowanceCents: relevant.reduce((sum, { allowanceCents }) => sum + allowanceCents, 0),
-    hasUnknown: labels.some((label) => unknownLabels.has(label)),
+    hasUnknown: [null, ...labels].some((label) => unknownLabels.has(label)),
   }
 }

@@ -1,4 +1,4 @@
-import type { DeductionLabel, FactSources, ReceiptFacts } from '@docketbox/contract'
+import type { DeductionLabel, FactSources, ReceiptFacts, TaxProfile } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
@@ -42,6 +42,19 @@ export async function listReceiptsOfYear(
   return rows
 }
 
+/** The labels of assets of earlier years that are still claimed in an income year, each once. */
+export async function listLabelsOfEarlierAssets(
+  db: Db,
+  ownerId: string,
+  incomeYear: number,
+): Promise<(DeductionLabel | null)[]> {
+  const { rows } = await sql<{ label: DeductionLabel | null }>`
+    select distinct coalesce(label_confirmed, label_suggested) as label from receipts
+    where owner_id = ${ownerId} and income_year < ${incomeYear} and last_claimed_year >= ${incomeYear}
+      and deleted_at is null and is_reimbursed is distinct from true`.execute(db)
+  return rows.map(({ label }) => label)
+}
+
 type SpentByCategory = { categoryId: string; receipts: number; spentCents: number; toDateCents: number }
 
 /**
@@ -63,12 +76,15 @@ export async function spentByCategory(
   return rows
 }
 
-/** Whether the owner is registered for GST; null until they were asked. */
-export async function isGstRegistered(db: Db, ownerId: string): Promise<boolean | null> {
+/** How the owner earns; null until they were asked. */
+export async function taxProfileOf(db: Db, ownerId: string): Promise<TaxProfile> {
   const profile = await db
     .selectFrom('taxProfiles')
-    .select('isGstRegistered')
+    .select(['work', 'isGstRegistered'])
     .where('ownerId', '=', ownerId)
     .executeTakeFirst()
-  return profile?.isGstRegistered ?? null
+  return {
+    work: (profile?.work ?? null) as TaxProfile['work'],
+    isGstRegistered: profile?.isGstRegistered ?? null,
+  }
 }

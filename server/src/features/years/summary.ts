@@ -17,7 +17,12 @@ import { listClaims } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type Claimed, metersOf, standardDeductionOf } from './meters.ts'
-import { isGstRegistered, listReceiptsOfYear, spentByCategory } from './receipts-store.ts'
+import {
+  listLabelsOfEarlierAssets,
+  listReceiptsOfYear,
+  spentByCategory,
+  taxProfileOf,
+} from './receipts-store.ts'
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
 import { createTally, type Tally } from './totals.ts'
@@ -43,22 +48,26 @@ export async function summariseYear(
   requireStarted(incomeYear, at)
   const ending = endingOf(incomeYear)
   const rules = findYearRules(taxRules, incomeYear)
-  const [receipts, previous, row, isRegistered, expenses, claimable, records] = await Promise.all([
-    tally ? [] : listReceiptsOfYear(db, ownerId, ending),
-    spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
-    store.findYearRow(db, ownerId, ending),
-    isGstRegistered(db, ownerId),
-    expenseTotals(db, ownerId, ending),
-    listClaimableExpenses(db, ownerId, ending),
-    listClaims(db, ownerId, { incomeYear, rules, today }),
-  ])
+  const [receipts, earlierAssets, previous, row, taxProfile, expenses, claimable, records] =
+    await Promise.all([
+      tally ? [] : listReceiptsOfYear(db, ownerId, ending),
+      listLabelsOfEarlierAssets(db, ownerId, ending),
+      spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
+      store.findYearRow(db, ownerId, ending),
+      taxProfileOf(db, ownerId),
+      expenseTotals(db, ownerId, ending),
+      listClaimableExpenses(db, ownerId, ending),
+      listClaims(db, ownerId, { incomeYear, rules, today }),
+    ])
   const lodgement = lodgedReturnOf(row)
-  const sums = tally ?? createTally({ isGstRegistered: isRegistered, rules, lodgement, claims: records })
+  const { work, isGstRegistered } = taxProfile
+  const sums = tally ?? createTally({ isGstRegistered, rules, lodgement, claims: records })
   for (const receipt of receipts) sums.add(receipt)
-  const { counted, assetLabels, ...totals } = sums.result()
+  const { counted, unknownLabels, ...totals } = sums.result()
   const chosen = records.filter(({ isChosen }) => isChosen)
   const unknown = unknownClaims(records)
   const isCovered = isCoveredBy(records)
+  const asset = { supplier: null, description: '', isAsset: true }
   const others = [...claimable.filter((expense) => !isCovered({ ...expense, isAsset: false })), ...chosen]
   const claimed: Claimed = {
     claims: [
@@ -69,7 +78,12 @@ export async function summariseYear(
         allowanceCents: 0,
       })),
     ],
-    unknownLabels: new Set([...assetLabels, ...unknown.map(({ label }) => label)]),
+    unknownLabels: new Set([
+      ...unknownLabels,
+      ...earlierAssets.filter((label) => !isCovered({ ...asset, label })),
+      ...unknown.map(({ label }) => label),
+      ...claimable.map(({ label }) => label).filter((label) => label === null),
+    ]),
     isLaundryUnknown: unknown.some(({ kind }) => kind === 'laundry'),
     smallExpensesCents: sum(
       expenses.filter(({ kind }) => kind === 'smallExpense').map(({ spentCents }) => spentCents),
@@ -97,7 +111,10 @@ export async function summariseYear(
     meters: metersOf(rules, claimed),
     deadlines: rules ? dueDates(rules) : null,
     rules: rules ? { isChanging: areRulesChanging(rules) } : null,
-    standardDeduction: standardDeductionOf(rules, claimed),
+    businessIncludesGst:
+      isGstRegistered === true &&
+      totals.byLabel.some(({ label, spentCents }) => label === 'business' && spentCents > 0),
+    standardDeduction: work === 'soleTrader' ? null : standardDeductionOf(rules, claimed),
     lodgement,
     isDisputed: row?.isDisputed ?? false,
     retention: yearRetention(incomeYear, row, { taxRules, today }),

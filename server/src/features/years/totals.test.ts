@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { api, type ReceiptTotals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#testing/harness.ts'
-import { categoryIds, fuel, travel } from '#testing/receipts.ts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber, categoryIds, fuel, travel } from '#testing/receipts.ts'
 import { insertReceipt, yearOf } from '#testing/years.ts'
 
 let server: TestServer
@@ -142,5 +143,52 @@ describe('the totals of an income year', () => {
       spentCents: totals.spentCents,
       claimableCents: totals.claimableCents,
     })
+  })
+})
+
+describe('work expenses', () => {
+  const inYear = { documentDate: '2026-08-03', labelConfirmed: 'D5', totalCents: 20_00 }
+  const deductionOf = async (person: Person) => (await yearOf(server, person, '2026-27')).standardDeduction
+
+  test.each<[string, boolean, Parameters<typeof insertReceipt>[2]]>([
+    ['a receipt without an amount', true, { ...inYear, totalCents: null }],
+    ['a gift without an amount', false, { ...inYear, labelConfirmed: 'D9', totalCents: null }],
+    ['a receipt without a label', true, { ...inYear, labelConfirmed: null }],
+    [
+      'a receipt without a label that was paid back',
+      false,
+      { ...inYear, labelConfirmed: null, isReimbursed: true },
+    ],
+    ['an asset of an earlier year', true, { ...inYear, documentDate: '2024-08-03', lastClaimedYear: 2027 }],
+    ['an asset no longer claimed', false, { ...inYear, documentDate: '2024-08-03', lastClaimedYear: 2026 }],
+    ['an asset that’s private', false, { ...inYear, labelConfirmed: 'private', lastClaimedYear: 2028 }],
+  ])('with %s may be higher: %s', async (name, hasUnknown, receipt) => {
+    const eva = await server.addUser(`eva-${name.replaceAll(/\W/g, '')}@example.com`)
+    await insertReceipt(server, eva, inYear)
+    await insertReceipt(server, eva, receipt)
+    expect(await deductionOf(eva)).toMatchObject({ workExpensesCents: 20_00, hasUnknown })
+  })
+
+  test('with an expense without a receipt that has no label may be higher', async () => {
+    const ivy = await addSubscriber(server, 'ivy@example.com')
+    const expense = { kind: 'bankLine' as const, paidOn: '2026-08-04', supplier: 'Linkt', note: 'For work' }
+    const body = { ...expense, description: 'Toll', amountCents: 7_50, label: null }
+    await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, ivy)
+    expect(await deductionOf(ivy)).toMatchObject({ hasUnknown: true })
+  })
+
+  test('aren’t compared with the standard deduction for sole traders, whose expenses are their business’s', async () => {
+    const sol = await server.addUser('sol@example.com')
+    const answer = (body: { work: 'soleTrader' | 'both' } | { isGstRegistered: boolean }) =>
+      server.call(api.receipts.updateTaxProfile, { body }, sol)
+    await answer({ work: 'both' })
+    expect(await deductionOf(sol)).not.toBeNull()
+    await answer({ work: 'soleTrader' })
+    expect(await deductionOf(sol)).toBeNull()
+    const gst = async () => (await yearOf(server, sol, '2026-27')).businessIncludesGst
+    await insertReceipt(server, sol, { ...inYear, labelConfirmed: 'business' })
+    expect(await gst()).toBe(false)
+    await answer({ isGstRegistered: true })
+    expect(await gst()).toBe(true)
   })
 })

@@ -14,8 +14,8 @@ import type { Claim } from './meters.ts'
 import type { YearReceipt } from './receipts-store.ts'
 
 const MAX_MISSING = 50
-/** Answers about meals that an allowance pays for, which count separately (s 900-35). */
-const MEALS_WITH_ALLOWANCE = ['overtime', 'overnight']
+/** The answer about meals that an allowance pays for, which count separately (s 900-35). */
+const MEAL_WITH_ALLOWANCE = 'overtime'
 /** How many incomplete receipts are in memory before all but the most valuable are dropped. */
 const MAX_HELD = 500
 
@@ -34,8 +34,11 @@ type TallyResult = Pick<
 > & {
   /** What counts besides records, by label. */
   counted: Claim[]
-  /** Labels of assets that are claimed over several years, whose figure for this year isn't known. */
-  assetLabels: ReadonlySet<DeductionLabel | null>
+  /**
+   * Labels with a figure that isn't known: an amount, or the decline in value of an asset claimed over several years. Null
+   * stands for amounts without a label.
+   */
+  unknownLabels: ReadonlySet<DeductionLabel | null>
 }
 
 /** Adds up the receipts of a year one at a time, so that they needn't all be in memory. */
@@ -45,7 +48,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
   const byLabel = new Map<DeductionLabel | null, LabelTotals>()
   const months = new Map<string, { receipts: number; totalCents: number }>()
   const counted = new Map<DeductionLabel | null, Claim>()
-  const assetLabels = new Set<DeductionLabel | null>()
+  const unknownLabels = new Set<DeductionLabel | null>()
   const isCovered = isCoveredBy(claims)
   const lodgedOn = lodgement?.amendedOn ?? lodgement?.lodgedOn
   let assetCents = 0
@@ -79,18 +82,20 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
   function count(receipt: YearReceipt, ofLabel: LabelTotals): void {
     const { label, spentCents, claimableCents, isReimbursed, meal, isAsset } = receipt
     if (isAsset && !isReimbursed) ofLabel.assetSpentCents += spentCents ?? 0
+    // Paid back, confirmed as private, or not for work.
+    if (claimableCents === 0) return
     if (meal === null && isCovered(receipt)) {
       ofLabel.coveredCents += claimableCents ?? 0
       return
     }
+    if (isAsset || claimableCents === null || label === null) unknownLabels.add(label)
     if (isAsset) {
       assetCents += claimableCents ?? 0
-      assetLabels.add(label)
       return
     }
     const claim = entryOf(counted, label, () => ({ label, cents: 0, allowanceCents: 0 }))
     claim.cents += claimableCents ?? 0
-    if (meal !== null && MEALS_WITH_ALLOWANCE.includes(meal)) claim.allowanceCents += claimableCents ?? 0
+    if (meal === MEAL_WITH_ALLOWANCE) claim.allowanceCents += claimableCents ?? 0
   }
 
   return {
@@ -108,7 +113,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
       },
       addedSinceLodged,
       assetCents,
-      assetLabels,
+      unknownLabels,
       counted: [...counted.values()],
     }),
   }

@@ -125,7 +125,7 @@ describe('an income year', () => {
     expect(assetCents).toBe(2_400_00)
   })
 
-  test('counts nothing twice: records cover receipts and expenses, and meal allowances aren’t in the meter', async () => {
+  test('counts nothing twice: records cover receipts and expenses, and only meals with an allowance aren’t in the meter', async () => {
     const nia = await addSubscriber(server, 'nia@example.com')
     const { records } = api
     const used = async () => (await yearOf(server, nia, '2025-26')).meters[0]
@@ -156,7 +156,7 @@ describe('an income year', () => {
       },
       nia,
     )
-    expect(await used()).toMatchObject({ usedCents: 140_00 })
+    expect(await used()).toMatchObject({ usedCents: 155_00 })
 
     const diary = { params: { incomeYear: '2025-26', service: 'phone' as const } }
     await server.call(
@@ -164,10 +164,10 @@ describe('an income year', () => {
       { ...diary, body: { startedOn: '2025-08-04', costCents: 600_00 } },
       nia,
     )
-    expect(await used()).toMatchObject({ usedCents: 140_00, hasUnknown: true })
+    expect(await used()).toMatchObject({ usedCents: 155_00, hasUnknown: true })
     const days = daysOfDiary('2025-08-04').map((day) => ({ day, work: 1, personal: 3 }))
     await server.call(records.saveDiaryDays, { params: { service: 'phone' }, body: { days } }, nia)
-    expect(await used()).toMatchObject({ usedCents: 170_00, hasUnknown: false })
+    expect(await used()).toMatchObject({ usedCents: 185_00, hasUnknown: false })
   })
 
   test('says when a figure of its work expenses isn’t known yet', async () => {

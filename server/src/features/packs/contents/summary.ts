@@ -15,6 +15,7 @@ import {
   sydneyDay,
   totalOf,
   type YearSummary,
+  yearTexts,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
@@ -72,6 +73,7 @@ export function summaryPdf(
         `nothing in it has been sent to the ATO. Labels are suggestions unless marked as confirmed. “Claimable” is ` +
         `the work-use share entered for each receipt, less anything reimbursed. The taxpayer or their registered tax agent decides what to claim.`,
     )
+    if (summary.businessIncludesGst) page.paragraph(yearTexts.businessIncludesGst)
     page.paragraph(
       'receipts.csv and receipts.xlsx list every receipt and every expense without one. The original files are in folders by label. To check that ' +
         'nothing has been changed, open verify.html and drop the pack on it: it works offline.',

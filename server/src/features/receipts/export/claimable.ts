@@ -2,7 +2,10 @@ import type { PrefillExpense } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-/** The receipts of an income year that weren't reimbursed and aren't in the bin, with what their label depends on. */
+/**
+ * The receipts of an income year, and of earlier ones the assets that are still claimed in it, that weren't reimbursed and
+ * aren't in the bin, with what their label depends on.
+ */
 export function listClaimable(db: Db, ownerId: string, endingYear: number): Promise<PrefillExpense[]> {
   return db
     .selectFrom('receipts')
@@ -19,7 +22,9 @@ export function listClaimable(db: Db, ownerId: string, endingYear: number): Prom
       sql<boolean>`coalesce(last_claimed_year > income_year, false)`.as('isAsset'),
     ])
     .where('receipts.ownerId', '=', ownerId)
-    .where('receipts.incomeYear', '=', endingYear)
+    .where(
+      sql<boolean>`(income_year = ${endingYear} or income_year < ${endingYear} and last_claimed_year >= ${endingYear})`,
+    )
     .where('receipts.deletedAt', 'is', null)
     .where('receipts.isReimbursed', 'is distinct from', true)
     .execute()

@@ -52,6 +52,7 @@ export function summaryOf(changes: Partial<YearSummary> = {}): YearSummary {
     deadlines: { self: '2026-11-02', agent: '2027-05-17' },
     rules: { isChanging: false },
     standardDeduction: null,
+    businessIncludesGst: false,
     addedSinceLodged: 0,
     ...notLodged,
     ...changes,

@@ -64,19 +64,6 @@ test('shows the amounts spent and claimable, and those unknown', async () => {
   )
 })
 
-test('compares a finished year with the year before', async () => {
-  open({
-    previous: {
-      incomeYear: '2024-25',
-      receipts: 2,
-      spentCents: 500_000,
-      toDateCents: 500_000,
-      byCategory: [],
-    },
-  })
-  expect(await screen.findByText(/That’s \$187\.40 less than in 2024–25\./)).toBeTruthy()
-})
-
 test('an empty year says so and shows no zeros', async () => {
   const none = {
     receipts: 0,
@@ -179,38 +166,6 @@ test('figures that aren’t known yet replace the comparison, and are mentioned 
   })
   expect(await screen.findAllByText(/Some figures aren’t known yet\./)).toHaveLength(2)
   expect(screen.queryByText(/below the standard deduction/)).toBeNull()
-})
-
-test('assets claimed over several years are mentioned', async () => {
-  open({ assetCents: 240_000 })
-  expect(
-    await screen.findByText(
-      'Claimable includes $2,400.00 for assets you claim over several years. Only this year’s decline in value counts.',
-    ),
-  ).toBeTruthy()
-})
-
-test('what the records already cover is mentioned with its amount', async () => {
-  const [car] = summaryOf().byLabel
-  const claim = { subject: '', method: '', quantity: 1, unit: '', claimableCents: null, note: null }
-  const chosen = { ...claim, choice: null, isChosen: true }
-  open({
-    byLabel: [
-      { ...car!, coveredCents: 200_000 },
-      { ...car!, label: 'D5', coveredCents: 44_000 },
-    ],
-    records: [{ ...chosen, _id: 'home', kind: 'workFromHome', label: 'D5' }],
-  })
-  expect(
-    await screen.findByText(
-      'Claimable includes $2,000.00 of receipts under D1 Work-related car. The car method in the records already covers them, so don’t claim them twice.',
-    ),
-  ).toBeTruthy()
-  expect(
-    screen.getByText(
-      /^Claimable includes \$440\.00 of receipts under D5 .+ for energy, phone, internet, stationery and computer consumables\. The fixed rate/,
-    ),
-  ).toBeTruthy()
 })
 
 test('the lodged return is recorded, and removed on Undo', async () => {

@@ -4,6 +4,7 @@ import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { describeCovered } from '@docketbox/contract/years/covered-text'
 import type { YearSummary } from '@docketbox/contract/years/summary'
+import { yearTexts } from '@docketbox/contract/years/texts'
 import { today } from '#platform/format/dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
@@ -55,6 +56,7 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
               <p key={sentence}>{sentence}</p>
             ))}
             {assetText(summary, isReadOnly)}
+            {summary.businessIncludesGst && <p>{yearTexts.businessIncludesGst}</p>}
             <p>
               Whether an expense can be claimed is for {isReadOnly ? 'the taxpayer or a' : 'you or your'}{' '}
               registered tax agent to decide.

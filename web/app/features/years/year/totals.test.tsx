@@ -1,0 +1,66 @@
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { yearTexts } from '@docketbox/contract/years/texts'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { summaryOf } from '../testing/index.ts'
+import { YearTotals } from './totals.tsx'
+
+beforeEach(() => {
+  vi.setSystemTime('2026-11-22T02:00:00Z')
+  signInAs('User')
+})
+
+function open(changes: Partial<YearSummary>) {
+  renderScreen(<YearTotals summary={summaryOf(changes)} isReadOnly={false} />, { path: '/years/2025-26' })
+}
+
+test('compares a finished year with the year before', async () => {
+  open({
+    previous: {
+      incomeYear: '2024-25',
+      receipts: 2,
+      spentCents: 500_000,
+      toDateCents: 500_000,
+      byCategory: [],
+    },
+  })
+  expect(await screen.findByText(/That’s \$187\.40 less than in 2024–25\./)).toBeTruthy()
+})
+
+test('assets claimed over several years are mentioned', async () => {
+  open({ assetCents: 240_000 })
+  expect(
+    await screen.findByText(
+      'Claimable includes $2,400.00 for assets you claim over several years. Only this year’s decline in value counts.',
+    ),
+  ).toBeTruthy()
+})
+
+test('a business registered for GST is told that its amounts include it', async () => {
+  open({ businessIncludesGst: true })
+  expect(await screen.findByText(yearTexts.businessIncludesGst)).toBeTruthy()
+})
+
+test('what the records already cover is mentioned with its amount', async () => {
+  const [car] = summaryOf().byLabel
+  const claim = { subject: '', method: '', quantity: 1, unit: '', claimableCents: null, note: null }
+  const chosen = { ...claim, choice: null, isChosen: true }
+  open({
+    byLabel: [
+      { ...car!, coveredCents: 200_000 },
+      { ...car!, label: 'D5', coveredCents: 44_000 },
+    ],
+    records: [{ ...chosen, _id: 'home', kind: 'workFromHome', label: 'D5' }],
+  })
+  expect(
+    await screen.findByText(
+      'Claimable includes $2,000.00 of receipts under D1 Work-related car. The car method in the records already covers them, so don’t claim them twice.',
+    ),
+  ).toBeTruthy()
+  expect(
+    screen.getByText(
+      /^Claimable includes \$440\.00 of receipts under D5 .+ for energy, phone, internet, stationery and computer consumables\. The fixed rate/,
+    ),
+  ).toBeTruthy()
+})
