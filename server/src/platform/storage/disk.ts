@@ -4,8 +4,6 @@ import type { Environment } from '#platform/config/environment.ts'
 
 const MIN_RESERVE_BYTES = 2048 * MB_BYTES
 const RESERVE_SHARE = 0.05
-/** How long a reading of the free space is used. */
-const CACHE_MS = 2_000
 
 export type DiskSpace = Readonly<{
   freeBytes: number
@@ -22,23 +20,15 @@ export function createDisk({
   DATA_DIR,
   DISK_RESERVE_MB,
 }: Pick<Environment, 'DATA_DIR' | 'DISK_RESERVE_MB'>): Disk {
-  let cached: { at: number; space: Promise<DiskSpace> } | undefined
-
-  async function readDiskSpace(): Promise<DiskSpace> {
-    const { bavail, blocks, bsize } = await statfs(DATA_DIR)
-    const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
-    const reserveBytes =
-      DISK_RESERVE_MB === undefined
-        ? Math.max(MIN_RESERVE_BYTES, totalBytes * RESERVE_SHARE)
-        : DISK_RESERVE_MB * MB_BYTES
-    return { freeBytes, totalBytes, reserveBytes, isLow: freeBytes < reserveBytes }
-  }
-
   return {
-    space() {
-      const at = performance.now()
-      if (!cached || at - cached.at > CACHE_MS) cached = { at, space: readDiskSpace() }
-      return cached.space
+    async space() {
+      const { bavail, blocks, bsize } = await statfs(DATA_DIR)
+      const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
+      const reserveBytes =
+        DISK_RESERVE_MB === undefined
+          ? Math.max(MIN_RESERVE_BYTES, totalBytes * RESERVE_SHARE)
+          : DISK_RESERVE_MB * MB_BYTES
+      return { freeBytes, totalBytes, reserveBytes, isLow: freeBytes < reserveBytes }
     },
   }
 }
