@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
+import { uuid } from '../core/schemas/fields.ts'
 import { listOf, pageQuery, searchText } from '../core/schemas/list.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { role } from '../core/people/identity.ts'
@@ -163,7 +164,7 @@ export const adminEndpoints = {
     path: '/api/admin/users/:userId',
     right: 'customers:read',
     summary: 'One user, with their plan and the paid months that come after it.',
-    params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
+    params: z.object({ userId: uuid }),
     response: subscriberDetails,
     refusals: [adminRefusals.userNotFound],
   }),
@@ -173,7 +174,7 @@ export const adminEndpoints = {
     right: 'customers:write',
     summary:
       'Suspends or unsuspends a user. Suspending ends their sessions and cancels the renewal of their plan.',
-    params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
+    params: z.object({ userId: uuid }),
     body: z.strictObject({
       isSuspended: z.boolean('isSuspended must be true or false.'),
       reason: z
@@ -191,7 +192,7 @@ export const adminEndpoints = {
     right: 'customers:read',
     summary:
       'When a user has shared income years, newest first. Only the user can see who with and which years.',
-    params: z.object({ userId: z.uuid('This isn’t a valid ID.') }),
+    params: z.object({ userId: uuid }),
     response: z.object({
       docs: z.array(room.pick({ status: true, createdAt: true, until: true, lastAccessAt: true })),
     }),
@@ -223,7 +224,7 @@ export const adminEndpoints = {
       /** The full email of the user. */
       email: z.string().max(MAX_LENGTH.email, tooLong(MAX_LENGTH.email)).trim().optional(),
       /** The ID of what was affected, such as a payment. */
-      target: z.uuid('This isn’t a valid ID.').optional(),
+      target: uuid.optional(),
     }),
     response: listOf(auditRow).extend({
       /** Whether there are more entries than were counted. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { uuid } from '../core/schemas/fields.ts'
 import { listOf, pageQuery, searchText } from '../core/schemas/list.ts'
 import { refusals } from '../core/refusal.ts'
 
@@ -62,7 +63,7 @@ export const inboxEndpoints = {
       ...paging,
       email: searchText.optional(),
       /** The ID of a message, which is then the only one. */
-      message: z.uuid('This isn’t a valid ID.').optional(),
+      message: uuid.optional(),
     }),
     response: listOf(inboxMessage),
   }),
@@ -76,7 +77,7 @@ export const inboxEndpoints = {
       ...paging,
       q: searchText.optional(),
       /** The ID of a lodgement, which is then the only one. */
-      lodgement: z.uuid('This isn’t a valid ID.').optional(),
+      lodgement: uuid.optional(),
     }),
     response: listOf(inboxLodgement),
   }),
@@ -85,7 +86,7 @@ export const inboxEndpoints = {
     path: '/api/admin/inbox/:itemId',
     right: 'inbox:write',
     summary: 'Marks a contact message or a lodgement as done, or removes the mark.',
-    params: z.object({ itemId: z.uuid('This isn’t a valid ID.') }),
+    params: z.object({ itemId: uuid }),
     body: z.strictObject({ isDone: z.boolean('isDone must be true or false.') }),
     response: z.object({ _id: z.uuid(), isDone: z.boolean() }),
     refusals: [inboxRefusals.notFound],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { uuid } from '../core/schemas/fields.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { email } from '../core/people/contact-details.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
@@ -54,7 +55,7 @@ export const invitationEndpoints = {
     path: '/api/admin/invitations/:invitationId',
     right: 'administrators:write',
     summary: 'Withdraws an open invitation: its link stops working.',
-    params: z.object({ invitationId: z.uuid('This isn’t a valid ID.') }),
+    params: z.object({ invitationId: uuid }),
     response: invitation,
     refusals: [invitationRefusals.notFound, invitationRefusals.notOpen],
   }),

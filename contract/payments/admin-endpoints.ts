@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
+import { uuid } from '../core/schemas/fields.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { payment, paymentById } from './endpoints.ts'
@@ -67,7 +68,7 @@ export const paymentFilter = z.strictObject({
     .max(MAX_LENGTH.email, `Use at most ${MAX_LENGTH.email} characters.`)
     .optional(),
   /** A user's ID. */
-  user: z.uuid('This isn’t a valid ID.').optional(),
+  user: uuid.optional(),
   /** Dates in Sydney, both included, on which it was paid, or begun if it never was. */
   from: z.iso.date('This isn’t a date.').optional(),
   to: z.iso.date('This isn’t a date.').optional(),

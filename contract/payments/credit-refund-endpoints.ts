@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { uuid } from '../core/schemas/fields.ts'
 import { paymentRefusals } from './texts.ts'
 
 /** A user's credit, which is used towards their next bills. */
@@ -20,7 +21,7 @@ export const creditRefundBody = z.strictObject({
   reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_LENGTH.reason, tooLong(MAX_LENGTH.reason)),
 })
 
-const params = z.object({ userId: z.uuid('This isn’t a valid ID.') })
+const params = z.object({ userId: uuid })
 
 export const creditRefundEndpoints = {
   customerCredit: endpoint({

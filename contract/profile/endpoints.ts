@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
+import { uuid } from '../core/schemas/fields.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { email, ownPhoneNumber, personName } from '../core/people/contact-details.ts'
 import { newAddress, newPassword, user } from '../core/people/identity.ts'
@@ -92,7 +93,7 @@ export const profileEndpoints = {
     path: '/api/user/sessions/:sessionId',
     right: 'account:write',
     summary: 'Logs out one of the caller’s devices; if it’s another one, also cancels a change of email.',
-    params: z.object({ sessionId: z.uuid('This isn’t a valid ID.') }),
+    params: z.object({ sessionId: uuid }),
     response: message,
     event: 'deviceLoggedOut',
     refusals: [profileRefusals.sessionNotFound],
@@ -232,7 +233,7 @@ export const profileEndpoints = {
     right: 'account:write',
     summary:
       'Removes a passkey and logs out the other devices. Removing the last factor also deletes the recovery codes; administrators must keep one.',
-    params: z.object({ passkeyId: z.uuid('This isn’t a valid ID.') }),
+    params: z.object({ passkeyId: uuid }),
     body: credentialsBody,
     response: message,
     event: 'passkeyRemoved',

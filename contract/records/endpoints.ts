@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { incomeYear } from '../core/schemas/fields.ts'
+import { incomeYear, uuid } from '../core/schemas/fields.ts'
 import {
   vehicle,
   vehicleDetails,
@@ -23,7 +23,6 @@ import {
 } from './schemas.ts'
 import { recordRefusals } from './texts.ts'
 
-const id = z.uuid('This isn’t a valid ID.')
 const saved = z.object({ _id: z.string() })
 const { unknownVehicle } = recordRefusals
 
@@ -74,7 +73,7 @@ export const recordEndpoints = {
     right: 'receipts:write',
     summary:
       'Starts the timer under a new id that the caller chooses. A timer that’s already running continues.',
-    body: z.strictObject({ _id: id, timeZone: z.string().max(60) }),
+    body: z.strictObject({ _id: uuid, timeZone: z.string().max(60) }),
     response: timer,
     refusals: [recordRefusals.unknownTimeZone],
   }),
@@ -84,7 +83,7 @@ export const recordEndpoints = {
     right: 'receipts:write',
     summary:
       'Stops the timer and adds its time to the days it ran on. A timer that’s already stopped adds nothing.',
-    params: z.object({ timerId: id }),
+    params: z.object({ timerId: uuid }),
     response: z.object({
       minutes: z.int(),
       /** What the days had before, to undo the change. */
@@ -96,7 +95,7 @@ export const recordEndpoints = {
     path: '/api/records/timer/:timerId',
     right: 'receipts:write',
     summary: 'Stops the timer without adding its time.',
-    params: z.object({ timerId: id }),
+    params: z.object({ timerId: uuid }),
     response: saved,
   }),
 
@@ -105,7 +104,7 @@ export const recordEndpoints = {
     path: '/api/records/vehicles/:vehicleId',
     right: 'receipts:write',
     summary: 'Saves a vehicle under a new id that the caller chooses, or changes the one with this id.',
-    params: z.object({ vehicleId: id }),
+    params: z.object({ vehicleId: uuid }),
     body: vehicleDetails,
     response: saved,
     refusals: [recordRefusals.tooManyVehicles],
@@ -115,7 +114,7 @@ export const recordEndpoints = {
     path: '/api/records/vehicles/:vehicleId',
     right: 'receipts:write',
     summary: 'Deletes a vehicle without trips and logbooks.',
-    params: z.object({ vehicleId: id }),
+    params: z.object({ vehicleId: uuid }),
     response: saved,
     refusals: [recordRefusals.vehicleInUse],
   }),
@@ -124,7 +123,7 @@ export const recordEndpoints = {
     path: '/api/years/:incomeYear/records/vehicles/:vehicleId',
     right: 'receipts:write',
     summary: 'Sets a vehicle’s odometer readings and running costs for an income year.',
-    params: z.object({ incomeYear, vehicleId: id }),
+    params: z.object({ incomeYear, vehicleId: uuid }),
     body: vehicleYearDetails,
     response: saved,
     refusals: [unknownVehicle],
@@ -134,7 +133,7 @@ export const recordEndpoints = {
     path: '/api/records/trips/:tripId',
     right: 'receipts:write',
     summary: 'Saves a trip under a new id that the caller chooses, or changes the one with this id.',
-    params: z.object({ tripId: id }),
+    params: z.object({ tripId: uuid }),
     body: tripDetails,
     response: saved,
     refusals: [unknownVehicle, recordRefusals.tooManyTrips],
@@ -144,7 +143,7 @@ export const recordEndpoints = {
     path: '/api/records/trips/:tripId',
     right: 'receipts:write',
     summary: 'Deletes a trip.',
-    params: z.object({ tripId: id }),
+    params: z.object({ tripId: uuid }),
     response: saved,
   }),
   saveLogbook: endpoint({
@@ -152,7 +151,7 @@ export const recordEndpoints = {
     path: '/api/records/logbooks/:logbookId',
     right: 'receipts:write',
     summary: 'Saves a logbook under a new id that the caller chooses, or changes the one with this id.',
-    params: z.object({ logbookId: id }),
+    params: z.object({ logbookId: uuid }),
     body: logbookDetails,
     response: saved,
     refusals: [unknownVehicle, recordRefusals.tooManyLogbooks],
@@ -162,7 +161,7 @@ export const recordEndpoints = {
     path: '/api/records/logbooks/:logbookId',
     right: 'receipts:write',
     summary: 'Deletes a logbook; its trips stay.',
-    params: z.object({ logbookId: id }),
+    params: z.object({ logbookId: uuid }),
     response: saved,
   }),
 
@@ -171,7 +170,7 @@ export const recordEndpoints = {
     path: '/api/records/laundry/:entryId',
     right: 'receipts:write',
     summary: 'Saves laundry loads under a new id that the caller chooses, or changes those with this id.',
-    params: z.object({ entryId: id }),
+    params: z.object({ entryId: uuid }),
     body: laundryDetails,
     response: saved,
     refusals: [recordRefusals.tooMuchLaundry],
@@ -181,7 +180,7 @@ export const recordEndpoints = {
     path: '/api/records/laundry/:entryId',
     right: 'receipts:write',
     summary: 'Deletes laundry loads.',
-    params: z.object({ entryId: id }),
+    params: z.object({ entryId: uuid }),
     response: saved,
   }),
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { uuid } from '../core/schemas/fields.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { noteEndpoints } from './note-endpoints.ts'
 import { client, guestLogEntry, newRoom, openRoom, room, roomRefusals } from './schemas.ts'
 
-const byRoom = z.object({ roomId: z.uuid('This isn’t a valid ID.') })
+const byRoom = z.object({ roomId: uuid })
 const token = z.string().min(1).max(MAX_LENGTH.token)
 const passcode = z.string().max(MAX_LENGTH.password).optional()
 const { notFound, badLink, accessEnded, passcodeNeeded, wrongPasscode, keyReused } = roomRefusals

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { incomeYear } from '../core/schemas/fields.ts'
+import { incomeYear, uuid } from '../core/schemas/fields.ts'
 import { listOf } from '../core/schemas/list.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { receiptRefusals } from '../receipts/texts.ts'
 import { note, noteText, roomRefusals } from './schemas.ts'
 
-const byNote = z.object({ noteId: z.uuid('This isn’t a valid ID.') })
+const byNote = z.object({ noteId: uuid })
 const about = z.union([z.strictObject({ receipt: z.uuid() }), z.strictObject({ incomeYear })])
 const { noteNotFound, alreadyAnswered } = roomRefusals
 
