@@ -196,12 +196,12 @@ async function tokenFor(
 ): Promise<string> {
   // Administrators can't do anything without a second factor, so theirs counts as proven.
   const device = { isRemembered: false, userAgent: 'test', hasSecondFactor: user.role !== 'User' }
-  const { passwordHash } = await deps.db
+  const { credentialsVersion } = await deps.db
     .selectFrom('users')
-    .select('passwordHash')
+    .select('credentialsVersion')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  return (await openSession(deps, { ...user, passwordHash }, device))!.token
+  return (await openSession(deps, { ...user, credentialsVersion }, device))!.token
 }
 
 /** Calls an endpoint of the server at `base`. */

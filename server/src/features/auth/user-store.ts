@@ -17,6 +17,7 @@ export const userColumns = [
   'country',
   'pictureSha256',
   'passwordHash',
+  'credentialsVersion',
   'googleSub',
   'emailVerifiedAt',
   'suspendedAt',
@@ -101,20 +102,19 @@ export async function updateUser(db: Db, id: string, change: Updateable<Users>, 
     .execute()
 }
 
-/** Replaces a hash by another of the same password. @returns false if the password was changed meanwhile. */
+/** Replaces a hash by another of the same password, unless the password was changed meanwhile. */
 export async function replaceHash(
   db: Db,
   id: string,
   { from, to }: { from: string; to: string },
   now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<void> {
+  await db
     .updateTable('users')
     .set({ passwordHash: to, updatedAt: now })
     .where('id', '=', id)
     .where('passwordHash', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 export async function closeUser(

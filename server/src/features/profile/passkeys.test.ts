@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { api, type UsedPasskey } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
+import { duringChange } from '#testing/database/locks.ts'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { passkeyDevice } from '#testing/auth/passkey-device.ts'
 import { secondFactors } from '#testing/auth/second-factor.ts'
@@ -189,6 +190,18 @@ describe('removing a passkey', () => {
     expect((await server.call(api.auth.loggedUser, {}, person)).status).toBe(200)
     expect((await use.signIn('gone@example.com')).body.hasSecondFactor).toBe(false)
     expect(await remove(person, passkey._id)).toMatchObject({ status: 404 })
+  })
+
+  test('refuses a login that has begun with it', async () => {
+    const { person, device, passkey } = await memberWithPasskey('begun@example.com')
+    const shown = device.show((await ask('begun@example.com')).body)
+    const login = await duringChange(
+      server.deps,
+      () => remove(person, passkey._id),
+      () => signIn('begun@example.com', shown),
+    )
+    expect(login.status).toBe(401)
+    expect((await server.call(api.profile.sessions, {}, person)).body.docs).toHaveLength(1)
   })
 
   test('needs that the second factor was shown within the last quarter of an hour', async () => {

@@ -75,12 +75,12 @@ export async function removeOwnPasskey(
   const user = await confirmIdentity(deps, actor, credentials)
   await inTransaction(deps.db, async (db) => {
     if (!(await deletePasskey(db, actor.id, passkeyId))) throw new Refusal(passkeyRefusals.notFound)
+    await logOutOthers(deps, sessions, db, actor)
     if (!(await hasSecondFactor({ db }, actor.id))) {
       if (isAdministrator(actor)) throw new Refusal(secondFactorRefusals.isRequired)
       await removeSecondFactor(db, actor.id)
       await sessions.setSecondFactor(db, actor, false)
     }
-    await logOutOthers(deps, sessions, db, actor)
     await deps.mail.queue(db, passkeyChangedMail(deps, user, { isAdded: false }))
     await audit(db, {
       at: deps.now(),

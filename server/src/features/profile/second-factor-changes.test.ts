@@ -1,6 +1,7 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
+import { duringChange } from '#testing/database/locks.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { secondFactors } from '#testing/auth/second-factor.ts'
 
@@ -14,6 +15,17 @@ const start = new Date('2026-03-01T00:00:00Z')
 beforeEach(() => server.setNow(start))
 
 describe('changing the second factor', () => {
+  test('on refuses a login that began without it', async () => {
+    const person = await use.member('begun@example.com')
+    const login = await duringChange(
+      server.deps,
+      () => use.setUp(person),
+      () => use.signIn('begun@example.com'),
+    )
+    expect(login.status).toBe(401)
+    expect((await server.call(api.profile.sessions, {}, person)).body.docs).toHaveLength(1)
+  })
+
   test('to a new phone takes a code of the old one, and the old one counts until then', async () => {
     const person = await use.member('phone@example.com')
     const old = await use.setUp(person)

@@ -34,11 +34,11 @@ export type SessionOptions = Device & {
 /**
  * Opens a session.
  * @param user as they were when they proved who they are.
- * @returns its bearer token; undefined if they have another password by now or are suspended.
+ * @returns its bearer token; undefined if their sessions were ended meanwhile.
  */
 export async function openSession(
   { db, now, secrets }: SessionDeps,
-  user: { id: string; role: Role; passwordHash: string | null },
+  user: { id: string; role: Role; credentialsVersion: number },
   { isRemembered, userAgent, hasSecondFactor = false, failures }: SessionOptions,
 ): Promise<{ id: string; token: string; expiresAt: Date } | undefined> {
   const createdAt = now()
@@ -51,8 +51,8 @@ export async function openSession(
     userAgent,
     secondFactorAt: hasSecondFactor ? createdAt : null,
   }
-  const { passwordHash } = user
-  if (!(await store.insertSession(db, session, { passwordHash, failures }))) return undefined
+  const { credentialsVersion } = user
+  if (!(await store.insertSession(db, session, { credentialsVersion, failures }))) return undefined
   const { id: sessionId, expiresAt } = session
   const claims = { userId: user.id, sessionId, role: user.role, issuedAt: createdAt, expiresAt }
   return { id: sessionId, token: signToken(secrets.sessionKey, claims), expiresAt }
@@ -63,8 +63,9 @@ export type Sessions = {
   findActor(token: string): Promise<Actor | null>
   /** @returns whether there was a session to end. */
   end(db: Db, session: { ownerId: string; sessionId: string }): Promise<boolean>
+  /** Ends every session of a user; logins under way are refused. */
   endAll(db: Db, ownerId: string): Promise<void>
-  /** Ends every session of the actor except this one. */
+  /** Ends every session of the actor except this one; logins under way are refused. */
   endOthers(db: Db, actor: Pick<Actor, 'id' | 'sessionId'>): Promise<void>
   /** Records whether the second factor is proven in this session. */
   setSecondFactor(db: Db, actor: Actor, isProven: boolean): Promise<void>

@@ -20,13 +20,16 @@ export type LiveSession = { role: Role; lastSeenAt: Date; secondFactorAt: Date |
 /**
  * Stores a new session with its event, and ends the counts of failures before it, in one statement: it's the last one of
  * every login. It waits for a transaction that changes the account, which ends only the sessions it can see.
- * @param passwordHash of the account when the login began.
- * @returns false if the account has another password by now or is suspended.
+ * @param credentialsVersion of the account when the login began.
+ * @returns false if the account's sessions were ended meanwhile.
  */
 export async function insertSession(
   db: Db,
   session: NewSession,
-  { passwordHash, failures = [] }: { passwordHash: string | null; failures?: readonly Limit[] | undefined },
+  {
+    credentialsVersion,
+    failures = [],
+  }: { credentialsVersion: number; failures?: readonly Limit[] | undefined },
 ): Promise<boolean> {
   const { ownerId, createdAt, userAgent } = session
   const keys = sql<string>`any(${failures.map(({ key }) => key)}::text[])`
@@ -38,8 +41,7 @@ export async function insertSession(
         .selectFrom('users')
         .select('id')
         .where('id', '=', ownerId)
-        .where('passwordHash', 'is not distinct from', passwordHash)
-        .where('suspendedAt', 'is', null)
+        .where('credentialsVersion', '=', credentialsVersion)
         .forShare(),
     )
     .with('forgotten', (db) => db.deleteFrom('rateLimits').where('key', '=', keys))
@@ -115,8 +117,14 @@ export async function revokeSession(db: Db, ownerId: string, sessionId: string, 
   return numUpdatedRows > 0n
 }
 
-/** Ends every session of a user except `keptId`. */
+/** Ends every session of a user except `keptId`, and the logins under way. */
 export async function revokeSessionsOf(db: Db, ownerId: string, now: Date, keptId?: string): Promise<void> {
+  // First, so that a session opened before is seen below.
+  await db
+    .updateTable('users')
+    .set(({ eb }) => ({ credentialsVersion: eb('credentialsVersion', '+', 1) }))
+    .where('id', '=', ownerId)
+    .execute()
   await db
     .updateTable('sessions')
     .set({ revokedAt: now })

@@ -2,6 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { api, authRefusals } from '@docketbox/contract'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createSessions } from '#features/sessions'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
 import { isLockAwaited } from '#testing/database/locks.ts'
@@ -157,6 +158,7 @@ describe('a login in progress', () => {
     const { db } = server.deps
     const login = await inTransaction(db, async (db) => {
       await updateUser(db, id, change, new Date())
+      await createSessions(server.deps).endAll(db, id)
       const response = signIn(email)
       await expect.poll(() => isLockAwaited(server.deps), { timeout: 20_000 }).toBe(true)
       return { response }

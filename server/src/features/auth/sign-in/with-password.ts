@@ -90,8 +90,8 @@ export async function verifyPassword(
     isDeviceKnown ? user?.id : undefined,
   )
   if (lookup && isCorrect) {
-    const passwordHash = await replaceOutdatedHash(deps, lookup.user, password)
-    return { ...lookup, user: { ...lookup.user, passwordHash }, failures }
+    await replaceOutdatedHash(deps, lookup.user, password)
+    return { ...lookup, failures }
   }
   await noteFailure(deps, user, client)
   if (user && count === FAILURES_BEFORE_WARNING)
@@ -110,15 +110,13 @@ async function noteFailure(
   await recordEvent({ log, now }, db, { ownerId: user.id, kind: 'signInFailed', userAgent }, { source })
 }
 
-/** @returns the hash that is stored, unless the password was changed meanwhile. */
 async function replaceOutdatedHash(
   { db, now }: SignInDeps,
   { id, passwordHash }: UserRow,
   password: string,
-): Promise<string | null> {
-  if (!passwordHash || !isHashOutdated(passwordHash)) return passwordHash
-  const current = await hashPassword(password)
-  return (await replaceHash(db, id, { from: passwordHash, to: current }, now())) ? current : passwordHash
+): Promise<void> {
+  if (!passwordHash || !isHashOutdated(passwordHash)) return
+  await replaceHash(db, id, { from: passwordHash, to: await hashPassword(password) }, now())
 }
 
 /** @throws Refusal with the reason, which is only revealed once the password is correct. */
@@ -171,7 +169,7 @@ type Completion = Pick<Verified, 'user' | 'subs_details'> & {
 
 /**
  * Opens the session. Administrators without two-step login are sent to set it up.
- * @returns undefined if the account was suspended, or got another password, since `user` was read.
+ * @returns undefined if the account's sessions were ended since `user` was read.
  */
 export async function completeSignIn(
   deps: SignInDeps,
