@@ -17,6 +17,10 @@ test.each([
   ['quotes', '"Date","Note","Total hours"\n"4/8/2025","Home, all day","7.5"'],
   ['a byte order mark and empty lines', '\uFEFFDate,Hours\n\n2025-08-04,7.5\n,\n'],
   ['columns in another order', 'Hours,Project,Date\n7.5,Website,2025-08-04'],
+  ['a column of weekdays', 'Day,Date,Hours\nMonday,4/8/2025,7.5'],
+  ['times of day', 'Date,Start time,Finish time,Break time,Total\n4/8/2025,9:00,17:00,0:30,7:30'],
+  ['hours in the home office', 'Date,Hours in home office\n4/8/2025,7.5'],
+  ['the time worked', 'Date,Time in,Time out,Time worked\n4/8/2025,9:00,16:30,7:30'],
   ['several lines of a day, which add up', '2025-08-04,3:30\n2025-08-04,4'],
 ])('%s are read', (_, csv) => {
   expect(read(csv)).toEqual({ days: [monday], problems: [], rest: '' })
@@ -50,6 +54,12 @@ test('every problem is listed at once, the good lines are read, and the others a
     '11: With this line, 4 Aug 2025 has more than 24 hours.',
   ])
   expect(rest.split('\n')).toEqual(csv.split('\n').filter((line) => line !== '2025-08-04,7.5'))
+})
+
+test('times of day alone aren’t read as hours', () => {
+  const { days, problems } = read('Date,Start time,End time\n2025-08-04,9:00,17:00')
+  expect(days).toEqual([])
+  expect(problems).toMatchObject([{ line: 2, message: 'The hours are missing.' }])
 })
 
 test('days in the future are problems, today isn’t', () => {

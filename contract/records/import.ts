@@ -88,12 +88,25 @@ function dayOf(year: string, month: number, date: number): string | undefined {
   return calendarDay(Number(year.padStart(4, '20')), month, date)
 }
 
-/** Where a heading puts the date and the hours; undefined if the cells aren't a heading. */
+/** The names of the columns, the clearest first. */
+const columnNames = {
+  day: [/\bdate\b/, /\bday\b/],
+  // Not when it began or ended.
+  hours: [
+    /\b(hours?|hrs|duration)\b/,
+    /\btotal\b/,
+    /^(?!.*\b(start|started|begin|end|ended|finish|finished|in|out|break)\b).*\btime\b/,
+  ],
+}
+
+/** Where a heading puts the date and the hours, -1 if it only has times of day; undefined if the cells aren't a heading. */
 function columnsOf(cells: readonly string[]): { day: number; hours: number } | undefined {
   const names = cells.map((cell) => cell.toLowerCase())
-  const day = names.findIndex((name) => /\b(date|day)\b/.test(name))
-  const hours = names.findIndex((name) => /\b(hours?|time|duration|total|hrs)\b/.test(name))
-  return day === -1 || hours === -1 ? undefined : { day, hours }
+  const columnOf = (column: readonly RegExp[]) =>
+    column.map((words) => names.findIndex((name) => words.test(name))).find((index) => index !== -1)
+  const day = columnOf(columnNames.day)
+  const hours = columnOf(columnNames.hours) ?? (columnOf([/\btime\b/]) === undefined ? undefined : -1)
+  return day === undefined || hours === undefined ? undefined : { day, hours }
 }
 
 /** The lines that aren't empty, in cells. */
