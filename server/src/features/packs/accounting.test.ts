@@ -17,12 +17,16 @@ beforeAll(async () => {
 
 async function add(
   facts: object,
-  { category, isPrivate = false }: { category?: string; isPrivate?: boolean } = {},
+  {
+    category,
+    isPrivate = false,
+    person = ann,
+  }: { category?: string; isPrivate?: boolean; person?: Person } = {},
 ) {
-  const { _id: uploadId } = await fileReceipt(server, ann, category === undefined ? {} : { category })
-  await server.call(api.receipts.editFacts, { params: { uploadId }, body: facts }, ann)
+  const { _id: uploadId } = await fileReceipt(server, person, category === undefined ? {} : { category })
+  await server.call(api.receipts.editFacts, { params: { uploadId }, body: facts }, person)
   const body = { confirmed: 'private' } as const
-  if (isPrivate) await server.call(api.receipts.editLabel, { params: { uploadId }, body }, ann)
+  if (isPrivate) await server.call(api.receipts.editLabel, { params: { uploadId }, body }, person)
 }
 
 const paidOn = (paidDate: string, supplier: string, totalCents: number) => ({
@@ -49,15 +53,38 @@ test('files for accounting software leave out only what’s confirmed as private
     ['03/03/2026', 'Bunnings', '-12.00'],
   ])
   const myob = linesOf(files.get('accounting/myob-spend-money.csv')!)
-  expect(myob.map((line) => [line['*Date'], line['Amount'], line['Tax code']])).toEqual([
-    ['03/08/2025', '68.40', 'GST'],
-    ['04/08/2025', '21.00', ''],
-    ['03/03/2026', '12.00', ''],
+  expect(myob.map((line) => [line['Date'], line['Inclusive'], line['Inc-Tax Amount']])).toEqual([
+    ['03/08/2025', 'X', '68.40'],
+    ['04/08/2025', 'X', '21.00'],
+    ['03/03/2026', 'X', '12.00'],
   ])
   const text = (await pdfText(files.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
-    'The files for Xero and MYOB list 3 expenses. They leave out 1 confirmed as private, 2 reimbursed and 1 without an amount in Australian dollars. 1 of those listed has no date, so we used the day it was added.',
+    'The files for Xero and MYOB list 3 expenses. They leave out 1 confirmed as private, 2 reimbursed and 1 without an amount in Australian dollars. 1 of those listed has no date, so we used the day it was added. Check the tax codes as you import the file for MYOB:',
   )
+})
+
+test('a tax code claims no more GST than the receipt has', async () => {
+  const bob = await addSubscriber(server, 'bob@example.com')
+  const codes: Record<string, string> = {}
+  for (const [supplier, code, facts] of [
+    ['Ampol', 'GST', { totalCents: 68_40, gstCents: 6_22 }],
+    ['Woolworths, partly without GST', '', { totalCents: 110_00, gstCents: 3_00 }],
+    ['Water bill', 'FRE', { totalCents: 90_00, gstCents: 0 }],
+    ['Café', '', { totalCents: 21_00 }],
+    ['Apple in US dollars', '', { totalCents: 110_00, gstCents: 10_00, currency: 'USD', audCents: 165_00 }],
+    [
+      'Apple in US dollars, without',
+      '',
+      { totalCents: 110_00, gstCents: 0, currency: 'USD', audCents: 165_00 },
+    ],
+  ] as const) {
+    await add({ ...facts, supplier, paidDate: '2025-08-03' }, { person: bob })
+    codes[supplier] = code
+  }
+  const files = await openPack(server, bob, await makePack(server, bob, YEAR, ['myob']))
+  const lines = linesOf(files.get('accounting/myob-spend-money.csv')!)
+  expect(Object.fromEntries(lines.map((line) => [line['Co./Last Name'], line['Tax Code']]))).toEqual(codes)
 })
 
 test('a pack without such files doesn’t mention them', async () => {

@@ -172,9 +172,9 @@ describe('a tax pack', () => {
       expect.objectContaining({ '*Date': '03/08/2025', '*Amount': '-68.40', Payee: 'Ampol Café' }),
     ])
     expect(linesOf(files.get('accounting/myob-spend-money.csv')!)[0]).toMatchObject({
-      '*Date': '03/08/2025',
-      Amount: '68.40',
-      'Tax code': 'GST',
+      Date: '03/08/2025',
+      'Inc-Tax Amount': '68.40',
+      'Tax Code': 'GST',
     })
   })
 

@@ -31,19 +31,39 @@ const accountingFiles: Record<PackFormat, AccountingFile> = {
   },
   myob: {
     path: () => 'accounting/myob-spend-money.csv',
-    heading: ['Bank Account', '*Date', 'Co./Last Name', 'Memo', 'Allocation Account #', 'Amount', 'Tax code'],
+    // As the Australian edition of AccountRight names them, whose amounts include tax where `Inclusive` is marked.
+    heading: [
+      'Cheque Account',
+      'Date',
+      'Inclusive',
+      'Co./Last Name',
+      'Memo',
+      'Allocation Account #',
+      'Inc-Tax Amount',
+      'Tax Code',
+    ],
     maxLines: Infinity,
-    lineOf: ({ supplier, description, gstCents }, cents, day) => [
+    lineOf: (row, cents, day) => [
       '',
       australian(day),
-      supplier ?? '',
-      description,
+      'X',
+      row.supplier ?? '',
+      row.description,
       '',
       typedAmount(cents),
-      // Without GST on the receipt the importer chooses the code.
-      gstCents === null ? '' : gstCents > 0 ? 'GST' : 'FRE',
+      taxCodeOf(row),
     ],
   },
+}
+
+/** What rounding each line of a receipt can add up to, times eleven. */
+const MAX_ROUNDING_CENTS = 11
+
+/** Empty where GST isn't known or isn't all of the price's eleventh, which the code would claim: the importer chooses. */
+function taxCodeOf({ currency, gstCents, totalCents }: PackRow): 'GST' | 'FRE' | '' {
+  if (currency !== 'AUD' || gstCents === null || totalCents === null) return ''
+  if (gstCents === 0) return 'FRE'
+  return Math.abs(gstCents * 11 - totalCents) <= MAX_ROUNDING_CENTS ? 'GST' : ''
 }
 
 /** The files of a format, in parts that it can import: each as its path and text. */
@@ -110,6 +130,8 @@ export async function describeAccounting(
     undated > 0 &&
       `${number(undated)} of those listed ${undated === 1 ? 'has' : 'have'} no date, so we used the day ` +
         `${undated === 1 ? 'it was' : 'they were'} added.`,
+    formats.includes('myob') &&
+      'Check the tax codes as you import the file for MYOB: it has one only where GST is an eleventh of the amount, or none.',
   ]
   return sentences.filter(Boolean).join(' ')
 }
