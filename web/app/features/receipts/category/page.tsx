@@ -39,10 +39,10 @@ function CategoryReceipts({ id }: { id: string }) {
     )
   }
 
-  if (all.isError) {
+  if (!all.data && all.errorUpdateCount > 0) {
     return (
       <Page title="Category" back={{ to: paths.categories, label: 'Categories' }}>
-        <ErrorState onRetry={() => void all.refetch()} isRetrying={all.isRefetching}>
+        <ErrorState onRetry={() => void all.refetch()} isRetrying={all.isFetching}>
           {receiptTexts.categoryNotLoaded}
         </ErrorState>
       </Page>

@@ -28,7 +28,8 @@ export function RoomView() {
       {(data) => <OpenedRoom room={data} />}
     </QueryView>
   )
-  return room.isLoadingError ? <Page title="Shared records">{view}</Page> : view
+  const hasFailed = room.data === undefined && room.errorUpdateCount > 0
+  return hasFailed ? <Page title="Shared records">{view}</Page> : view
 }
 
 function OpenedRoom({ room }: { room: OpenRoom }) {

@@ -22,3 +22,13 @@ test('a temporary failure offers another try', async () => {
   expect(await screen.findByText(paymentRefusals.unavailable.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
+
+test('while it’s tried again, the failure and the pressed button stay', async () => {
+  serveFakes(fake(planEndpoints.portal, () => refuse(paymentRefusals.unavailable)))
+  const { user } = renderScreen(<PortalPage />, { path: '/portal' })
+  const button = await screen.findByRole('button', { name: 'Try again' })
+  serveFakes(fake(planEndpoints.portal, () => new Promise<never>(() => undefined)))
+  await user.click(button)
+  expect(await screen.findByRole('button', { name: 'Trying again…' })).toBe(button)
+  expect(document.activeElement).toBe(button)
+})
