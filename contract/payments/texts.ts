@@ -19,6 +19,9 @@ export const paymentTexts = {
     'We can’t reach our payment provider, so we don’t know yet whether you’ve been charged. Please don’t try again: we’re checking, and you’ll see the result here.',
   noResponse:
     'We haven’t received a response, so we don’t know yet whether this went through. Please don’t try again: we’re checking, and you’ll see the result here.',
+  statusUnknown:
+    'We couldn’t check your payment, so we don’t know yet whether it went through. Please don’t pay again: we’re still checking.',
+  mayAppear: 'If you’ve just paid, it can take a minute to appear. Please don’t pay again.',
   notDone: 'It didn’t go through. You haven’t been charged.',
   creditNotUsed: 'It didn’t go through. You’ve kept your credit.',
   bankCheck: 'Your bank needs to check that it’s you. You haven’t been charged yet.',

@@ -2,7 +2,7 @@ import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { paymentWith } from '../testing/index.ts'
 import PaymentStatusPage from './status-page.tsx'
@@ -29,6 +29,7 @@ test.each([
   ['open', paymentTexts.processing],
   ['failed', paymentTexts.notSuccessful],
   ['canceled', paymentTexts.wentWrong],
+  ['disputed', paymentTexts.statusUnknown],
 ])('a payment the server has as %s is shown as such', async (status, text) => {
   open([status], returned)
   expect(await screen.findByRole('heading', { name: text })).toBeTruthy()
@@ -92,4 +93,13 @@ test.each([
 ])('%s, the page redirects to the payment history', async (_, at) => {
   open(['paid'], at)
   expect(await elsewhere()).toBe('/payment-history')
+})
+
+test('while the server can’t be reached, a payment is neither said to have failed nor offered again', async () => {
+  serveNothing()
+  renderScreen(<PaymentStatusPage />, { path: '/complete', at: `${returned}&redirect_status=succeeded` })
+  expect(await screen.findByText(paymentTexts.statusUnknown)).toBeTruthy()
+  serveFakes(fake(paymentEndpoints.confirmation, () => ({ payment: paymentWith({ status: 'paid' }) })))
+  const succeeded = { name: paymentTexts.succeeded }
+  expect(await screen.findByRole('heading', succeeded, { timeout: 4_000 })).toBeTruthy()
 })

@@ -36,7 +36,7 @@ export default function PaymentStatusPage() {
   if (!returned) return <Navigate to={paths.payments} replace />
   return (
     <Page width="message">
-      <QueryView query={confirmation} loading={<StatusSkeleton />} error={paymentTexts.wentWrong}>
+      <QueryView query={confirmation} loading={<StatusSkeleton />} error={paymentTexts.statusUnknown}>
         {({ payment }) =>
           payment ? (
             <PaymentOutcome {...payment} hasFailed={returned.redirectStatus !== 'succeeded'} />
@@ -92,6 +92,8 @@ function retryWith(months: readonly string[]) {
   return { to: withQuery(paths.chooseMonths, { months: names }), label: 'Try again' }
 }
 
+const history = { to: paths.payments, label: 'Payment History' }
+
 const wrongAmount: Outcome = {
   text: paymentTexts.wrongAmount,
   stamp: 'Refunding',
@@ -111,14 +113,15 @@ function outcomeOf(status: string, hasFailed: boolean): Outcome {
     return { text: paymentTexts.succeeded, stamp: 'Paid', tone: 'leaf', next }
   }
   if (status === 'open' || (status === 'failed' && !hasFailed)) {
-    const next = { to: paths.payments, label: 'Payment History' }
-    return { text: paymentTexts.processing, stamp: 'Processing', tone: 'wattle', next }
+    return { text: paymentTexts.processing, stamp: 'Processing', tone: 'wattle', next: history }
   }
   if (status === 'failed') {
     return { text: paymentTexts.notSuccessful, stamp: 'Not paid', tone: 'clay' }
   }
-  const stamp = finalStatuses.includes(status) ? 'Not paid' : 'Unknown'
-  return { text: paymentTexts.wentWrong, stamp, tone: 'clay' }
+  if (finalStatuses.includes(status)) {
+    return { text: paymentTexts.wentWrong, stamp: 'Not paid', tone: 'clay' }
+  }
+  return { text: paymentTexts.statusUnknown, stamp: 'Unknown', tone: 'wattle', next: history }
 }
 
 const paymentReturn = z.object({ paymentId: z.string(), redirectStatus: z.string().optional() })
