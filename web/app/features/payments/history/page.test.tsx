@@ -12,14 +12,14 @@ beforeEach(() => signInAs('User'))
 afterEach(() => vi.unstubAllEnvs())
 
 const onList = vi.fn<(page: string | undefined) => void>()
-function open(docs: Payment[], totalPages = 1) {
+function open(docs: Payment[], totalPages = 1, state?: object) {
   serveFakes(
     fake(paymentEndpoints.history, ({ query }) => {
       onList(String(query.page))
       return { docs, totalPages, page: Number(query.page), totalDocs: docs.length }
     }),
   )
-  return renderScreen(<PaymentHistoryPage />, { path: '/payment-history' })
+  return renderScreen(<PaymentHistoryPage />, { path: '/payment-history', state })
 }
 
 test.each([
@@ -34,6 +34,13 @@ test.each([
 ])('the payment history shows %s as %s', async (status, label) => {
   open([paymentWith({ status })])
   expect(await screen.findByText(label)).toBeTruthy()
+})
+
+test('who may have just paid is asked to wait, and isn’t offered the plans again', async () => {
+  open([], 1, { mayHavePaid: true })
+  expect(await screen.findByText(paymentTexts.mayAppear)).toBeTruthy()
+  expect(await screen.findByText(paymentTexts.noPayments)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
 })
 
 test('the payment history shows amount, currency, date and refund', async () => {

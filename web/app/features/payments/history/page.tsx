@@ -3,11 +3,13 @@ import type { Payment } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
 import { CreditNotice } from '#features/subscriptions'
+import { useLocation } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
 import { PagedList } from '#ui/data/paged-list.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -17,6 +19,8 @@ import { Documents } from './documents.tsx'
 import { PaidAmount } from './paid-amount.tsx'
 
 export const meta = () => pageMeta({ title: 'Payment History' })
+
+const POLL_MS = 5_000
 
 const columns: Column<Payment>[] = [
   { heading: 'Payment ID', cell: (payment) => <PaymentName {...payment} /> },
@@ -30,6 +34,9 @@ const columns: Column<Payment>[] = [
 /** The user's payments, with their tax invoices. */
 export default function PaymentHistoryPage() {
   const { page } = useListParams()
+  const { state } = useLocation() as { state: { mayHavePaid?: boolean } | null }
+  const mayHavePaid = state?.mayHavePaid === true
+  const query = useQuery({ ...paymentHistory(page), refetchInterval: mayHavePaid && POLL_MS })
   return (
     <Page
       title="Payment History"
@@ -40,15 +47,16 @@ export default function PaymentHistoryPage() {
         </ButtonLink>
       }
     >
+      {mayHavePaid && <Notice>{paymentTexts.mayAppear}</Notice>}
       <PagedList
         label="Payments"
-        query={useQuery(paymentHistory(page))}
+        query={query}
         loading={<Loading label="Loading payments" blocks={['h-64 sm:h-32']} />}
         error={paymentTexts.historyFailed}
         empty={
           <EmptyState
             title={paymentTexts.noPayments}
-            action={<ButtonLink to={paths.plans}>See the plans</ButtonLink>}
+            action={!mayHavePaid && <ButtonLink to={paths.plans}>See the plans</ButtonLink>}
           >
             Your payments and tax invoices will appear here.
           </EmptyState>

@@ -28,11 +28,28 @@ async function open(
     fake(authEndpoints.loggedUser, response),
     fake(paymentEndpoints.history, () => ({ docs: payments, ...list })),
   )
-  renderScreen(<SubscribedPage />, { path: '/success-subscription', state })
+  const { router } = renderScreen(<SubscribedPage />, { path: '/success-subscription', state })
   await wait(100)
+  return router
 }
 
 const justPaid = () => paymentWith({ status: 'paid', createdAt: new Date().toISOString() })
+
+test('the tab congratulates only on a confirmed plan', async () => {
+  document.title = 'Your plan · Docketbox'
+  let person = personOn('Trial')
+  await open(() => person, undefined, [justPaid()])
+  expect(document.title).toBe('Your plan · Docketbox')
+  person = personOn('Pro')
+  await wait(1_500)
+  expect(document.title).toBe('Congratulations · Docketbox')
+})
+
+test('a plan change stays in confirmation for as long as the provider’s report takes', async () => {
+  await open(() => personOn('Pro'), { planName: 'Premium' })
+  await wait(60_000)
+  expect(screen.getByRole('heading', { name: 'Confirming your payment…' })).toBeTruthy()
+})
 
 test('a confirmed plan is shown for three seconds, then the dashboard opens', async () => {
   await open(() => personOn('Pro'), undefined, [justPaid()])
@@ -74,11 +91,12 @@ test.each([
   ['no plan', personWith()],
   ['a trial only', personOn('Trial')],
   ['a plan paid for long ago', personOn('Pro')],
-])('a user with %s is redirected to the payment history', async (_, person) => {
+])('a user with %s is redirected to the payment history, which asks to wait', async (_, person) => {
   const old = paymentWith({ status: 'paid', createdAt: '2026-09-01T00:00:00.000Z' })
-  await open(() => person, undefined, [old])
+  const router = await open(() => person, undefined, [old])
   await wait(16_000)
   expect(screen.getByLabelText('Elsewhere').textContent).toBe('/payment-history')
+  expect(router.state.location.state).toEqual({ mayHavePaid: true })
 })
 
 test('a plan that has just begun is confirmed even if nothing was paid for it', async () => {

@@ -10,6 +10,7 @@ import { loggedUser } from '#features/auth'
 import { hasPaidPlan, planSummary } from '#features/subscriptions'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useTimeout } from '#platform/page/use-timeout.ts'
+import { useTitle } from '#platform/page/use-title.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -19,7 +20,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
 import { paymentHistory } from '../queries.ts'
 
-export const meta = () => pageMeta({ title: 'Congratulations' })
+export const meta = () => pageMeta({ title: 'Your plan' })
 
 const SHOWN_MS = 3_000
 const POLL_MS = 1_000
@@ -47,7 +48,9 @@ export default function SubscribedPage() {
           const latest = state?.planName ? undefined : history?.docs[0]
           if (latest && isOfCheckout(latest) && latest.status === 'open') return <Pending />
           if (latest && isOfCheckout(latest) && latest.status === 'failed') return <Failed />
-          return hasWaited ? <Navigate to={paths.payments} replace /> : <ConfirmationSkeleton />
+          // Nobody comes here with a plan's name unless it was paid.
+          if (!hasWaited || state?.planName) return <ConfirmationSkeleton />
+          return <Navigate to={paths.payments} replace state={{ mayHavePaid: true }} />
         }}
       </QueryView>
     </Page>
@@ -101,6 +104,7 @@ function ConfirmationSkeleton() {
 }
 
 function Activated({ summary }: { summary: string }) {
+  useTitle('Congratulations')
   const navigate = useNavigate()
   useTimeout(() => void navigate(paths.dashboard, { replace: true }), SHOWN_MS)
   return (
