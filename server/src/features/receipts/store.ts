@@ -11,20 +11,8 @@ import type { Receipts, ReceiptVersions } from '#platform/database/row-types.ts'
 
 export type VersionRow = Selectable<ReceiptVersions>
 export type ReceiptRow = Omit<
-  Selectable<Receipts>,
-  | 'ownerId'
-  | 'idempotencyKey'
-  | 'searchText'
-  | 'titles'
-  | 'purchasedOn'
-  | 'nameKey'
-  | 'factSources'
-  | 'sources'
-  | 'suggestions'
-  | 'duplicateKept'
-  | 'labelSuggested'
-  | 'labelConfirmed'
-  | 'labelAnswers'
+  Pick<Selectable<Receipts>, (typeof storedColumns)[number]>,
+  'sources' | 'suggestions' | 'labelSuggested' | 'labelConfirmed' | 'labelAnswers'
 > & {
   sources: FactSources
   suggestions: FactSuggestions | null
@@ -34,24 +22,12 @@ export type ReceiptRow = Omit<
   /** Null until the owner was asked. */
   taxProfile: TaxProfile | null
 }
-export type FileRow = Pick<
-  VersionRow,
-  | 'fileId'
-  | 'version'
-  | 'position'
-  | 'title'
-  | 'type'
-  | 'sizeBytes'
-  | 'width'
-  | 'height'
-  | 'pages'
-  | 'preview'
->
+export type FileRow = Pick<VersionRow, (typeof fileColumns)[number]>
 /** A receipt with its current files, in their order. */
 export type FiledReceipt = ReceiptRow & { files: FileRow[] }
 type ReceiptWithFiles = ReceiptRow & { files: VersionRow[] }
 
-export const receiptColumns = [
+export const storedColumns = [
   'id',
   'categoryId',
   'description',
@@ -83,8 +59,22 @@ export const receiptColumns = [
   'describedAt',
   'spentCents',
   'claimableCents',
-  taxProfileOf(sql`receipts.owner_id`).as('taxProfile'),
-] as const
+] as const satisfies readonly (keyof Receipts)[]
+
+export const fileColumns = [
+  'fileId',
+  'version',
+  'position',
+  'title',
+  'type',
+  'sizeBytes',
+  'width',
+  'height',
+  'pages',
+  'preview',
+] as const satisfies readonly (keyof ReceiptVersions)[]
+
+const receiptColumns = [...storedColumns, taxProfileOf(sql`receipts.owner_id`).as('taxProfile')] as const
 
 /** @param ownerId a value or a column. */
 export function taxProfileOf(ownerId: string | RawBuilder<unknown>): RawBuilder<TaxProfile | null> {

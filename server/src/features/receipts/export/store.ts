@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { matching, type SearchFilter } from '../search/conditions.ts'
+import { storedColumns } from '../store.ts'
 
 /** The columns of a file that a download needs. */
 export type StoredFile = {
@@ -77,29 +78,8 @@ function selectFiles(db: Db, ownerId: string) {
       join.onRef('v.ownerId', '=', 'r.ownerId').onRef('v.receiptId', '=', 'r.id'),
     )
     .innerJoin('blobs', 'blobs.sha256', 'v.sha256')
-    .select([
-      'r.id',
-      'r.categoryId',
-      'c.name as category',
-      'r.description',
-      'r.supplier',
-      'r.supplierAbn',
-      'r.documentDate',
-    ])
-    .select([
-      'r.paidDate',
-      'r.totalCents',
-      'r.gstCents',
-      'r.currency',
-      'r.workUsePercent',
-      'r.buyer',
-      'r.isReimbursed',
-      'r.note',
-    ])
-    .select(['r.audCents', 'r.labelSuggested', 'r.labelConfirmed', 'r.claimableCents', 'r.describedAt'])
-    .select(['r.labelAnswers', 'r.lastClaimedYear'])
-    .select(['r.spentCents', 'r.sources', 'r.inYearSince'])
-    .select(['r.capturedOn', 'r.incomeYear', 'r.createdAt', 'r.updatedAt', 'r.deletedAt'])
+    .select(storedColumns.map((column) => `r.${column}` as const))
+    .select('c.name as category')
     .select(['v.fileId', 'v.version', 'v.title', 'v.type', 'v.sizeBytes', 'v.sha256', 'blobs.crc32'])
     .select(['v.createdAt as addedAt', 'v.replacedAt'])
     .where('r.ownerId', '=', ownerId)

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { type FiledReceipt, type FileRow, type ReceiptRow, taxProfileOf } from '../store.ts'
+import {
+  fileColumns,
+  type FiledReceipt,
+  type FileRow,
+  type ReceiptRow,
+  storedColumns,
+  taxProfileOf,
+} from '../store.ts'
 import { conditionsOf, type ReceiptFilter } from './filter.ts'
 
 type Paging = Readonly<{ offset: number; limit: number }>
@@ -54,6 +61,12 @@ export function pagingOf({ offset, limit }: Paging): RawBuilder<unknown> {
   return sql`limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
 }
 
+/** Lists `r.category_id as "categoryId"` and so on, for SQL that runs without the plugin that renames columns. */
+function columnsOf(table: string, columns: readonly string[]): RawBuilder<unknown> {
+  const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return sql.raw(columns.map((name) => `${table}.${snakeCase(name)} as "${name}"`).join(', '))
+}
+
 /** Reads a page in one round trip: a row for each file, or one without a receipt if the page is empty. */
 export async function readPage(
   db: Db,
@@ -68,16 +81,7 @@ export async function readPage(
     Partial<Record<'matches' | 'sums' | 'order', RawBuilder<unknown>>>,
 ): Promise<ReceiptPage & { sums: Sums | null }> {
   const { rows } = await sql<Row | { total: number; sums: Sums | null; id: null }>`${matches}
-    select t.total, t.sums, r.id, r.category_id as "categoryId", r.description, r.supplier,
-      r.supplier_abn as "supplierAbn", r.document_date as "documentDate", r.paid_date as "paidDate",
-      r.total_cents as "totalCents", r.gst_cents as "gstCents", r.currency,
-      r.work_use_percent as "workUsePercent", r.buyer, r.is_reimbursed as "isReimbursed", r.note, r.sources, r.suggestions, r.captured_on as "capturedOn",
-      r.income_year as "incomeYear", r.created_at as "createdAt", r.updated_at as "updatedAt",
-      r.deleted_at as "deletedAt", r.may_be_duplicate as "mayBeDuplicate", r.aud_cents as "audCents",
-      r.label_suggested as "labelSuggested", r.label_confirmed as "labelConfirmed",
-      r.label_answers as "labelAnswers", r.described_at as "describedAt", r.last_claimed_year as "lastClaimedYear", r.spent_cents as "spentCents",
-      r.claimable_cents as "claimableCents", t."taxProfile", v.file_id as "fileId", v.version, v.position, v.title, v.type,
-      v.size_bytes as "sizeBytes", v.width, v.height, v.pages, v.preview
+    select t.total, t.sums, t."taxProfile", ${columnsOf('r', storedColumns)}, ${columnsOf('v', fileColumns)}
     from (select (${total}) as total, (${sums})::json as sums, ${taxProfileOf(ownerId)} as "taxProfile") t
     left join (${page}) r on true
     left join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null
