@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { api, type Pack, type Receipt } from '@docketbox/contract'
-import { beforeAll, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrations.ts'
+import { createDatabase, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { makePack, openPack } from '#testing/packs.ts'
 import { addSubscriber, fileReceipt, upload } from '#testing/receipts.ts'
 import { addGuest } from '#testing/rooms.ts'
+import { listPacks } from './store.ts'
 
 const { expenses, packs, receipts, rooms } = api
 const YEAR = '2025-26'
@@ -127,4 +131,36 @@ test('a guest gets no pack that lists an expense without a receipt that was dele
   expect(await seenBy(guest)).toContain(_id)
   await save('2024-08-03')
   expect(await seenBy(guest)).not.toContain(_id)
+})
+
+test('a guest gets no pack from before its expenses were remembered', async () => {
+  const { url, drop } = await createDatabase()
+  onTestFinished(drop)
+  const { db, close } = openDatabase(url, { maxConnections: 1, onLost: () => undefined })
+  onTestFinished(close)
+  await migrate(db, '0082_credentials')
+  const [ownerId, early, late, unfinished] = [0, 1, 2, 3].map(
+    (n) => `00000000-0000-7000-8000-00000000000${n}`,
+  )
+  await sql
+    .raw(
+      `insert into users (id, role, username, email, first_name, last_name, created_at, updated_at)
+       values ('${ownerId}', 'User', 'ann', 'ann@example.com', 'Ann', 'Lee', now(), now());
+       insert into packs (owner_id, id, income_year, state, formats, requested_at)
+       values ('${ownerId}', '${early}', 2026, 'ready', '{}', '2026-08-01'),
+         ('${ownerId}', '${late}', 2026, 'ready', '{}', '2026-08-02'),
+         ('${ownerId}', '${unfinished}', 2026, 'waiting', '{}', '2026-08-03');
+       insert into evidence_records (owner_id, id, kind, paid_on, supplier, description, amount_cents, entered_by,
+         entered_name, entered_at, changed_at)
+       values ('${ownerId}', '${late}', 'smallExpense', '2025-08-03', 'Linkt', 'Toll', 450, '${ownerId}', 'Ann Lee', now(), now());
+       insert into pack_rows (owner_id, pack_id, position, facts)
+       values ('${ownerId}', '${late}', 0, '{"id": "${late}", "evidenceType": "smallExpense"}')`,
+    )
+    .execute(db)
+  await migrate(db)
+  const year = { ownerId: ownerId!, incomeYear: 2026 }
+  const listed = async (isForGuest: boolean) =>
+    (await listPacks(db, year, { isForGuest })).map(({ id }) => id)
+  expect(await listed(false)).toEqual([unfinished, late, early])
+  expect(await listed(true)).toEqual([unfinished, late])
 })

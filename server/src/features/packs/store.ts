@@ -6,7 +6,7 @@ import type { Packs } from '#platform/database/row-types.ts'
 import type { PackSnapshot } from './contents/snapshot.ts'
 
 export type PackKey = Readonly<{ ownerId: string; id: string }>
-export type StoredPack = Omit<Selectable<Packs>, 'state' | 'formats' | 'snapshot'> & {
+export type StoredPack = Omit<Selectable<Packs>, 'state' | 'formats' | 'snapshot' | 'keepsRows'> & {
   state: PackState
   formats: PackFormat[]
 }
@@ -65,7 +65,7 @@ export async function findUnfinished(
  * Whether each original of a pack is still a current file of a receipt in its year that isn't in the bin, and each expense
  * without a receipt is still there, too.
  */
-const isCurrent = sql<boolean>`packs.files = (
+const isCurrent = sql<boolean>`packs.keeps_rows and packs.files = (
   select count(*) from pack_files f
   join receipts r on r.owner_id = f.owner_id and r.id = f.receipt_id
   where f.owner_id = packs.owner_id and f.pack_id = packs.id and f.position >= 0

@@ -327,6 +327,7 @@ export interface Packs {
   formats: string[];
   id: string;
   incomeYear: number;
+  keepsRows: Generated<boolean>;
   leftOut: Generated<number>;
   manifestSha256: Buffer | null;
   ownerId: string;
