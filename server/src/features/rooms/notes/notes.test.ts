@@ -1,4 +1,5 @@
-import { api, type Receipt, receiptRefusals, roomRefusals } from '@docketbox/contract'
+import { DAY_MS } from '@docketbox/contract/core/units'
+import { api, type Receipt, receiptRefusals, roomRefusals, sydneyDay } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
@@ -72,6 +73,21 @@ describe('a request', () => {
     expect(await server.call(undoDecision, { params: { noteId: proposal._id } }, ann)).toMatchObject(refused)
     await server.call(api.receipts.restore, byReceipt, ann)
     expect((await answer({ text: 'A drill.' })).body).toMatchObject({ answer: 'A drill.' })
+  })
+
+  test('is no longer a task once the share has expired', async () => {
+    const { guest: late } = await addGuest(server, ann, { email: 'late@example.com' })
+    const { body: note } = await add(
+      { kind: 'request', about: { incomeYear: '2025-26' }, text: 'Still open?' },
+      late,
+    )
+    const task = expect.objectContaining({ _id: note._id })
+    expect(await list({ open: 'true' }, ann)).toContainEqual(task)
+    const yesterday = sydneyDay(new Date(Date.now() - DAY_MS))
+    const expiring = server.deps.db.updateTable('rooms').set({ lastDay: yesterday })
+    await expiring.where('id', '=', late.id).execute()
+    expect(await list({ open: 'true' }, ann)).not.toContainEqual(task)
+    expect(await list({}, ann)).toContainEqual(task)
   })
 
   test('is limited to shared data, and to its author and the owner', async () => {

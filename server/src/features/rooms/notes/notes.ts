@@ -3,12 +3,12 @@ import {
   commonRefusals,
   type DeductionLabel,
   endingOf,
-  incomeYearLabel,
   type Note,
   type Parsed,
   receiptRefusals,
   type roomEndpoints,
   roomRefusals,
+  sydneyDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { confirmLabel, lockLiveReceipt, receiptSummaries } from '#features/receipts'
@@ -23,6 +23,7 @@ import { issueLink } from '../entering/store.ts'
 import { answerMail, requestMail, type RoomMailDeps } from '../mails.ts'
 import { statusOf } from '../sharing/rules.ts'
 import { findRoom } from '../sharing/store.ts'
+import { presentNote, presentNotes } from './present.ts'
 import * as store from './store.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'now'> & RoomMailDeps
@@ -34,7 +35,7 @@ const MAIL_INTERVAL_MS = HOUR_MS
 
 /** Notes of the caller's room, or of all rooms of an owner. Those about receipts that moved to another year are left out. */
 export async function listNotes(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { actor, scope }: Caller,
   { receipt, incomeYear, open }: Filter,
 ): Promise<ListPage<Note>> {
@@ -43,10 +44,10 @@ export async function listNotes(
     roomId: actor.roomId,
     receiptId: receipt,
     incomeYear: incomeYear === undefined ? undefined : endingOf(incomeYear),
-    isOpen: open === 'true',
+    openOn: open === 'true' ? sydneyDay(now()) : undefined,
     onlyYears: yearLimit(scope),
   })
-  return wholeList(await present(db, { actor, scope }, rows))
+  return wholeList(await presentNotes(db, { actor, scope }, rows))
 }
 
 /**
@@ -95,7 +96,7 @@ export async function addNote(
       const owner = (await findUser(db, ownerId))!
       await deps.mail.queue(db, requestMail(deps, { owner, room }))
     }
-    return only(db, { actor, scope }, id)
+    return presentNote(db, { actor, scope }, id)
   })
 }
 
@@ -166,7 +167,7 @@ export function answerNote(
       isAccepted: accept ?? null,
       replacedLabel,
     })
-    return only(db, caller, id)
+    return presentNote(db, caller, id)
   })
 }
 
@@ -196,7 +197,7 @@ export function undoDecision(
         at: now(),
       })
     await store.updateNote(db, ownerId, id, UNDECIDED)
-    return only(db, caller, id)
+    return presentNote(db, caller, id)
   })
 }
 
@@ -216,42 +217,4 @@ export function removeNote(
     await store.deleteNote(db, ownerId, id)
     return { _id: id }
   })
-}
-
-async function only(db: Db, caller: Caller, id: string): Promise<Note> {
-  const [note] = await present(db, caller, [(await store.findNote(db, caller.scope.ownerId, id))!])
-  return note!
-}
-
-async function present(db: Db, { scope }: Caller, rows: store.RoomNote[]): Promise<Note[]> {
-  const ids = rows.flatMap(({ receiptId, answerReceiptId }) => [receiptId, answerReceiptId])
-  const receipts = await receiptSummaries(
-    db,
-    scope.ownerId,
-    ids.filter((id) => id !== null),
-  )
-  const isVisible = (id: string | null) => {
-    const receipt = id === null ? undefined : receipts.get(id)
-    if (!receipt || receipt.isDeleted) return false
-    return scope.incomeYears === 'all' || scope.incomeYears.includes(receipt.incomeYear)
-  }
-  return rows
-    .filter(({ receiptId }) => receiptId === null || isVisible(receiptId))
-    .map((row) => ({
-      _id: row.id,
-      room: row.roomId,
-      email: row.email,
-      kind: row.kind as Note['kind'],
-      author: row.author as Note['author'],
-      incomeYear: incomeYearLabel(row.incomeYear),
-      receipt: row.receiptId,
-      receiptTitle: (row.receiptId && receipts.get(row.receiptId)?.title) ?? null,
-      text: row.text,
-      label: row.label as DeductionLabel | null,
-      createdAt: row.createdAt.toISOString(),
-      answeredAt: row.answeredAt?.toISOString() ?? null,
-      answer: row.answer,
-      answerReceipt: isVisible(row.answerReceiptId) ? row.answerReceiptId : null,
-      isAccepted: row.isAccepted,
-    }))
 }

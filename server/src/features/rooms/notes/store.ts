@@ -15,26 +15,28 @@ export type NoteFilter = Readonly<{
   receiptId?: string | undefined
   /** The year it ends in. */
   incomeYear?: number | undefined
-  isOpen?: boolean
+  /** Only what waits for the owner on this day. */
+  openOn?: string | undefined
   onlyYears?: readonly number[] | undefined
 }>
 
-/** The newest notes of an owner's rooms; what waits for the owner only of rooms that aren't revoked. */
+/** The newest notes of an owner's rooms; what waits for the owner only of rooms that are open. */
 export function listNotes(
   db: Db,
   ownerId: string,
-  { roomId, receiptId, incomeYear, isOpen, onlyYears }: NoteFilter,
+  { roomId, receiptId, incomeYear, openOn, onlyYears }: NoteFilter,
 ): Promise<RoomNote[]> {
   return notes(db, ownerId)
     .$if(roomId !== undefined, (query) => query.where('n.roomId', '=', roomId!))
     .$if(receiptId !== undefined, (query) => query.where('n.receiptId', '=', receiptId!))
     .$if(incomeYear !== undefined, (query) => query.where('n.incomeYear', '=', incomeYear!))
     .$if(onlyYears !== undefined, (query) => query.where('n.incomeYear', 'in', [...onlyYears!]))
-    .$if(isOpen === true, (query) =>
+    .$if(openOn !== undefined, (query) =>
       query
         .where('n.kind', 'in', ['request', 'label'])
         .where('n.answeredAt', 'is', null)
-        .where('r.revokedAt', 'is', null),
+        .where('r.revokedAt', 'is', null)
+        .where('r.lastDay', '>=', openOn!),
     )
     .orderBy('n.id', 'desc')
     .limit(MAX_LISTED)
