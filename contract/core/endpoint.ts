@@ -62,9 +62,9 @@ export type Endpoint = {
   /** The refusals of this call's own slice, besides the common ones. */
   readonly refusals?: readonly RefusalSpec[]
   readonly limits?: readonly RateLimit[]
-  /** What its success means for the security of the caller's account. */
+  /** The security event it records for the caller's account when it succeeds. */
   readonly event?: SecurityEventKind
-  /** What it costs the server, if that's more than its method and its file suggest. */
+  /** Set if a call costs the server more than its method suggests. */
   readonly cost?: 'search' | 'archive'
   /** Accepts an `Idempotency-Key` header: the same key answers with the first result. */
   readonly idempotent?: true

@@ -17,9 +17,9 @@ export type YearOfRecords = {
   isRunning: boolean
   hours: readonly HoursOfDay[]
   vehicles: readonly Vehicle[]
-  /** Of the year. */
+  /** Only those of the year. */
   trips: readonly Trip[]
-  /** Of any year. */
+  /** Those of all years. */
   logbooks: readonly LogbookResult[]
   vehicleYears: readonly VehicleYear[]
   laundry: readonly LaundryEntry[]

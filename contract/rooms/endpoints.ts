@@ -37,7 +37,7 @@ export const roomEndpoints = {
     method: 'DELETE',
     path: '/api/rooms/:roomId',
     right: 'rooms:write',
-    summary: 'Ends a share, and every session in it, at once.',
+    summary: 'Ends a share, and every session in it, immediately.',
     params: byRoom,
     response: room,
     refusals: [notFound],

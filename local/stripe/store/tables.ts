@@ -25,7 +25,7 @@ export type Instrument = Behaviour & { id: string }
 export type DraftLine = {
   description: string
   amount: number
-  /** Of the catalogue, or a price of its own. */
+  /** The ID of a price in the catalogue, or a price made for this line. */
   price: string | { product: string; cents: number }
   proration: boolean
   period: { start: number; end: number }
@@ -33,7 +33,7 @@ export type DraftLine = {
   item?: string
   metadata?: Stripe.Metadata
 }
-/** Of an event to an endpoint; without one, to the address the stand-in was started with. */
+/** The delivery of an event to an endpoint; without one, to the address the stand-in was started with. */
 export type Delivery = {
   id: string
   event: string

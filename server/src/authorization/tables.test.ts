@@ -90,9 +90,9 @@ const owners: Record<string, string> = {
 
 /** Where a query across slices is simpler or faster than a call. Remove an entry once it's no longer needed. */
 const exceptions = [
-  // What calls mean for the security of an account, whichever slice serves them.
+  // The security events that calls cause, whichever slice serves them.
   'platform writes securityEvents',
-  // Whom mails to operators go to.
+  // The recipients of mails to operators.
   'platform reads users',
   // A login ends its counts of failures in the statement that stores its session.
   'sessions writes rateLimits',

@@ -34,7 +34,7 @@ const refusedForAdmins =
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { publishableKey, scriptUrl } = deps.payments
   const { payments } = api
-  /** What Stripe refuses, and no one expected, is for us to fix. */
+  /** An unexpected refusal by Stripe is a bug of ours. */
   const mount = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
     route(app, endpoint, (call) =>
       handler(call).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 /** Longer than reading may take. After it, the process that had the file counts as dead. */
 const LEASE_MS = 120_000
 
-/** Until when a file that's taken now belongs to the process that took it. */
+/** When the lease of a file that a process takes now expires. */
 export function leaseFrom(at: Date): Date {
   return new Date(at.getTime() + LEASE_MS)
 }

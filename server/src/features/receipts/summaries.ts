@@ -1,10 +1,10 @@
 import { incomeYearLabel, receiptTitle } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 
-/** What other slices show of a receipt. */
+/** A receipt as other slices show it. */
 export type ReceiptSummaryLine = { title: string; incomeYear: string; isDeleted: boolean }
 
-/** @returns by id, those that don't exist left out. */
+/** @returns receipts by id, without those that don't exist. */
 export async function receiptSummaries(
   db: Db,
   ownerId: string,

@@ -66,7 +66,7 @@ function checkDays(incomeYear: string, { lodgedOn, amendedOn }: LodgedReturnBody
     })
 }
 
-/** Forgets when the owner lodged their return. Does nothing if that isn't known. */
+/** Removes the record of a lodged return. Does nothing if there's none. */
 export async function removeLodgedReturn(
   { db }: Pick<Deps, 'db'>,
   { ownerId }: Scope,
@@ -77,7 +77,7 @@ export async function removeLodgedReturn(
   return { incomeYear }
 }
 
-/** Says whether an objection, review or appeal about the year is open. */
+/** Records whether an objection, review or appeal about the year is open. */
 export async function setDispute(
   { db, now }: YearDeps,
   { ownerId }: Scope,

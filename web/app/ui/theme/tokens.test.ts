@@ -14,7 +14,7 @@ const surfaces = ['paper', 'sheet', 'well']
 const hues = ['ember', 'lagoon', 'plum', 'ochre', 'fern', 'rosella']
 const tones = ['leaf', 'wattle', 'clay', 'sky']
 
-/** What the design system writes on what. */
+/** The pairs of text and background colours in the design system. */
 const written: [ink: string, ground: string][] = [
   ...[...surfaces, ...tones.map((tone) => `${tone}-tint`), ...hues.map((hue) => `${hue}-tint`)].flatMap(
     (ground): [string, string][] => [

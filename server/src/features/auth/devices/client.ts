@@ -34,7 +34,7 @@ export function clientOf(
   }
 }
 
-/** Of all known devices of an account together, so that they can't be used for floods. */
+/** The limit for all known devices of an account together, so that they can't be used for floods. */
 const perKnownAccount = { max: 20, windowSeconds: 60 }
 
 export type AttemptLimits = Readonly<{

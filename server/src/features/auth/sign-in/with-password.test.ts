@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(() => server.setNow(new Date('2026-03-01T00:00:00Z')))
 
-/** Of the password, with costs that are too low. */
+/** A hash of the password with costs that are too low. */
 function outdatedHash(): string {
   const nonce = Buffer.alloc(16, 1)
   const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }

@@ -4,7 +4,7 @@ import type { FileProperties } from './properties.ts'
 
 /** The last mentions count: changes to a PDF are appended. */
 const MAX_MENTIONS = 8
-/** What surrounds a mention: the rest of a trailer, or a dictionary. */
+/** Context to read around a mention: the rest of a trailer, or a dictionary. */
 const AROUND_BYTES = 4_096
 
 /** Finds out whether a PDF needs a password, from its trailer and without loading it. */

@@ -17,7 +17,7 @@ export type StoredFile = Pick<NewOriginal, 'path' | 'sha256' | 'sizeBytes' | 'cr
 }
 export type Document = Readonly<{ path: string; received: Received }>
 
-/** Of the document that only packs without originals have: their manifest. */
+/** The position of the extra manifest in packs without originals. */
 export const REDUCED_MANIFEST_POSITION = -1
 export const MANIFEST_POSITION = -2
 

@@ -3,7 +3,7 @@ import { type PackFormat, packFormatNames, typedAmount } from '@docketbox/contra
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
 import type { PackRow } from './row.ts'
 
-/** What Xero imports at once. */
+/** Xero imports at most this many lines per file. */
 const MAX_XERO_LINES = 1_000
 
 type AccountingFile = Readonly<{
@@ -56,7 +56,7 @@ const accountingFiles: Record<PackFormat, AccountingFile> = {
   },
 }
 
-/** What rounding each line of a receipt can add up to, times eleven. */
+/** The most that rounding the lines of a receipt can add up to, times eleven. */
 const MAX_ROUNDING_CENTS = 11
 
 /** Empty where GST isn't known or isn't all of the price's eleventh, which the code would claim: the importer chooses. */
@@ -102,7 +102,7 @@ function dayOf({ incurredOn, capturedOn, uploadedAt }: PackRow): string {
   return incurredOn ?? capturedOn ?? uploadedAt.slice(0, 10)
 }
 
-/** What the files list, and what they leave out and why, as the summary says it. */
+/** Describes in the summary what the files list, and what they leave out and why. */
 export async function describeAccounting(
   formats: readonly PackFormat[],
   rows: AsyncIterable<readonly PackRow[]>,

@@ -56,7 +56,7 @@ const bookings = {
   },
 } as const
 
-/** What changes how much credit payments have returned. */
+/** Bookings that change how much credit payments have returned. */
 const returning = new Set<string>([bookings.returned.description, bookings.usedAgain.description])
 
 /** Books credit at Stripe that a payment returned or took again, unless it doesn't have the customer. Safe to repeat. */

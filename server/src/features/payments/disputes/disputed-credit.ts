@@ -6,15 +6,15 @@ import type { PaymentRow } from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { type Corrections, findCorrections } from '../unused-time/corrections.ts'
 
-/** What a decided dispute changes about the credit that a payment had become, in cents. */
+/** How a decided dispute changes the credit that its payment had become, in cents. */
 export type DisputedCredit = {
-  /** We take back what the customer still has of it. */
+  /** The credit we take back, because the customer still has it. */
   takenCents: number
-  /** What they don't have any more. */
+  /** The credit they've already spent. */
   spentCents: number
-  /** We give it again after an appeal. */
+  /** The credit we give again after an appeal. */
   givenCents: number
-  /** And we give what plan changes didn't credit because of it. */
+  /** The credit we give for plan changes that left it out because of the dispute. */
   corrections?: Corrections
 }
 
@@ -46,7 +46,7 @@ export async function findDisputedCredit(
   return { ...noCredit, takenCents, spentCents }
 }
 
-/** What was taken back for a payment since a moment, in cents. */
+/** The credit taken back for a payment since a moment, in cents. */
 async function sumTaken(stripe: Stripe, { id, providerInvoiceId }: PaymentRow, since: Date): Promise<number> {
   const { customer } = await stripe.invoices.retrieve(providerInvoiceId!)
   const bookings = await listMarked(stripe, idOf(customer)!)

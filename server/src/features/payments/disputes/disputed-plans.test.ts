@@ -51,7 +51,7 @@ test('a dispute about an earlier month keeps the plan for the month that was pai
   expect(alert).not.toContain('access has stopped')
 })
 
-test('a plan that a dispute has stopped is told from one that was cancelled, until the bank has decided', async () => {
+test('a plan that a dispute has stopped can be told apart from one that was cancelled, until the bank has decided', async () => {
   const { person: deb } = await subscribe('pro')
   const dispute = await disputeFirst(server, deb)
   const stopped = { subs_details: { status: 'cancelled' }, subscription: null }

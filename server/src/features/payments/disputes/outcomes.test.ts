@@ -83,7 +83,7 @@ test('the state of a dispute is Stripe’s, in whatever order its events arrive'
   expect(await planOf(bob)).toMatchObject(active)
 })
 
-test('a month that a dispute has stopped is told from one that was cancelled', async () => {
+test('a month that a dispute has stopped can be told apart from one that was cancelled', async () => {
   const fay = await buy('Jul')
   expect(await planOf(fay)).toMatchObject({ ...active, isDisputed: false })
   await disputeFirst(server, fay)

@@ -34,7 +34,7 @@ export async function listPlans({ db }: FinanceDeps): Promise<{ names: string[] 
   return { names: await listPlanNames(db) }
 }
 
-/** What payments of one user, or found by a search, have to match. */
+/** The conditions for payments of one user, or found by a search. */
 export function matchesOf({ find, user }: Pick<PaymentFilter, 'find' | 'user'>): Match[] {
   return [...(user === undefined ? [] : [{ owner: user }]), ...(find === undefined ? [] : [matchOf(find)])]
 }
@@ -47,7 +47,7 @@ function matchOf(find: string): Match {
   return invoiceNumber === undefined ? { email: find } : { invoiceNumber: Number(invoiceNumber) }
 }
 
-/** What only administrators see of a payment. */
+/** The fields of a payment that only administrators see. */
 function adminFactsOf(row: PaymentRow): Omit<DeskPayment, keyof Payment> {
   return {
     owner: row.ownerId,

@@ -6,7 +6,7 @@ import type { PaymentRow } from '../store.ts'
 import { conditionsOf, type SummedFilter } from './filter.ts'
 import { isMatch, type Match } from './match.ts'
 
-/** What a filter's days took back from payments, and what came back to us. */
+/** The reversals on a filter's days. */
 export function reversalsIn(db: Db, { from, to, state, method, plan }: SummedFilter) {
   return db
     .selectFrom('paymentReversals')
@@ -14,7 +14,7 @@ export function reversalsIn(db: Db, { from, to, state, method, plan }: SummedFil
     .where((eb) => eb.and(conditionsOf({ from, to, state, method, plan })))
 }
 
-/** What the reversals of the payments that match all of these add up to. */
+/** Adds up the reversals of payments that match all of these. */
 export async function sumReversals(
   db: Db,
   filter: SummedFilter,
@@ -37,7 +37,7 @@ export async function sumReversals(
 
 type Amounts = Pick<PaymentRow, 'status' | 'amountCents' | 'creditReturnedCents'>
 
-/** What one payment adds to the totals of the day it was paid. */
+/** The amounts one payment adds to the totals of the day it was paid. */
 export function sumsOf({ status, amountCents, creditReturnedCents }: Amounts): PaymentSums {
   const nothing = { refundedCents: 0, disputedCents: 0 }
   if (status !== 'paid')

@@ -12,7 +12,7 @@ const invoiceLine = z.object({
   cents: z.int(),
   /** It takes back the part of that credit that was already refunded. */
   isAlreadyRefunded: z.boolean().optional(),
-  /** What unused time is a part of. Not stored: it's on an earlier bill. */
+  /** The price and period that unused time is a part of. Not stored: it's on an earlier bill. */
   fullPrice: z.object({ cents: z.int(), start: z.coerce.date(), end: z.coerce.date() }).optional(),
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import * as store from '../store.ts'
 import { lockSubscription } from '../stripe-store.ts'
 
-/** What there is to use of a payment's purchase, after a dispute about it changed. */
+/** The access that a payment still gives, after a dispute about it changed. */
 export type AccessLeft =
   /** The dispute stopped it. */
   | { state: 'stopped' }

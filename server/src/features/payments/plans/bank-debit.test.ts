@@ -100,7 +100,7 @@ describe('a plan paid by bank debit', () => {
     })
   })
 
-  test('goes on after it’s cancelled until the debit is decided', async () => {
+  test('continues after it’s cancelled until the debit is decided', async () => {
     const { person: pat } = await subscribe(good)
     await server.passTo(await shortlyBeforeDecision(pat))
     await cancel(pat)

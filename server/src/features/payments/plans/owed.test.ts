@@ -40,7 +40,7 @@ async function refundInVain(email: string): Promise<Person> {
 describe.each([
   ['after an appeal that we won', winLate],
   ['after a refund that the bank returned', refundInVain],
-])('a plan that ended at Stripe and goes on %s', (_, owe) => {
+])('a plan that ended at Stripe and continues %s', (_, owe) => {
   test('says until when, is offered no change, and makes way for another one', async () => {
     const email = `${owe.name.toLowerCase()}@example.com`
     const { id } = await owe(email)

@@ -22,7 +22,7 @@ export function creditIn({ lines }: Pick<Stripe.Invoice, 'lines'>): number {
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What an invoice doesn't credit because of disputes that we had lost, in cents by the disputed invoice. */
+/** The amounts an invoice doesn't credit because of lost disputes, in cents by the disputed invoice. */
 export function lostIn({ lines }: Pick<Stripe.Invoice, 'lines'>): Record<string, number> {
   const marked = lines.data.filter(isAlreadyRefunded).flatMap(({ metadata }) => Object.entries(metadata))
   return Object.fromEntries(
@@ -81,7 +81,7 @@ export async function findAlreadyRefunded(
   )
 }
 
-/** What was refunded of each bill beyond what events have confirmed, in cents. */
+/** The amount refunded of each bill that events haven't confirmed yet, in cents. */
 async function unconfirmedByBill(
   deps: RefundDeps,
   bills: readonly store.PaymentRow[],

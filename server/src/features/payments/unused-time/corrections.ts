@@ -7,11 +7,11 @@ import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { lostIn } from './already-refunded.ts'
 
-/** What plan changes didn't credit of a payment because we had lost a dispute about it, in cents. */
+/** The amounts of a payment that plan changes didn't credit, because we had lost a dispute about it, in cents. */
 export type Corrections = {
   /** By the invoice of the change. */
   changes: Map<string, number>
-  /** What of it we haven't credited since, and now owe. */
+  /** The part we haven't credited since, and now owe. */
   dueCents: number
 }
 

@@ -3,16 +3,16 @@ export type PaidBill = {
   invoice: string
   /** Its total; negative if it left credit. */
   totalCents: number
-  /** What was charged for it; credit paid for the rest. */
+  /** The amount that was charged; credit paid for the rest. */
   chargedCents: number
   /** For unused time of the plan before. */
   creditedCents: number
-  /** What it doesn't credit of earlier charges because banks had taken them back, by invoice. */
+  /** Amounts of earlier charges that it didn't credit, because banks had taken them back, by invoice. */
   lostCents?: Record<string, number>
   /** Whether it was refunded: that returns what it had used of earlier charges. */
   isReturned?: boolean
 }
-/** What of a charge a refund would pay twice, in cents. */
+/** The parts of a charge that a refund would pay twice, in cents. */
 export type Traced = {
   /** Went to the customer's credit, because a cheaper plan replaced what it had paid for. */
   becameCents: number

@@ -37,7 +37,7 @@ const purchases: readonly Purchase[] = [
 const food =
   /\b(coffee|latte|cappuccino|pies?|sandwich|burger|breakfast|meal|drinks?|coke|milk|bread|chips|chocolate|snacks?|minibar|cigarettes?)\b/
 
-/** What a receipt shows that was bought, if its words leave no doubt and it isn't food as well. */
+/** The purchase on a receipt, if its words leave no doubt and it doesn't show food as well. */
 export function readPurchase(text: string): string | undefined {
   const printed = text.toLowerCase()
   if (food.test(printed)) return undefined

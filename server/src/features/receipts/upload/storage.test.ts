@@ -10,7 +10,7 @@ import { type Person, startTestServer, type TestServer } from '#testing/harness.
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 import { cleanReceipts } from '../jobs.ts'
 
-/** Of the trial; others have more. */
+/** The storage of the trial, in bytes; other plans have more. */
 const LIMIT = 4_000
 
 let server: TestServer

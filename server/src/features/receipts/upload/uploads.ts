@@ -5,7 +5,7 @@ import { comparePhotos } from '../duplicates/compare.ts'
 import { readingRequests } from '../reading/run.ts'
 import { createDailyLimit, type DailyLimit } from './daily-limit.ts'
 
-/** What uploads share within a process. */
+/** State and wake-up calls that uploads share within a process. */
 export type Uploads = {
   dailyLimit: DailyLimit
   requestPreviews: () => void

@@ -24,7 +24,7 @@ export type ReceiptReading = {
   splitsInto: number | undefined
 }
 
-/** What the pages of a receipt say together, as it's read, until it's being saved. */
+/** Reads the pages of a receipt and merges the results, until it's being saved. */
 export function useReading(files: readonly PendingFile[], { isSaving = false } = {}): ReceiptReading {
   const [isLate, setIsLate] = useState(false)
   const isUploading = files.some((file) => isUsable(file) && !file.draft)

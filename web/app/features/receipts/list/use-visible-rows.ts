@@ -21,7 +21,7 @@ type VisibleRows = {
   isWide: boolean
 }
 
-/** Of a long table only the rows in view, with the height of what's before and after them. A page is rendered whole. */
+/** Renders only the rows in view of a long table, with the height of those before and after. Renders a page whole. */
 export function useVisibleRows({ filter, sort, receipts, total, openId, isWide }: VisibleRows) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)

@@ -18,7 +18,7 @@ import type { Origin, PendingFile } from './upload.ts'
 const MAX_CONCURRENT = 2
 /** Automatic retries; after the last one the user decides. */
 const RETRY_DELAYS_MS = [1000, 4000]
-/** What was filed or set aside is retried until it's uploaded: its user may be on any screen. */
+/** Filed receipts and those set aside are retried until they're uploaded: their user may be on any screen. */
 const OUTGOING_RETRY_DELAY_MS = 15_000
 
 const retryableCodes = [receiptRefusals.incomplete.code, receiptRefusals.tooManyToday.code]

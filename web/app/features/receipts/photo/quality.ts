@@ -9,7 +9,7 @@ const MAX_TILES_PER_SIDE = 8
 const MIN_SHARPNESS = 0.4
 /** Grey values from 0 to 255; tiles below this contrast show nothing to judge. */
 const MIN_CONTRAST = 6
-/** Of the brightest pixels, which are paper even on a dark table: as much as an outline has at least. */
+/** The brightest pixels are paper even on a dark table. The same minimum as for outlines. */
 const MIN_BRIGHTNESS = 90
 const MIN_BRIGHT_SHARE = 0.04
 /** Pixels that are as bright as the sensor can tell. */
@@ -41,7 +41,7 @@ export function isBlurry(frame: GreyFrame): boolean {
   return sharpness !== undefined && sharpness < MIN_SHARPNESS
 }
 
-/** Of the tiles with any contrast, the upper quartile of the Laplacian's deviation over that of the grey values. */
+/** The sharpness of tiles with contrast: the upper quartile of the Laplacian's deviation over that of the grey values. */
 function sharpestTiles({ data, width, height }: GreyFrame): number | undefined {
   const tiles: number[] = []
   const sizeOf = (side: number) =>

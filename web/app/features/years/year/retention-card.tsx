@@ -11,7 +11,7 @@ import { saveDispute } from '../queries.ts'
 
 type RetentionCardProps = { summary: YearSummary; isReadOnly: boolean }
 
-/** Until when the receipts of a year have to be kept, and whether a dispute suspends that. */
+/** Shows how long the receipts of a year have to be kept, and whether a dispute suspends that. */
 export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
   const { incomeYear, retention, isDisputed } = summary
   const { keepUntil, isProvisional } = retention
