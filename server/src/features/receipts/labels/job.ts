@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { refreshNextLabels } from './suggested.ts'
+import { findOutdated, refreshNextLabels } from './suggested.ts'
 
 /** Suggests the labels of all receipts of an owner again, a batch at a time, so that other changes don't wait long. */
 export const suggestLabels = defineJob(
@@ -16,4 +16,25 @@ export const suggestLabels = defineJob(
     }
   },
   { policy: 'short', timeoutSeconds: 3600 },
+)
+
+/**
+ * Suggests the labels of owners again for whom the rules of suggesting have changed. Reads every receipt, but locks and
+ * changes none unless some are outdated.
+ */
+export const followLabelRules = defineJob(
+  'receipts.followLabelRules',
+  z.strictObject({}),
+  async ({ db, jobs }, _, { signal }) => {
+    const found = new Set<string>()
+    for (let after: string | undefined = NIL_UUID; after !== undefined;) {
+      signal.throwIfAborted()
+      const { owners, last }: Awaited<ReturnType<typeof findOutdated>> = await findOutdated(db, after)
+      for (const owner of owners.difference(found))
+        await jobs.enqueue(db, suggestLabels, { owner }, { singletonKey: owner })
+      for (const owner of owners) found.add(owner)
+      after = last
+    }
+  },
+  { policy: 'short', cron: '10 2 * * *', timeoutSeconds: 3600 },
 )

@@ -30,21 +30,20 @@ export function suggestedLabel(row: LabelRow): DeductionLabel | null {
 
 const BATCH_SIZE = 1000
 
-type StoredLabel = LabelRow & { id: string; current: DeductionLabel | null }
+type StoredLabel = LabelRow & { id: string; ownerId: string; current: DeductionLabel | null }
 
 // Only what decides a label, and without the plugin: there may be thousands of rows.
-const storedLabels = (
-  ownerId: string,
-) => sql`select id, category_id as "categoryId", description, supplier, label_answers as "labelAnswers",
-  is_reimbursed as "isReimbursed", label_suggested as current, ${taxProfileOf(ownerId)} as "taxProfile" from receipts where owner_id = ${ownerId}`
+const storedLabels = sql`select id, owner_id as "ownerId", category_id as "categoryId", description, supplier,
+  label_answers as "labelAnswers", is_reimbursed as "isReimbursed", label_suggested as current,
+  ${taxProfileOf(sql`receipts.owner_id`)} as "taxProfile" from receipts`
 
 /**
  * Suggests the labels of receipts again after a change they depend on.
  * @param db a transaction that has locked them.
  */
 export async function refreshLabels(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<StoredLabel>`${storedLabels(ownerId)}
-    and id = any(${ids}::uuid[]) order by id`.execute(db.withoutPlugins())
+  const { rows } = await sql<StoredLabel>`${storedLabels}
+    where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id`.execute(db.withoutPlugins())
   for (let from = 0; from < rows.length; from += BATCH_SIZE)
     await updateLabels(db, ownerId, rows.slice(from, from + BATCH_SIZE))
 }
@@ -55,10 +54,26 @@ export async function refreshLabels(db: Db, ownerId: string, ids: readonly strin
  * @returns the id of the last one; undefined if there are no more.
  */
 export async function refreshNextLabels(db: Db, ownerId: string, after: string): Promise<string | undefined> {
-  const { rows } = await sql<StoredLabel>`${storedLabels(ownerId)}
-    and id > ${after} order by id limit ${BATCH_SIZE} for no key update`.execute(db.withoutPlugins())
+  const { rows } = await sql<StoredLabel>`${storedLabels}
+    where owner_id = ${ownerId} and id > ${after} order by id limit ${BATCH_SIZE} for no key update`.execute(
+    db.withoutPlugins(),
+  )
   await updateLabels(db, ownerId, rows)
   return rows.at(-1)?.id
+}
+
+/**
+ * The owners of receipts whose stored label isn't the one we suggest now.
+ * @param after the receipts that follow, of any owner, are looked at, a batch at a time.
+ */
+export async function findOutdated(
+  db: Db,
+  after: string,
+): Promise<{ owners: Set<string>; last: string | undefined }> {
+  const { rows } = await sql<StoredLabel>`${storedLabels}
+    where id > ${after} order by id limit ${BATCH_SIZE}`.execute(db.withoutPlugins())
+  const outdated = rows.filter((row) => row.current !== suggestedLabel(row))
+  return { owners: new Set(outdated.map(({ ownerId }) => ownerId)), last: rows.at(-1)?.id }
 }
 
 async function updateLabels(db: Db, ownerId: string, rows: readonly StoredLabel[]): Promise<void> {
