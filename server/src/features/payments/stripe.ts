@@ -111,6 +111,17 @@ export async function createOnce<T>(
   }
 }
 
+/** Our clock may be ahead of Stripe's. */
+const CLOCKS_DIFFER_MS = 10 * MINUTE_MS
+
+/**
+ * Whether an object was made for a job: an earlier one may have used the same key, more than a day before.
+ * @param requestedAt when the job was queued; undefined if we don't know.
+ */
+export function wasMadeSince({ created }: { created: number }, requestedAt: Date | undefined): boolean {
+  return requestedAt === undefined || created * 1000 >= +requestedAt - CLOCKS_DIFFER_MS
+}
+
 /** Whether an error is the one Stripe had the first time, so the same key won't ever succeed. Declined cards stay declined. */
 function isRepeatedFailure(error: unknown): boolean {
   const { headers } = error as { headers?: Record<string, string> }

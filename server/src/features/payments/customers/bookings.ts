@@ -6,7 +6,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { retryInOutage } from '../missed-events/retry-in-outage.ts'
 import { countFailedRefunds, countWonDisputes } from '../money-back/store.ts'
 import type { PaymentRow } from '../store.ts'
-import { createOnce, ignoreMissing } from '../stripe.ts'
+import { createOnce, ignoreMissing, wasMadeSince } from '../stripe.ts'
 import { refreshCredit } from './credit.ts'
 import { findCustomer, findOwner, sumReturned } from './store.ts'
 
@@ -19,6 +19,8 @@ const creditReturn = z.strictObject({
   /** How many of its refunds had failed and disputes were won. Part of the idempotency key, so a booking can repeat. */
   turn: z.int().default(0),
   why: z.enum(['returned', 'usedAgain', 'refundFailed']).default('returned'),
+  /** Earlier bookings with the same key are others. Jobs of an earlier version have none. */
+  requestedAt: z.coerce.date<Date | string>().optional(),
 })
 export type CreditReturn = z.infer<typeof creditReturn>
 
@@ -27,7 +29,7 @@ export type CreditReturn = z.infer<typeof creditReturn>
  * @returns what a job books; undefined if there's nothing to book.
  */
 export async function enqueueBooking(
-  { jobs }: Pick<PaymentDeps, 'jobs'>,
+  { jobs, now }: Pick<PaymentDeps, 'jobs' | 'now'>,
   db: Db,
   { id, ownerId, providerIntentId, creditReturnedCents: returnedCents }: PaymentRow,
   amountCents: number,
@@ -36,7 +38,8 @@ export async function enqueueBooking(
   const customer = ownerId === null ? undefined : await findCustomer(db, ownerId)
   if (amountCents < 1 || !customer) return undefined
   const turn = providerIntentId === null ? 0 : await countTurns(db, providerIntentId)
-  const booking = { payment: id, customer: customer.id, amountCents, returnedCents, turn, why }
+  const requestedAt = now()
+  const booking = { payment: id, customer: customer.id, amountCents, returnedCents, turn, why, requestedAt }
   await jobs.enqueue(db, returnCredit, booking)
   return booking
 }
@@ -63,21 +66,23 @@ const returning = new Set<string>([bookings.returned.description, bookings.usedA
 export async function bookReturn(
   deps: Pick<PaymentDeps, 'db' | 'now'>,
   stripe: Stripe,
-  { payment, customer, amountCents, returnedCents, turn, why }: CreditReturn,
+  { payment, customer, amountCents, returnedCents, turn, why, requestedAt }: CreditReturn,
 ): Promise<void> {
   const { sign, description, key: kind } = bookings[why]
   const key = `${kind}-${payment}-${returnedCents}${turn > 0 ? `-${turn}` : ''}`
   const metadata = { payment, key }
-  await createOnce<Stripe.CustomerBalanceTransaction>(
-    key,
-    (options) =>
-      stripe.customers.createBalanceTransaction(
-        customer,
-        { amount: sign * amountCents, currency: 'aud', description, metadata },
-        options,
-      ),
-    async () => (await listBooked(stripe, customer)).find((booked) => booked.metadata?.['key'] === key),
-  ).catch(ignoreMissing)
+  const find = async () =>
+    (await listBooked(stripe, customer)).find(
+      (booked) => booked.metadata?.['key'] === key && wasMadeSince(booked, requestedAt),
+    )
+  const create = (options: Stripe.RequestOptions) =>
+    stripe.customers.createBalanceTransaction(
+      customer,
+      { amount: sign * amountCents, currency: 'aud', description, metadata },
+      options,
+    )
+  // Stripe forgets idempotency keys after a day.
+  if (!(await find())) await createOnce(key, create, find).catch(ignoreMissing)
   // Stripe's event will say the same, but the next payment shouldn't have to wait for it. The response may be an old one.
   await refreshCredit(deps, stripe, customer)
 }

@@ -61,7 +61,7 @@ async function findTaken(
  * @returns what a job returns, for callers who can't wait for it.
  */
 export async function releaseCredit(
-  deps: Pick<PaymentDeps, 'jobs'>,
+  deps: Pick<PaymentDeps, 'jobs' | 'now'>,
   db: Db,
   payment: PaymentRow,
   amountCents = payment.creditCents - payment.creditReturnedCents,
@@ -87,7 +87,7 @@ export async function findReturn(db: Db, id: string): Promise<CreditReturn | und
  * @returns how much, in cents.
  */
 export async function releaseUnusedCredit(
-  deps: Pick<PaymentDeps, 'jobs' | 'payments'>,
+  deps: Pick<PaymentDeps, 'jobs' | 'now' | 'payments'>,
   db: Db,
   payment: PaymentRow,
 ): Promise<number> {
@@ -106,7 +106,7 @@ export async function releaseUnusedCredit(
  * @returns how much, in cents.
  */
 export async function retakeCredit(
-  deps: Pick<PaymentDeps, 'jobs' | 'payments'>,
+  deps: Pick<PaymentDeps, 'jobs' | 'now' | 'payments'>,
   db: Db,
   payment: PaymentRow,
 ): Promise<number> {
@@ -129,7 +129,7 @@ export async function retakeCredit(
 
 /** Gives a customer their credit again after the bank returned its refund. */
 export async function restoreRefundedCredit(
-  deps: Pick<PaymentDeps, 'jobs'>,
+  deps: Pick<PaymentDeps, 'jobs' | 'now'>,
   db: Db,
   payment: PaymentRow,
   amountCents: number,

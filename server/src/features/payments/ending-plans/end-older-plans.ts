@@ -9,7 +9,7 @@ import { issueNote } from '../adjustment-notes/issue-note.ts'
 import { olderPlanEndedMail } from './mails.ts'
 import { findAttempt } from '../plan-changes/change-attempt.ts'
 import * as store from '../store.ts'
-import { refundOwed } from '../owed-refunds/refund-owed.ts'
+import { type Attempt, refundOwed } from '../owed-refunds/refund-owed.ts'
 import { requestRefund } from '../owed-refunds/refund-part.ts'
 import { settleCredit } from '../customers/settle-credit.ts'
 import { ignoreMissing, typeOf } from '../stripe.ts'
@@ -24,7 +24,7 @@ export const endOlderPlans = defineJob(
     const [, ...older] = await runningRecurring(deps.db, owner, deps.now())
     for (const plan of older) {
       const unused = await findUnusedValue(deps.db, plan, deps.now())
-      const end = { subscription: plan.providerSubscriptionId, ...unused }
+      const end = { subscription: plan.providerSubscriptionId, requestedAt: deps.now(), ...unused }
       await deps.jobs.enqueue(deps.db, endPlan, end, { singletonKey: end.subscription })
     }
   },
@@ -50,6 +50,7 @@ export const endPlan = defineJob(
     credit: usedCredit.optional(),
     payment: z.uuid().optional(),
     amountCents: z.int().default(0),
+    requestedAt: z.coerce.date<Date | string>().optional(),
     /** The payment whose money went back, so that the plan isn't paid for any more. */
     returned: z.uuid().optional(),
   }),
@@ -68,8 +69,14 @@ export const endPlan = defineJob(
     let creditCents = 0
     for (const credit of credits) creditCents += await returnUsed(deps, credit)
     let refundedCents = 0
-    for (const [at, refund] of refunds.entries())
-      refundedCents += await refundUnused(deps, stripe, refund, `${subscription}${at > 0 ? `-${at}` : ''}`)
+    for (const [at, refund] of refunds.entries()) {
+      const key = `older-plan-${subscription}${at > 0 ? `-${at}` : ''}`
+      refundedCents += await refundUnused(deps, stripe, refund, {
+        key,
+        tries: 0,
+        requestedAt: end.requestedAt,
+      })
+    }
     if (refundedCents + creditCents === 0) return
     const paid = await store.findById(deps.db, (refunds[0] ?? credits[0])!.payment)
     const buyer = await store.findBuyer(deps.db, paid?.ownerId ?? null)
@@ -87,7 +94,7 @@ async function refundUnused(
   deps: PaymentDeps,
   stripe: Stripe,
   { payment: id, amountCents: amount }: Part,
-  key: string,
+  attempt: Attempt,
 ): Promise<number> {
   const payment = await store.findById(deps.db, id)
   if (!payment || amount < 1) return 0
@@ -97,7 +104,7 @@ async function refundUnused(
   if (!intent) return 0
   try {
     const refund = { payment_intent: intent, amount }
-    const refundedCents = await refundOwed(deps, refund, { key: `older-plan-${key}`, tries: 0 })
+    const refundedCents = await refundOwed(deps, refund, attempt)
     if (refundedCents === undefined)
       await requestRefund(deps, deps.db, { payment: id, amountCents: amount, why: 'older' })
     return refundedCents ?? 0

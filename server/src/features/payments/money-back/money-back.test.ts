@@ -181,7 +181,7 @@ describe('a dispute', () => {
     const refundOwed = (tries: number) =>
       refundPart.handler(deps, { payment, amountCents: 200, why: 'ungranted', tries, turn: 0 }, run)
     await refundOwed(0)
-    expect(tomorrow).toEqual([{ payment, amountCents: 200, why: 'ungranted', tries: 1, turn: 0 }])
+    expect(tomorrow).toMatchObject([{ payment, amountCents: 200, why: 'ungranted', tries: 1, turn: 0 }])
     await winDispute(server, await disputeOf(hal))
     await refundOwed(1)
     await server.standIn.webhooksSettled()

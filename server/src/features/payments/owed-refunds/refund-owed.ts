@@ -6,34 +6,53 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import { customerOf } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
-import { codeOf, createOnce, isAboveRemainder, isChargeDisputed, reasonOf, typeOf } from '../stripe.ts'
+import {
+  codeOf,
+  createOnce,
+  isAboveRemainder,
+  isChargeDisputed,
+  reasonOf,
+  typeOf,
+  wasMadeSince,
+} from '../stripe.ts'
 import { isDisputeLost } from '../stripe-store.ts'
 
 type OwedRefund = Stripe.RefundCreateParams & { payment_intent: string }
+export type Attempt = {
+  key: string
+  /** Number of earlier attempts: Stripe may repeat its refusal for an idempotency key. */
+  tries: number
+  /** When its job was queued. Earlier refunds with the same key are others. */
+  requestedAt?: Date | undefined
+}
 
 /**
  * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the
- * money. If Stripe refuses, for example because our balance is empty, administrators get an alert.
- * @param tries number of earlier attempts: Stripe may repeat its refusal for an idempotency key.
+ * money, or an earlier run has made it: Stripe forgets idempotency keys after a day. If Stripe refuses, for example because our balance is empty, administrators get an alert.
  * @returns how much it refunded, in cents; undefined if we still owe it: Stripe refused, or the bank is deciding on a
  * dispute, which we may win.
  */
 export async function refundOwed(
   deps: PaymentDeps,
   refund: OwedRefund,
-  { key, tries }: { key: string; tries: number },
+  { key, tries, requestedAt }: Attempt,
 ): Promise<number | undefined> {
   const stripe = await deps.payments.client()
   const ownKey = tries === 0 ? key : `${key}-${tries}`
+  const earlier = await listOwed(stripe, refund.payment_intent)
+  const made = earlier.find(
+    (one) => one.metadata?.['owed']?.replace(/-left-\d+$/, '') === ownKey && wasMadeSince(one, requestedAt),
+  )
+  if (made) return made.amount
   try {
-    const made = await create(stripe, refund, ownKey).catch(async (error: unknown) => {
+    const created = await create(stripe, refund, ownKey).catch(async (error: unknown) => {
       if (!isAboveRemainder(error)) throw error
       const amount = await remainderOf(stripe, refund.payment_intent)
       // The amount belongs to the key: nothing is left once it has been refunded.
       if (amount < 1) return undefined
       return create(stripe, { ...refund, amount }, `${ownKey}-left-${amount}`)
     })
-    return made?.amount ?? 0
+    return created?.amount ?? 0
   } catch (error) {
     if (isChargeDisputed(error)) return (await isDisputeLost(deps.db, refund.payment_intent)) ? 0 : undefined
     if (codeOf(error) === 'charge_already_refunded') return 0
@@ -61,11 +80,13 @@ function create(stripe: Stripe, refund: OwedRefund, key: string): Promise<Stripe
   return createOnce<Stripe.Refund>(
     key,
     (options) => stripe.refunds.create({ ...refund, metadata: { owed: key } }, options),
-    async () => {
-      const { data } = await stripe.refunds.list({ payment_intent: refund.payment_intent, limit: 100 })
-      return data.find(({ metadata }) => metadata?.['owed'] === key)
-    },
+    async () =>
+      (await listOwed(stripe, refund.payment_intent)).find(({ metadata }) => metadata?.['owed'] === key),
   )
+}
+
+async function listOwed(stripe: Stripe, payment_intent: string): Promise<Stripe.Refund[]> {
+  return (await stripe.refunds.list({ payment_intent, limit: 100 })).data
 }
 
 /** What hasn't been refunded of a payment, in cents. */

@@ -13,6 +13,8 @@ const schema = z.object({
   tries: z.int().default(0),
   /** How many refunds of the payment had failed: the months came back, and may be covered again. */
   turn: z.int().default(0),
+  /** Jobs of an earlier version have none. */
+  requestedAt: z.coerce.date<Date | string>().optional(),
 })
 type Schema = typeof schema
 const options = { retries: 20, retryDelaySeconds: 60 }
@@ -24,7 +26,7 @@ const handler: Job<Schema>['handler'] = async (deps, part) => {
   const refund = { payment_intent: intent, amount: part.amountCents, reason: 'duplicate' } as const
   const key = keyOf(part)
   const make = async () => {
-    const refundedCents = await refundOwed(deps, refund, { key, tries: part.tries })
+    const refundedCents = await refundOwed(deps, refund, { ...part, key })
     if (refundedCents !== undefined) return
     await requestRefund(deps, deps.db, { ...part, tries: part.tries + 1 }, tomorrow())
   }
@@ -42,12 +44,13 @@ export const refundUngranted = defineJob('payments.refundUngranted', schema, han
 
 /** Requests a refund once, however often it is asked for. */
 export async function requestRefund(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
   db: Db,
   part: z.input<Schema>,
   options: { startAfter?: Date } = {},
 ): Promise<void> {
-  await jobs.enqueue(db, refundPart, part, { ...options, singletonKey: keyOf(schema.parse(part)) })
+  const singletonKey = keyOf(schema.parse(part))
+  await jobs.enqueue(db, refundPart, { requestedAt: now(), ...part }, { ...options, singletonKey })
 }
 
 function keyOf({ why, payment, amountCents, turn }: z.output<Schema>): string {
