@@ -147,7 +147,8 @@ export const profileEndpoints = {
     right: 'public',
     summary: 'Changes the email address with the token mailed to the new one; ends all other sessions.',
     body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
-    response: message.extend({ email: z.string() }),
+    /** With the id of the account, which may be another one than is logged in. */
+    response: message.extend({ email: z.string(), _id: z.uuid() }),
     refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],
     limits: byMail,
   }),

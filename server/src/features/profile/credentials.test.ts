@@ -75,7 +75,7 @@ describe('changing the email', () => {
     expect((await server.call(api.profile.security, {}, person)).body.waitingEmail).toBe('new@example.com')
     expect((await server.call(api.auth.loggedUser, {}, person)).body.email).toBe('old@example.com')
     const { confirm: token } = await tokens('old@example.com', 'new@example.com')
-    expect((await confirm(token)).body).toMatchObject({ email: 'new@example.com' })
+    expect((await confirm(token)).body).toMatchObject({ email: 'new@example.com', _id: person.id })
     expect((await server.call(api.auth.loggedUser, {}, person)).body.email).toBe('new@example.com')
     expect((await signIn('new@example.com', password)).status).toBe(200)
     expect((await signIn('old@example.com', password)).status).toBe(401)

@@ -48,10 +48,10 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
     await requestEmailChange(deps, actor, body)
     return { message: profileTexts.emailAsked }
   })
-  route(app, profile.confirmEmail, async ({ body: { token }, userAgent }) => ({
-    message: profileTexts.emailChanged,
-    email: await confirmEmail(deps, sessions, { token, userAgent, onChange }),
-  }))
+  route(app, profile.confirmEmail, async ({ body: { token }, userAgent }) => {
+    const { id, email } = await confirmEmail(deps, sessions, { token, userAgent, onChange })
+    return { message: profileTexts.emailChanged, email, _id: id }
+  })
   route(app, profile.keepEmail, async ({ body: { token }, userAgent }) => ({
     message: profileTexts.emailKept,
     email: await keepEmail(deps, sessions, { token, userAgent, onChange }),

@@ -66,14 +66,14 @@ type EmailConfirmation = {
 
 /**
  * Changes the address with the token mailed to it, and ends every session but the one that requested it (requirement 47).
- * @returns the new address.
+ * @returns whose it is, with the new address.
  * @throws Refusal badEmailChange or emailTaken
  */
 export async function confirmEmail(
   deps: Deps,
   sessions: Sessions,
   { token, userAgent, onChange }: EmailConfirmation,
-): Promise<string> {
+): Promise<{ id: string; email: string }> {
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
     const { user, payload } = await spendEmailToken(db, token, 'change-email', at)
@@ -90,9 +90,9 @@ export async function confirmEmail(
     await recordEvent(deps, db, { ownerId: user.id, kind: 'emailChanged', userAgent })
     return { id: user.id, email: payload.to }
   })
-  const { id, email } = await change.catch(rethrowTaken)
-  sessions.evict(id)
-  return email
+  const changed = await change.catch(rethrowTaken)
+  sessions.evict(changed.id)
+  return changed
 }
 
 /**

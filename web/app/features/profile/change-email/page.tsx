@@ -7,6 +7,7 @@ import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useFragment } from '#platform/page/use-fragment.ts'
 import { useSession } from '#platform/session/session.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -36,7 +37,7 @@ export default function ChangeEmailPage() {
         busy="Confirming…"
         decide={async () => {
           const response = await call(profileEndpoints.confirmEmail, { body: { token: confirmToken } })
-          updateStoredUser({ email: response.email })
+          if (response._id === storedUserId()) updateStoredUser({ email: response.email })
           return response
         }}
         next={{ to: paths.profile, label: 'Go to your profile' }}

@@ -164,7 +164,7 @@ describe('a mail about a new email', () => {
     serveFakes(
       fake(profileEndpoints.confirmEmail, ({ body }) => {
         tokens.push(body.token)
-        return { message: 'Your email was changed.', email: 'new@example.com' }
+        return { message: 'Your email was changed.', email: 'new@example.com', _id: person._id }
       }),
     )
     const { user } = openMail('#confirm=secret')
@@ -173,6 +173,21 @@ describe('a mail about a new email', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('new@example.com')
     expect(tokens).toEqual(['secret'])
     expect(storedUser()).toMatchObject({ email: 'new@example.com' })
+  })
+
+  test('changes nothing about someone else who is logged in on this device', async () => {
+    signInAs('User', { ...person, _id: 'else', email: 'bob@example.com' })
+    serveFakes(
+      fake(profileEndpoints.confirmEmail, () => ({
+        message: 'Your email was changed.',
+        email: 'new@example.com',
+        _id: person._id,
+      })),
+    )
+    const { user } = openMail('#confirm=secret')
+    await user.click(screen.getByRole('button', { name: 'Confirm my new email' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('new@example.com')
+    expect(storedUser()).toMatchObject({ email: 'bob@example.com' })
   })
 
   test('to the old address can stop the change', async () => {
