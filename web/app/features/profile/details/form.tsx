@@ -80,7 +80,7 @@ export function ProfileForm({ user, onHasChanges, onSaved }: ProfileFormProps) {
   useEffect(() => onHasChanges(hasChanges), [hasChanges, onHasChanges])
 
   async function submit(values: Fields) {
-    const body = { ...changesIn(values, stored), picture: await picture }
+    const body = { ...changesIn(values, stored), ...(isPictureNew && { picture: await picture }) }
     const { user: saved } = await update.mutateAsync({ body })
     updateStoredUser(saved)
     toast.success(profileTexts.updated)

@@ -1,9 +1,11 @@
+import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { storedUser } from '#platform/session/session.ts'
+import { personWith } from '#features/subscriptions/testing'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import ChangeEmailPage from '../change-email/page.tsx'
@@ -55,7 +57,7 @@ describe('the profile', () => {
     await user.type(field(/^Last name/), 'O’Brien')
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
     expect((await screen.findAllByText('Profile updated successfully!')).length).toBeGreaterThan(0)
-    expect(sent).toHaveBeenCalledWith({ lastName: 'O’Brien', picture: null })
+    expect(sent).toHaveBeenCalledWith({ lastName: 'O’Brien' })
     expect(storedUser()).toMatchObject({ lastName: 'O’Brien' })
     expect(stored('Last name')).toBe('O’Brien')
   })
@@ -74,11 +76,36 @@ describe('the profile', () => {
     expect(field(/^State/).value).toBe('VIC')
     await user.type(field(/^City/), 's')
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-    await waitFor(() => expect(sent).toHaveBeenCalledWith({ address: { city: 'Ballarats' }, picture: null }))
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ address: { city: 'Ballarats' } }))
     await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
     await user.type(field(/^Postcode/), '1')
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
     expect((await screen.findAllByText('A postcode has four digits.')).length).toBeGreaterThan(0)
+  })
+
+  test('shows what was changed on another device, which editing leaves alone', async () => {
+    const picture = '/api/avatars/abc'
+    const arriving = Promise.withResolvers<void>()
+    const sent = vi.fn<(body: object) => void>()
+    serveFakes(
+      fake(authEndpoints.loggedUser, async () => {
+        await arriving.promise
+        return personWith({ ...person, phoneNumber: '0498 765 432', picture })
+      }),
+      fake(profileEndpoints.update, ({ body }) => {
+        sent(body)
+        const user = { ...person, firstName: 'Annie', phoneNumber: '0498 765 432', picture }
+        return { message: 'Profile updated successfully!', user }
+      }),
+    )
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+    await user.type(field('First name'), 'ie')
+    arriving.resolve()
+    await waitFor(() => expect(storedUser()).toMatchObject({ phoneNumber: '0498 765 432', picture }))
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ firstName: 'Annie' }))
+    await waitFor(() => expect(stored('Phone number')).toBe('0498 765 432'))
   })
 
   test('asks before cancelling discards what was typed', async () => {

@@ -11,11 +11,13 @@ import { LeaveGuard, useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { ProfileFrame } from '../frame.tsx'
 import { ProfileForm } from './form.tsx'
 import { StorageCard } from './storage-card.tsx'
+import { useFreshUser } from '../stored-user.ts'
 import { StoredDetails } from './stored-details.tsx'
 
 export const meta = () => pageMeta({ title: 'Profile' })
 
 export default function ProfilePage() {
+  useFreshUser()
   const { success, data: user } = userSchema.safeParse(useStoredUser())
   return (
     <ProfileFrame title="Profile">
@@ -25,9 +27,10 @@ export default function ProfilePage() {
 }
 
 function Details({ user }: { user: User }) {
-  const [isEditing, setIsEditing] = useState(false)
+  // As it was when editing began: what arrives meanwhile isn't an edit.
+  const [edited, setEdited] = useState<User>()
   const [hasChanges, setHasChanges] = useState(false)
-  const stopEditing = () => setIsEditing(false)
+  const stopEditing = () => setEdited(undefined)
   const { requestClose, confirmation } = useConfirmDiscard(hasChanges, stopEditing)
   return (
     <LeaveGuard>
@@ -39,12 +42,12 @@ function Details({ user }: { user: User }) {
             </p>
             <p className="text-soft wrap-anywhere">{user.email}</p>
           </div>
-          <Button variant="secondary" onClick={isEditing ? requestClose : () => setIsEditing(true)}>
-            {isEditing ? 'Cancel Editing' : 'Edit Profile'}
+          <Button variant="secondary" onClick={edited ? requestClose : () => setEdited(user)}>
+            {edited ? 'Cancel Editing' : 'Edit Profile'}
           </Button>
         </div>
-        {isEditing ? (
-          <ProfileForm user={user} onHasChanges={setHasChanges} onSaved={stopEditing} />
+        {edited ? (
+          <ProfileForm user={edited} onHasChanges={setHasChanges} onSaved={stopEditing} />
         ) : (
           <StoredDetails user={user} />
         )}

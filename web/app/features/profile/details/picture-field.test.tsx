@@ -87,5 +87,16 @@ test('saves nothing without the picture if its upload fails, and then saves the 
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to update profile.')
   expect(sent).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(undefined))
+})
+
+test('removes a picture', async () => {
+  const sent = vi.fn<(picture: unknown) => void>()
+  serveFakes(update(sent))
+  signInAs('User', { ...person, picture: '/api/avatars/abc' })
+  const { user } = renderScreen(<ProfilePage />, { path: '/profile' })
+  await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+  await user.click(screen.getByRole('button', { name: 'Remove picture' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(null))
 })
