@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
 import { Dialog } from './dialog.tsx'
@@ -23,8 +23,8 @@ test('leaving a screen asks about what was entered in a dialog', async () => {
       <Editor />
     </LeaveGuard>,
   )
-  await act(() => router.navigate('/receipts'))
-  expect(screen.getByRole('alertdialog', question)).toBeTruthy()
+  void router.navigate('/receipts')
+  expect(await screen.findByRole('alertdialog', question)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/receipts')
 })

@@ -4,7 +4,7 @@ import {
   promotionEndpoints,
   promotionRefusals,
 } from '@docketbox/contract/payments/promotion-endpoints'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -70,8 +70,8 @@ describe('creating one', () => {
   test('asks before what’s typed is lost by leaving', async () => {
     const { router, type } = await open()
     await type('Code', 'eofy20')
-    await act(() => router.navigate('/admin-dashboard'))
-    expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
+    void router.navigate('/admin-dashboard')
+    expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
   })
 
   test('takes a fixed amount off', async () => {
