@@ -25,12 +25,12 @@ export function SharedExpenses({ year }: { year: string }) {
       loading={<Loading label={`Loading ${TITLE.toLowerCase()}`} blocks={['h-40']} />}
       error={({ message }) => message}
     >
-      {({ docs, totalPages }) =>
+      {({ docs, page: shown, totalPages }) =>
         docs.length > 0 && (
           <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-busy={query.isPlaceholderData}>
             <h2 className="text-lg">{TITLE}</h2>
             <Table caption={TITLE} columns={columns} rows={docs} />
-            <Pagination label={TITLE} page={page} totalPages={totalPages} onPage={setPage} />
+            <Pagination label={TITLE} page={shown} totalPages={totalPages} onPage={setPage} />
           </section>
         )
       }

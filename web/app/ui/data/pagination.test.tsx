@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { useState } from 'react'
 import { renderScreen } from '#testing/render.tsx'
 import { Pagination, pagesAround } from './pagination.tsx'
 
@@ -23,6 +24,31 @@ test('the current page is marked, and the others can be opened', async () => {
   await user.click(screen.getByRole('button', { name: 'Page 3' }))
   await user.click(screen.getByRole('button', { name: 'Previous' }))
   expect(ask.mock.calls).toEqual([[3], [1]])
+})
+
+test('the next page is read from its start once it’s listed, and the buttons keep the focus until then', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  let load: (page: number) => void = () => undefined
+  function List() {
+    const [page, setPage] = useState(1)
+    load = setPage
+    return (
+      <div>
+        <ul aria-label="Payments" />
+        <Pagination label="Payments" page={page} totalPages={2} onPage={() => undefined} />
+      </div>
+    )
+  }
+  const { user } = renderScreen(<List />)
+  const next = screen.getByRole('button', { name: 'Next' })
+  await user.click(next)
+  expect(document.activeElement).toBe(next)
+  act(() => load(2))
+  const list = screen.getByRole('list', { name: 'Payments' })
+  expect(document.activeElement).toBe(list)
+  expect(scroll.mock.contexts).toEqual([list])
+  expect(next.getAttribute('aria-disabled')).toBe('true')
+  scroll.mockRestore()
 })
 
 test('a single page has no links', () => {

@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
 
 type PaginationProps = {
+  /** The page that's listed: while the next one loads, still the one before. */
   page: number
   totalPages: number
   onPage: (page: number) => void
@@ -9,14 +11,43 @@ type PaginationProps = {
   label: string
 }
 
-/** Numbered pages around the current one, with Previous and Next. */
+/**
+ * Numbered pages around the current one, with Previous and Next, below a list in the same element. Once the page that was
+ * asked for is listed, it's shown and read from its start.
+ */
 export function Pagination({ page, totalPages, onPage, label }: PaginationProps) {
+  const nav = useRef<HTMLElement>(null)
+  const asked = useRef<number>(undefined)
+  useEffect(() => {
+    if (asked.current !== page) return
+    asked.current = undefined
+    const start = nav.current?.parentElement?.firstElementChild
+    if (!(start instanceof HTMLElement)) return
+    // Makes it focusable if it isn't.
+    start.tabIndex = Math.max(start.tabIndex, -1)
+    start.focus({ preventScroll: true })
+    start.scrollIntoView({ block: 'start' })
+  }, [page])
+  const go = (next: number) => {
+    if (next < 1 || next > totalPages || next === page) return
+    asked.current = next
+    onPage(next)
+  }
   if (totalPages <= 1) return null
   const step =
-    'inline-flex min-h-11 items-center gap-1 rounded-md px-3 text-sm font-semibold hover:bg-leaf-tint disabled:opacity-45 disabled:hover:bg-transparent'
+    'inline-flex min-h-11 items-center gap-1 rounded-md px-3 text-sm font-semibold hover:bg-leaf-tint aria-disabled:opacity-45 aria-disabled:hover:bg-transparent'
   return (
-    <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-center gap-1">
-      <button type="button" className={step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+    <nav
+      ref={nav}
+      aria-label={`${label}, pages`}
+      className="flex flex-wrap items-center justify-center gap-1"
+    >
+      <button
+        type="button"
+        className={step}
+        aria-disabled={page <= 1 || undefined}
+        onClick={() => go(page - 1)}
+      >
         <ChevronLeft className="size-4" aria-hidden="true" />
         Previous
       </button>
@@ -31,7 +62,7 @@ export function Pagination({ page, totalPages, onPage, label }: PaginationProps)
             type="button"
             aria-label={`Page ${entry}`}
             aria-current={entry === page ? 'page' : undefined}
-            onClick={() => onPage(entry)}
+            onClick={() => go(entry)}
             className={classNames(
               'figures min-h-11 min-w-11 rounded-md px-2 text-sm font-semibold transition-colors duration-150',
               entry === page ? 'bg-leaf text-on-leaf' : 'hover:bg-leaf-tint',
@@ -41,7 +72,12 @@ export function Pagination({ page, totalPages, onPage, label }: PaginationProps)
           </button>
         ),
       )}
-      <button type="button" className={step} disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+      <button
+        type="button"
+        className={step}
+        aria-disabled={page >= totalPages || undefined}
+        onClick={() => go(page + 1)}
+      >
         Next
         <ChevronRight className="size-4" aria-hidden="true" />
       </button>

@@ -25,7 +25,7 @@ export function ActivityCard() {
         isEmpty={({ docs }) => docs.length === 0}
         empty={<p className="text-soft">No activity yet.</p>}
       >
-        {({ docs, totalPages }) => (
+        {({ docs, page: shown, totalPages }) => (
           <>
             <ul className="grid divide-y divide-line" aria-busy={query.isPlaceholderData}>
               {docs.map(({ _id, at, kind, device }) => (
@@ -43,7 +43,7 @@ export function ActivityCard() {
                 </li>
               ))}
             </ul>
-            <Pagination label="Security activity" page={page} totalPages={totalPages} onPage={setPage} />
+            <Pagination label="Security activity" page={shown} totalPages={totalPages} onPage={setPage} />
           </>
         )}
       </QueryView>

@@ -30,7 +30,7 @@ type ReceiptsProps = {
 
 /** A list of receipts: searched, filtered, sorted, changed many at once, with one of them beside it or in a dialog. */
 export function Receipts({ list, isOneCategory = false, category, empty }: ReceiptsProps) {
-  const { filter, sort, page, results, selection, receipt, change } = list
+  const { filter, sort, results, selection, receipt, change } = list
   return (
     <>
       {!list.isEmpty && (
@@ -68,7 +68,7 @@ export function Receipts({ list, isOneCategory = false, category, empty }: Recei
               {!isOneCategory && (
                 <Pagination
                   label="Receipts"
-                  page={page}
+                  page={data.page}
                   totalPages={data.totalPages}
                   onPage={(next) => list.setPage(next)}
                 />

@@ -53,7 +53,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
           </p>
         }
       >
-        {({ docs, totalDocs, totalCents, withAmount, totalPages }) => (
+        {({ docs, page: shown, totalDocs, totalCents, withAmount, totalPages }) => (
           <>
             <p className="text-sm text-soft" aria-live="polite">
               {totalCents !== null && withAmount !== 0 && (
@@ -94,7 +94,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
                 </li>
               ))}
             </ul>
-            <Pagination label="Receipts" page={page} totalPages={totalPages} onPage={setPage} />
+            <Pagination label="Receipts" page={shown} totalPages={totalPages} onPage={setPage} />
           </>
         )}
       </QueryView>

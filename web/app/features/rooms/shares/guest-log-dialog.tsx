@@ -28,7 +28,7 @@ export function GuestLogDialog({ room, onClose }: { room: Room; onClose: () => v
         isEmpty={({ docs }) => docs.length === 0}
         empty={<p className="text-soft">They haven’t opened anything yet.</p>}
       >
-        {({ docs, totalPages }) => (
+        {({ docs, page: shown, totalPages }) => (
           <div className="grid gap-3" aria-busy={query.isPlaceholderData}>
             <ul className="grid divide-y divide-line">
               {docs.map((entry) => (
@@ -43,7 +43,7 @@ export function GuestLogDialog({ room, onClose }: { room: Room; onClose: () => v
                 </li>
               ))}
             </ul>
-            <Pagination label="What they opened" page={page} totalPages={totalPages} onPage={setPage} />
+            <Pagination label="What they opened" page={shown} totalPages={totalPages} onPage={setPage} />
           </div>
         )}
       </QueryView>
