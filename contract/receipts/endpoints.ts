@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
-import { adjustment } from './drafts/adjustment.ts'
+import { fileAdjustment } from './drafts/adjustment.ts'
 import { draftEndpoints, MAX_ADJUSTED_PER_HOUR } from './drafts/endpoints.ts'
 import { previewQuery } from './drafts/preview-query.ts'
 import { readingProgress, receipt, receiptDetails, receiptSummary } from './schemas.ts'
@@ -82,9 +82,16 @@ export const receiptEndpoints = {
     summary:
       'Crops, straightens or rotates a picture as a new version. The old version stays. Needs an active plan.',
     params: byFile,
-    body: adjustment,
+    body: fileAdjustment,
     response: receipt,
-    refusals: [notFound, fileNotFound, inTrash, receiptRefusals.notAdjustable, receiptRefusals.storageUsedUp],
+    refusals: [
+      notFound,
+      fileNotFound,
+      inTrash,
+      receiptRefusals.pictureChanged,
+      receiptRefusals.notAdjustable,
+      receiptRefusals.storageUsedUp,
+    ],
     limits: [{ per: 'account', max: MAX_ADJUSTED_PER_HOUR, windowSeconds: 3600 }],
   }),
   restoreVersion: endpoint({

@@ -54,7 +54,7 @@ export const receiptRefusals = refusals('receipts', {
     409,
     'We couldn’t tell the receipts in this photo apart. Open it and choose “Split the photo” to mark them yourself.',
   ],
-  pictureChanged: [409, 'This photo changed while we were splitting it. Check it, then try again.'],
+  pictureChanged: [409, 'This photo has changed since you opened it. Check it, then try again.'],
   cannotUnfile: [
     409,
     'You’ve changed this receipt since you saved it, so we can’t undo that. Delete it instead.',

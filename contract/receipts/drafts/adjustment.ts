@@ -18,6 +18,11 @@ export const adjustment = z.strictObject({
   turns: z.number().int().min(0).max(3),
 })
 export type Adjustment = z.infer<typeof adjustment>
+/** Of a file of a receipt. */
+export const fileAdjustment = adjustment.extend({
+  /** The one that was shown; the current one by default. */
+  version: z.number().int().min(1).optional(),
+})
 
 /** The most receipts that can be cut out of one picture. */
 export const MAX_PARTS = 8

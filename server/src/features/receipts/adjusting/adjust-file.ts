@@ -1,4 +1,4 @@
-import { type Adjustment, type Receipt, receiptRefusals } from '@docketbox/contract'
+import { type Parsed, type Receipt, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
 import { adjustedCopy } from '#features/files'
 import { storageOf } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
@@ -10,6 +10,7 @@ import { findVersion } from '../store.ts'
 import { requireStorage } from '../upload/storage-limit.ts'
 import { type AdjustDeps, jpegTitle, recordCopy } from './adjust-draft.ts'
 
+type Input = Parsed<typeof receiptEndpoints.adjustFile>['body']
 type FileKey = { uploadId: string; fileId: string }
 
 /**
@@ -21,18 +22,20 @@ export async function adjustFile(
   deps: AdjustDeps & Pick<Deps, 'taxRules'>,
   caller: Caller,
   { uploadId, fileId }: FileKey,
-  adjustment: Adjustment,
+  { version, ...adjustment }: Input,
 ): Promise<Receipt> {
   const { ownerId } = caller.scope
   requireStorage(await storageOf(deps, ownerId, { isPlanNeeded: true }))
   const source = await findVersion(deps.db, ownerId, { receiptId: uploadId, fileId, version: undefined })
   if (!source) throw new Refusal(receiptRefusals.fileNotFound)
+  if (version !== undefined && version !== source.version) throw new Refusal(receiptRefusals.pictureChanged)
   const copy = await adjustedCopy(deps, source, adjustment)
   return inTransaction(deps.db, async (db) => {
     const at = deps.now()
     const { files } = await lockLiveReceipt(db, ownerId, uploadId)
     const current = files.find((file) => file.fileId === fileId)
     if (!current) throw new Refusal(receiptRefusals.fileNotFound)
+    if (current.version !== source.version) throw new Refusal(receiptRefusals.pictureChanged)
     await recordCopy(deps, db, ownerId, copy)
     const { received, type, width, height } = copy
     const title = jpegTitle(current.title)

@@ -155,6 +155,15 @@ describe('adjusting a picture of a receipt', () => {
     expect(current.body.equals(photo)).toBe(true)
   })
 
+  test('is refused once there’s a newer version than the one that was shown', async () => {
+    const { _id, file } = await fileReceipt(server, ann, { file: fileOf(photo, 'docket.png') })
+    const params = { uploadId: _id, fileId: file[0]!._id }
+    const first = await server.call(adjustFile, { params, body: { ...body, version: 1 } }, ann)
+    expect(first.body.file).toMatchObject([{ version: 2 }])
+    const second = await server.call(adjustFile, { params, body: { ...body, version: 1 } }, ann)
+    expect(second).toMatchObject({ status: 409, body: { code: receiptRefusals.pictureChanged.code } })
+  })
+
   test('is refused for another owner and for a version that doesn’t exist', async () => {
     const { _id, file } = await fileReceipt(server, ann, { file: fileOf(photo, 'docket.png') })
     const params = { uploadId: _id, fileId: file[0]!._id }

@@ -35,9 +35,12 @@ function AdjustFileDialog({ receiptId, file, onClose }: AdjustFileProps & { onCl
       busy={adjust.isPending && 'Straightening…'}
       problem={adjust.error?.message}
       onClose={onClose}
-      onAdjust={(body) =>
+      onAdjust={(adjustment) =>
         adjust.mutate(
-          { params: { uploadId: receiptId, fileId: file._id }, body },
+          {
+            params: { uploadId: receiptId, fileId: file._id },
+            body: { ...adjustment, version: file.version },
+          },
           {
             onSuccess: () => {
               toast.success('Straightened. The original is under Versions.')

@@ -72,7 +72,9 @@ test('a stored picture can be turned, as a new version', async () => {
   fireEvent.load(await screen.findByRole('img', { name: 'Receipt to adjust' }))
   await user.click(screen.getByRole('button', { name: 'Rotate' }))
   await user.click(screen.getByRole('button', { name: 'Straighten' }))
-  await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ turns: 1 })))
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith(expect.objectContaining({ turns: 1, version: photo.version })),
+  )
   expect(await screen.findByText('Straightened. The original is under Versions.')).toBeTruthy()
 })
 
