@@ -150,7 +150,7 @@ test('a photo that was added before is pointed out as soon as it was compared, a
   await user.click(screen.getByRole('button', { name: 'Compare' }))
   await user.click(await screen.findByRole('button', { name: 'Discard this upload' }))
   await screen.findByText('Photo discarded.')
-  expect(pendingUpload()?.files).toEqual([])
+  expect(pendingUpload()?.files ?? []).toEqual([])
   expect(discarded).toHaveBeenCalledWith(draft.uri)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Undone. You’ll find it in To file.')

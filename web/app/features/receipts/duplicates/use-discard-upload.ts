@@ -2,8 +2,9 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { toast } from '#ui/feedback/toast.ts'
 import type { PendingFile } from '../pending/upload.ts'
+import { clearPending, pendingUpload } from '../pending/store.ts'
 import { cancelFile } from '../pending/transfers.ts'
-import { draftId, restoreMutation } from '../to-file/queries.ts'
+import { draftId, restoreMutation, saveEdit } from '../to-file/queries.ts'
 
 /** Discards an upload that's being described; undoing that lets it wait to be filed. */
 export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) => void {
@@ -12,11 +13,20 @@ export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) 
     const file = files.find((other) => other.draft?.uri === draft.uri)
     if (!file) return
     cancelFile(file.id)
+    const isLast = pendingUpload()?.files.length === 0
+    // What was typed was about this receipt, not the next one.
+    if (isLast) clearPending()
+    const takeBack = async () => {
+      if (isLast && draft.edit) await saveEdit(draft.uri, draft.edit)
+      await restore({ params: { draftId: draftId(draft) } })
+    }
     const undo = () =>
       // Not a callback of `mutate`: the upload's screen has unmounted by then.
-      void restore({ params: { draftId: draftId(draft) } })
+      void takeBack()
         .then(() => toast.success('Undone. You’ll find it in To file.'))
-        .catch(({ message }: Error) => toast.error(message))
+        .catch(({ message }: Error) =>
+          toast.error(message, { action: { label: 'Try again', onPress: undo } }),
+        )
     const discarded = draft.type.startsWith('image/') ? 'Photo discarded.' : 'Upload discarded.'
     toast.success(discarded, { action: { label: 'Undo', onPress: undo } })
   }

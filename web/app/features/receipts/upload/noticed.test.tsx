@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fake } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { pendingUpload } from '../pending/store.ts'
@@ -12,7 +12,9 @@ import CustomUploadPage from './page.tsx'
 const facts = { ...receiptOf().facts, supplier: 'Shell', totalCents: 6_820, documentDate: '2026-03-03' }
 const original = receiptOf({ facts })
 const discarded = vi.fn<(id: string) => void>()
-const merged = vi.fn<(...request: unknown[]) => void>()
+const sent = vi.fn<(...request: unknown[]) => void>()
+
+beforeEach(() => void sent.mockReset())
 
 async function choose(file: File, noticed: Partial<Draft>) {
   let draft: Draft = { ...draftFor(file), isComparing: true }
@@ -25,11 +27,15 @@ async function choose(file: File, noticed: Partial<Draft>) {
       return draft
     }),
     fake(receiptEndpoints.editDraft, ({ params, body: edit }) => {
-      merged('edit', `draft:${params.draftId}`, edit)
+      sent('edit', `draft:${params.draftId}`, edit)
       return { edit }
     }),
+    fake(receiptEndpoints.restoreDraft, ({ params }) => {
+      sent('restore', `draft:${params.draftId}`)
+      return draft
+    }),
     fake(receiptEndpoints.mergeDuplicate, ({ body }) => {
-      merged('merge', body)
+      sent('merge', body)
       return { receipt: original, undo: '01a1f98c-b7c0-73be-90be-d80dc65f0009' }
     }),
   )
@@ -49,7 +55,24 @@ test('a file that was added before is pointed out as soon as it was compared, an
   await user.click(await screen.findByRole('button', { name: 'Discard this upload' }))
   await screen.findByText('Upload discarded.')
   await waitFor(() => expect(discarded).toHaveBeenCalledWith(draftFor(docket).uri))
-  expect(pendingUpload()?.files).toEqual([])
+  expect(pendingUpload()?.files ?? []).toEqual([])
+})
+
+test('discarding a file takes what was typed about it along, and Undo brings both back', async () => {
+  const user = await choose(docket, {
+    duplicateOf: { reason: 'image', draft: null, receipt: original._id },
+  })
+  await user.type(screen.getByLabelText('Description'), 'Fuel for the client visit')
+  await user.click(await screen.findByRole('button', { name: 'Compare' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard this upload' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe(''))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone. You’ll find it in To file.')
+  const { uri } = draftFor(docket)
+  expect(sent.mock.calls).toEqual([
+    ['edit', uri, { description: 'Fuel for the client visit' }],
+    ['restore', uri],
+  ])
 })
 
 test('merging a file keeps what was typed about it with the receipt, not for the next one', async () => {
@@ -62,7 +85,7 @@ test('merging a file keeps what was typed about it with the receipt, not for the
   await user.click(await screen.findByRole('button', { name: 'Merge as pages' }))
   await screen.findByText(/^Merged into/)
   const { uri } = draftFor(docket)
-  expect(merged.mock.calls).toEqual([
+  expect(sent.mock.calls).toEqual([
     ['edit', uri, { description: 'Fuel for the client visit' }],
     ['merge', { draft: uri.replace('draft:', ''), into: original._id }],
   ])
