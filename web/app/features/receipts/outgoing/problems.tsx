@@ -17,13 +17,15 @@ export function OutgoingProblems() {
   const isBusy = Boolean(usePendingUpload()?.files.length)
   const handleView = (one: Outgoing) => {
     undoOutgoing(one)
-    if (pathname !== paths.capture) void navigate(paths.capture)
+    const path = one.upload.origin === 'capture' ? paths.capture : paths.upload
+    if (pathname !== path) void navigate(path)
   }
   return all.map((one) => (
     <Notice key={one.id} tone="danger" role="alert">
       <div className="-my-2 flex flex-wrap items-center gap-x-1">
         <span className="mr-auto py-2">
-          {one.upload.description.trim() || 'A receipt'} wasn’t saved to {nameOf(one)}. {one.problem}
+          {one.upload.description.trim() || 'A receipt'} wasn’t saved
+          {one.category && ` to ${nameOf(one)}`}. {one.problem}
         </span>
         {!isBusy && (
           <Button variant="quiet" size="small" onClick={() => handleView(one)}>

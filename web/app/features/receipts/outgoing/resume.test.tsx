@@ -6,7 +6,7 @@ import { keysWithPrefix, load, save } from '#platform/storage/local-storage.ts'
 import { fake } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import CapturePage from '../capture/page.tsx'
-import { pendingUpload, setDescription, setFacts } from '../pending/store.ts'
+import { clearPending, pendingUpload, setDescription, setFacts } from '../pending/store.ts'
 import { isUnsent } from '../pending/limits.ts'
 import { addFiles, cancelFile } from '../pending/transfers.ts'
 import { fuel, receiptOf } from '../testing/receipts.ts'
@@ -111,6 +111,20 @@ test('what was typed about an upload that made room for another is saved by the 
   openNextPage()
   await waitFor(() => expect(edited.mock.calls).toEqual([[draftFor(docket).uri, { description: 'Boots' }]]))
   await waitFor(() => expect(outgoing()).toEqual([]))
+})
+
+test('what was typed about a photo that made room for another and hadn’t arrived waits for the next one', async () => {
+  startFresh(isNeverUploaded, ...fakes)
+  addFiles('capture', [photo])
+  setDescription('capture', 'Lunch with client X')
+  setFacts({ totalCents: 4250 })
+  addFiles('custom-upload', [docket])
+  killTab()
+  clearPending()
+  const { user } = openNextPage()
+  await screen.findByText(/^Lunch with client X wasn’t saved\. You left the page before/)
+  await user.click(screen.getAllByRole('button', { name: 'View' })[0]!)
+  expect(pendingUpload()).toMatchObject({ description: 'Lunch with client X', facts: { totalCents: 4250 } })
 })
 
 test('another user of the device neither sees nor saves it', async () => {

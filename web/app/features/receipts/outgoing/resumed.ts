@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isUploaded } from '../pending/nothing-pending.tsx'
-import { adoptOutgoing, failOutgoing } from './list.ts'
+import { adoptOutgoing, failOutgoing, outgoing } from './list.ts'
 import { finishSetAside } from './set-aside.ts'
 import { useFileOnceUploaded, useReportFailure } from './use-file-once-uploaded.ts'
 
@@ -10,8 +10,8 @@ export function Resumed() {
   const reportFailure = useReportFailure()
   const resume = useEffectEvent(async () => {
     for (const { id, upload, category, problem } of await adoptOutgoing()) {
-      if (category === undefined) void finishSetAside({ id, upload })
-      else if (problem !== undefined) continue
+      if (problem !== undefined) continue
+      if (category === undefined) void finishSetAside({ id, upload }).then(() => reportIfFailed(id))
       else if (isUploaded(upload)) void fileOnceUploaded({ id, category })
       else {
         failOutgoing(id, 'Please take the photo again.')
@@ -19,6 +19,9 @@ export function Resumed() {
       }
     }
   })
+  const reportIfFailed = (id: string) => {
+    if (outgoing().some((one) => one.id === id && one.problem)) reportFailure()
+  }
   useEffect(() => void resume(), [])
   return null
 }

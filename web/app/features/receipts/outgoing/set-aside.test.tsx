@@ -11,6 +11,7 @@ import { UploadProgress } from '../pending/progress/upload-progress.tsx'
 import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
 import UploadPage from '../upload/page.tsx'
 import { outgoing, removeOutgoing } from './list.ts'
+import { OutgoingProblems } from './problems.tsx'
 
 const arrived = vi.fn<(name: string) => void>()
 const edited = vi.fn<(id: string, edit: object) => void>()
@@ -104,6 +105,24 @@ test('what was typed about a photo is saved even if the server fails at first', 
     expect(edited).toHaveBeenCalledWith(expect.any(String), { description: 'Taxi to client' })
   })
   await waitFor(() => expect(outgoing()).toEqual([]))
+})
+
+test('what was typed about a photo that can’t be uploaded is kept although an upload is begun', async () => {
+  startFresh(noEdits)
+  addFiles('capture', [photo], { problem: 'This file is damaged.' })
+  setDescription('capture', 'Taxi to client')
+  const { user } = renderScreen(
+    <>
+      <OutgoingProblems />
+      <UploadPage />
+    </>,
+    { path: '/custom-upload' },
+  )
+  await screen.findByText(/If you start a new one, you’ll find what you wrote on the dashboard/)
+  await user.type(await screen.findByLabelText('Description'), 'D')
+  await screen.findByText('Taxi to client wasn’t saved. This file is damaged.')
+  await user.click(screen.getByRole('button', { name: 'View' }))
+  expect(pendingUpload()).toMatchObject({ origin: 'capture', description: 'Taxi to client' })
 })
 
 test('one that’s refused is listed with the reason until that’s seen', async () => {

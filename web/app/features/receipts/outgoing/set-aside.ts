@@ -6,27 +6,53 @@ import { endpointKey } from '#platform/api/query.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { isUsable } from '../pending/limits.ts'
-import { pendingUpload } from '../pending/store.ts'
-import type { Origin, PendingFile } from '../pending/upload.ts'
-import { typedEdit } from '../pending/typed-edit.ts'
+import { clearPending, pendingUpload } from '../pending/store.ts'
+import type { Origin, PendingFile, PendingUpload } from '../pending/upload.ts'
+import { isTyped, typedEdit } from '../pending/typed-edit.ts'
 import { isDraftGone, saveEdit } from '../to-file/queries.ts'
-import { isOwnerLoggedIn, waitForFiles, outgoing, removeOutgoingFiles, sendPending } from './list.ts'
+import {
+  failOutgoing,
+  isOwnerLoggedIn,
+  outgoing,
+  removeOutgoingFiles,
+  sendPending,
+  waitForFiles,
+} from './list.ts'
 import type { Outgoing } from './stored.ts'
 
-/** Sets an unsaved upload of another origin aside: it's uploaded in the background and waits in To file. */
+/**
+ * Sets an unsaved upload of another origin aside: it's uploaded in the background and waits in To file. One that can't be
+ * uploaded is listed with what was typed about it.
+ */
 export function setAsideOtherUpload(origin: Origin): void {
   const upload = pendingUpload()
-  const files = upload?.files.filter(isUsable) ?? []
-  if (!upload || upload.origin === origin || files.length === 0) return
-  void finishSetAside({ id: sendPending({ ...upload, files }, undefined), upload })
+  if (!upload || upload.origin === origin || upload.files.length === 0) return
+  const files = upload.files.filter(isUsable)
+  if (files.length > 0) setAside({ ...upload, files })
+  else if (isTyped(upload)) setAside(upload)
 }
 
-/** Saves what was typed about an upload that was set aside once its files are uploaded. */
+/** Lets the files of a batch wait in To file once they're uploaded, the first with what was typed about it. */
+export function finishBatch(batch: PendingUpload): void {
+  if (isTyped(batch)) setAside(batch)
+  else clearPending()
+}
+
+function setAside(upload: PendingUpload): void {
+  void finishSetAside({ id: sendPending(upload, undefined), upload })
+}
+
+/**
+ * Saves what was typed about an upload that was set aside once its files are uploaded. It fails if none can be: what was
+ * typed would go with them.
+ */
 export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'upload'>): Promise<void> {
   const ended = await waitForFiles(id)
   const draft = ended.find((file) => file.draft)?.draft
-  const edit = typedEdit(upload)
-  if (draft && Object.keys(edit).length > 0) await saveUntilItArrives(draft, edit, id)
+  if (isTyped(upload)) {
+    if (!draft) return failOutgoing(id, ended.find(({ problem }) => problem)?.problem)
+    await saveUntilItArrives(draft, typedEdit(upload), id)
+  }
   // Refused files stay until that's seen.
   removeOutgoingFiles(
     ({ state, ...file }) => state === 'uploaded' && ended.some((other) => other.id === file.id),
@@ -47,7 +73,9 @@ async function saveUntilItArrives({ uri }: Draft, edit: DraftEdit, outgoingId: s
   }
 }
 
-/** The files that were set aside. */
+/** The files that were set aside and wait in To file. */
 export function setAsideFiles(all: readonly Outgoing[] = outgoing()): PendingFile[] {
-  return all.filter(({ category }) => category === undefined).flatMap(({ upload }) => upload.files)
+  return all
+    .filter(({ category, problem }) => category === undefined && problem === undefined)
+    .flatMap(({ upload }) => upload.files)
 }

@@ -2,6 +2,11 @@ import { typedAmount } from '@docketbox/contract/core/money'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { PendingUpload } from './upload.ts'
 
+/** Whether something was typed about a pending upload. */
+export function isTyped(upload: PendingUpload): boolean {
+  return Object.keys(typedEdit(upload)).length > 0
+}
+
 /** What was typed about a pending upload, as it's kept with a draft. */
 export function typedEdit({ description, prefill, facts = {} }: PendingUpload): DraftEdit {
   const { supplier, totalCents, documentDate } = facts
