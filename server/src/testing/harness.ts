@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { type Endpoint, type Input, isFile, type Output, type Role, urlOf } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
@@ -48,6 +49,8 @@ export type TestServer = {
   logged: readonly string[]
   /** Freezes the server's clock at a time; undefined lets it run again. */
   setNow(at: Date | undefined): void
+  /** A time some days after the server's clock. */
+  later(days: number): Date
   addUser(email: string, options?: { role?: Role }): Promise<Person>
   /** A new session for a user, for example after the clock has moved past the old one. */
   signIn(person: Person): Promise<Person>
@@ -136,6 +139,7 @@ export async function startTestServer(
     outbox,
     logged,
     setNow: (at) => void (frozen = at),
+    later: (days) => new Date(deps.now().getTime() + days * DAY_MS),
     addUser: (email, options) => addUser(deps, email, options),
     signIn: async (person) => ({ ...person, token: await tokenFor(deps, person) }),
     call: (endpoint, input, person, headers) => call(url, endpoint, input, person, headers),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(() => server.setNow(start))
 
-const after = (days: number) => server.setNow(new Date(start.getTime() + days * 86_400_000))
+const after = (days: number) => server.setNow(new Date(start.getTime() + days * DAY_MS))
 const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
 const night = () => purgeAccounts.handler(server.deps, {}, run)
 const close = (person: Person, body: object = { password }) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { cleanAccounts } from './cleanup.ts'
@@ -15,7 +16,7 @@ test('security events are deleted after a year, not before', async () => {
   const run = { id: 'x', attempt: 1, isLast: true, signal: new AbortController().signal }
   await cleanAccounts.handler(deps, {}, run)
   expect(await events()).toEqual([{ kind: 'signedIn' }])
-  const at = new Date(Date.now() - 366 * 86_400_000)
+  const at = new Date(Date.now() - 366 * DAY_MS)
   await deps.db.updateTable('securityEvents').set({ at }).where('ownerId', '=', person.id).execute()
   await cleanAccounts.handler(deps, {}, run)
   expect(await events()).toEqual([])
@@ -24,7 +25,7 @@ test('security events are deleted after a year, not before', async () => {
 
 test('sessions are deleted a month after they expired, not before', async () => {
   const { deps } = server
-  const day = 86_400_000
+  const day = DAY_MS
   const old = await server.addUser('old@example.com')
   const now = new Date()
   const run = { id: 'x', attempt: 1, isLast: true, signal: new AbortController().signal }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { randomUUID } from 'node:crypto'
 import { api, expenseRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -134,7 +135,7 @@ test('an expense is sent twice, changed, deleted and restored without losing who
 
   await server.call(remove, { params: { evidenceId: id } }, kim)
   const run = { id: '1', attempt: 1, isLast: true, signal: AbortSignal.timeout(5000) }
-  const after = (days: number) => ({ ...server.deps, now: () => new Date(Date.now() + days * 86_400_000) })
+  const after = (days: number) => ({ ...server.deps, now: () => new Date(Date.now() + days * DAY_MS) })
   const rows = () => server.deps.db.selectFrom('evidenceRecords').selectAll().where('id', '=', id).execute()
   await cleanExpenses.handler(after(29), {}, run)
   expect(await rows()).toHaveLength(1)

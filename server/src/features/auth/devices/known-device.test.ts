@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { givePassword } from '#testing/auth/password.ts'
@@ -35,7 +36,7 @@ async function attack(person: Person): Promise<void> {
   await signIn(person.email, 'guess wrong')
   const { numUpdatedRows } = await server.deps.db
     .updateTable('rateLimits')
-    .set({ points: 110, expire: Date.now() + 86_400_000 })
+    .set({ points: 110, expire: Date.now() + DAY_MS })
     .where('key', 'like', `%${person.id}%:everywhere`)
     .executeTakeFirst()
   expect(numUpdatedRows).toBeGreaterThan(0n)

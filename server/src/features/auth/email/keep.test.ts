@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { emailChanges } from '#testing/auth/email-change.ts'
@@ -60,7 +61,7 @@ describe('“keep my email”', () => {
     const person = await member('free@example.com')
     await move(person, 'free@example.com', 'moved@example.net')
     expect((await ask(person, 'free@example.com')).status).toBe(200)
-    server.setNow(new Date(Date.now() + 7 * 86_400_000 + 1000))
+    server.setNow(new Date(Date.now() + 7 * DAY_MS + 1000))
     expect((await signUp('free@example.com')).status).toBe(201)
     server.setNow(new Date())
   })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { randomBytes } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -212,7 +213,7 @@ function changeOneByte(bytes: Buffer): Buffer {
 /** The night on which a seventh is read that this file belongs to. */
 function dayThatReads(sha256: Buffer): Date {
   const week = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 2, 1 + day)))
-  return week.find((day) => Math.floor(day.getTime() / 86_400_000) % 7 === sha256[0]! % 7)!
+  return week.find((day) => Math.floor(day.getTime() / DAY_MS) % 7 === sha256[0]! % 7)!
 }
 
 /** As the database owner could, who can disable the triggers. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -209,7 +210,7 @@ test('the nightly clean-up gives up packs without a job, and deletes those that 
   const params = { packId: abandoned.id }
   const early = await server.call(api.packs.download, { params }, zoe)
   expect(early).toMatchObject({ status: 409, body: { code: packRefusals.notReady.code } })
-  server.setNow(new Date(Date.now() + 2 * 86_400_000))
+  server.setNow(new Date(Date.now() + 2 * DAY_MS))
   await cleanPacks.handler(server.deps, {}, { id: '1', attempt: 1, isLast: true, signal })
   server.setNow(undefined)
   expect(await findPack(server.deps.db, outdated)).toBeUndefined()

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextMonths } from '../months.ts'
@@ -100,7 +101,7 @@ describe("a month can't be bought", () => {
 
   test('exactly when all of its remaining days are covered, or today is', () => {
     const span = fc.tuple(anyMoment, fc.integer({ min: 1, max: 400 })).map(([start, days]) => ({
-      ...cover('recurring', iso(start), iso(new Date(+start + days * 86_400_000)), {
+      ...cover('recurring', iso(start), iso(new Date(+start + days * DAY_MS)), {
         cancelsAtPeriodEnd: true,
       }),
     }))

@@ -1,5 +1,4 @@
 import { api, type MonthName } from '@docketbox/contract'
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
@@ -32,7 +31,7 @@ test('two payments whose refunds fail together use no more credit again than the
   await expect.poll(credit).toBe(600)
   await server.standIn.webhooksSettled()
   await addCredit(server, ann.customer, -400)
-  const jobs = await collectJobs(server, () => server.passTo(new Date(+server.deps.now() + 1.1 * DAY_MS)))
+  const jobs = await collectJobs(server, () => server.passTo(server.later(1.1)))
   await runJobs(server, jobs)
   expect(await credit()).toBe(0)
   const kept = (await listPayments(server, ann)).map(({ creditReturnedCents }) => creditReturnedCents)

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 
 let userCount = 0
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const history = (person: Person) => listPayments(server, person)
 const alertsAbout = async (person: Person) => (await listAlerts(server, admin, person)).join(' ')
 
@@ -97,7 +96,7 @@ test('events that come twice, late and in the wrong order take credit back once'
 test('a lost payment whose time was over takes no credit from later ones', async () => {
   const eve = await server.addUser('changer-later@example.com')
   const { customer } = await server.subscribe(eve, 'pro')
-  await server.passTo(later(32))
+  await server.passTo(server.later(32))
   await server.changePlan(eve, 'premium')
   await server.changePlan(eve, 'pro')
   await loseDispute(server, await disputeFirst(server, eve))

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 
 let userCount = 0
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const history = (person: Person) => listPayments(server, person)
 const alertsAbout = (person: Person) => listAlerts(server, admin, person)
@@ -33,7 +32,7 @@ async function subscribe(plan: 'pro' | 'premium') {
 
 test('a dispute about an earlier month keeps the plan for the month that was paid, without renewing', async () => {
   const { person: abe, subscription } = await subscribe('pro')
-  await server.passTo(later(32))
+  await server.passTo(server.later(32))
   await disputeFirst(server, abe)
   await expect.poll(() => isRenewingAtStripe(subscription)).toBe(false)
   await server.standIn.webhooksSettled()

@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 let userCount = 0
 const addUser = () => server.addUser(`disputer${++userCount}@example.com`)
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const latest = async (person: Person) => (await listPayments(server, person))[0]!
 const refundsOf = async (person: Person) =>
@@ -138,7 +137,7 @@ test('months that a plan covers by the time we win are refunded', async () => {
 // Last, because it's weeks later.
 test('a dispute that’s won after the month has passed says that there’s nothing to restore', async () => {
   const eli = await buy('Jul', 'pm_card_createDispute')
-  await server.passTo(later(35))
+  await server.passTo(server.later(35))
   await winDispute(server, await disputeOf(eli))
   const { text } = await server.outbox.waitFor(eli.email, { subject: 'is over' })
   expect(text).toContain('What you paid for has ended in the meantime')
@@ -156,7 +155,7 @@ async function winAppealAfterAnotherPlan(card?: string): Promise<Person> {
   const dispute = await disputeOf(person)
   await loseDispute(server, dispute)
   await untilEndedAtStripe(server, session.subscription as string)
-  await server.passTo(later(10))
+  await server.passTo(server.later(10))
   await server.subscribe(person, 'premium')
   await appealDispute(server, dispute)
   server.standIn.decideAppeal(dispute, 'won')
@@ -176,7 +175,7 @@ test('a plan that an appeal gives back makes way for one that was bought meanwhi
 
 test('a plan that an appeal gives back makes way even if the bank returns the refund for its unused time', async () => {
   const gil = await winAppealAfterAnotherPlan('4000000000005126')
-  await server.passTo(later(1.1))
+  await server.passTo(server.later(1.1))
   const { text } = await server.outbox.waitFor(gil.email, { subject: 'didn’t arrive' })
   expect(text).not.toContain('access')
   expect(await listRunningPlans(server, gil)).toEqual(['Premium'])

@@ -1,4 +1,3 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test } from 'vitest'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
@@ -17,7 +16,7 @@ test.each(['payments.returnCredit', 'payments.endPlan'])(
     const person = await addUserWithCredit(server, `${first}@example.com`.toLowerCase(), 500)
     const credit = () => creditAtStripe(server, person.customer)
     await server.subscribe(person, 'premium')
-    await server.passTo(new Date(+server.deps.now() + 45 * DAY_MS))
+    await server.passTo(server.later(45))
     // The first half used the credit, so the card's money becomes credit.
     await server.changePlan(person, 'pro')
     const becameCents = await credit()

@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 let userCount = 0
 const addUser = () => server.addUser(`locked${++userCount}@example.com`)
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const setSuspended = async (person: Person, isSuspended: boolean) =>
   server.call(
     api.admin.setStatus,
@@ -84,7 +83,7 @@ describe('a suspended user', () => {
     await cancel(ben)
     await cancel(ben)
     expect(await isEnding(subscription)).toBe(true)
-    await server.passTo(later(40))
+    await server.passTo(server.later(40))
     expect(await paymentsOf(ben)).toBe(1)
   })
 
@@ -101,7 +100,7 @@ describe('a suspended user', () => {
   test('with a failed renewal isn’t charged for it again', async () => {
     const dee = await addUser()
     const { subscription } = await server.subscribe(dee, 'pro', '4000000000000341')
-    await server.passTo(later(32))
+    await server.passTo(server.later(32))
     const statusOf = async () => (await server.stripe.subscriptions.retrieve(subscription as string)).status
     expect(await statusOf()).toBe('past_due')
     await setSuspended(dee, true)
@@ -109,7 +108,7 @@ describe('a suspended user', () => {
     const bills = async (status: 'open' | 'paid') =>
       (await server.stripe.invoices.list({ subscription: subscription as string, status })).data.length
     await expect.poll(() => bills('open')).toBe(0)
-    await server.passTo(later(20))
+    await server.passTo(server.later(20))
     expect(await bills('paid')).toBe(1)
   })
 

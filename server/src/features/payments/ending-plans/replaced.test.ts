@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 let userCount = 0
-const pass = (days: number) => server.passTo(new Date(server.deps.now().getTime() + days * 86_400_000))
+const pass = (days: number) => server.passTo(server.later(days))
 const first = async (person: Person) => (await listPayments(server, person)).at(-1)!
 
 async function subscribe(plan: 'pro' | 'premium', card?: string) {

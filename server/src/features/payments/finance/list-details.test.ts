@@ -1,5 +1,4 @@
 import { api } from '@docketbox/contract'
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { expect, test } from 'vitest'
 import { startPayingServer } from '#testing/paying.ts'
 import { listPayments } from '../testing/lists.ts'
@@ -9,7 +8,7 @@ test('administrators see the unused time and the added credit of a payment, as i
   const admin = await server.addUser('admin@example.com', { role: 'Admin' })
   const ann = await server.addUser('ann@example.com')
   await server.subscribe(ann, 'premium')
-  await server.passTo(new Date(+server.deps.now() + 10 * DAY_MS))
+  await server.passTo(server.later(10))
   await server.changePlan(ann, 'pro')
   const seen = await listPayments(server, ann)
   expect(seen[0]).toMatchObject({

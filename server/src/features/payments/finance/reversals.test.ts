@@ -11,7 +11,6 @@ beforeAll(async () => {
   admin = await server.addUser('desk@example.com', { role: 'Admin' })
 })
 
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const today = () => sydneyDay(server.deps.now())
 
 let userCount = 0
@@ -58,7 +57,7 @@ test('a refund that the bank returns changes no earlier day of the books', async
     [paidOn, 'Payment', 4.99, 0.45],
     [paidOn, 'Refund', -4.99, -0.45],
   ])
-  await server.passTo(later(1.1))
+  await server.passTo(server.later(1.1))
   await server.standIn.webhooksSettled()
   expect(await linesOf(intent, { to: paidOn })).toEqual(lodged)
   expect(await linesOf(intent)).toEqual([...lodged, [today(), 'Refund returned', 4.99, 0.45]])
@@ -73,7 +72,7 @@ test('a dispute that we win changes no earlier day of the books', async () => {
     [openedOn, 'Payment', 4.99, 0.45],
     [openedOn, 'Dispute', -4.99, -0.45],
   ])
-  await server.passTo(later(3))
+  await server.passTo(server.later(3))
   await winDispute(server, await findDispute(server, { payment_id: intent }))
   expect(await linesOf(intent, { to: openedOn })).toEqual(lodged)
   expect(await linesOf(intent)).toEqual([...lodged, [today(), 'Dispute won', 4.99, 0.45]])

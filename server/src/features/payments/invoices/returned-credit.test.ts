@@ -18,7 +18,6 @@ beforeAll(async () => {
 let userCount = 0
 const addUser = (creditCents: number) =>
   addUserWithCredit(server, `noted${++userCount}@example.com`, creditCents)
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 
 async function buy(person: Person, months: MonthName[], card?: string): Promise<void> {
   const body = { months, plan: server.plans.pro }
@@ -50,7 +49,7 @@ test('a refund in full has a note for the card and the credit, and a refund that
   expect(text).toContain('$6.98 should reach the card or account you paid with within 10 days')
   expect(text).toContain('added the other $3.00 back to your credit')
   expect(text).toMatch(/Refunded in total:?\s+\$9\.98/)
-  await server.passTo(later(1.1))
+  await server.passTo(server.later(1.1))
   await expect.poll(async () => (await firstOf(ann)).notes).toEqual([998, -998])
   const failed = await server.outbox.waitFor(ann.email, { subject: 'didn’t arrive' })
   expect(failed.text).toContain('We’re using $3.00 of your credit to pay for it again')
@@ -98,7 +97,7 @@ test('credit comes back if the debit that pays for the rest of a plan fails', as
   const flo = await addUser(698)
   await server.subscribe(flo, 'premium', '111111113')
   expect(await creditAtStripe(server, flo.customer)).toBe(0)
-  await server.passTo(later(3.1))
+  await server.passTo(server.later(3.1))
   await server.outbox.waitFor(flo.email, { subject: 'payment' })
   expect(await creditAtStripe(server, flo.customer)).toBe(698)
   const invoices = async () => (await server.stripe.invoices.list({ customer: flo.customer })).data

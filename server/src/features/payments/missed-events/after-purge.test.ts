@@ -1,5 +1,4 @@
 import { api } from '@docketbox/contract'
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test } from 'vitest'
 import { purgeAccounts } from '#features/account'
 import { givePassword } from '#testing/auth/password.ts'
@@ -13,7 +12,7 @@ beforeAll(async () => {
 
 const password = 'kettle magpie tram'
 const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
-const pass = (days: number) => server.passTo(new Date(+server.deps.now() + days * DAY_MS))
+const pass = (days: number) => server.passTo(server.later(days))
 const subscriptions = () => server.deps.db.selectFrom('providerSubscriptions').select('customerId').execute()
 
 test('what arrives about the plan of a deleted account is kept for three months at most', async () => {

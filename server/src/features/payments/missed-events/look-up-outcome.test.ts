@@ -1,5 +1,4 @@
 import { api, paymentRefusals } from '@docketbox/contract'
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
@@ -127,7 +126,7 @@ describe('looking up an outcome', () => {
     const [bea, cem] = [await server.addUser('bea@example.com'), await server.addUser('cem@example.com')]
     await handleMissedEvents(server.deps)
     await buyJuly(bea)
-    await server.passTo(new Date(+server.deps.now() + DAY_MS))
+    await server.passTo(server.later(1))
     await buyJuly(cem)
     const fetchedAt = await findLastFetch(server.deps.db)
     await lookUpOutcome.handler(server.deps, { left: 0, minute: thisMinute() }, run)

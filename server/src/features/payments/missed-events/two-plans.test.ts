@@ -1,5 +1,4 @@
 import { api } from '@docketbox/contract'
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/database/database.ts'
@@ -24,7 +23,7 @@ test('of two plans whose events never arrived, the one that was bought last stay
   await passMinutes(20)
   // The product refuses to open another page, so this one was open before.
   const { subscription } = await server.subscribe(ann, 'premium')
-  await server.passTo(new Date(+server.deps.now() + DAY_MS))
+  await server.passTo(server.later(1))
   server.setEventsLost(false)
 
   await handleMissedEvents(server.deps)

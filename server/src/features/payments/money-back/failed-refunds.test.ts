@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await server.addUser('failed-refunds@example.com', { role: 'Admin' })
 })
 
-const pass = (days: number) => server.passTo(new Date(server.deps.now().getTime() + days * 86_400_000))
+const pass = (days: number) => server.passTo(server.later(days))
 async function alertsAbout({ email }: Person): Promise<{ message: string; times: number }[]> {
   const { alerts } = (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body
   return alerts.filter(({ message }) => message.includes(email))

@@ -15,7 +15,6 @@ beforeAll(async () => {
   admin = await server.addUser('desk@example.com', { role: 'Admin' })
 })
 
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const history = (person: Person) => listPayments(server, person)
 /** The latest that money was paid for: a change to a cheaper plan is listed too. */
@@ -63,7 +62,7 @@ describe('a refund', () => {
     expect(await refund(await latest(ann))).toMatchObject({ status: 200 })
     expect(await latest(ann)).toMatchObject({ refundedCents: 499, refundState: 'pending' })
     expect(await planOf(ann)).toMatchObject(closed)
-    await server.passTo(later(1.1))
+    await server.passTo(server.later(1.1))
     expect(await latest(ann)).toMatchObject({ refundedCents: 499, refundState: null })
   })
 
@@ -71,7 +70,7 @@ describe('a refund', () => {
     const ben = await buyJuly('pm_card_refundFail')
     await refund(await latest(ben))
     expect(await planOf(ben)).toMatchObject(closed)
-    await server.passTo(later(1.1))
+    await server.passTo(server.later(1.1))
     expect(await latest(ben)).toMatchObject({ refundedCents: 0, refundState: 'failed' })
     expect(await planOf(ben)).toMatchObject(open)
     await server.outbox.waitFor(ben.email, { subject: 'didn’t arrive' })
@@ -88,7 +87,7 @@ describe('a refund', () => {
     await expect.poll(async () => (await atStripe(subscription)).status).toBe('canceled')
     await server.standIn.webhooksSettled()
     expect(await planOf(cay)).toMatchObject(closed)
-    await server.passTo(later(1.1))
+    await server.passTo(server.later(1.1))
     expect(await planOf(cay)).toMatchObject({ ...open, subscription: { isRenewing: false } })
     expect(await latest(cay)).toMatchObject({ refundedCents: 0, refundState: 'failed' })
     const { text } = await server.outbox.waitFor(cay.email, { subject: 'didn’t arrive' })
@@ -127,7 +126,7 @@ describe('a refund after a plan change', () => {
     const credit = () => creditAtStripe(server, customer)
     await refund(await latest(deb))
     await expect.poll(credit).toBe(0)
-    await server.passTo(later(1.1))
+    await server.passTo(server.later(1.1))
     await expect.poll(credit).toBe(698)
     expect(await planOf(deb)).toMatchObject({ ...open, subscription: { isRenewing: false } })
     // A new refund takes it back again.
@@ -223,10 +222,10 @@ test('a bank debit that was under way when a refund ended its plan is refunded',
   })
   await server.stripe.paymentMethods.attach(id, { customer })
   await server.stripe.subscriptions.update(subscription, { default_payment_method: id })
-  await server.passTo(later(31.2))
+  await server.passTo(server.later(31.2))
   await refund(await latest(gia))
   await expect.poll(async () => (await atStripe(subscription)).status).toBe('canceled')
-  await server.passTo(later(3))
+  await server.passTo(server.later(3))
   await expect
     .poll(async () => (await history(gia)).map(({ refundedCents }) => refundedCents))
     .toEqual([499, 499])

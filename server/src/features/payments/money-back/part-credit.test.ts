@@ -36,7 +36,6 @@ async function refund(person: Person): Promise<void> {
 
 const refundedTo = async (person: Person) =>
   (await listPayments(server, person)).reduce((sum, { refundedCents }) => sum + refundedCents, 0)
-const laterBy = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 
 test.each([
   ['less than became credit', 1000],
@@ -59,7 +58,7 @@ test('credit that such a refund returned is used again if it fails', async () =>
   await server.changePlan(person, 'pro')
   await refund(person)
   await expect.poll(() => creditAtStripe(server, customer)).toBe(1000)
-  await server.passTo(laterBy(1.1))
+  await server.passTo(server.later(1.1))
   await expect.poll(() => creditAtStripe(server, customer)).toBe(698)
   expect(await refundedTo(person)).toBe(0)
 })
@@ -67,7 +66,7 @@ test('credit that such a refund returned is used again if it fails', async () =>
 test('credit that a later month used up isn’t returned as well', async () => {
   const { person, customer } = await subscribe('cas@example.com', 1000)
   await server.changePlan(person, 'pro')
-  await server.passTo(laterBy(32))
+  await server.passTo(server.later(32))
   expect(await creditAtStripe(server, customer)).toBe(199)
   await refund(person)
   // Of the $11.97 for Premium, $6.98 had become credit, and the card gets $1.97.

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 
-const DAY_MS = 86_400_000
 let server: PayingServer
 beforeAll(async () => {
   server = await startPayingServer()
@@ -61,7 +60,7 @@ describe('a payment with the wrong amount', () => {
     const charge = async () =>
       (await server.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).latest_charge
     await expect.poll(charge).toMatchObject({ amount_refunded: 50 })
-    await server.passTo(new Date(+server.deps.now() + 1.1 * DAY_MS))
+    await server.passTo(server.later(1.1))
     await server.standIn.webhooksSettled()
     const admin = await server.addUser('admin-returned@example.com', { role: 'Admin' })
     const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body

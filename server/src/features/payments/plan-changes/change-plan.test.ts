@@ -14,7 +14,6 @@ let userCount = 0
 const addUser = () => server.addUser(`changer${++userCount}@example.com`)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const history = (person: Person) => listPayments(server, person)
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const preview = async (person: Person, plan: string) =>
   server.call(api.payments.previewChange, { body: { plan } }, await server.signIn(person))
 const change = async (
@@ -33,7 +32,7 @@ describe('changing the plan', () => {
   test('up costs what the preview showed and starts the new plan', async () => {
     const ola = await addUser()
     await server.subscribe(ola, 'pro')
-    await server.passTo(later(10))
+    await server.passTo(server.later(10))
     const { body: shown } = await preview(ola, server.plans.premium)
     expect(shown).toMatchObject({
       planName: 'Premium',
@@ -54,7 +53,7 @@ describe('changing the plan', () => {
   test('to a cheaper plan leaves a credit for later bills', async () => {
     const pat = await addUser()
     await server.subscribe(pat, 'premium')
-    await server.passTo(later(5))
+    await server.passTo(server.later(5))
     const { body: shown } = await preview(pat, server.plans.pro)
     expect(shown).toMatchObject({ dueNowCents: 0, chargeCents: 499 })
     expect(shown.balanceAfterCents).toBe(shown.creditCents - 499)
@@ -80,7 +79,7 @@ describe('changing the plan', () => {
     expect((await server.call(api.payments.adjustmentNote, { params }, other)).status).toBe(404)
     expect((await server.call(api.payments.credit, {}, session)).body.creditCents).toBe(credit)
 
-    await server.passTo(later(32))
+    await server.passTo(server.later(32))
     expect(await planOf(pat)).toMatchObject({ subs_details: { planName: 'Pro', status: 'active' } })
     expect((await history(pat))[0]).toMatchObject({ amount: 0, creditCents: 499, hasTaxInvoice: true })
   })
@@ -150,7 +149,7 @@ describe('changing the plan', () => {
     test('is given up after a day, and charges nothing', async () => {
       const xia = await subscribed()
       await begin(xia)
-      await server.passTo(later(1))
+      await server.passTo(server.later(1))
       expect(await planOf(xia)).toMatchObject(plan('Pro'))
       expect(await history(xia)).toMatchObject([{ status: 'canceled' }, { status: 'paid', amount: 499 }])
     })

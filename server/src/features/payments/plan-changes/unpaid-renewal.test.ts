@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
@@ -5,7 +6,6 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { creditAtStripe, untilEndedAtStripe } from '../testing/at-stripe.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const FAILING_CARD = '4000000000000341'
 const renewalUnpaid = { status: 409, body: { code: 'payments.renewalUnpaid' } }
 

@@ -13,7 +13,6 @@ beforeAll(async () => {
   admin = await server.addUser('admin@example.com', { role: 'Super Admin' })
 })
 
-const later = (days: number) => new Date(+server.deps.now() + days * 86_400_000)
 const stateOf = ({ id }: Person) => planStateOf(server.deps, id)
 const priceOf = async (plan: string) => {
   const { data } = await server.stripe.prices.list({ product: `plan_${plan.replaceAll('-', '')}` })
@@ -40,7 +39,7 @@ test('subscribers keep their access when their plan’s price is archived and re
   expect((await open()).status).toBe(200)
   await server.subscribe(ben, 'pro')
 
-  await server.passTo(later(32))
+  await server.passTo(server.later(32))
   const { items } = await server.stripe.subscriptions.retrieve(subscription as string)
   expect(items.data[0]!.price.id).toBe(old)
   for (const person of [ann, ben]) {
@@ -65,7 +64,7 @@ test('a price that was archived before we knew it is learnt from Stripe', async 
   await server.stripe.prices.update(old, { active: false })
   await server.deps.db.deleteFrom('planPrices').execute()
   await publishAll(server.deps)
-  await server.passTo(later(32))
+  await server.passTo(server.later(32))
   expect(await stateOf(cem)).toMatchObject(active('Pro'))
 })
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
@@ -28,13 +29,12 @@ const subscribe = async (account_number: string, plan: 'pro' | 'premium' = 'pro'
   await server.standIn.webhooksSettled()
   return { person, subscription }
 }
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const rowOf = ({ id }: Person) =>
   server.deps.db.selectFrom('subscriptions').selectAll().where('ownerId', '=', id).executeTakeFirstOrThrow()
 /** After the days of grace, and half an hour before the bank decides. */
 const shortlyBeforeDecision = async (person: Person) =>
-  new Date(+(await rowOf(person)).periodEnd + 3 * 86_400_000 + 1_800_000)
+  new Date(+(await rowOf(person)).periodEnd + 3 * DAY_MS + 1_800_000)
 const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
 const paidBy = async (person: Person) =>
@@ -72,7 +72,7 @@ describe('a plan paid by bank debit', () => {
       unlocked: ['scan', 'upload', 'category'],
     })
     expect(await history(ned)).toHaveLength(1)
-    await server.passTo(later(0.1))
+    await server.passTo(server.later(0.1))
     expect((await history(ned)).map(({ status }) => status)).toEqual(['paid', 'paid'])
     expect(await planOf(ned)).toMatchObject({
       subscription: { isRenewalDue: false, isRenewalPending: false },
@@ -92,7 +92,7 @@ describe('a plan paid by bank debit', () => {
       subscription: { isRenewalDue: true, isRenewalPending: true },
       unpaidRenewal: null,
     })
-    await server.passTo(later(0.1))
+    await server.passTo(server.later(0.1))
     await handleMissedEvents(server.deps)
     server.setEventsLost(false)
     expect(await planOf(kim)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a plan paid by bank debit', () => {
       subscription: { isRenewing: false, isRenewalDue: true, isRenewalPending: true },
       unlocked: ['scan', 'upload', 'category'],
     })
-    await server.passTo(later(0.1))
+    await server.passTo(server.later(0.1))
     expect(await planOf(pat)).toMatchObject({ subscription: { isRenewing: false, isRenewalDue: false } })
   })
 
@@ -116,7 +116,7 @@ describe('a plan paid by bank debit', () => {
     const { person: uma, subscription } = await subscribe(empty)
     await server.passTo(await shortlyBeforeDecision(uma))
     await cancel(uma)
-    await server.passTo(later(0.1))
+    await server.passTo(server.later(0.1))
     const statusOf = async () => (await server.stripe.subscriptions.retrieve(subscription)).status
     await expect.poll(statusOf).toBe('canceled')
     expect(await planOf(uma)).toMatchObject({ unpaidRenewal: null, hasEndedUnpaid: false })
@@ -142,7 +142,7 @@ describe('a plan paid by bank debit', () => {
     await server.passTo(await shortlyBeforeDecision(oli))
     expect(await planOf(oli)).toMatchObject({ subs_details: { status: 'active' } })
     expect(await history(oli)).toHaveLength(1)
-    await server.passTo(later(0.1))
+    await server.passTo(server.later(0.1))
     expect((await history(oli))[0]).toMatchObject({ status: 'failed' })
     await server.outbox.waitFor(oli.email, { subject: 'renew your' })
     expect(await planOf(oli)).toMatchObject({
@@ -165,7 +165,7 @@ describe('a plan whose bank debit we haven’t heard of', () => {
     await server.subscribe(person, 'premium')
     const statusOf = async () => (await server.stripe.subscriptions.retrieve(subscription)).status
     await expect.poll(statusOf).toBe('canceled')
-    await server.passTo(later(0.1))
+    await server.passTo(server.later(0.1))
     return { person, subscription }
   }
   const onPremium = { subscription: { planName: 'Premium', isRenewing: true }, unpaidRenewal: null }
@@ -175,7 +175,7 @@ describe('a plan whose bank debit we haven’t heard of', () => {
     const unpaid = async () =>
       (await server.stripe.invoices.list({ subscription, status: 'open' })).data.length
     await expect.poll(unpaid).toBe(0)
-    await server.passTo(later(20))
+    await server.passTo(server.later(20))
     expect(await planOf(person)).toMatchObject(onPremium)
     expect(await paidBy(person)).toBe(2)
   })
@@ -199,7 +199,7 @@ test('the mail about a first debit that failed is sent even if its events are fe
   const { body } = await server.call(api.payments.openCheckout, { body: { plan: server.plans.pro } }, vic)
   server.setEventsLost(true)
   await server.payOn(body.url, empty)
-  await server.passTo(later(3.1))
+  await server.passTo(server.later(3.1))
   server.setEventsLost(false)
   await handleMissedEvents(server.deps)
   const mail = await server.outbox.waitFor(vic.email, { subject: 'go through' })

@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 
 let userCount = 0
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const paidBy = async ({ id }: Person) =>
   (await server.deps.db.selectFrom('payments').select('status').where('ownerId', '=', id).execute()).filter(
@@ -21,8 +20,8 @@ const paidBy = async ({ id }: Person) =>
 const lapse = async (card = '4000000000000341') => {
   const person = await server.addUser(`lapsed${++userCount}@example.com`)
   const { customer, subscription } = await server.subscribe(person, 'pro', card)
-  await server.passTo(later(31.2))
-  await server.passTo(later(3.5))
+  await server.passTo(server.later(31.2))
+  await server.passTo(server.later(3.5))
   return { person, customer: customer as string, subscription: subscription as string }
 }
 const addGoodCard = async ({ customer, subscription }: { customer: string; subscription: string }) => {
@@ -32,8 +31,8 @@ const addGoodCard = async ({ customer, subscription }: { customer: string; subsc
 
 test('a plan that ends after the last attempt is mailed with a link to pay, and promises no other', async () => {
   const { person: dan } = await lapse()
-  await server.passTo(later(5))
-  await server.passTo(later(8))
+  await server.passTo(server.later(5))
+  await server.passTo(server.later(8))
   expect(await planOf(dan)).toMatchObject({ unpaidRenewal: null, hasEndedUnpaid: true })
   const ended = await server.outbox.waitFor(dan.email, { subject: 'has ended' })
   expect(ended.text).toContain(`http://docketbox.test/checkout?plan=${server.plans.pro}`)
@@ -51,7 +50,7 @@ test('a plan that ends after the last attempt is mailed with a link to pay, and 
 test('no month can be bought while a renewal is due', async () => {
   const eve = await server.addUser(`lapsed${++userCount}@example.com`)
   await server.subscribe(eve, 'pro', '4000000000000341')
-  await server.passTo(later(31.2))
+  await server.passTo(server.later(31.2))
   expect(await planOf(eve)).toMatchObject({ subscription: { isRenewalDue: true } })
   const signedIn = await server.signIn(eve)
   const body = { months: [...monthNames], plan: server.plans.pro }
@@ -83,7 +82,7 @@ describe('a plan whose renewal Stripe still tries to charge', () => {
     })
     expect(await planOf(ann.person)).toMatchObject({ unpaidRenewal: null, hasEndedUnpaid: false })
     await server.standIn.webhooksSettled()
-    await server.passTo(later(20))
+    await server.passTo(server.later(20))
     expect(await paidBy(ann.person)).toBe(1)
     expect(await cancel()).toMatchObject({ status: 409 })
   })
@@ -91,7 +90,7 @@ describe('a plan whose renewal Stripe still tries to charge', () => {
   test('opens again once it’s charged', async () => {
     const bea = await lapse()
     await addGoodCard(bea)
-    await server.passTo(later(10))
+    await server.passTo(server.later(10))
     expect(await planOf(bea.person)).toMatchObject({
       subs_details: { status: 'active' },
       unpaidRenewal: null,
@@ -104,7 +103,7 @@ describe('a plan whose renewal Stripe still tries to charge', () => {
     await server.subscribe(cal.person, 'premium')
     const statusOf = async () => (await server.stripe.subscriptions.retrieve(cal.subscription)).status
     await expect.poll(statusOf).toBe('canceled')
-    await server.passTo(later(20))
+    await server.passTo(server.later(20))
     expect(await planOf(cal.person)).toMatchObject({
       subs_details: { planName: 'Premium', status: 'active' },
       unpaidRenewal: null,
@@ -120,7 +119,7 @@ describe('a plan whose renewal Stripe still tries to charge', () => {
     await server.pay(form.body.clientSecret)
     const statusOf = async () => (await server.stripe.subscriptions.retrieve(dee.subscription)).status
     await expect.poll(statusOf).toBe('canceled')
-    await server.passTo(later(20))
+    await server.passTo(server.later(20))
     expect(await planOf(dee.person)).toMatchObject({ unpaidRenewal: null })
     expect(await paidBy(dee.person)).toBe(2)
   })

@@ -33,7 +33,7 @@ async function refundInVain(email: string): Promise<Person> {
   const input = { params: { id: payment!._id }, body: { reason: 'asked' } }
   await server.call(api.payments.refund, input, await server.signIn(admin))
   await untilEndedAtStripe(server, subscription as string)
-  await server.passTo(new Date(server.deps.now().getTime() + 86_400_000))
+  await server.passTo(server.later(1))
   return person
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
@@ -14,7 +15,6 @@ const addUser = () => server.addUser(`subscriber${++userCount}@example.com`)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const cancel = async (person: Person, isCancelled: boolean) => {
   const response = await server.call(
     api.payments.cancelPlan,
@@ -70,7 +70,7 @@ describe('a subscription', () => {
       subs_details: { status: 'active', currentPeriodEnd: '2026-08-15T02:00:00.000Z' },
       subscription: { isRenewalDue: true, isRenewalPending: true },
     })
-    await server.passTo(later(2))
+    await server.passTo(server.later(2))
     expect(await history(ida)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
     expect(await planOf(ida)).toMatchObject({
       subs_details: { status: 'active', currentPeriodEnd: '2026-09-01T02:00:00.000Z' },
@@ -83,17 +83,17 @@ describe('a subscription', () => {
     const jon = await addUser()
     await server.subscribe(jon, 'pro', '4000000000000341')
     const paidUntil = new Date((await planOf(jon)).subscription!.currentPeriodEnd)
-    await server.passTo(later(31.2))
+    await server.passTo(server.later(31.2))
     expect((await server.outbox.waitFor(jon.email, { subject: 'renew your' })).text).toContain('$4.99')
     expect(await planOf(jon)).toMatchObject({
       subs_details: {
         status: 'active',
-        currentPeriodEnd: new Date(+paidUntil + 3 * 86_400_000).toISOString(),
+        currentPeriodEnd: new Date(+paidUntil + 3 * DAY_MS).toISOString(),
       },
       subscription: { isRenewalDue: true, isRenewalPending: false },
     })
     expect((await history(jon))[0]).toMatchObject({ status: 'failed' })
-    await server.passTo(later(3.5))
+    await server.passTo(server.later(3.5))
     expect(await planOf(jon)).toMatchObject({
       subs_details: { status: 'expired' },
       hasEndedUnpaid: false,
@@ -120,7 +120,7 @@ describe('a subscription', () => {
       customer: customer as string,
     })
     await server.stripe.subscriptions.update(subscription as string, { default_payment_method: id })
-    await server.passTo(later(31.2))
+    await server.passTo(server.later(31.2))
     const mail = await server.outbox.waitFor(mae.email, { subject: 'confirm your' })
     expect((await history(mae))[0]).toMatchObject({ status: 'open', amount: 499 })
     const invoice = await (await fetch(/http:\/\/\S+\/invoice\/\w+/.exec(mail.text)![0])).text()
@@ -144,7 +144,7 @@ describe('a subscription', () => {
       subs_details: { status: 'active' },
       subscription: { isRenewing: false },
     })
-    await server.passTo(later(32))
+    await server.passTo(server.later(32))
     expect(await planOf(kim)).toMatchObject({
       subs_details: { status: 'expired' },
       hasEndedUnpaid: false,
@@ -156,7 +156,7 @@ describe('a subscription', () => {
   test('that is cancelled after a failed renewal ends immediately and isn’t charged', async () => {
     const liv = await addUser()
     const { customer } = await server.subscribe(liv, 'pro', '4000000000000341')
-    await server.passTo(later(32))
+    await server.passTo(server.later(32))
     expect(await cancel(liv, true)).toMatchObject({
       body: { message: 'Your plan has ended. You won’t be charged again.' },
     })
@@ -164,7 +164,7 @@ describe('a subscription', () => {
     const good = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: customer as string })
     const invoice_settings = { default_payment_method: good.id }
     await server.stripe.customers.update(customer as string, { invoice_settings })
-    await server.passTo(later(20))
+    await server.passTo(server.later(20))
     expect((await history(liv)).filter(({ status }) => status === 'paid')).toHaveLength(1)
   })
 

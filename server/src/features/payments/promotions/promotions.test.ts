@@ -171,7 +171,7 @@ describe('a promotion code', () => {
     const eli = await addUser()
     await create({ code: 'FREE', percentOff: 100 })
     await server.payOn((await checkout(eli, 'FREE', server.plans.premium)).body.url)
-    await server.passTo(new Date(server.deps.now().getTime() + 2 * 86_400_000))
+    await server.passTo(server.later(2))
     await server.changePlan(eli, 'pro')
     const { subs_details: shown, subscription } = await planStateOf(server.deps, eli.id)
     expect(shown).toMatchObject({ planName: 'Pro', status: 'active' })

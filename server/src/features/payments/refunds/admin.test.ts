@@ -17,7 +17,6 @@ const addUser = () => server.addUser(`subscriber${++userCount}@example.com`)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 
 describe('credit', () => {
   let admin: Person
@@ -120,7 +119,7 @@ describe('credit', () => {
     const { person: tom } = await subscribed(['premium', 'pro'], '4000000000005126')
     await payBack(tom, 698)
     await expect.poll(() => creditOf(tom)).toMatchObject({ creditCents: 0, ...settled })
-    await server.passTo(later(1.1))
+    await server.passTo(server.later(1.1))
     await expect.poll(() => creditOf(tom)).toMatchObject({ creditCents: 698, refundableCents: 698 })
     expect(await refundsOf(tom)).toEqual([0, 0])
     expect(await planOf(tom)).toMatchObject({ subs_details: { status: 'active' } })
@@ -133,7 +132,7 @@ describe('credit', () => {
     const payment_intent = (await history(uma))[1]!.payment_id
     const refunds = async () => (await server.stripe.refunds.list({ payment_intent })).data
     await expect.poll(refunds).toHaveLength(1)
-    await server.passTo(later(1.1))
+    await server.passTo(server.later(1.1))
     server.setEventsLost(false)
     const { data } = await server.stripe.events.list({ types: ['refund.failed', 'refund.created'], limit: 2 })
     expect(data.map(({ type }) => type)).toEqual(['refund.failed', 'refund.created'])
@@ -223,7 +222,7 @@ describe('a refunded subscription', () => {
     await server.standIn.webhooksSettled()
     const plan = async () => (await server.stripe.subscriptions.retrieve(subscription as string)).status
     await expect.poll(plan).toBe('canceled')
-    await server.passTo(later(40))
+    await server.passTo(server.later(40))
     expect(await history(nia)).toHaveLength(1)
   })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 let userCount = 0
 const addUser = () => server.addUser(`regular${++userCount}@example.com`)
-const pass = (days: number) => server.passTo(new Date(server.deps.now().getTime() + days * 86_400_000))
+const pass = (days: number) => server.passTo(server.later(days))
 const history = (person: Person) => listPayments(server, person)
 const first = async (person: Person) => (await history(person)).at(-1)!
 

@@ -1,5 +1,4 @@
 import { api, paymentRefusals } from '@docketbox/contract'
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Person } from '#testing/harness.ts'
@@ -46,7 +45,7 @@ async function subscribe(plan: 'pro' | 'premium') {
 
 test('what was refunded counts before its event has arrived, so credit isn’t paid out as well', async () => {
   const { person, limits, refund, logged } = await subscribe('premium')
-  await server.passTo(new Date(+server.deps.now() + 10 * DAY_MS))
+  await server.passTo(server.later(10))
   await server.changePlan(person, 'pro')
   const { partCents } = await limits()
   expect(partCents).toBeGreaterThan(100)

@@ -112,7 +112,7 @@ describe('the page to subscribe', () => {
     const lea = await addUser()
     const { subscription } = await server.subscribe(lea, 'pro', '4000000000000341')
     const owed = subscription as string
-    await server.passTo(new Date(+server.deps.now() + 36 * 86_400_000))
+    await server.passTo(server.later(36))
     await addUnknownAtStripe(server, lea)
     const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
     await closeCheckouts.handler(server.deps, { owner: lea.id, subscribed: 'sub_1' }, run)
@@ -128,7 +128,7 @@ describe('the page to subscribe', () => {
       status: 409,
       body: { code: paymentRefusals.debitUnderWay.code },
     })
-    await server.passTo(new Date(+server.deps.now() + 3.1 * 86_400_000))
+    await server.passTo(server.later(3.1))
     expect(await history(ida)).toMatchObject([{ status: 'paid', amount: 499 }])
     expect(await planStateOf(server.deps, ida.id)).toMatchObject({ subs_details: { status: 'active' } })
   })
@@ -136,7 +136,7 @@ describe('the page to subscribe', () => {
   test('paid by a bank debit that fails can be opened again, and charges nothing more', async () => {
     const jan = await addUser()
     await server.payOn((await open(jan)).body.url, '111111113')
-    await server.passTo(new Date(+server.deps.now() + 3.1 * 86_400_000))
+    await server.passTo(server.later(3.1))
     expect(await history(jan)).toMatchObject([{ status: 'failed', amount: 499 }])
     const mail = await server.outbox.waitFor(jan.email, { subject: 'go through' })
     expect(mail.text).toContain('your plan hasn’t started')
@@ -167,7 +167,7 @@ describe('the page to subscribe', () => {
     const hua = await addUser()
     const { subscription } = await server.subscribe(hua, 'pro', '4000000000000341')
     const statusOf = async () => (await server.stripe.subscriptions.retrieve(subscription as string)).status
-    await server.passTo(new Date(+server.deps.now() + 36 * 86_400_000))
+    await server.passTo(server.later(36))
     expect(await statusOf()).toBe('past_due')
     const { body } = await open(await server.signIn(hua))
     expect(await server.payOn(body.url)).toBe(303)

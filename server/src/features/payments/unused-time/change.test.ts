@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api } from '@docketbox/contract'
 import { HOUR_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test } from 'vitest'
@@ -110,7 +111,7 @@ test('a refund counts before its event has arrived, and while Stripe is being as
 test('a second subscription after a partial refund gives back what’s left of this month', async () => {
   const cy = await addUser()
   await server.subscribe(cy, 'pro')
-  await server.passTo(new Date(server.deps.now().getTime() + 32 * 86_400_000))
+  await server.passTo(server.later(32))
   expect(await history(cy)).toHaveLength(2)
   await refundPart(cy, 400)
   await server.subscribe(cy, 'premium')
@@ -125,7 +126,7 @@ test('the credit for unused time can be recalculated from the preview and from t
   const eli = await addUser()
   await server.subscribe(eli, 'pro')
   const start = server.deps.now()
-  await server.passTo(new Date(start.getTime() + 9.4 * 86_400_000 + 61_000))
+  await server.passTo(new Date(start.getTime() + 9.4 * DAY_MS + 61_000))
   const changedAt = server.deps.now()
   const shown = await preview(eli, server.plans.premium)
   const [unused] = shown.unusedTime
@@ -145,7 +146,7 @@ test('the credit for unused time can be recalculated from the preview and from t
   expect(upgrade!.unusedTime).toEqual(shown.unusedTime)
   expect(first!.unusedTime).toEqual([])
   // The next change is a part of what the upgrade cost, whatever credit paid for.
-  await server.passTo(new Date(changedAt.getTime() + 20 * 86_400_000))
+  await server.passTo(new Date(changedAt.getTime() + 20 * DAY_MS))
   await server.changePlan(eli, 'pro')
   const [downgrade] = await history(eli)
   const [left] = downgrade!.unusedTime

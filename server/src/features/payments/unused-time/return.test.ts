@@ -17,7 +17,6 @@ let userCount = 0
 const addUser = () => server.addUser(`covered${++userCount}@example.com`)
 const history = async (person: Person) =>
   (await server.call(api.payments.history, { query: {} }, await server.signIn(person))).body.docs
-const later = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000)
 const planOf = (person: Person) => planStateOf(server.deps, person.id)
 
 describe('a subscription that covers purchased months', () => {
@@ -107,7 +106,7 @@ describe('a subscription that covers purchased months', () => {
     stop()
     server.setEventsLost(false)
     expect(await refundedOf(xia)).toBe(499)
-    await server.passTo(later(1.1))
+    await server.passTo(server.later(1.1))
     await expect.poll(() => refundedOf(xia)).toBe(0)
     const back = await server.signIn(xia)
     await server.call(api.payments.cancelPlan, { body: { isCancelled: true } }, back)
@@ -122,7 +121,7 @@ describe('a subscription that covers purchased months', () => {
     const { payment_id: payment_intent } = (await history(zoe))[0]!
     await server.stripe.refunds.create({ payment_intent })
     await server.standIn.webhooksSettled()
-    await server.passTo(later(1.1))
+    await server.passTo(server.later(1.1))
     expect(await refundedOf(zoe)).toBe(0)
     await server.subscribe(zoe, 'pro')
     await expect.poll(() => refundedOf(zoe)).toBe(499)
@@ -133,7 +132,7 @@ describe('a second subscription', () => {
   test('ends the older one and refunds its unused time', async () => {
     const eve = await addUser()
     await server.subscribe(eve, 'pro')
-    await server.passTo(later(10))
+    await server.passTo(server.later(10))
     await server.subscribe(eve, 'premium')
     await server.outbox.waitFor(eve.email, { subject: 'earlier plan' })
     await server.standIn.webhooksSettled()

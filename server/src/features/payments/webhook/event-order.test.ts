@@ -26,8 +26,7 @@ describe('events in any order, each delivered at least once', () => {
   test('lead to the same state', async () => {
     const person = await server.addUser('order@example.com')
     const { db } = server.deps
-    const pass = async (days: number) =>
-      server.passTo(new Date(server.deps.now().getTime() + days * 86_400_000))
+    const pass = async (days: number) => server.passTo(server.later(days))
     const input = { body: { months: ['Dec' as const], plan: server.plans.pro } }
     const months = await server.call(api.payments.createIntent, input, person)
     const beginning = await snapshot(server)

@@ -1,4 +1,3 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
@@ -168,7 +167,7 @@ describe('a Stripe event', () => {
   test('that never arrived is fetched even if nothing could be fetched for a week', async () => {
     await handleMissedEvents(server.deps)
     const { person, lost } = await loseJuly()
-    await server.passTo(new Date(+server.deps.now() + 7 * DAY_MS))
+    await server.passTo(server.later(7))
     // What arrives later doesn't hide it.
     server.setEventsLost(false)
     await buyJuly()
@@ -188,7 +187,7 @@ describe('a Stripe event', () => {
     await expect(handleMissedEvents(server.deps)).rejects.toThrow('Some events couldn’t be handled yet.')
     expect([await isRecorded(first.lost), await isRecorded(second.lost)]).toEqual([true, false])
     await sql`alter table provider_events drop constraint broken`.execute(db)
-    await server.passTo(new Date(+server.deps.now() + 7 * DAY_MS))
+    await server.passTo(server.later(7))
     await handleMissedEvents(server.deps)
     expect(await isRecorded(second.lost)).toBe(true)
     server.setEventsLost(false)

@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 let userCount = 0
 const addUser = () => server.addUser(`method${++userCount}@example.com`)
-const later = (days: number) => new Date(+server.deps.now() + days * 86_400_000)
 const order = async (person: Person, ...months: MonthName[]) =>
   (await server.call(api.payments.createIntent, { body: { months, plan: server.plans.pro } }, person)).body
 const payFromAccount = async (clientSecret: string, account_number: string) => {
@@ -66,7 +65,7 @@ describe('the method of a payment', () => {
     const { clientSecret } = await order(cat, 'Oct')
     await payFromAccount(clientSecret, empty)
     expect(await isListed(cat, { state: 'open', method: debit })).toBe(true)
-    await server.passTo(later(4))
+    await server.passTo(server.later(4))
     expect(await isListed(cat, { state: 'failed', method: debit })).toBe(true)
   })
 
@@ -77,7 +76,7 @@ describe('the method of a payment', () => {
     const stop = server.standIn.onEvent((event) => void events.push(event))
     server.setEventsLost(true)
     await server.pay(clientSecret, 'pm_card_visa_chargeDeclined')
-    await server.passTo(later(0.01))
+    await server.passTo(server.later(0.01))
     await payFromAccount(clientSecret, good)
     server.setEventsLost(false)
     stop()
@@ -86,7 +85,7 @@ describe('the method of a payment', () => {
       expect.arrayContaining(['charge.failed', 'charge.pending']),
     )
     expect(await isListed(dan, { state: 'open', method: debit })).toBe(true)
-    await server.passTo(later(4))
+    await server.passTo(server.later(4))
     expect(await isListed(dan, { state: 'paid', method: debit })).toBe(true)
   })
 
@@ -94,7 +93,7 @@ describe('the method of a payment', () => {
     const eva = await addUser()
     await server.subscribe(eva, 'pro', empty)
     expect(await isListed(eva, { state: 'open', method: debit })).toBe(true)
-    await server.passTo(later(4))
+    await server.passTo(server.later(4))
     expect(await isListed(eva, { state: 'failed', method: debit })).toBe(true)
   })
 
@@ -105,7 +104,7 @@ describe('the method of a payment', () => {
       customer: session.customer as string,
     })
     await server.stripe.subscriptions.update(session.subscription as string, { default_payment_method: id })
-    await server.passTo(later(32))
+    await server.passTo(server.later(32))
     const query = { state: 'failed', method: 'card', user: fay.id } as const
     const { body } = await server.call(api.payments.list, { query }, await server.signIn(admin))
     expect(body.docs).toHaveLength(1)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { api, receiptRefusals } from '@docketbox/contract'
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -138,7 +137,7 @@ describe('the bin', () => {
 
 test('what was in the bin for 30 days is deleted, unless it’s restored at that moment', async () => {
   const [restored, expired] = [await inBin(), await inBin()]
-  server.setNow(new Date(server.deps.now().getTime() + 31 * DAY_MS))
+  server.setNow(server.later(31))
   const later = await server.signIn(ann)
   const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
   const [response] = await whileLocked(server.deps.db, sql`lock table audit_log in share mode`, [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { api, receiptRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -25,7 +26,7 @@ describe('the daily upload limit', () => {
     expect(Number(responses[2]!.headers.get('retry-after'))).toBeGreaterThan(86_000)
     const dora = await addSubscriber(server, 'dora@example.com')
     expect((await send(fileOf(pdf('dora')), dora)).status).toBe(201)
-    server.setNow(new Date(Date.now() + 86_400_000))
+    server.setNow(new Date(Date.now() + DAY_MS))
     const later = await server.signIn(carl)
     expect((await send(fileOf(pdf('flood 4')), later)).status).toBe(201)
   })

@@ -1,5 +1,4 @@
 import { api } from '@docketbox/contract'
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { purgeAccounts } from '#features/account'
 import { givePassword } from '#testing/auth/password.ts'
@@ -13,7 +12,7 @@ beforeAll(async () => {
 })
 
 const password = 'kettle magpie tram'
-const pass = (days: number) => server.passTo(new Date(+server.deps.now() + days * DAY_MS))
+const pass = (days: number) => server.passTo(server.later(days))
 const statusOf = async (id: string) => (await server.stripe.paymentIntents.retrieve(id)).status
 /** Pays for a month from a bank account. @returns the intent, which is processing. */
 const debit = async (person: Person) => {

@@ -1,5 +1,4 @@
 import { api, paymentRefusals } from '@docketbox/contract'
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
@@ -101,7 +100,7 @@ test(
     proxy.break('POST /v1/refunds', 'reset')
     expect(await refund(200)).toBe(504)
     await expect.poll(() => statesOfFinishing(payment!.id), SOON).toContain('completed')
-    await server.passTo(new Date(+server.deps.now() + 1.1 * DAY_MS))
+    await server.passTo(server.later(1.1))
     expect(await shown()).toMatchObject({ refundedCents: 0, refundState: 'failed' })
     proxy.heal()
     await expect.poll(shown, SOON).toMatchObject({ refundedCents: 200, refundState: null })
