@@ -17,7 +17,8 @@ export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) 
     // What was typed was about this receipt, not the next one.
     if (isLast) clearPending()
     const takeBack = async () => {
-      if (isLast && draft.edit) await saveEdit(draft.uri, draft.edit)
+      const { uri, edit = {} } = draft
+      if (isLast && Object.keys(edit).length > 0) await saveEdit(uri, edit)
       await restore({ params: { draftId: draftId(draft) } })
     }
     const undo = () =>

@@ -8,6 +8,9 @@ import { useFileOnceUploaded, useReportFailure } from './use-file-once-uploaded.
 export function Resumed() {
   const fileOnceUploaded = useFileOnceUploaded()
   const reportFailure = useReportFailure()
+  const reportIfFailed = (id: string) => {
+    if (outgoing().some((one) => one.id === id && one.problem)) reportFailure()
+  }
   const resume = useEffectEvent(async () => {
     for (const { id, upload, category, problem } of await adoptOutgoing()) {
       if (problem !== undefined) continue
@@ -19,9 +22,6 @@ export function Resumed() {
       }
     }
   })
-  const reportIfFailed = (id: string) => {
-    if (outgoing().some((one) => one.id === id && one.problem)) reportFailure()
-  }
   useEffect(() => void resume(), [])
   return null
 }
