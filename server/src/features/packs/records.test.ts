@@ -23,6 +23,15 @@ beforeAll(async () => {
   const vehicle = randomUUID()
   const mazda = { name: 'Mazda 3', registration: 'ABC123', engineCapacity: '2.0 L', isCar: true }
   await server.call(records.saveVehicle, { params: { vehicleId: vehicle }, body: mazda }, ann)
+  const logbook = { vehicle, startedOn: '2024-08-01', endedOn: null, odometerStart: 0, odometerEnd: null }
+  await server.call(records.saveLogbook, { params: { logbookId: randomUUID() }, body: logbook }, ann)
+  const costs = { odometerStart: 0, odometerEnd: 22_000, costsCents: 9_000_00 }
+  const inYear = { incomeYear: YEAR }
+  await server.call(records.saveVehicleYear, { params: { ...inYear, vehicleId: vehicle }, body: costs }, ann)
+  const trips = { choice: `car:${vehicle}`, kind: 'carTrips' as const }
+  await server.call(records.choose, { params: inYear, body: trips }, ann)
+  const bills = { startedOn: '2024-08-05', costCents: 600_00 }
+  await server.call(records.saveDiary, { params: { ...inYear, service: 'phone' }, body: bills }, ann)
   const trip = { vehicle, day: '2024-09-02', endedOn: null, km: 12.3, odometerStart: null, odometerEnd: null }
   const body = { ...trip, purpose: 'Site visit in Parramatta' }
   await server.call(records.saveTrip, { params: { tripId: randomUUID() }, body }, ann)
@@ -69,8 +78,19 @@ test('the workbook has sheets for the records that aren’t receipts', async () 
   ])
   const claims = await sheet('Records')
   // 9 hours at 70 cents, 12.3 km at 88 cents.
-  expect(claims.slice(1, 3).map((line) => line[5])).toEqual([6.3, 10.82])
-  await expect(sheet('Logbook')).rejects.toThrow('Logbook')
+  expect(claims.slice(1).map((line) => [line[0], line[5], line[6]])).toEqual([
+    ['Working from home', 6.3, 'no: no method has been chosen yet'],
+    ['Mazda 3', 10.82, 'yes'],
+    ['Mazda 3', null, 'no: another method was chosen'],
+    ['Phone', null, 'no: no method has been chosen yet'],
+  ])
+  await expect(sheet('Laundry')).rejects.toThrow('Laundry')
+})
+
+test('the workbook has what a logbook and a diary rest on', async () => {
+  const line = async (name: string) => (await readSheet(files.get('receipts.xlsx')!, name))[1]
+  expect(await line('Vehicles')).toEqual(['Mazda 3', 'ABC123', '2.0 L', 'yes', 0, 22_000, 9_000])
+  expect(await line('Phone and internet')).toEqual(['phone', new Date('2024-08-05T00:00:00Z'), 0, null, 600])
 })
 
 test('an expense without a receipt has its own line and counts separately', async () => {

@@ -1,29 +1,42 @@
-import type {
-  Diary,
-  HoursOfDay,
-  LaundryEntry,
-  LogbookResult,
-  RecordClaim,
-  Trip,
-  YearOfRecords,
+import {
+  type Diary,
+  type HoursOfDay,
+  type LaundryEntry,
+  type LogbookResult,
+  openChoices,
+  type RecordClaim,
+  type Trip,
+  type Vehicle,
+  type VehicleYear,
+  type YearOfRecords,
 } from '@docketbox/contract'
+import { vehiclesIn } from '#features/records'
 import { type AnySheet, anySheet, type SheetColumn } from '#platform/export/sheet.ts'
 
-const claimColumns: readonly SheetColumn<RecordClaim>[] = [
-  { heading: 'Record', kind: 'text', width: 24, value: ({ subject }) => subject },
-  { heading: 'Label', kind: 'text', width: 9, value: ({ label }) => label },
-  { heading: 'Method', kind: 'text', width: 32, value: ({ method }) => method },
-  { heading: 'Quantity', kind: 'number', width: 12, value: ({ quantity }) => quantity },
-  { heading: 'Unit', kind: 'text', width: 12, value: ({ unit }) => unit },
-  { heading: 'Claimable (AUD)', kind: 'money', width: 15, value: ({ claimableCents }) => claimableCents },
-  {
-    heading: 'Counts',
-    kind: 'text',
-    width: 18,
-    value: ({ isChosen }) => (isChosen ? 'yes' : 'no, another method'),
-  },
-  { heading: 'Note', kind: 'text', width: 44, value: ({ note }) => note },
-]
+function claimColumns(claims: readonly RecordClaim[]): readonly SheetColumn<RecordClaim>[] {
+  return [
+    { heading: 'Record', kind: 'text', width: 24, value: ({ subject }) => subject },
+    { heading: 'Label', kind: 'text', width: 9, value: ({ label }) => label },
+    { heading: 'Method', kind: 'text', width: 32, value: ({ method }) => method },
+    { heading: 'Quantity', kind: 'number', width: 12, value: ({ quantity }) => quantity },
+    { heading: 'Unit', kind: 'text', width: 12, value: ({ unit }) => unit },
+    { heading: 'Claimable (AUD)', kind: 'money', width: 15, value: ({ claimableCents }) => claimableCents },
+    {
+      heading: 'Counts',
+      kind: 'text',
+      width: 34,
+      value: (claim) => (claim.isChosen ? 'yes' : `no: ${whyNotCounted(claim, claims)}`),
+    },
+    { heading: 'Note', kind: 'text', width: 44, value: ({ note }) => note },
+  ]
+}
+
+/** Why a record that isn't chosen doesn't count. */
+export function whyNotCounted({ choice }: RecordClaim, claims: readonly RecordClaim[]): string {
+  return choice !== null && openChoices(claims).includes(choice)
+    ? 'no method has been chosen yet'
+    : 'another method was chosen'
+}
 
 const hoursColumns: readonly SheetColumn<HoursOfDay>[] = [
   { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
@@ -54,8 +67,16 @@ const laundryColumns: readonly SheetColumn<LaundryEntry>[] = [
   },
 ]
 
+const diaryColumns: readonly SheetColumn<Diary>[] = [
+  { heading: 'Service', kind: 'text', width: 12, value: ({ service }) => service },
+  { heading: 'From', kind: 'day', width: 13, value: ({ startedOn }) => startedOn },
+  { heading: 'Days entered', kind: 'number', width: 13, value: ({ days }) => days.length },
+  { heading: 'Work %', kind: 'number', width: 9, value: ({ workPercent }) => workPercent },
+  { heading: 'Bills (AUD)', kind: 'money', width: 15, value: ({ costCents }) => costCents },
+]
+
 type DiaryLine = Pick<Diary, 'service'> & Diary['days'][number]
-const diaryColumns: readonly SheetColumn<DiaryLine>[] = [
+const diaryLineColumns: readonly SheetColumn<DiaryLine>[] = [
   { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
   { heading: 'Service', kind: 'text', width: 12, value: ({ service }) => service },
   { heading: 'For work', kind: 'number', width: 12, value: ({ work }) => work, hasTotal: true },
@@ -88,20 +109,47 @@ function logbookColumns(nameOf: (vehicleId: string) => string): readonly SheetCo
   ]
 }
 
+type VehicleInYear = Vehicle & Partial<VehicleYear>
+const vehicleColumns: readonly SheetColumn<VehicleInYear>[] = [
+  { heading: 'Vehicle', kind: 'text', width: 20, value: ({ name }) => name },
+  { heading: 'Registration', kind: 'text', width: 14, value: ({ registration }) => registration },
+  { heading: 'Engine capacity', kind: 'text', width: 16, value: ({ engineCapacity }) => engineCapacity },
+  { heading: 'Is a car', kind: 'text', width: 9, value: ({ isCar }) => (isCar ? 'yes' : 'no') },
+  {
+    heading: 'Odometer, start of year',
+    kind: 'number',
+    width: 22,
+    value: ({ odometerStart }) => odometerStart ?? null,
+  },
+  {
+    heading: 'Odometer, end of year',
+    kind: 'number',
+    width: 22,
+    value: ({ odometerEnd }) => odometerEnd ?? null,
+  },
+  { heading: 'All costs (AUD)', kind: 'money', width: 15, value: ({ costsCents }) => costsCents ?? null },
+]
+
 /** The sheets of records that aren't receipts; kinds without records have none. */
 export function recordSheets(
-  { hours, vehicles, trips, logbooks, laundry, diaries }: YearOfRecords,
+  { hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries }: YearOfRecords,
   claims: readonly RecordClaim[],
 ): AnySheet[] {
   const nameOf = (id: string) => vehicles.find((vehicle) => vehicle._id === id)?.name ?? ''
   const lines = diaries.flatMap(({ service, days }) => days.map((day) => ({ service, ...day })))
+  const used = vehiclesIn({ vehicles, trips, logbooks, vehicleYears }).map((vehicle) => ({
+    ...vehicleYears.find((year) => year.vehicle === vehicle._id),
+    ...vehicle,
+  }))
   return [
-    ...sheetOf('Records', claimColumns, claims),
+    ...sheetOf('Records', claimColumns(claims), claims),
     ...sheetOf('Hours', hoursColumns, hours),
     ...sheetOf('Trips', tripColumns(nameOf), trips),
     ...sheetOf('Logbook', logbookColumns(nameOf), logbooks),
+    ...sheetOf('Vehicles', vehicleColumns, used),
     ...sheetOf('Laundry', laundryColumns, laundry),
-    ...sheetOf('Phone and internet', diaryColumns, lines),
+    ...sheetOf('Phone and internet', diaryColumns, diaries),
+    ...sheetOf('Diary days', diaryLineColumns, lines),
   ]
 }
 

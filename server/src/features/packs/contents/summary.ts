@@ -19,6 +19,7 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
+import { whyNotCounted } from './record-sheets.ts'
 import type { PackSnapshot } from './snapshot.ts'
 
 type Summary = Readonly<{
@@ -172,13 +173,16 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[], summary:
       { heading: 'Label', share: 8 },
       { heading: 'Claimable', share: 16, align: 'right' },
     ],
-    rows: claims.map(({ subject, method, quantity, unit, label, claimableCents, isChosen }) => [
-      subject,
-      isChosen ? method : `${method} (alternative, not counted)`,
-      `${quantity.toLocaleString('en-AU')}${unit === '%' ? '' : ' '}${unit}`,
-      label,
-      claimableCents === null ? 'not known' : formatCents(claimableCents),
-    ]),
+    rows: claims.map((claim) => {
+      const { subject, method, quantity, unit, label, claimableCents } = claim
+      return [
+        subject,
+        claim.isChosen ? method : `${method} (not counted: ${whyNotCounted(claim, claims)})`,
+        `${quantity.toLocaleString('en-AU')}${unit === '%' ? '' : ' '}${unit}`,
+        label,
+        claimableCents === null ? 'not known' : formatCents(claimableCents),
+      ]
+    }),
     total: ['Counted', '', '', '', formatCents(totalOf(claims).cents)],
   })
   const notes = new Set(claims.flatMap(({ note }) => note ?? []))
