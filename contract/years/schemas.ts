@@ -27,6 +27,8 @@ export type YearRetention = z.infer<typeof yearRetention>
 export const yearOverview = z.object({
   incomeYear: z.string(),
   receipts: z.number(),
+  /** Whether assets are claimed in it for the last time, so that the retention of their receipts counts from it. */
+  isLastOfAssets: z.boolean(),
   /** In Australian dollars. */
   spentCents: z.number(),
   /** The share of that for work. */

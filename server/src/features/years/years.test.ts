@@ -235,4 +235,11 @@ describe('the list of income years', () => {
       )
     expect(await shown()).toEqual(['2026-27', '2025-26', '2023-24', '2022-23', '2020-21', '2018-19'])
   })
+  test('says in which of them assets are claimed for the last time', async () => {
+    const una = await server.addUser('una@example.com')
+    await insertReceipt(server, una, { documentDate: '2025-08-03', lastClaimedYear: 2029 })
+    const { docs } = (await server.call(list, {}, una)).body
+    const last = docs.filter(({ isLastOfAssets }) => isLastOfAssets)
+    expect(last).toMatchObject([{ incomeYear: '2028-29', receipts: 0 }])
+  })
 })

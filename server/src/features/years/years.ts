@@ -22,7 +22,7 @@ export async function listYears(
   ownerId: string,
 ): Promise<Output<typeof yearEndpoints.list>> {
   const today = sydneyDay(now())
-  const [totals, rows, ...others] = await Promise.all([
+  const [totals, rows, claimed, ...others] = await Promise.all([
     store.totalsByYear(db, ownerId),
     store.listYearRows(db, ownerId),
     store.listClaimedYears(db, ownerId),
@@ -35,7 +35,7 @@ export async function listYears(
     current,
     current - 1,
     ...[...totals, ...lodged].map(({ incomeYear }) => incomeYear),
-    ...others.flat(),
+    ...[claimed, ...others].flat(),
   ])
   const years = [...endings]
     .toSorted((one, other) => other - one)
@@ -47,6 +47,7 @@ export async function listYears(
       return {
         incomeYear,
         receipts: total?.receipts ?? 0,
+        isLastOfAssets: claimed.includes(ending),
         spentCents: total?.spentCents ?? 0,
         claimableCents: total?.claimableCents ?? 0,
         dueOn: rules ? dueDates(rules).self : null,

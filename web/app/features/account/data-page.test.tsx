@@ -66,9 +66,12 @@ function Guarded() {
   return useSession() ? <DataPage /> : <Navigate to="/login" replace />
 }
 
-test('closing the account asks a second time while receipts have to be kept', async () => {
+test.each([
+  ['receipts', {}],
+  ['receipts of assets', { receipts: 0, isLastOfAssets: true }],
+])('closing the account asks a second time while %s have to be kept', async (_, year) => {
   signInAs('User')
-  serveFakes(credit, security, yearsFake([yearOf()]))
+  serveFakes(credit, security, yearsFake([yearOf(year)]))
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Close my account' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Close your account anyway?' }))

@@ -26,8 +26,10 @@ export function useRetention() {
       if (overviews === undefined || overviews.length < labels!.length) return undefined
       return overviews.filter((year) => isRetained(year, today()))
     },
-    /** Years with receipts that still have to be kept; undefined while they aren't known. */
-    retainedYears: list?.filter((year) => year.receipts > 0 && isRetained(year, today())),
+    /** Years from which the retention of receipts counts that still have to be kept; undefined while they aren't known. */
+    retainedYears: list?.filter(
+      (year) => (year.receipts > 0 || year.isLastOfAssets) && isRetained(year, today()),
+    ),
   }
 }
 

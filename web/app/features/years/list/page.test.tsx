@@ -46,6 +46,15 @@ test('a year shows the amount spent and how long to keep its receipts', async ()
   expect(second!.textContent).not.toContain('Keep until')
 })
 
+test('a year that hasn’t started, until which an asset is claimed, isn’t listed', async () => {
+  serveFakes(yearsFake([yearOf({ incomeYear: '2028-29', isLastOfAssets: true, receipts: 0 }), yearOf()]))
+  renderScreen(<YearsPage />, { path: '/years' })
+  await screen.findByText('Another year')
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(hrefs).toContain('/years/2025-26')
+  expect(hrefs).not.toContain('/years/2028-29')
+})
+
 test('another year is opened with its link, so that the arrow keys can go through the list', async () => {
   serveFakes(yearsFake([yearOf()]))
   const { user, router } = renderScreen(<YearsPage />, { path: '/years' })

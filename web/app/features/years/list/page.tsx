@@ -1,5 +1,6 @@
 import { receiptCount } from '@docketbox/contract/core/counts'
 import {
+  daysOf,
   formatIncomeYear,
   incomeYearEnding,
   incomeYearLabel,
@@ -43,7 +44,7 @@ export default function YearsPage() {
         {({ docs }) => (
           <>
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-              {docs.map((year) => (
+              {docs.filter(hasStarted).map((year) => (
                 <li key={year.incomeYear}>
                   <YearRow year={year} />
                 </li>
@@ -55,6 +56,11 @@ export default function YearsPage() {
       </QueryView>
     </Page>
   )
+}
+
+/** The last year that an asset is claimed in may not have. */
+function hasStarted({ incomeYear }: YearOverview): boolean {
+  return daysOf(incomeYear).first <= today()
 }
 
 /** Opens a year that nothing is known about yet. */

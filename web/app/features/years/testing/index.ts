@@ -13,6 +13,7 @@ export function yearOf(changes: Partial<YearOverview> = {}): YearOverview {
   return {
     incomeYear: '2025-26',
     receipts: 1,
+    isLastOfAssets: false,
     spentCents: 0,
     claimableCents: 0,
     dueOn: '2026-11-02',
