@@ -32,10 +32,13 @@ function statusOf({ status, amount, isWrongAmount, ...payment }: Payment, isOwn:
   const refunded = refundedCents > 0 ? [`${formatCents(refundedCents)} refunded`] : []
   if (disputeState === 'open') return { tone: 'clay', label: 'Disputed', notes: ['Waiting for the bank'] }
   if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', notes: ['Refunded by the bank'] }
-  if (isWrongAmount)
-    return refundState === 'failed'
-      ? { tone: 'clay', label: 'Refund failed', notes: ['Wrong amount'] }
-      : { tone: 'plain', label: paymentStatusLabel(status), notes: ['Wrong amount, refunded'] }
+  if (isWrongAmount) {
+    const notes = ['Wrong amount']
+    if (refundState === 'failed') return { tone: 'clay', label: 'Refund failed', notes }
+    if (refundState === 'pending') return { tone: 'wattle', label: 'Refund pending', notes }
+    // Not requested yet, or done: we aren't told which.
+    return { tone: 'plain', label: paymentStatusLabel(status), notes: ['Wrong amount: we refund all of it'] }
+  }
   if (refundState === 'pending') {
     const notes = [`${formatCents(refundedCents)} on its way`, ...asCredit]
     return { tone: 'wattle', label: 'Refund pending', notes }

@@ -60,6 +60,9 @@ test.each([
   [{ refundState: 'pending', refundedCents: 499 }, 'Refund pending', '$4.99 on its way'],
   [{ refundState: 'failed' }, 'Refund failed', 'Your bank returned it'],
   [{ refundState: 'failed', refundedCents: 100 }, 'Refund failed', '$1.00 refunded'],
+  [{ isWrongAmount: true, status: 'canceled' }, 'Cancelled', 'Wrong amount: we refund all of it'],
+  [{ isWrongAmount: true, status: 'canceled', refundState: 'pending' }, 'Refund pending', 'Wrong amount'],
+  [{ isWrongAmount: true, status: 'canceled', refundState: 'failed' }, 'Refund failed', 'Wrong amount'],
   [{ refundedCents: 499 }, 'Refunded', ''],
   [{ amount: 0, creditReturnedCents: 499 }, 'Refunded', '$4.99 as credit'],
   [{ amount: 0, creditCents: 399, creditReturnedCents: 100 }, 'Partly refunded', '$1.00 as credit'],
@@ -79,6 +82,12 @@ test.each([
   open([paymentWith(changes)])
   const badge = await screen.findByText(label)
   expect(badge.closest('td')?.textContent).toBe(label + note)
+})
+
+test('a price that was paid with credit stays on screen after it was refunded', async () => {
+  open([paymentWith({ amount: 0, creditCents: 0, creditReturnedCents: 499 })])
+  expect(await screen.findByText('$4.99 credit used')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'PDF, tax invoice for $4.99' })).toBeTruthy()
 })
 
 test('the payment history says what the unused time of an earlier plan took off the price', async () => {
