@@ -8,14 +8,15 @@ import { useDownload } from '#ui/data/download.tsx'
 
 /** The tax invoice of a payment and its adjustment notes, to download. */
 export function Documents({ payment }: { payment: Payment }) {
-  const { _id: id, hasTaxInvoice, amount, creditCents, adjustmentNotes } = payment
+  const { _id: id, hasTaxInvoice, amount, creditCents, creditReturnedCents, adjustmentNotes } = payment
+  const priceCents = amount + creditCents + creditReturnedCents
   if (!hasTaxInvoice && adjustmentNotes.length === 0) return null
   return (
     <span className="-mr-3 inline-flex flex-wrap gap-x-1 max-sm:justify-end sm:-ml-3">
       {hasTaxInvoice && (
         <PdfButton
           label="Invoice"
-          title={`PDF, tax invoice for ${formatCents(amount + creditCents)}`}
+          title={`PDF, tax invoice for ${formatCents(priceCents)}`}
           name="tax-invoice.pdf"
           fetch={(options) => download(paymentEndpoints.taxInvoice, { params: { id } }, options)}
         />
