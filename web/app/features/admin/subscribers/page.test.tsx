@@ -1,3 +1,5 @@
+import { adminEndpoints } from '@docketbox/contract/admin/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { subscriptionEndpoints, subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -107,3 +109,12 @@ test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacif
     vi.unstubAllEnvs()
   },
 )
+
+test('plans whose people can’t be counted say so, and can still be chosen', async () => {
+  const noCounts = fake(adminEndpoints.countSubscribers, () => refuse(commonRefusals.unexpected))
+  serveFakes(noCounts, listSubscribers([ann]))
+  const { user } = open()
+  expect(await screen.findByText('We couldn’t count the people on each plan.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Trial' }))
+  expect(screen.getByRole('button', { name: 'Trial', pressed: true }).textContent?.trim()).toBe('Trial')
+})
