@@ -87,7 +87,7 @@ function accuracy(examples: readonly Example[], learned: Weights): string {
     const scores = features.map((item) => score(item, learned))
     return isRight[scores.indexOf(Math.max(...scores))]
   })
-  return `${((100 * right.length) / examples.length).toFixed(1)} %`
+  return `${((100 * right.length) / examples.length).toFixed(1)}%`
 }
 
 function rounded(learned: Weights): Weights {

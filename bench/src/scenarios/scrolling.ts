@@ -29,9 +29,9 @@ export async function measureScrolling(product: BenchProduct): Promise<Figure[]>
     return [
       {
         what: 'scrolling through 10,000 receipts, frames over 50 ms',
-        measured: `${round(late)} %`,
+        measured: `${round(late)}%`,
         floor: `${frames} frames over ${passed.toLocaleString('en-AU')} pixels`,
-        target: 'under 5 %',
+        target: 'under 5%',
         isReached: late < 5,
       },
       {

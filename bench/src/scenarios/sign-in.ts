@@ -55,7 +55,7 @@ export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
     busy.push(...meanwhile.milliseconds)
   }
   const [rate, bare, best] = [median(rates), median(raw), median(tuned)]
-  const share = (floor: number) => `${round(floor)}/s, ${Math.round((100 * rate) / floor)} %`
+  const share = (floor: number) => `${round(floor)}/s, ${Math.round((100 * rate) / floor)}%`
   const latency = (times: number[]) =>
     `${round(median(times))} ms, 95 % under ${round(percentile(times, 0.95))} ms`
   return [
@@ -63,7 +63,7 @@ export async function measureSignIn(product: BenchProduct): Promise<Figure[]> {
       what: 'sign-ins',
       measured: `${round(rate)}/s`,
       floor: `raw argon2id ${share(bare)}; as many as cores, with tuned memory, ${share(best)}`,
-      target: 'at least 90 %',
+      target: 'at least 90%',
       isReached: rate >= 0.9 * bare,
     },
     {

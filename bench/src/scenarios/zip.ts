@@ -45,8 +45,8 @@ export async function measureZip(product: BenchProduct): Promise<Figure[]> {
     {
       what: 'zip of 200 x 200 KB',
       measured: `${round(rate / MB_BYTES)} MB/s`,
-      floor: `stream copy ${round(bare / MB_BYTES)} MB/s, ${Math.round((100 * rate) / bare)} %`,
-      target: 'at least 60 %',
+      floor: `stream copy ${round(bare / MB_BYTES)} MB/s, ${Math.round((100 * rate) / bare)}%`,
+      target: 'at least 60%',
       isReached: rate >= 0.6 * bare,
     },
     {

@@ -49,7 +49,7 @@ function printField(field: FieldName, compared: readonly Compared[], print: (lin
   print(
     `${field.padEnd(8)} ${percent(right / outcomes.length)} right (${percent(low)} to ${percent(high)}, n=${outcomes.length}), ${wrong} wrong; ` +
       `sure ${percent(sureRight / Math.max(1, sure.length))} of ${percent(sure.length / outcomes.length)}; ` +
-      `precision ${COVERAGES.map((coverage) => `${percent(precisionAt(outcomes, coverage))} at ${coverage * 100} %`).join(', ')}`,
+      `precision ${COVERAGES.map((coverage) => `${percent(precisionAt(outcomes, coverage))} at ${coverage * 100}%`).join(', ')}`,
   )
 }
 
@@ -66,11 +66,11 @@ function printCost(reads: readonly ReadLine[], print: (line: string) => void): v
   const cpu = reads.map(({ cpuMs }) => cpuMs)
   const mean = cpu.reduce((sum, ms) => sum + ms, 0) / Math.max(1, cpu.length)
   print(
-    `CPU per receipt: mean ${Math.round(mean)} ms, median ${quantile(cpu, 0.5)} ms, 95 % below ${quantile(cpu, 0.95)} ms; ` +
+    `CPU per receipt: mean ${Math.round(mean)} ms, median ${quantile(cpu, 0.5)} ms, 95% below ${quantile(cpu, 0.95)} ms; ` +
       `peak memory ${Math.max(0, ...reads.map(({ peakMemoryMb }) => peakMemoryMb))} MB`,
   )
 }
 
 function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`
+  return `${(share * 100).toFixed(1)}%`
 }

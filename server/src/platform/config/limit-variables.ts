@@ -34,6 +34,6 @@ export const limitVariables = {
     .min(0, 'must be a number of megabytes')
     .optional()
     .describe(
-      'Uploads are refused while the disk of DATA_DIR has less free. Unset: 2 GB, or 5 % of the disk if that is more.',
+      'Uploads are refused while the disk of DATA_DIR has less free. Unset: 2 GB, or 5% of the disk if that’s more.',
     ),
 }

@@ -20,7 +20,7 @@ export async function refuseBomb(file: Buffer): Promise<void> {
     const isSuspect = unpackedBytes > packed.length * USUAL_RATIO
     if (isSuspect) suspectBytes += unpackedBytes
     if (Math.max(unpackedBytes, suspectBytes) > MAX_STREAM_BYTES)
-      throw new Error('This PDF unpacks to more than it may.')
+      throw new Error('This PDF unpacks to more than we allow.')
   }
 }
 

@@ -125,7 +125,7 @@ export async function openJobs({
   ): Promise<void> {
     if (isKeyed(policy) !== (singletonKey !== undefined)) {
       throw new Error(
-        `Job ${name}: a singletonKey belongs to the policies short and exclusive, and to them always.`,
+        `Job ${name}: it must have a singletonKey if its policy is short or exclusive, and mustn’t otherwise.`,
       )
     }
     await sender.send(name, shape.parse(data) as object, {
@@ -203,7 +203,8 @@ async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
     }
     const queue = existing.get(name)
     if (!queue) await boss.createQueue(name, { ...settings, policy })
-    else if (queue.policy !== policy) throw new Error(`Job ${name}: a policy cannot change; take a new name.`)
+    else if (queue.policy !== policy)
+      throw new Error(`Job ${name}: its policy can’t change. Give it a new name.`)
     else if (Object.entries(settings).some(([key, value]) => queue[key as keyof typeof settings] !== value)) {
       await boss.updateQueue(name, settings)
     }

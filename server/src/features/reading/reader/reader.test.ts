@@ -126,7 +126,7 @@ describe('the reader', () => {
         return queue.run(task, { owner: 'ann', isUrgent: false })
       }
       const bomb = await run(bombPdf(2_500), 'application/pdf')
-      expect(bomb.problem).toContain('unpacks to more than it may')
+      expect(bomb.problem).toContain('unpacks to more than we allow')
       const picture = await run(await docketPicture('png', 7_000, 7_000), 'image/png')
       expect(picture.reading).toMatchObject({ pages: 1 })
       expect(picture.peakMemoryMb).toBeLessThan(740)

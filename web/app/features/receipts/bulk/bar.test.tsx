@@ -139,7 +139,7 @@ test('receipts with similar words aren’t selected when they’re listed in pla
 
 test.each([
   ['stops it', 2, 'Reading stopped.'],
-  ['says when it’s too late', 0, 'These receipts have been read already.'],
+  ['says when it’s too late', 0, 'These receipts have already been read.'],
 ])('Undo of Read again %s', async (_, stopped, sentence) => {
   restored = stopped
   const { user } = open()

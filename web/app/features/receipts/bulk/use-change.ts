@@ -37,7 +37,7 @@ export function useBulkChange({ clearSelection }: { clearSelection: () => void }
             ? `${receiptCount(changed)} restored.`
             : changed > 0
               ? 'Reading stopped.'
-              : 'These receipts have been read already.',
+              : 'These receipts have already been read.',
         ),
       )
       .catch(({ message }: Error) =>
