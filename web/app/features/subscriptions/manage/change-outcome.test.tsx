@@ -27,7 +27,7 @@ describe('a plan change without a response', () => {
   const onPreview = vi.fn<() => void>()
   const onLookUp = vi.fn<() => void>()
   let offers = [pro, premium]
-  let respond: () => ReturnType<typeof refuse> | Response | Promise<never> = () =>
+  let respond: () => ReturnType<typeof refuse> | Response | Promise<ReturnType<typeof refuse>> = () =>
     refuse(paymentRefusals.outcomeUnknown)
   beforeEach(() => {
     respond = () => refuse(paymentRefusals.outcomeUnknown)
@@ -127,6 +127,18 @@ describe('a plan change without a response', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.getByRole('button', { name: 'Paying…' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Not now' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  test('isn’t lost if it’s a decline that comes after the screen was left', async () => {
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof refuse>>()
+    respond = () => promise
+    const { user, router } = open()
+    await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
+    await user.click(await screen.findByRole('button', { name: 'Pay $9.47 and change' }))
+    void router.navigate('/dashboard')
+    await screen.findByLabelText('Elsewhere')
+    resolve(refuse(paymentRefusals.declined))
+    expect(await screen.findByText(paymentRefusals.declined.message)).toBeTruthy()
   })
 
   test('is looked up at once when the network is back', async () => {

@@ -4,9 +4,10 @@ import type { ChangePreview } from '@docketbox/contract/payments/previews'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, isUnanswered } from '#platform/api/error.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { changeOutcome, changePlan, changePreview } from '../queries.ts'
 import { type BankOutcome, confirmWithBank } from './confirm-with-bank.ts'
 import { sentChange } from './sent-change.ts'
@@ -19,11 +20,16 @@ const bankProblems: Record<Exclude<BankOutcome, 'paid'>, string> = {
 
 /** A plan change: its price, the payment, the bank's check if it wants one, and looking up an outcome that's unknown. */
 export function useChange(plan: PlanCard) {
+  const isOnScreen = useIsOnScreen()
   const change = useMutation({
     ...changePlan,
     // Here, because it may end after the dialog was closed.
     onSuccess: ({ clientSecret }) => clientSecret === undefined && sentChange.remove(),
-    onError: (error) => !isOutcomeUnknown(error) && sentChange.remove(),
+    onError: (error) => {
+      if (isOutcomeUnknown(error)) return
+      sentChange.remove()
+      if (!isOnScreen.current) toast.error(messageOf(error))
+    },
   })
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -101,6 +107,18 @@ export function useChange(plan: PlanCard) {
     continueWithBank: clientSecret === undefined ? undefined : () => void askBank(clientSecret),
     problem: isOver ? messageOf(outcome.error!) : known ? known.message : problem,
   }
+}
+
+/** Whether this is still on screen, for what ends later. */
+function useIsOnScreen() {
+  const isOnScreen = useRef(false)
+  useEffect(() => {
+    isOnScreen.current = true
+    return () => {
+      isOnScreen.current = false
+    }
+  }, [])
+  return isOnScreen
 }
 
 function loadSentAt({ _id }: PlanCard): number {
