@@ -34,7 +34,7 @@ export function Page({ width = 'wide', title, back, lead, actions, className, ch
         <div>
           {back && <BackLink to={back.to}>{back.label}</BackLink>}
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-            <div className="min-w-0 grow basis-48">
+            <div className={classNames('min-w-0 grow', lead ? 'basis-72' : 'basis-48')}>
               <PageHeading>{title}</PageHeading>
               {lead && <p className="mt-1 max-w-prose text-soft">{lead}</p>}
             </div>
