@@ -154,7 +154,7 @@ export function findCurrentCharge(
       .selectAll()
       .where('providerSubscriptionId', '=', id)
       .where('status', '=', 'paid')
-      // One that was refunded entirely as credit paid for an earlier plan.
+      // A payment that was returned entirely as credit was for an earlier plan.
       .whereRef('creditRefundedCents', '<', 'amountCents')
       // Two may be from the same second.
       .orderBy((eb) => eb('providerInvoiceId', 'is not distinct from', invoiceId), 'desc')

@@ -62,7 +62,7 @@ export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
       rules: findYearRules(taxRules, incomeYear),
     }),
     label: {
-      // The stored one, which totals use, follows in a job once the owner has answered something else.
+      // A job updates the stored suggestion, which totals use, after the owner has changed their answers.
       suggested: suggestion.label,
       confirmed: row.labelConfirmed,
       questions: suggestion.questions,

@@ -64,7 +64,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps, uploads: Uploads
   route(app, receipts.uploadFile, ({ scope, body, idempotencyKey }) =>
     uploadFile(deps, uploads, scope, { file: body, use: 'receipt' }, idempotencyKey),
   )
-  // What is uploaded without a plan can't be filed without one.
+  // This needs no plan. Filing the picture as a receipt would.
   route(app, receipts.uploadPicture, ({ scope, body, idempotencyKey }) =>
     uploadFile(deps, uploads, scope, { file: body, use: 'picture' }, idempotencyKey),
   )

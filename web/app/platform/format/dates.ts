@@ -1,7 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import * as plain from '@docketbox/contract/core/dates'
 
-// Dates stay on one line. Only `exactTime` has plain spaces; the contract's functions do, too.
+// Dates stay on one line. Only `exactTime` and the contract's functions use plain spaces.
 
 /** Created on first use: loading the locale data would delay screens without dates. */
 let exact: Intl.DateTimeFormat | undefined

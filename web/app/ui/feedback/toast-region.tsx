@@ -8,10 +8,10 @@ const places = classNames(
   // In the corner of wide screens, above the bottom bar and sticky buttons of small ones.
   'bottom-[calc(4.5rem+env(safe-area-inset-bottom))] lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:max-w-none',
   'in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))]',
-  // Where the camera has a small screen, below its title: what matters there is at the bottom.
+  // Below the title while the camera fills a small screen, because its controls are at the bottom.
   'in-[:has([data-full-screen])]:max-lg:top-[calc(4.5rem+env(safe-area-inset-top))]',
   'in-[:has([data-full-screen])]:max-lg:bottom-auto',
-  // At the top while a dialog is open, which leaves room for them there.
+  // At the top while a dialog is open, where it leaves room for them.
   'in-[:has([data-dialog][data-state=open])]:top-[calc(0.75rem+env(safe-area-inset-top))]!',
   'in-[:has([data-dialog][data-state=open])]:bottom-auto!',
 )

@@ -15,7 +15,7 @@ export function PageHeading({ children, hidden, className, id }: PageHeadingProp
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
   const screen = useScreenKey()
-  // The one that was loaded with the page, whose heading doesn't take the focus, whatever else changes in its query.
+  // The heading of the first screen doesn't take the focus, whatever else changes in its query.
   const lastScreen = useRef(key === 'default' ? screen : undefined)
 
   useEffect(() => {

@@ -64,7 +64,7 @@ export async function isIntact(
       at += readBytes
     }
   } catch (error) {
-    // Anything else may be well again in a moment.
+    // Any other error may be temporary.
     if (isUnreadable(error)) return false
     throw error
   }

@@ -23,7 +23,7 @@ export type CreditSources = {
 
 /** A user's credit, as administrators see it. @throws Refusal `payments.refundLimitsUnavailable`. */
 export async function showCustomerCredit(deps: LimitDeps, ownerId: string): Promise<CustomerCredit> {
-  // Before the credit, which then is what a finished refund left.
+  // Open refunds first: if one finishes in between, the credit is already what it left.
   const refundingCents = await sumOpen(deps.db, ownerId)
   const credit = await findSources(deps, ownerId, paymentRefusals.refundLimitsUnavailable)
   if (!credit) return { creditCents: 0, refundableCents: 0, refundingCents }

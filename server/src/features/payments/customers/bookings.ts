@@ -93,7 +93,7 @@ export async function bookReturn(
  */
 export async function creditAfterBookings(db: Db, stripe: Stripe, customer: string): Promise<number> {
   const ownerId = await findOwner(db, customer)
-  // Before Stripe is asked, so that nothing counts twice.
+  // Read before asking Stripe, so that nothing counts twice.
   const returnedCents = ownerId === null ? 0 : await sumReturned(db, ownerId)
   const booked = await listBooked(stripe, customer)
   const creditCents = 0 - (booked[0]?.ending_balance ?? 0)

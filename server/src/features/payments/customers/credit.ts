@@ -73,7 +73,7 @@ export async function refreshCredit(
 ): Promise<number> {
   for (;;) {
     const customer = await store.findCustomerById(db, id)
-    // Before the question, so that events about later changes count.
+    // Taken before asking Stripe, so that events about later changes still count.
     const at = new Date(Math.floor(+now() / 1000) * 1000)
     const creditCents = await retrieveCredit(stripe, id)
     if (!customer || (await store.replaceCredit(db, customer, creditCents, at))) return creditCents

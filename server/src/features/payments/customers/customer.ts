@@ -19,7 +19,7 @@ export async function customerOf(deps: CustomerDeps, ownerId: string, lost = '')
     createOnce<Stripe.Customer>(
       `customer-${ownerId}-${mark}${lost}`,
       (options) => stripe.customers.create(details, options),
-      // One that we don't know does no harm.
+      // An extra customer that we don't know about does no harm.
       async () => undefined,
     ),
   )

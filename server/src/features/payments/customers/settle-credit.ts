@@ -52,7 +52,7 @@ async function findTakeable(
   payment: store.PaymentRow,
   takenCents: number,
 ): Promise<number> {
-  // If some was taken, what's left is other credit.
+  // If some was taken, any credit that's left came from elsewhere.
   return takenCents > 0 ? 0 : (await findCredit(db, stripe, payment)).leftCents
 }
 

@@ -117,7 +117,7 @@ export async function retakeCredit(
   // Another payment of theirs may take some again at the same time.
   await lockCustomer(db, customer.id)
   const leftCents = await creditAfterBookings(db, await deps.payments.client(), customer.id)
-  // What its refund or dispute took back is given again.
+  // Includes the credit that its refund or dispute took back, which is given again.
   const amountCents = Math.min(creditReleasedCents, leftCents + creditTakenCents)
   if (!(await enqueueBooking(deps, db, payment, amountCents, 'usedAgain'))) return 0
   await update(db, id, {

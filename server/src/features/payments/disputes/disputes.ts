@@ -109,11 +109,11 @@ function statusOf({ status, balance_transactions: moved }: Stripe.Dispute): Disp
     case 'warning_under_review':
     case 'warning_closed':
       return 'inquiry'
-    // The money stays where it was decided to be until the appeal is decided.
+    // An appeal moves no money until it's decided.
     case 'appeal_needs_response':
     case 'appeal_under_review':
       return isTaken ? 'lost' : 'won'
-    // It never became a dispute: the bank returned the money at once, or was convinced without taking any.
+    // It never became a dispute: the bank returned the money immediately, or was convinced without taking any.
     case 'prevented':
       return isTaken ? 'lost' : 'inquiry'
     case 'needs_response':

@@ -63,7 +63,7 @@ export const endPlan = defineJob(
     const reason = returned ? endedByRefund(returned.providerInvoiceId!) : {}
     await stripe.subscriptions.cancel(subscription, reason).catch(ignoreMissing)
     if (returned) await settleCredit(deps.db, stripe, returned.id)
-    // One that an appeal gave back had ended at Stripe before, so no event follows.
+    // A plan that an appeal gave back had already ended at Stripe, so no event follows.
     else await endRecurring(deps.db, subscription, deps.now())
     // First, because a refund of the whole payment returns all of its credit.
     let creditCents = 0

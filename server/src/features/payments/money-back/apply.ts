@@ -115,7 +115,7 @@ async function followMonths(
     const ended = (await listMonthsEndedAt(db, id, endedAt)).map(({ month }) => month)
     const months = await reserveMonths(db, ownerId, id, ended)
     await reopenAccessOf(db, id, { endedAt, months, now: payment.updatedAt })
-    // What a failed refund returned is paid another way.
+    // Money that a failed refund returned is paid out another way.
     if (!isTakenBack(before)) return 0
     const boughtAgainCents = await refundMonthsBoughtAgain(deps, db, id, endedAt)
     return boughtAgainCents + (await refundReopenedMonths(deps, db, ownerId))

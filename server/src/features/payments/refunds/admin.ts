@@ -128,7 +128,7 @@ async function requestRefund(
 /** What administrators read if Stripe doesn't make a refund. */
 function refusalOf(error: unknown): Refusal {
   const { disputed, notRefundable, refundRefused } = paymentRefusals
-  // What happened a moment ago: its event hasn't arrived yet.
+  // These happened a moment ago, so their events haven't arrived yet.
   if (isChargeDisputed(error)) return new Refusal(disputed)
   if (codeOf(error) === 'charge_already_refunded' || isAboveRemainder(error))
     return new Refusal(notRefundable)

@@ -14,7 +14,7 @@ type LimitDeps = Pick<PaymentDeps, 'db' | 'payments'>
 
 /** @throws Refusal `payments.notFound` or `payments.refundLimitsUnavailable`. */
 export async function findRefundLimits(deps: LimitDeps, id: string): Promise<RefundLimits> {
-  // Before the payment, which then has what was confirmed.
+  // Requests first: if one is confirmed in between, the payment already includes it.
   const requests = await listUnconfirmed(deps.db, [id])
   const payment = await store.findById(deps.db, id)
   if (!payment) throw new Refusal(paymentRefusals.notFound)
@@ -61,7 +61,7 @@ export async function findRefusal(
   { amountCents, key }: { amountCents: number; key: string },
 ): Promise<RefusalSpec | undefined> {
   const { id } = seen
-  // Before the payment, which then has what was confirmed.
+  // Requests first: if one is confirmed in between, the payment already includes it.
   const requests = await listUnconfirmed(deps.db, [id])
   const payment = (await store.findById(deps.db, id)) ?? seen
   const otherCents = await sumUnconfirmed(deps, payment, requests, key)

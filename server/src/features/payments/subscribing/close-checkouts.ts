@@ -61,7 +61,7 @@ export async function closeCheckoutsOf(
       await expire(stripe, id)
       closed++
     }
-    // Each returns the credit it took when its customer tried to pay. The event may come too late for who asks next.
+    // Closing returns the credit a checkout took when its customer tried to pay. The event may come too late for the caller.
     if (closed > 0) await refreshCredit(deps, stripe, customer.id)
   } catch (error) {
     // A customer of another account, or of test mode, has no pages that this one could charge.

@@ -51,11 +51,11 @@ export async function openCheckout(
   if (!plan?.isActive || plan.isTrial || plan.providerPriceId === null)
     throw new Refusal(paymentRefusals.planNotFound)
   const running = await runningRecurring(deps.db, ownerId, deps.now())
-  // One that has ended at Stripe can't be changed: the new one replaces it.
+  // A plan that has ended at Stripe can't be changed, so the new one replaces it.
   if (running.some(({ hasEndedAtStripe }) => !hasEndedAtStripe))
     throw new Refusal(paymentRefusals.alreadySubscribed)
   if (await isStarting(deps.db, ownerId)) throw new Refusal(paymentRefusals.debitUnderWay)
-  // Months that wait for a card may hold credit, which the subscription uses first.
+  // Unpaid months may hold credit, which the subscription uses first.
   const months = await store.findLive(deps.db, ownerId)
   if (months && months.creditCents > 0) await closeUnpaid(deps, months)
   await availableCredit(deps, ownerId)

@@ -30,7 +30,7 @@ export async function findCorrections(
   const { id, providerSubscriptionId: subscription, providerInvoiceId, amountCents, refundedCents } = payment
   if (subscription === null || providerInvoiceId === null) return none
   const bills = await store.listPaidBills(db, subscription)
-  // Their price was returned with what it was too high.
+  // Their whole price was returned, including the part that was too much.
   const returned = new Set(
     bills.filter((bill) => bill.accessEndedAt !== null).map((bill) => bill.providerInvoiceId),
   )
@@ -47,7 +47,7 @@ export async function findCorrections(
   )
   const creditedCents = 0 - (sumMarked(bookings, 'corrected').get(id) ?? 0)
   const lostCents = changes.values().reduce((sum, cents) => sum + cents, 0)
-  // What was refunded instead isn't owed any more.
+  // We no longer owe amounts that were refunded instead.
   const owedCents = Math.min(lostCents, amountCents - refundedCents)
   return { changes, dueCents: Math.max(0, owedCents - creditedCents) }
 }

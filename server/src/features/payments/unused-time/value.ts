@@ -37,7 +37,7 @@ export async function findUnusedValue(
     leftCents -= taken
     return taken
   }
-  // The refund of one that a bank is deciding on waits until we've won.
+  // A payment that a bank is deciding on isn't refunded until we've won.
   const refundable = ({ disputeState, amountCents, refundedCents }: store.PaymentRow) =>
     disputeState === 'lost' ? 0 : amountCents - refundedCents
   const value: UnusedValue = { refunds: [], credits: [] }

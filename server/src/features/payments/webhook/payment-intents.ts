@@ -56,7 +56,7 @@ async function saveFailure(
   { intent: providerIntentId, at }: { intent: string; at: Date },
 ): Promise<void> {
   const { id } = payment
-  // Later than what came before the cancellation, which is then ignored.
+  // The later time, so that events from before the cancellation are ignored.
   const statusAt = at > payment.statusAt ? at : payment.statusAt
   const values = { providerIntentId, statusAt, updatedAt: deps.now() }
   await store.update(db, id, { ...values, status: 'failed', isLive: false })

@@ -60,7 +60,7 @@ export function readQueue({
     idleMs,
     niceness,
     ...(givesWay && { patienceMs: PATIENCE_MS }),
-    // A file that failed may have lacked memory that earlier ones left scattered, and is tried again.
+    // Earlier files may have fragmented the memory that a failed one needed, so it's tried again in a new process.
     isWornOut: ({ problem, memoryMb }, tasks) =>
       problem !== undefined || tasks >= TASKS_PER_PROCESS || memoryMb > WORN_OUT_MEMORY_MB,
   })

@@ -93,7 +93,7 @@ export function undoChange(
     }
     await lockReceipts(db, ownerId, change.ids)
     const reverted = await store.revertChange(db, ownerId, changeId, at)
-    // Reading left out what the change had set.
+    // Reading skipped the fields that the change had set.
     for (const { id } of reverted.filter(({ wasReadSince }) => wasReadSince))
       await applyReadings(db, ownerId, id)
     await refreshLabels(

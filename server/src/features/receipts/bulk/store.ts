@@ -125,7 +125,7 @@ type Reverted = { id: string; wasInBin: boolean; wasReadSince: boolean }
  * @returns them, and whether what was read since the change has to be applied again.
  */
 export async function revertChange(db: Db, ownerId: string, id: string, at: Date): Promise<Reverted[]> {
-  // A column that the change has no value of stays as it is.
+  // Columns that the change didn't set stay unchanged.
   const { rows } = await sql<Reverted>`
     with change as (delete from receipt_changes where owner_id = ${ownerId} and id = ${id} returning *),
       before as (

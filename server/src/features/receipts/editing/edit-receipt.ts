@@ -38,7 +38,7 @@ export async function showReceipt(
 ): Promise<ReceiptDetails> {
   const { ownerId } = scope
   const isGuest = scope.incomeYears !== 'all'
-  // Before the receipt, which then has what a finished reading filled in.
+  // Readings first: if one finishes in between, the receipt already has its values.
   const readings = await readingsOf({ db, reader }, ownerId, id)
   const receipt = await store.findReceipt(db, ownerId, id)
   if (!receipt || (isGuest && receipt.deletedAt)) throw new Refusal(receiptRefusals.notFound)

@@ -12,7 +12,7 @@ type LabelRow = Pick<ReceiptRow, 'categoryId' | 'description' | 'supplier'> & {
 /** Suggests a label for a receipt, with the questions that decide it. */
 export function suggestionFor(row: LabelRow) {
   const { categoryId, description, supplier, labelAnswers, isReimbursed = null, taxProfile } = row
-  // A fact of the receipt, which a question can ask for, too.
+  // It's a fact of the receipt, but a question can also ask for it.
   const paidBack = isReimbursed === null ? {} : { paidBack: isReimbursed ? 'yes' : 'no' }
   const answers = { ...labelAnswers, ...paidBack }
   return suggestLabel({

@@ -76,7 +76,7 @@ export async function summarise(
   // In Perth the previous income year lasts two hours longer.
   const currentYears = [...new Set([perthDay(now()), sydneyDay(now())].map(incomeYearEnding))]
   const isShared = (incomeYear: number) => onlyYears?.includes(incomeYear) ?? true
-  // Guests don't see what isn't in a year yet, or no longer.
+  // Only the owner has a bin, uploads to file and receipts to check.
   const countOf = (count: (db: Db, ownerId: string) => Promise<number>) =>
     onlyYears ? 0 : count(db, ownerId)
   const [totals, months, trashed, toFile, toCheck, recent] = await Promise.all([

@@ -26,7 +26,7 @@ export async function describeDrafts(
   const fields = readings.flatMap((reading) => reading.fields ?? [])
   const applyLearning = await learningFor(db, ownerId, fields)
   const categoryIds = fields.length > 0 ? await listCategoryIds(db) : []
-  // Before the duplicates: one that has been compared has its duplicates already.
+  // Before the duplicates: once a photo has been compared, its duplicates are known.
   const comparing = await waitingPhotos(
     db,
     ownerId,

@@ -82,7 +82,7 @@ export async function share(
       idempotencyKey: idempotencyKey ?? null,
     })
     const token = await issueLink(db, room, at)
-    // So that the guest finds a pack of each year.
+    // So that the guest finds a pack for each year.
     for (const incomeYear of years) await requestPack(db, deps, { ownerId, incomeYear })
     await deps.mail.queue(db, invitationMail(deps, { room, owner, token, to: email }))
     await audit(db, {

@@ -21,7 +21,7 @@ const schema = z.object({
 
 /** Changes the password, which logs out every other device. */
 export function PasswordCard({ security }: { security: Security }) {
-  // Two-step login is what administrators need.
+  // Two-step login is only required of administrators.
   const { isRequired } = security.secondFactor
   const minLength = MIN_PASSWORD_LENGTH[isRequired ? 'Admin' : 'User']
   const change = useMutation(changePassword)

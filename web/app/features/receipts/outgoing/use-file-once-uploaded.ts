@@ -29,7 +29,7 @@ export function useFileOnceUploaded() {
         return removeOutgoing(id)
       } catch (error) {
         if (isAlreadySaved(error as Error)) return removeOutgoing(id)
-        // Another user may have logged in meanwhile, who can't save it.
+        // Another user, who can't save it, may have logged in meanwhile.
         const isOwn = outgoing().some((one) => one.id === id)
         if (!isOwn || (error instanceof ApiError && error.status === 401)) continue
         const taken = savedElsewhere(error as Error, pending)

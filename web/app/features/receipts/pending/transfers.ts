@@ -61,7 +61,7 @@ export function cancelFile(id: string): void {
   const file = allFiles().find((other) => other.id === id)
   // Otherwise it would wait to be filed.
   if (file?.draft) void discardDraft(file.draft).catch(() => undefined)
-  // All of it may have arrived: its response says which draft to discard, and the next file needn't wait for that.
+  // It may have arrived in full: then its response says which draft to discard. The next file doesn't wait for that.
   if (file?.state === 'uploading' && file.sentBytes === file.sizeBytes) {
     cancelled.add(id)
     transfers.delete(id)

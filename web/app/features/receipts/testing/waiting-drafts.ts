@@ -35,7 +35,7 @@ export let server: { waiting: Draft[]; filed: Filed[][] }
 
 /** A server with these uploads, which it files, discards and restores. */
 export function serveDrafts(initial: Draft[], ...more: Parameters<typeof serveFakes>): void {
-  // What an earlier screen still sends doesn't reach this one's.
+  // Late requests from an earlier screen don't reach this server.
   const own: typeof server = { waiting: initial, filed: [] }
   server = own
   let gone: Draft[] = []

@@ -78,7 +78,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
           {
             value: 'receipts',
             label: 'Receipts',
-            // What isn't looked at isn't loaded, because the owner sees what is.
+            // Only loaded once it's opened, because the owner sees what a guest opens.
             content: tab === 'receipts' && <SharedReceipts year={year} withOriginals={withOriginals} />,
           },
           {

@@ -8,7 +8,7 @@ export async function confirmWithBank(clientSecret: string): Promise<BankOutcome
   try {
     const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret })
     if (paymentIntent?.status === 'succeeded') return 'paid'
-    // Only this code says that the bank said no; the rest may have been paid all the same.
+    // Only these mean that the bank refused. After any other error it may have been paid.
     return error?.code === 'payment_intent_authentication_failure' || error?.type === 'card_error'
       ? 'refused'
       : 'unknown'

@@ -32,7 +32,7 @@ export function useRefund<Input>(
           isLooking = false
           return await options.mutationFn!(input, context)
         } catch (error) {
-          // What can't be looked up now may have changed.
+          // If we can't look it up now, it may have changed.
           const isUnknown = isUnanswered(error as Error) || (isLooking && isTemporary(error))
           if (!isUnknown) {
             // It was made between the look and the repetition.
