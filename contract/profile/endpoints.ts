@@ -145,7 +145,8 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/auth/change-email',
     right: 'public',
-    summary: 'Changes the email address with the token mailed to the new one; ends all other sessions.',
+    summary:
+      'Changes the email address with the token mailed to the new one; ends all other sessions. Repeating the call succeeds, too.',
     body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
     /** With the id of the account, which may be another one than is logged in. */
     response: message.extend({ email: z.string(), _id: z.uuid() }),
@@ -156,7 +157,8 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/auth/keep-email',
     right: 'public',
-    summary: 'Cancels or reverts a change of email address with the token mailed to the old one.',
+    summary:
+      'Cancels or reverts a change of email address with the token mailed to the old one. Repeating the call succeeds, too.',
     body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
     response: message.extend({ email: z.string() }),
     refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],

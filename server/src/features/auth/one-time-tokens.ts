@@ -3,7 +3,15 @@ import type { Json } from '#platform/database/row-types.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
 
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | 'keep-email' | 'sign-in'
-export type StoredToken = { ownerId: string; payload: Json; expiresAt: Date; usedAt: Date | null }
+export type StoredToken = {
+  ownerId: string
+  payload: Json
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+const columns = ['ownerId', 'payload', 'createdAt', 'expiresAt', 'usedAt'] as const
 
 /** Creates a token; only its hash is stored. */
 export async function issueToken(
@@ -30,7 +38,7 @@ export async function issueToken(
 export function findToken(db: Db, token: string, purpose: Purpose): Promise<StoredToken | undefined> {
   return db
     .selectFrom('oneTimeTokens')
-    .select(['ownerId', 'payload', 'expiresAt', 'usedAt'])
+    .select(columns)
     .where('tokenHash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
@@ -42,7 +50,7 @@ export function spendToken(
   token: string,
   purpose: Purpose,
   now: Date,
-): Promise<{ ownerId: string; payload: Json; createdAt: Date } | undefined> {
+): Promise<StoredToken | undefined> {
   return db
     .updateTable('oneTimeTokens')
     .set({ usedAt: now })
@@ -50,7 +58,7 @@ export function spendToken(
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .returning(['ownerId', 'payload', 'createdAt'])
+    .returning(columns)
     .executeTakeFirst()
 }
 
@@ -75,7 +83,7 @@ export async function spendAllTokens(
 export function findNewest(db: Db, ownerId: string, purpose: Purpose): Promise<StoredToken | undefined> {
   return db
     .selectFrom('oneTimeTokens')
-    .select(['ownerId', 'payload', 'expiresAt', 'usedAt'])
+    .select(columns)
     .where('ownerId', '=', ownerId)
     .where('purpose', '=', purpose)
     .orderBy('createdAt', 'desc')

@@ -81,6 +81,18 @@ describe('changing the email', () => {
     expect((await signIn('old@example.com', password)).status).toBe(401)
     await server.outbox.waitFor('old@example.com', { subject: 'was changed' })
     await server.outbox.waitFor('new@example.com', { subject: 'was changed' })
+  })
+
+  test('is confirmed again by the same link, in case the first answer was lost', async () => {
+    const person = await withPassword(await server.addUser('twice@example.com'))
+    await ask(person, 'twice@example.net')
+    const { confirm: token } = await tokens('twice@example.com', 'twice@example.net')
+    const first = await confirm(token)
+    const later = (await signIn('twice@example.net', password)).body as unknown as Person
+    expect(await confirm(token)).toMatchObject({ status: 200, body: first.body })
+    expect((await server.call(api.auth.loggedUser, {}, later)).status).toBe(200)
+    await ask(person, 'twice@example.org')
+    await confirm((await tokens('twice@example.net', 'twice@example.org')).confirm)
     expect((await confirm(token)).status).toBe(400)
   })
 

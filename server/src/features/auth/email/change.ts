@@ -11,7 +11,7 @@ import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.ts'
 import { isEmailTaken } from './former-addresses.ts'
 import { emailChangedMail, emailRestoredMail, newAddressMail, oldAddressMail } from './mails.ts'
-import { findNewest, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
+import { findNewest, findToken, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { linkLength } from '../link-lifetimes.ts'
 import { assertLoggedIn, type Sessions } from '#features/sessions'
 import { findUser, setEmail, type UserRow } from '../user-store.ts'
@@ -76,7 +76,8 @@ export async function confirmEmail(
 ): Promise<{ id: string; email: string }> {
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
-    const { user, payload } = await spendEmailToken(db, token, 'change-email', at)
+    const { user, payload, isRepeated } = await spendEmailToken(db, token, 'change-email', at)
+    if (isRepeated) return { id: user.id, email: user.email }
     if (user.email !== payload.from) throw new Refusal(profileRefusals.badEmailChange)
     await saveEmail(db, user, payload.to, at)
     await onChange(db, user.id)
@@ -108,15 +109,16 @@ export async function keepEmail(
 ): Promise<string> {
   const at = deps.now()
   const change = inTransaction(deps.db, async (db) => {
-    const { user, payload, createdAt } = await spendEmailToken(db, token, 'keep-email', at)
+    const { user, payload, createdAt, isRepeated } = await spendEmailToken(db, token, 'keep-email', at)
     if (user.email !== payload.from) await restoreEmail(deps, db, user, { email: payload.from, at })
     await onChange(db, user.id)
     await sessions.endAll(db, user.id)
     // Requests made in the sessions that have just ended.
     for (const purpose of ['change-email', 'reset-password'] as const)
       await spendAllTokens(db, user.id, purpose, at)
-    // Newer links to keep an address belong to the thief. The thief's mustn't invalidate the owner's, which are older.
-    await spendAllTokens(db, user.id, 'keep-email', at, createdAt)
+    // Newer links to keep an address belong to the thief, unless a thief repeats an old one. The thief's mustn't
+    // invalidate the owner's.
+    if (!isRepeated) await spendAllTokens(db, user.id, 'keep-email', at, createdAt)
     await audit(db, { at, actorId: user.id, action: 'auth.keepEmail', subjectId: user.id })
     await recordEvent(deps, db, { ownerId: user.id, kind: 'emailKept', userAgent })
     return { id: user.id, email: payload.from }
@@ -126,18 +128,27 @@ export async function keepEmail(
   return email
 }
 
+/**
+ * A used token still works while the account has the address that it's for: the first answer may have been lost.
+ * @throws Refusal badEmailChange
+ */
 async function spendEmailToken(
   db: Db,
   token: string,
   purpose: 'change-email' | 'keep-email',
   at: Date,
-): Promise<{ user: UserRow; payload: EmailChange; createdAt: Date }> {
-  const spentToken = await spendToken(db, token, purpose, at)
-  const user = spentToken && (await findUser(db, spentToken.ownerId))
+): Promise<{ user: UserRow; payload: EmailChange; createdAt: Date; isRepeated: boolean }> {
+  const spent = await spendToken(db, token, purpose, at)
+  const link = spent ?? (await findToken(db, token, purpose))
+  const user = link && (await findUser(db, link.ownerId))
   // A thief who closed the account can't keep its owner from taking it back.
   if (!user || (user.closedAt && purpose === 'change-email'))
     throw new Refusal(profileRefusals.badEmailChange)
-  return { user, payload: emailChange.parse(spentToken.payload), createdAt: spentToken.createdAt }
+  const payload = emailChange.parse(link.payload)
+  const isRepeated = spent === undefined
+  const isDone = user.email === (purpose === 'keep-email' ? payload.from : payload.to)
+  if (isRepeated && !(isDone && link.expiresAt > at)) throw new Refusal(profileRefusals.badEmailChange)
+  return { user, payload, createdAt: link.createdAt, isRepeated }
 }
 
 async function restoreEmail(

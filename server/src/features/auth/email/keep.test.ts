@@ -43,6 +43,34 @@ describe('“keep my email”', () => {
     expect((await signIn(own, { password: reset.password, reopen: true })).status).toBe(200)
   })
 
+  test('works again for that week, in case the first answer was lost', async () => {
+    const own = 'again@example.com'
+    const person = await member(own)
+    const mailed = await move(person, own, 'first.thief@example.net')
+    const first = await keep(mailed.keep)
+    expect(await keep(mailed.keep)).toMatchObject({ status: 200, body: first.body })
+    const thief = await server.signIn(person)
+    await ask(thief, 'second.thief@example.net')
+    const second = await tokens(own, 'second.thief@example.net', { toOld: 1 })
+    expect((await keep(mailed.keep)).status).toBe(200)
+    expect((await confirm(second.confirm)).status).toBe(400)
+    expect((await server.call(api.auth.loggedUser, {}, thief)).status).toBe(401)
+    server.setNow(new Date(Date.now() + 7 * 86_400_000 + 1000))
+    expect((await keep(mailed.keep)).status).toBe(400)
+    server.setNow(new Date())
+  })
+
+  test('of a thief doesn’t end the owner’s newer one when pressed again', async () => {
+    const [own, thiefs] = ['robbed@example.com', 'robber@example.net']
+    const person = await member(own)
+    const first = await move(person, own, thiefs)
+    const other = await move(person, thiefs, 'robber@example.org')
+    await keep(first.keep)
+    const second = await move(await server.signIn(person), own, thiefs, { toOld: 1, toNew: 1 })
+    expect((await keep(other.keep)).status).toBe(200)
+    expect((await keep(second.keep)).body).toMatchObject({ email: own })
+  })
+
   test('finds the address free: no one else can get it for that week', async () => {
     const own = 'Occupied@example.com'
     const person = await member(own)

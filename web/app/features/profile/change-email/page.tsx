@@ -2,9 +2,11 @@ import { paths } from '@docketbox/contract/core/paths'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { profileRefusals } from '@docketbox/contract/profile/texts'
 import { useMutation } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { call } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
+import { product } from '#platform/page/product.ts'
 import { useFragment } from '#platform/page/use-fragment.ts'
 import { useSession } from '#platform/session/session.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
@@ -12,6 +14,7 @@ import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { updateStoredUser } from '../stored-user.ts'
 
 export const meta = () =>
@@ -40,6 +43,7 @@ export default function ChangeEmailPage() {
           if (response._id === storedUserId()) updateStoredUser({ email: response.email })
           return response
         }}
+        BadLink={BadLink}
         next={{ to: paths.profile, label: 'Go to your profile' }}
       />
     )
@@ -52,6 +56,7 @@ export default function ChangeEmailPage() {
         button="Keep my email"
         busy="Cancelling the change…"
         decide={() => call(profileEndpoints.keepEmail, { body: { token: keepToken } })}
+        BadLink={BadKeepLink}
         next={{ to: paths.forgetPassword, label: 'Choose a new password' }}
       />
     )
@@ -59,7 +64,7 @@ export default function ChangeEmailPage() {
   return <BadLink message={profileRefusals.badEmailChange.message} />
 }
 
-/** Says that the link doesn't work, and where to get a new one. */
+/** Says that the link to confirm doesn't work, and where to get a new one. */
 function BadLink({ message }: { message: string }) {
   const isLoggedIn = useSession() !== undefined
   return (
@@ -75,16 +80,32 @@ function BadLink({ message }: { message: string }) {
   )
 }
 
+/** Says that the link to keep an email doesn't work, and how else to take the account back. No one can ask for another. */
+function BadKeepLink({ message }: { message: string }) {
+  return (
+    <Page title="Keep your email">
+      <ErrorNotice>{message}</ErrorNotice>
+      <p className="text-soft">
+        Press the button in the newest email we’ve sent you about this. If your account still uses this email,
+        a new password stops the change too. If it doesn’t, email{' '}
+        <TextLink to={`mailto:${product.supportEmail}`}>{product.supportEmail}</TextLink>.
+      </p>
+      <ButtonLink to={paths.forgetPassword}>Choose a new password</ButtonLink>
+    </Page>
+  )
+}
+
 type DecisionProps = {
   title: string
   text: string
   button: string
   busy: string
   decide: () => Promise<{ message: string; email: string }>
+  BadLink: ComponentType<{ message: string }>
   next: { to: string; label: string }
 }
 
-function Decision({ title, text, button, busy, decide, next }: DecisionProps) {
+function Decision({ title, text, button, busy, decide, BadLink, next }: DecisionProps) {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: decide })
   if (error instanceof ApiError && error.code === profileRefusals.badEmailChange.code) {
     return <BadLink message={error.message} />

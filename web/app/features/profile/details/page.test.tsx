@@ -1,6 +1,7 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { profileRefusals } from '@docketbox/contract/profile/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
@@ -227,6 +228,15 @@ describe('a mail about a new email', () => {
     const { user } = openMail('#keep=secret')
     await user.click(screen.getByRole('button', { name: 'Keep my email' }))
     expect(await screen.findByRole('link', { name: 'Choose a new password' })).toBeTruthy()
+  })
+
+  test('to the old address that no longer works says what does', async () => {
+    serveFakes(fake(profileEndpoints.keepEmail, () => refuse(profileRefusals.badEmailChange)))
+    const { user } = openMail('#keep=old')
+    await user.click(screen.getByRole('button', { name: 'Keep my email' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is invalid or has expired.')
+    expect(screen.getByRole('link', { name: 'Choose a new password' })).toBeTruthy()
+    expect(screen.queryByText(/security settings/)).toBeNull()
   })
 
   test('without its token links to the security settings', () => {
