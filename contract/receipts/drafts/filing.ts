@@ -26,6 +26,6 @@ export const newReceipt = z.strictObject({
   description: description.or(z.literal('')).default(''),
   /** What was typed or accepted before filing. */
   facts: filedFacts.optional(),
-  /** Today, where the user is. */
+  /** The day the first file was added, where the user is. */
   capturedOn: z.iso.date().optional(),
 })

@@ -5,12 +5,12 @@ import { sydneyDay } from '@docketbox/contract'
 const MAX_FROM_NOON_MS = 1.6 * DAY_MS
 
 /**
- * Today where the user is.
- * @param reported by their device; ignored when it can't be today anywhere.
+ * Today, or an earlier day, where the user is.
+ * @param reported by their device; ignored when it can't be one from `since` to today anywhere.
  * @returns the day in Sydney without a plausible one.
  */
-export function localDay(now: Date, reported: string | undefined): string {
-  const isPlausible =
-    reported !== undefined && Math.abs(Date.parse(reported) + DAY_MS / 2 - now.getTime()) <= MAX_FROM_NOON_MS
-  return isPlausible ? reported : sydneyDay(now)
+export function localDay(now: Date, reported: string | undefined, since = now): string {
+  const noon = Date.parse(reported ?? '') + DAY_MS / 2
+  const isPlausible = noon >= since.getTime() - MAX_FROM_NOON_MS && noon <= now.getTime() + MAX_FROM_NOON_MS
+  return reported !== undefined && isPlausible ? reported : sydneyDay(now)
 }

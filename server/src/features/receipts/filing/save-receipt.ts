@@ -107,7 +107,7 @@ async function fileAll(
   if (new Set(all).size < count) throw new Refusal(receiptRefusals.draftNotFound)
   const prepared: { newReceipt: NewReceipt; facts: Input['facts'] }[] = []
   for (const { input, key } of keyed)
-    prepared.push({ newReceipt: await prepare(db, input, key, at), facts: input.facts })
+    prepared.push({ newReceipt: await prepare(db, ownerId, { input, key, at }), facts: input.facts })
 
   return inTransaction(db, async (db) => {
     const filed: Receipt[] = []
@@ -153,7 +153,11 @@ async function refusalForAll(
   return new Refusal(receiptRefusals.someDraftsTaken, { fields: Object.fromEntries(fields) })
 }
 
-async function prepare(db: Db, input: Input, key: string | undefined, at: Date): Promise<NewReceipt> {
+async function prepare(
+  db: Db,
+  ownerId: string,
+  { input, key, at }: { input: Input; key: string | undefined; at: Date },
+): Promise<NewReceipt> {
   const ids = draftIdsIn(input)
   const isDescribed = input.description !== ''
   const description =
@@ -170,7 +174,7 @@ async function prepare(db: Db, input: Input, key: string | undefined, at: Date):
     },
     sources: { description: isDescribed ? ('typed' as const) : ('default' as const) },
     createdAt: at,
-    today: localDay(at, input.capturedOn),
+    addedOn: await dayAdded(db, ownerId, { input, at }),
     files: input.file.map(({ title }, index) => ({
       draftId: ids[index]!,
       fileId: newId(),
@@ -178,6 +182,14 @@ async function prepare(db: Db, input: Input, key: string | undefined, at: Date):
       title: (title === undefined ? undefined : cleanFileName(title)) ?? null,
     })),
   }
+}
+
+/** Uploads may have waited to be filed since the day they were captured. */
+async function dayAdded(db: Db, ownerId: string, { input, at }: { input: Input; at: Date }): Promise<string> {
+  const { capturedOn } = input
+  const today = localDay(at, capturedOn)
+  if (capturedOn === undefined || capturedOn === today) return today
+  return localDay(at, capturedOn, await firstUploadOf(db, ownerId, draftIdsIn(input)))
 }
 
 async function nameOfCategory(db: Db, id: string): Promise<string> {

@@ -8,8 +8,8 @@ export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 
   idempotencyKey: string | null
   /** The suggested label, which depends on how the owner earns. */
   labels: Record<'usual' | 'soleTrader', DeductionLabel | null>
-  /** Today where the owner is; an earlier day recorded in the first photo wins. */
-  today: string
+  /** The day where the owner was; an earlier day recorded in the first photo wins. */
+  addedOn: string
   files: { draftId: string; fileId: string; title: string | null }[]
 }
 type NewFile = FileRow & { sha256: Buffer }
@@ -52,7 +52,7 @@ const defaults = {
 export async function fileDrafts(
   db: Db,
   ownerId: string,
-  { id, categoryId, description, sources, labels, createdAt, idempotencyKey, today, files }: NewReceipt,
+  { id, categoryId, description, sources, labels, createdAt, idempotencyKey, addedOn, files }: NewReceipt,
 ): Promise<NewlyFiled | undefined> {
   const describedAt = sources.description === 'typed' ? createdAt : null
   const draftIds = sql`${files.map(({ draftId }) => draftId)}::uuid[]`
@@ -80,7 +80,7 @@ export async function fileDrafts(
           then ${labels.soleTrader}::text else ${labels.usual}::text end,
         ${describedAt}::timestamptz,
         coalesce(
-          min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${today}), ${today}),
+          min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${addedOn}), ${addedOn}),
         ${createdAt}, ${createdAt}, bool_or(duplicate_kept)
       from chosen having count(*) = ${files.length}
       on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing

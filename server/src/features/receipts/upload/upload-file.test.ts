@@ -20,8 +20,8 @@ afterEach(() => server.setNow(undefined))
 
 const { uploadFile, save, download } = api.receipts
 const send = (file: File) => server.call(uploadFile, { body: file }, ann)
-const keep = (uri: string, more: object = {}) =>
-  server.call(save, { body: { category: fuel, file: [{ uri }], description: 'Fuel', ...more } }, ann)
+const keep = (uri: string, more: object = {}, person = ann) =>
+  server.call(save, { body: { category: fuel, file: [{ uri }], description: 'Fuel', ...more } }, person)
 const draftsOf = (person: Person) =>
   server.deps.db.selectFrom('drafts').selectAll().where('ownerId', '=', person.id).execute()
 
@@ -88,6 +88,19 @@ describe('a file that is uploaded and filed', () => {
       ['2026-07-01', '2026-27'],
       ['2025-06-29', '2024-25'],
     ])
+  })
+
+  test('belongs to that year even if it waits in To file until the next one', async () => {
+    server.setNow(new Date('2026-06-28T02:00:00Z'))
+    const yan = await addSubscriber(server, 'yan@example.com')
+    const uri = await upload(server, yan)
+    server.setNow(new Date('2026-07-05T02:00:00Z'))
+    const later = await server.signIn(yan)
+    const filed = await keep(uri, { capturedOn: '2026-06-28' }, later)
+    expect(filed.body).toMatchObject({ capturedOn: '2026-06-28', incomeYear: '2025-26' })
+    const other = await upload(server, later)
+    const fresh = await keep(other, { capturedOn: '2026-06-28' }, later)
+    expect(fresh.body).toMatchObject({ capturedOn: '2026-07-05', incomeYear: '2026-27' })
   })
 
   test('gets a name that every system can save', async () => {

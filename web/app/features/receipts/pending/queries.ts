@@ -115,7 +115,7 @@ export function useSaveUpload(
             category,
             description: isNamedBySupplier(pending) ? '' : pending.description,
             ...(pending.facts && { facts: pending.facts }),
-            capturedOn: today(),
+            capturedOn: pending.capturedOn ?? today(),
             file: draftsOf(pending).map(({ uri, title, type, size }) => ({ uri, title, type, size })),
           },
         },

@@ -1,5 +1,6 @@
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useSyncExternalStore } from 'react'
+import { today } from '#platform/format/dates.ts'
 import { load, remove, save } from '#platform/storage/local-storage.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { isUsable } from './limits.ts'
@@ -73,7 +74,8 @@ export function forgetDrafts(uris: readonly string[], { isDescribed = false } = 
 /** Adds files to the pending upload. */
 export function appendFiles(origin: Origin, files: readonly PendingFile[]): void {
   const upload = uploadFrom(origin)
-  update({ ...upload, files: [...upload.files, ...files], saveKey: crypto.randomUUID() })
+  const capturedOn = upload.files.length === 0 ? today() : upload.capturedOn
+  update({ ...upload, files: [...upload.files, ...files], capturedOn, saveKey: crypto.randomUUID() })
 }
 
 export function setDescription(origin: Origin, description: string): void {

@@ -31,6 +31,8 @@ const storedUpload = z.object({
   /** Whether several files are pages of one receipt; otherwise each is its own (requirement 42). */
   isOneReceipt: z.boolean().default(false),
   files: z.array(storedFile),
+  /** The day the first of them was added. */
+  capturedOn: z.iso.date().optional(),
   /** The idempotency key of saving; changes with the content. */
   saveKey: z.string(),
   /** The categories whose ids hold a copy. */

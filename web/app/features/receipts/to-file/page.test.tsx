@@ -74,6 +74,8 @@ test('files a row with its corrections, and takes it back on Undo', async () => 
       file: [{ uri: taxi.uri }],
       description: 'To the airport',
       facts: { supplier: 'Harbour Taxi', totalCents: 2450 },
+      // The day it was uploaded.
+      capturedOn: '2026-03-03',
     },
   ])
   await user.click(await screen.findByRole('button', { name: 'Undo' }))

@@ -3,7 +3,7 @@ import type { Input } from '@docketbox/contract/core/endpoint'
 import type { draftEndpoints } from '@docketbox/contract/receipts/drafts/endpoints'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
-import { today } from '#platform/format/dates.ts'
+import { isoDay, today } from '#platform/format/dates.ts'
 
 type NewReceipt = Input<typeof draftEndpoints.fileDrafts>['body']['receipts'][number]
 
@@ -85,7 +85,7 @@ export function receiptFrom(draft: Draft, edit: RowEdit, { isSeen }: { isSeen: b
     file: [{ uri: draft.uri }],
     description: values.description.trim(),
     facts,
-    capturedOn: today(),
+    capturedOn: isoDay(new Date(draft.createdAt)),
   }
 }
 
