@@ -185,7 +185,6 @@ export const receiptEndpoints = {
     method: 'GET',
     path: '/api/receipt/summary',
     right: 'receipts:read',
-    guests: { logs: null },
     summary: 'The caller’s receipts and amounts by category and income year, and the last few saved.',
     response: receiptSummary,
   }),

@@ -85,11 +85,8 @@ describe('a guest', () => {
     expect((await server.call(receipts.preview, { query: fileOf(shared) }, pictures)).status).toBe(200)
   })
 
-  test('sees a summary of the shared years', async () => {
-    const { body } = await server.call(receipts.summary, {}, guest)
-    expect(body).toMatchObject({ receipts: 1, trashed: 0, toFile: 0, months: [] })
-    expect(body.totals.map(({ incomeYear }) => incomeYear)).toEqual(['2025-26'])
-    expect(body.recent.map(({ _id }) => _id)).toEqual([shared._id])
+  test('doesn’t get the owner’s dashboard, which the guest log wouldn’t mention', async () => {
+    expect((await server.call(receipts.summary, {}, guest)).status).toBe(404)
   })
 
   test('changes nothing', async () => {

@@ -11,7 +11,6 @@ import {
 } from '@docketbox/contract'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Db } from '#platform/database/database.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { withDuplicates } from '../duplicates/find.ts'
@@ -72,31 +71,24 @@ export async function summarise(
   scope: Scope,
 ): Promise<ReceiptSummary> {
   const { ownerId } = scope
-  const onlyYears = yearLimit(scope)
   // In Perth the previous income year lasts two hours longer.
   const currentYears = [...new Set([perthDay(now()), sydneyDay(now())].map(incomeYearEnding))]
-  const isShared = (incomeYear: number) => onlyYears?.includes(incomeYear) ?? true
-  // Only the owner has a bin, uploads to file and receipts to check.
-  const countOf = (count: (db: Db, ownerId: string) => Promise<number>) =>
-    onlyYears ? 0 : count(db, ownerId)
   const [totals, months, trashed, toFile, toCheck, recent] = await Promise.all([
     store.totalsOf(db, ownerId),
-    store.monthsOf(db, ownerId, currentYears.filter(isShared)),
-    countOf(store.countInBin),
-    countOf(countUnfiled),
-    countOf(store.countToCheck),
-    store.listLive(db, ownerId, { onlyYears }, { offset: 0, limit: RECENT_LIMIT }),
+    store.monthsOf(db, ownerId, currentYears),
+    store.countInBin(db, ownerId),
+    countUnfiled(db, ownerId),
+    store.countToCheck(db, ownerId),
+    store.listLive(db, ownerId, {}, { offset: 0, limit: RECENT_LIMIT }),
   ])
   return {
-    totals: totals
-      .filter(({ incomeYear }) => isShared(incomeYear))
-      .map(({ categoryId, incomeYear, receipts, totalCents, claimableCents }) => ({
-        category: categoryId,
-        incomeYear: incomeYearLabel(incomeYear),
-        receipts,
-        totalCents,
-        claimableCents,
-      })),
+    totals: totals.map(({ categoryId, incomeYear, receipts, totalCents, claimableCents }) => ({
+      category: categoryId,
+      incomeYear: incomeYearLabel(incomeYear),
+      receipts,
+      totalCents,
+      claimableCents,
+    })),
     months,
     receipts: recent.total,
     trashed,

@@ -34,15 +34,6 @@ const fakes = [
     withAmount: null,
     corrections: [],
   })),
-  fake(receiptEndpoints.summary, () => ({
-    totals: [],
-    months: [],
-    receipts: 0,
-    trashed: 0,
-    toFile: 0,
-    toCheck: 0,
-    recent: [],
-  })),
 ]
 
 beforeEach(() => {
