@@ -1,2 +1,3 @@
 export { addFiles } from '../pending/transfers.ts'
 export { draftFor, photo, startFresh } from './uploads.ts'
+export { detailsOf, receiptOf } from './receipts.ts'

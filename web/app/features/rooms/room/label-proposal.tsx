@@ -11,12 +11,14 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Field } from '#ui/fields/field.tsx'
+import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { mark } from '../queries.ts'
 
 /** The deduction label of a receipt, and a way to propose another one. */
 export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'label'> }) {
   const [chosen, setChosen] = useState<DeductionLabel | ''>('')
   const { mutate, isPending } = useMutation(mark)
+  useReportUnsaved(chosen !== '' && !isPending)
   const label = effectiveLabel(receipt.label)
   const propose = (proposed: DeductionLabel) =>
     mutate(

@@ -43,9 +43,9 @@ export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceip
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <Pictures receipt={receipt} withOriginals={withOriginals} />
             <Facts receipt={receipt} />
-            <LabelProposal receipt={receipt} />
-            <ReviewedButton about={{ receipt: id }} />
             <UnsavedContext value={report}>
+              <LabelProposal receipt={receipt} />
+              <ReviewedButton about={{ receipt: id }} />
               <Notes about={{ receipt: id }} />
             </UnsavedContext>
           </div>

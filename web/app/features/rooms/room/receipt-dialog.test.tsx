@@ -1,0 +1,28 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { detailsOf, receiptOf } from '#features/receipts/testing'
+import { fake, serveFakes } from '#testing/fake-api.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { SharedReceiptDialog } from './receipt-dialog.tsx'
+
+const listed = { docs: [], page: 1, totalPages: 1, totalDocs: 0 }
+
+test('closing a receipt asks before it drops a label that was chosen but not proposed', async () => {
+  const receipt = receiptOf()
+  serveFakes(
+    fake(receiptEndpoints.details, () => detailsOf(receipt)),
+    fake(roomEndpoints.notes, () => listed),
+    fake(categoryEndpoints.list, () => listed),
+  )
+  const onClose = vi.fn<() => void>()
+  const { user } = renderScreen(<SharedReceiptDialog withOriginals id={receipt._id} onClose={onClose} />)
+  await user.selectOptions(await screen.findByLabelText('Propose a deduction label'), 'D2')
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText('Discard your changes?')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
