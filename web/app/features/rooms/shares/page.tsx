@@ -10,6 +10,7 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { clientList, shares } from '../queries.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Questions } from './questions.tsx'
@@ -33,47 +34,49 @@ export default function SharesPage() {
   )
   const hasShares = list.data !== undefined && list.data.docs.length > 0
   return (
-    <Page
-      title="Sharing"
-      lead="Let your accountant or tax agent view whole income years. They can’t change anything, and you can end their access at any time."
-      actions={
-        <div className="flex flex-wrap gap-3">
-          {clients.data && clients.data.docs.length > 0 && (
-            <ButtonLink to={paths.clients} variant="secondary" icon={<Users className="size-4.5" />}>
-              Shared with you
-            </ButtonLink>
-          )}
-          {hasShares && inviteButton}
-        </div>
-      }
-    >
-      <QueryView
-        query={list}
-        loading={<Loading label="Loading shares" blocks={['h-28', 'h-28']} />}
-        error="We couldn’t load your shares."
-        isEmpty={({ docs }) => docs.length === 0}
-        empty={
-          <EmptyState title="You’re not sharing anything." action={inviteButton}>
-            Choose the income years and the last day of access. We’ll email a link that works once.
-          </EmptyState>
+    <LeaveGuard>
+      <Page
+        title="Sharing"
+        lead="Let your accountant or tax agent view whole income years. They can’t change anything, and you can end their access at any time."
+        actions={
+          <div className="flex flex-wrap gap-3">
+            {clients.data && clients.data.docs.length > 0 && (
+              <ButtonLink to={paths.clients} variant="secondary" icon={<Users className="size-4.5" />}>
+                Shared with you
+              </ButtonLink>
+            )}
+            {hasShares && inviteButton}
+          </div>
         }
       >
-        {({ docs }) => (
-          <>
-            <Questions rooms={docs} />
-            <ul aria-label="Shares" className="grid gap-4">
-              {docs.map((room) => (
-                <li key={room._id}>
-                  <ShareRow room={room} />
-                </li>
-              ))}
-            </ul>
-          </>
+        <QueryView
+          query={list}
+          loading={<Loading label="Loading shares" blocks={['h-28', 'h-28']} />}
+          error="We couldn’t load your shares."
+          isEmpty={({ docs }) => docs.length === 0}
+          empty={
+            <EmptyState title="You’re not sharing anything." action={inviteButton}>
+              Choose the income years and the last day of access. We’ll email a link that works once.
+            </EmptyState>
+          }
+        >
+          {({ docs }) => (
+            <>
+              <Questions rooms={docs} />
+              <ul aria-label="Shares" className="grid gap-4">
+                {docs.map((room) => (
+                  <li key={room._id}>
+                    <ShareRow room={room} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </QueryView>
+        {invited && (
+          <InviteDialog incomeYear={invited} onClose={() => setParams({ invite: '' }, { replace: true })} />
         )}
-      </QueryView>
-      {invited && (
-        <InviteDialog incomeYear={invited} onClose={() => setParams({ invite: '' }, { replace: true })} />
-      )}
-    </Page>
+      </Page>
+    </LeaveGuard>
   )
 }

@@ -97,6 +97,18 @@ test('a link from a year invites to that year, even if it’s long ago', async (
   expect(router.state.location.search).toBe('')
 })
 
+test('Back asks before it drops an invitation that’s being written', async () => {
+  const { user, router } = open()
+  await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
+  await user.type(screen.getByLabelText('Their email'), 'sam@example.com')
+  void router.navigate(-1)
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe('sam@example.com')
+  void router.navigate(-1)
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByLabelText('Their email')).toBeNull())
+})
+
 test('an invitation needs a year, and says why it was refused', async () => {
   const { user } = open(fake(roomEndpoints.create, () => refuse(roomRefusals.ownEmail)))
   await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
