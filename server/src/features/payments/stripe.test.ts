@@ -1,9 +1,11 @@
 import { api, paymentRefusals } from '@docketbox/contract'
 import { localKeys, startStripeStandIn } from '@docketbox/local/stripe'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { afterTheFile } from '#testing/clean-up.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { startPayingServer } from '#testing/paying.ts'
+import { refundWhole } from './owed-refunds/refund-whole.ts'
 import { listPayments } from './testing/lists.ts'
 import { type FaultyProxy, startFaultyProxy } from './testing/outages/faulty-proxy.ts'
 
@@ -58,6 +60,15 @@ test('an administrator learns where to look', async () => {
     500,
     { code: paymentRefusals.providerRefused.code, message: expect.stringContaining('payments check') },
   ])
+})
+
+test('a refund that we owe waits for a key that Stripe accepts', async () => {
+  const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+  await refundWhole.handler(server.deps, { intent: 'pi_1', tries: 0 }, run)
+  const { rows } = await sql`
+    select data from pgboss.job where name = ${refundWhole.name} and state = 'created'
+  `.execute(server.deps.db)
+  expect(rows).toEqual([{ data: { intent: 'pi_1', tries: 0 } }])
 })
 
 test('a refund that Stripe refuses isn’t made later, once the key may do it', async () => {

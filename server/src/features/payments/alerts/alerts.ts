@@ -16,6 +16,7 @@ export type Alert = Readonly<{
     | 'dispute'
     | 'eventVersion'
     | 'fraudWarning'
+    | 'gaveUp'
     | 'refundFailed'
     | 'refundNotMade'
     | 'unknownOwner'

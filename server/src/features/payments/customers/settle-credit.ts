@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
+import { defineLastingJob } from '../missed-events/lasting-job.ts'
 import * as store from '../store.ts'
 import { createOnce, idOf } from '../stripe.ts'
 import { findCorrections } from '../unused-time/corrections.ts'
@@ -39,11 +39,16 @@ export function settleCredit(database: Db, stripe: Stripe, id: string): Promise<
 }
 
 /** Settles credit again after a refund has failed, or a dispute was decided. */
-export const settleCreditLater = defineJob(
+export const settleCreditLater = defineLastingJob(
   'payments.settleCredit',
   z.strictObject({ payment: z.uuid() }),
   async ({ db, payments }, { payment }) => settleCredit(db, await payments.client(), payment),
-  { retries: 20, retryDelaySeconds: 30, policy: 'short' },
+  ({ payment }) => ({
+    payment,
+    what: 'settle the credit that came from this payment',
+    instead: 'In Stripe’s Dashboard, check their balance.',
+  }),
+  { policy: 'short' },
 )
 
 async function findTakeable(

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { wasRaised } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findAccessLeft } from '../money-back/access-left.ts'
+import { defineLastingJob } from '../missed-events/lasting-job.ts'
 import { type DisputeRow, findDispute, findLatestDispute } from '../money-back/store.ts'
 import * as store from '../store.ts'
 import { noteCorrections } from '../unused-time/corrections.ts'
@@ -51,7 +51,7 @@ const date = z.coerce.date<Date | string>()
  * Announces how a dispute was decided, once, even if the credit has been settled by then. Plan changes that cost less
  * because of it get their adjustment notes.
  */
-export const announceDecision = defineJob(
+export const announceDecision = defineLastingJob(
   'payments.announceDecision',
   z.object({
     payment: z.uuid(),
@@ -92,7 +92,11 @@ export const announceDecision = defineJob(
       await announce(deps, db, payment, { dispute, subject, left, credit, returnedCents })
     })
   },
-  { retries: 20, retryDelaySeconds: 30 },
+  ({ payment, decided: { disputeState } }) => ({
+    payment,
+    what: `work out what it means for their credit that the dispute was ${disputeState}`,
+    instead: 'They haven’t been told: check their credit, and write to them.',
+  }),
 )
 
 async function announce(

@@ -7,6 +7,7 @@ import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../adjustment-notes/issue-note.ts'
 import { olderPlanEndedMail } from './mails.ts'
+import { defineLastingJob } from '../missed-events/lasting-job.ts'
 import { findAttempt } from '../plan-changes/change-attempt.ts'
 import * as store from '../store.ts'
 import { type Attempt, refundOwed } from '../owed-refunds/refund-owed.ts'
@@ -40,7 +41,7 @@ type UsedCredit = z.infer<typeof usedCredit>
  * Ends a plan immediately and refunds a fixed amount. The amount comes with the job: once the plan has ended it can't
  * be worked out again, and a retry must ask for the same.
  */
-export const endPlan = defineJob(
+export const endPlan = defineLastingJob(
   'payments.endPlan',
   z.object({
     subscription: z.string(),
@@ -86,7 +87,15 @@ export const endPlan = defineJob(
         olderPlanEndedMail(deps, buyer, paid.planName, { refundedCents, creditCents }),
       )
   },
-  { retries: 20, retryDelaySeconds: 30, policy: 'exclusive' },
+  ({ subscription, returned }) => ({
+    subscription,
+    what: `end ${subscription} at Stripe`,
+    instead:
+      returned === undefined
+        ? 'In Stripe’s Dashboard, cancel it and refund its unused time.'
+        : 'In Stripe’s Dashboard, cancel it.',
+  }),
+  { policy: 'exclusive' },
 )
 
 /** @returns how much it refunded, in cents; 0 if another refund did. */

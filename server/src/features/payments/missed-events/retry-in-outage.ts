@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { isUnavailable } from '../stripe.ts'
+import { isUnavailable, typeOf } from '../stripe.ts'
 
 type OutageDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'log' | 'payments'>
 
@@ -31,8 +31,9 @@ export function nextLook({ payments }: Pick<PaymentDeps, 'payments'>): Date {
   return new Date(Date.now() + payments.waits.lookUpEveryMs)
 }
 
-/** Whether all that went wrong is that Stripe can't be reached or is failing. */
+/** Whether all that went wrong is that Stripe can't be reached, is failing, or doesn't accept our key: it may have been rolled. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isOutage)
+  if (['StripeAuthenticationError', 'StripePermissionError'].includes(typeOf(error) ?? '')) return true
   return isUnavailable(error) || (error instanceof Refusal && error.spec === paymentRefusals.unavailable)
 }

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { defineJob } from '#platform/jobs/jobs.ts'
 import { refreshCredit } from '../customers/credit.ts'
 import { findCustomer } from '../customers/store.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { defineLastingJob } from '../missed-events/lasting-job.ts'
 import { owing } from '../ending-plans/cancellation.ts'
 import { ignoreMissing } from '../stripe.ts'
 import { listUnendedSubscriptions } from '../stripe-store.ts'
@@ -12,7 +12,7 @@ import { listUnendedSubscriptions } from '../stripe-store.ts'
  * Once a user has subscribed, closes the pages they have open to subscribe, and ends earlier subscriptions whose renewal
  * is still owed: otherwise Stripe might charge them later.
  */
-export const closeCheckouts = defineJob(
+export const closeCheckouts = defineLastingJob(
   'payments.closeCheckouts',
   z.strictObject({ owner: z.uuid(), subscribed: z.string() }),
   async (deps, { owner, subscribed }) => {
@@ -21,15 +21,25 @@ export const closeCheckouts = defineJob(
     const subscriptions = await listUnendedSubscriptions(deps.db, owner)
     for (const { id } of subscriptions) if (id !== subscribed) await endIfOwing(stripe, id)
   },
-  { retries: 20, retryDelaySeconds: 5, policy: 'short' },
+  ({ owner: user }) => ({
+    user,
+    what: 'end subscriptions of theirs that an unpaid renewal keeps open at Stripe',
+    instead: 'In Stripe’s Dashboard, cancel those that are past due.',
+  }),
+  { retryDelaySeconds: 5, policy: 'short' },
 )
 
 /** Ends a subscription whose renewal is still owed, once its user has bought months instead. */
-export const endUnpaidPlan = defineJob(
+export const endUnpaidPlan = defineLastingJob(
   'payments.endUnpaidPlan',
   z.strictObject({ subscription: z.string() }),
   async ({ payments }, { subscription }) => endIfOwing(await payments.client(), subscription),
-  { retries: 20, retryDelaySeconds: 5, policy: 'short' },
+  ({ subscription }) => ({
+    subscription,
+    what: `end ${subscription} at Stripe, because they’ve bought months instead`,
+    instead: 'In Stripe’s Dashboard, cancel it.',
+  }),
+  { retryDelaySeconds: 5, policy: 'short' },
 )
 
 async function endIfOwing(stripe: Stripe, id: string): Promise<void> {

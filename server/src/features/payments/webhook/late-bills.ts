@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
+import { defineLastingJob } from '../missed-events/lasting-job.ts'
 import { findAttempt } from '../plan-changes/change-attempt.ts'
 import { refundWhole } from '../owed-refunds/refund-whole.ts'
 
@@ -8,7 +8,7 @@ import { refundWhole } from '../owed-refunds/refund-whole.ts'
  * Refunds the bills of a subscription that were paid after it had ended, such as by a bank debit that was under way:
  * they bought nothing.
  */
-export const refundLateBills = defineJob(
+export const refundLateBills = defineLastingJob(
   'payments.refundLateBills',
   z.strictObject({ subscription: z.string() }),
   async ({ db, jobs, payments }, { subscription }) => {
@@ -19,7 +19,12 @@ export const refundLateBills = defineJob(
       if (intent) await jobs.enqueue(db, refundWhole, { intent })
     }
   },
-  { retries: 20, retryDelaySeconds: 60, policy: 'short' },
+  ({ subscription }) => ({
+    subscription,
+    what: `refund what they paid after ${subscription} had ended`,
+    instead: 'In Stripe’s Dashboard, refund it.',
+  }),
+  { retryDelaySeconds: 60, policy: 'short' },
 )
 
 function listLateBills(db: Db, subscription: string) {
