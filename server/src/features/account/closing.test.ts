@@ -1,5 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { api } from '@docketbox/contract'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { givePassword } from '#testing/auth/password.ts'
@@ -110,6 +111,21 @@ describe('the reminder', () => {
       .where('id', '=', lou.id)
       .executeTakeFirstOrThrow()
     expect(purgeRemindedAt).toEqual(new Date('2026-03-27T00:00:00Z'))
+  })
+
+  test('also has administrators told of credit that hasn’t been refunded since the closing', async () => {
+    const kit = await member('kit@example.com')
+    await close(kit)
+    const reports = async () => {
+      const { rows } = await sql`
+        select id from pgboss.job where name = 'payments.reportCredit' and data ->> 'owner' = ${kit.id}
+      `.execute(server.deps.db)
+      return rows.length
+    }
+    await expect.poll(reports).toBe(1)
+    after(27)
+    await night()
+    expect(await reports()).toBe(2)
   })
 
   test('that runs late extends the deadline, so that users still get full notice', async () => {

@@ -2,7 +2,7 @@ import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { deleteUser, listDuePurges, lockDuePurge, markPurgeReminded } from '#features/auth'
 import { canPurge } from '#features/backups'
-import { anonymisePayments, endPlansAtStripe, lockPurchases } from '#features/payments'
+import { anonymisePayments, endPlansAtStripe, lockPurchases, requestCreditReport } from '#features/payments'
 import { cleanFiles, forgetRequests } from '#features/files'
 import { deleteReceiptsOf } from '#features/receipts'
 import { anonymisePlans, lockPlans } from '#features/subscriptions'
@@ -53,7 +53,10 @@ async function remind(deps: Deps): Promise<void> {
   for (;;) {
     const reminded = await inTransaction(deps.db, async (db) => {
       const users = await markPurgeReminded(db, { now, until, notBefore, limit: USER_BATCH_SIZE })
-      for (const user of users) await deps.mail.queue(db, purgeReminderMail(deps, user, user.purgeAt))
+      for (const user of users) {
+        await deps.mail.queue(db, purgeReminderMail(deps, user, user.purgeAt))
+        await requestCreditReport(deps, db, user.id)
+      }
       return users.length
     })
     if (reminded < USER_BATCH_SIZE) return

@@ -9,6 +9,7 @@ import { copyEmail, requestEmailCopy } from './customers/copy-email.ts'
 import { readCredits } from './customers/credit.ts'
 import { returnCredit } from './customers/bookings.ts'
 import { cancelRenewal, cancelRenewals, voidUnpaid } from './ending-plans/cancel-renewals.ts'
+import { reportCredit } from './ending-plans/report-credit.ts'
 import { endOlderPlans, endPlan } from './ending-plans/end-older-plans.ts'
 import { alertUnowned } from './plans/owners.ts'
 import { publishPlans } from './plans/publish-plans.ts'
@@ -30,6 +31,7 @@ export {
   endPlansAtStripe,
   lockPurchases,
 } from './ending-plans/cancel-renewals.ts'
+export { requestCreditReport } from './ending-plans/report-credit.ts'
 export { requestEmailCopy }
 export { requestPublishing } from './plans/publish-plans.ts'
 export { requestReconciliation } from './missed-events/reconciliation.ts'
@@ -63,6 +65,7 @@ export const paymentJobs: readonly Job[] = [
   settleCreditLater,
   cancelRenewal,
   cancelRenewals,
+  reportCredit,
   voidUnpaid,
   sendInvoice,
   sendNote,

@@ -7,7 +7,6 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { ownScope } from '#platform/security/scope.ts'
 import { closeAbandonedPayments } from '../checkout/closing/close-payment.ts'
 import { createIntent as prepareIntent } from '../checkout/create-intent.ts'
-import { cancelRenewals } from '../ending-plans/cancel-renewals.ts'
 import { readCredits } from './credit.ts'
 import { insertCustomer } from './store.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
@@ -185,19 +184,6 @@ describe('credit', () => {
     expect(mail.text).toContain('added it back to your credit')
     expect(await planStateOf(server.deps, kay.id)).toMatchObject({ subs_details: { status: 'cancelled' } })
     expect(await refund(100, 0)).toMatchObject({ status: 409 })
-  })
-
-  test('of a closed account is reported to administrators', async () => {
-    const leo = await addUser(300)
-    await cancelRenewals.handler(server.deps, { owner: leo.id, unlessBack: false }, run)
-    const admin = await server.addUser('credit-left@example.com', { role: 'Admin' })
-    const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
-    expect(alerts.filter(({ user }) => user === leo.id)).toMatchObject([
-      {
-        message: expect.stringContaining(`${leo.email} closed their account with $3.00 in credit`) as string,
-        payment: null,
-      },
-    ])
   })
 
   test('that an unpaid renewal held comes back when the plan ends', async () => {

@@ -24,7 +24,14 @@ export async function showCredit(
 /** The user's credit as Stripe has it now; Stripe is only asked if there may be some. */
 export async function availableCredit(deps: CreditDeps, ownerId: string): Promise<number> {
   const customer = await store.findCustomer(deps.db, ownerId)
-  if (!customer || (customer.seenAt !== null && customer.creditCents === 0)) return 0
+  if (customer?.seenAt && customer.creditCents === 0) return 0
+  return askForCredit(deps, ownerId)
+}
+
+/** The user's credit as Stripe has it now. */
+export async function askForCredit(deps: CreditDeps, ownerId: string): Promise<number> {
+  const customer = await store.findCustomer(deps.db, ownerId)
+  if (!customer) return 0
   return callStripe(deps, async (stripe) => {
     if (customer.seenAt === null) await moveFormerCredit(deps, stripe, customer)
     return refreshCredit(deps, stripe, customer.id)

@@ -1,25 +1,22 @@
-import { CLOSING_GRACE_DAYS, formatCents } from '@docketbox/contract'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
-import { inTransaction } from '#platform/database/transaction.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
-import { raiseAlert } from '../alerts/alerts.ts'
 import { anonymiseAlerts } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { closeUnpaid } from '../checkout/closing/close-payment.ts'
-import { availableCredit } from '../customers/credit.ts'
-import { findBuyer, findLive, isLockedOut } from '../store.ts'
+import { defineLastingJob } from '../missed-events/lasting-job.ts'
+import { findLive, isLockedOut } from '../store.ts'
 import { ignoreMissing } from '../stripe.ts'
 import { listUnendedSubscriptions } from '../stripe-store.ts'
 import { closeCheckoutsOf } from '../subscribing/close-checkouts.ts'
 import { cancelSubscription } from './cancellation.ts'
 import { voidUnlessPaid } from '../plan-changes/change-attempt.ts'
+import { requestCreditReport } from './report-credit.ts'
 
 /**
  * Cancels the subscriptions, unpaid card forms, open checkouts and plan changes of a user who closed their account or was
  * suspended. Stripe's events then confirm it.
  */
-export const cancelRenewals = defineJob(
+export const cancelRenewals = defineLastingJob(
   'payments.stopRenewing',
   z.strictObject({
     owner: z.uuid(),
@@ -34,49 +31,48 @@ export const cancelRenewals = defineJob(
     await closeCheckoutsOf(deps, stripe, owner)
     for (const { id } of await listUnendedSubscriptions(deps.db, owner))
       await cancelSubscription(stripe, id).catch(ignoreMissing)
-    if (!unlessBack) await reportCredit(deps, owner)
+    if (!unlessBack) await requestCreditReport(deps, deps.db, owner)
   },
-  { retries: 20, retryDelaySeconds: 30 },
+  ({ owner: user }) => ({
+    user,
+    what: 'cancel their renewals at Stripe',
+    instead: 'In Stripe’s Dashboard, cancel their subscriptions.',
+  }),
 )
-
-/** Alerts administrators that a closed account has credit, which they refund before the account is deleted. */
-async function reportCredit(deps: PaymentDeps, owner: string): Promise<void> {
-  const creditCents = await availableCredit(deps, owner)
-  const buyer = await findBuyer(deps.db, owner)
-  if (creditCents === 0 || !buyer) return
-  await inTransaction(deps.db, (db) =>
-    raiseAlert(deps, db, {
-      kind: 'creditLeft',
-      subject: owner,
-      user: owner,
-      message: `${buyer.email} closed their account with ${formatCents(creditCents)} in credit. Refund it within ${CLOSING_GRACE_DAYS} days.`,
-    }),
-  )
-}
 
 /**
  * Voids the unpaid bills of a subscription that has ended. They hold the customer's credit, and paying one would buy
  * nothing.
  */
-export const voidUnpaid = defineJob(
+export const voidUnpaid = defineLastingJob(
   'payments.voidUnpaid',
   z.strictObject({ subscription: z.string() }),
-  async ({ payments }: Pick<PaymentDeps, 'payments'>, { subscription }) => {
+  async ({ payments }, { subscription }) => {
     const stripe = await payments.client()
     for await (const { id } of stripe.invoices.list({ subscription, status: 'open', limit: 100 }))
       await voidUnlessPaid(stripe, id)
   },
-  { retries: 20, retryDelaySeconds: 30, policy: 'short' },
+  ({ subscription }) => ({
+    subscription,
+    what: `void the unpaid bills of ${subscription} at Stripe`,
+    instead: 'In Stripe’s Dashboard, void them: the plan has ended.',
+  }),
+  { policy: 'short' },
 )
 
 /** Keeps a subscription from renewing, while its payment is disputed or once it's cancelled. */
-export const cancelRenewal = defineJob(
+export const cancelRenewal = defineLastingJob(
   'payments.cancelRenewal',
   z.strictObject({ subscription: z.string() }),
-  async ({ payments }: Pick<PaymentDeps, 'payments'>, { subscription }) => {
+  async ({ payments }, { subscription }) => {
     await cancelSubscription(await payments.client(), subscription).catch(ignoreMissing)
   },
-  { retries: 20, retryDelaySeconds: 30, policy: 'short' },
+  ({ subscription }) => ({
+    subscription,
+    what: `cancel the renewal of ${subscription} at Stripe`,
+    instead: 'In Stripe’s Dashboard, cancel it.',
+  }),
+  { policy: 'short' },
 )
 
 /**

@@ -4,6 +4,7 @@ import type { Person } from '#testing/harness.ts'
 import { pdfText } from '#testing/packs.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { cancelRenewals } from '../ending-plans/cancel-renewals.ts'
+import { reportCredit } from '../ending-plans/report-credit.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
 import { addUserWithCredit } from '../testing/credit.ts'
 import { findDispute, loseDispute, winAppeal } from '../testing/disputes.ts'
@@ -111,7 +112,10 @@ test('credit that an unpaid page had taken is reported when its owner closes the
   expect(await creditAtStripe(server, gus.customer)).toBe(0)
   server.setEventsLost(true)
   const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+  const closed = { closedAt: server.deps.now(), purgeAt: later(30) }
+  await server.deps.db.updateTable('users').set(closed).where('id', '=', gus.id).execute()
   await cancelRenewals.handler(server.deps, { owner: gus.id, unlessBack: false }, run)
+  await reportCredit.handler(server.deps, { owner: gus.id }, run)
   server.setEventsLost(false)
   const { alerts } = (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body
   const messages = alerts.map(({ message }) => message)

@@ -1,0 +1,72 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { Job } from '#platform/jobs/jobs.ts'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { settleCreditLater } from '../customers/settle-credit.ts'
+import { announceDecision } from '../disputes/announce.ts'
+import { cancelRenewal, cancelRenewals, voidUnpaid } from '../ending-plans/cancel-renewals.ts'
+import { endPlan } from '../ending-plans/end-older-plans.ts'
+import { reportCredit } from '../ending-plans/report-credit.ts'
+import { closeCheckouts, endUnpaidPlan } from '../subscribing/close-checkouts.ts'
+import { listAlerts, listPayments } from '../testing/lists.ts'
+import { refundLateBills } from '../webhook/late-bills.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('gave-up-desk@example.com', { role: 'Admin' })
+})
+
+afterEach(() => server.standIn.setReachable(true))
+
+const lastRun = { id: '1', attempt: 301, isLast: true, signal: new AbortController().signal }
+
+test.each<[string, Pick<Job, 'options'>]>(
+  Object.entries({
+    announceDecision,
+    cancelRenewal,
+    cancelRenewals,
+    closeCheckouts,
+    endPlan,
+    endUnpaidPlan,
+    refundLateBills,
+    reportCredit,
+    settleCreditLater,
+    voidUnpaid,
+  }),
+)('%s is tried for twelve days, and the queue deletes it after fourteen', (_, { options }) => {
+  const { retries = 0, retryDelaySeconds = 0 } = options
+  const delays = Array.from({ length: retries }, (_, at) => Math.min(retryDelaySeconds * 2 ** at, 3600))
+  const days = (delays.reduce((sum, seconds) => sum + seconds, 0) * 1000) / DAY_MS
+  expect([days > 12, days < 13.5]).toEqual([true, true])
+})
+
+test('administrators learn that a refunded plan couldn’t be ended at Stripe', async () => {
+  const ann = await server.addUser('ann@example.com')
+  const { subscription } = await server.subscribe(ann, 'premium')
+  const [payment] = await listPayments(server, ann)
+  server.standIn.setReachable(false)
+  const data = endPlan.schema.parse({ subscription, returned: payment!._id })
+  await expect(endPlan.handler(server.deps, data, { ...lastRun, isLast: false })).rejects.toThrow(
+    'connection to Stripe',
+  )
+  expect(await listAlerts(server, admin, ann)).toEqual([])
+  await expect(endPlan.handler(server.deps, data, lastRun)).rejects.toThrow('connection to Stripe')
+  expect(await listAlerts(server, admin, ann)).toEqual([
+    `ann@example.com: we’ve tried for twelve days to end ${subscription as string} at Stripe. The server’s log says why we couldn’t. In Stripe’s Dashboard, cancel it.`,
+  ])
+})
+
+test('administrators learn that a closed account’s plan may still renew', async () => {
+  const ben = await server.addUser('ben@example.com')
+  await server.subscribe(ben, 'pro')
+  server.standIn.setReachable(false)
+  await expect(
+    cancelRenewals.handler(server.deps, { owner: ben.id, unlessBack: false }, lastRun),
+  ).rejects.toThrow('connection to Stripe')
+  expect(await listAlerts(server, admin, ben)).toEqual([
+    'ben@example.com: we’ve tried for twelve days to cancel their renewals at Stripe. The server’s log says why we couldn’t. In Stripe’s Dashboard, cancel their subscriptions.',
+  ])
+})
