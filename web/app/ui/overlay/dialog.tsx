@@ -97,7 +97,7 @@ type AlertDialogProps = {
   confirm: string
   cancel?: string
   /** The button's label while it's working. */
-  busy?: string | false
+  busy?: string | false | undefined
   onConfirm: () => void
   tone?: 'danger' | 'primary'
   /** Gets the focus afterwards if the button that opened it is gone. */
