@@ -1,11 +1,13 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fake } from '#testing/fake-api.ts'
+import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { FileEditor } from './editor.tsx'
 import { fileOf, receiptOf } from '../testing/receipts.ts'
-import { docket, draftFor, startFresh } from '../testing/uploads.ts'
+import { docket, draftFor, sentKeys, startFresh } from '../testing/uploads.ts'
 
 const open = () => renderScreen(<FileEditor receiptId={receiptOf()._id} file={fileOf()} />)
 const picker = () => screen.findByLabelText('Replacement file')
@@ -50,4 +52,35 @@ test('a replacement that is too large is refused before it is uploaded', async (
     expect(screen.getByRole('alert').textContent).toMatch(/^This file is larger than/)
     expect(isSent).toBe(false)
   })
+})
+
+test('a replacement that’s tried again isn’t stored twice', async () => {
+  const failures = [commonRefusals.unavailable]
+  startFresh(
+    fake(receiptEndpoints.editFile, () => {
+      const failure = failures.shift()
+      return failure ? refuse(failure) : receiptOf()
+    }),
+  )
+  const { user } = open()
+  await user.upload(await picker(), docket)
+  expect((await screen.findByRole('alert')).textContent).toBe(receiptTexts.notUpdated)
+  await user.upload(await picker(), docket)
+  await screen.findByText(receiptTexts.updated)
+  expect(sentKeys).toHaveBeenCalledOnce()
+})
+
+test('a replacement that’s refused doesn’t wait in To file', async () => {
+  const discarded = vi.fn<(uri: string) => void>()
+  startFresh(
+    fake(receiptEndpoints.editFile, () => refuse(receiptRefusals.inTrash)),
+    fake(receiptEndpoints.discardDraft, ({ params }) => {
+      discarded(`draft:${params.draftId}`)
+      return draftFor(docket)
+    }),
+  )
+  const { user } = open()
+  await user.upload(await picker(), docket)
+  expect((await screen.findByRole('alert')).textContent).toBe(receiptRefusals.inTrash.message)
+  await waitFor(() => expect(discarded).toHaveBeenCalledExactlyOnceWith(draftFor(docket).uri))
 })

@@ -1,15 +1,15 @@
-import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
+import type { Draft, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isAbort, type Progress } from '#platform/api/client.ts'
-import { ApiError } from '#platform/api/error.ts'
+import { ApiError, isUnanswered } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { DownloadProgress } from '#ui/data/download.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useEditFile } from '../mutations.ts'
 import { sizeProblem } from '../pending/limits.ts'
-import { uploadDraft, uploadRules } from '../pending/queries.ts'
+import { discardDraft, uploadDraft, uploadRules } from '../pending/queries.ts'
 
 type ReplaceFileProps = {
   receiptId: string
@@ -17,6 +17,9 @@ type ReplaceFileProps = {
   onProblem: (problem: string | undefined) => void
   onUploading?: (isUploading: boolean) => void
 }
+
+/** Chosen, but not the file's new version yet. */
+type Attempt = { replacement: File; key: string; draft?: Draft }
 
 /** Uploads a new version of a file; closing it stops the upload. */
 export function ReplaceFile({ receiptId, file, onProblem, onUploading }: ReplaceFileProps) {
@@ -27,7 +30,18 @@ export function ReplaceFile({ receiptId, file, onProblem, onUploading }: Replace
   const { data: rules } = useQuery(uploadRules)
   const isUploading = transfer !== undefined
   useEffect(() => onUploading?.(isUploading), [isUploading, onUploading])
-  useEffect(() => () => control.current?.abort(), [])
+  const attempt = useRef<Attempt>(null)
+  /** Otherwise it would wait in To file. */
+  const discardAttempt = () => {
+    const { draft } = attempt.current ?? {}
+    if (draft) void discardDraft(draft).catch(() => undefined)
+    attempt.current = null
+  }
+  const handleClose = useEffectEvent(() => {
+    control.current?.abort()
+    discardAttempt()
+  })
+  useEffect(() => () => handleClose(), [])
 
   async function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const replacement = target.files?.[0]
@@ -37,19 +51,27 @@ export function ReplaceFile({ receiptId, file, onProblem, onUploading }: Replace
     const problem = sizeProblem(replacement, rules)
     onProblem(problem)
     if (problem) return
+    if (!attempt.current || !isSame(attempt.current.replacement, replacement)) {
+      discardAttempt()
+      attempt.current = { replacement, key: crypto.randomUUID() }
+    }
+    const current = attempt.current
     const { signal } = (control.current = new AbortController())
     setTransfer({ name, sentBytes: 0, totalBytes: replacement.size })
     try {
-      const { uri, type, size } = await uploadDraft(replacement, crypto.randomUUID(), {
+      current.draft ??= await uploadDraft(replacement, current.key, {
         signal,
         onProgress: (progress) => setTransfer({ name, ...progress }),
       })
+      const { uri, type, size } = current.draft
       await edit.mutateAsync({
         params: { uploadId: receiptId, fileId: file._id },
         body: { title: name, uri, type, size },
       })
+      attempt.current = null
       toast.success(receiptTexts.updated)
     } catch (error) {
+      if (!mayStillSucceed(error)) discardAttempt()
       if (!isAbort(error)) onProblem(editErrorMessage(error))
     } finally {
       setTransfer(undefined)
@@ -80,6 +102,16 @@ export function ReplaceFile({ receiptId, file, onProblem, onUploading }: Replace
       )}
     </div>
   )
+}
+
+/** Whether it's the same file, chosen again. */
+function isSame(first: File, second: File): boolean {
+  const { name, size, lastModified } = first
+  return name === second.name && size === second.size && lastModified === second.lastModified
+}
+
+function mayStillSucceed(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.isTemporary || isUnanswered(error)
 }
 
 export function editErrorMessage(error: unknown): string {
