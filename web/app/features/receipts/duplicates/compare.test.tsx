@@ -173,3 +173,14 @@ test('saves what was typed about an upload before it’s filed with another, so 
     ['file', 'Diesel'],
   ])
 })
+
+test('files two uploads as one with what was typed about the earlier one since', async () => {
+  const answers = [earlier]
+  const since = { ...earlier, edit: { description: 'Diesel for the van' } }
+  await compareUpload(
+    { ...upload, duplicateOf: { reason: 'image', draft: earlier.uri, receipt: null } },
+    fake(receiptEndpoints.draft, () => answers.shift() ?? since),
+  )
+  await screen.findByText('Filed as one receipt.')
+  expect(changes).toHaveBeenLastCalledWith('file', 'Diesel for the van')
+})

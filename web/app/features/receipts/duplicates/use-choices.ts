@@ -68,7 +68,8 @@ export function useChoices(item: Compared, original: Compared | undefined) {
         // It fills in what the receipt doesn't say, and is still there after Undo.
         if (draft?.edit) await saveEdit(draft.uri, draft.edit).catch(ignoreGone)
         if (draft && 'draft' in original.source) {
-          const uploads = [original.source.draft, draft]
+          const earlier = draftByUri(original.source.draft.uri)
+          const uploads = [await client.fetchQuery({ ...earlier, staleTime: 0 }), draft]
           const receipt = { ...receiptOf(uploads), category }
           const { docs } = await file.mutateAsync({ receipts: [receipt], key: crypto.randomUUID() })
           const body = { receipts: docs.map(({ _id }) => _id) }

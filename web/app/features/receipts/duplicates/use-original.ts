@@ -13,6 +13,8 @@ export function useOriginal({ draft, receipt }: DuplicateOf): {
     ...draftByUri(draft ?? ''),
     // A separate query key, so that it isn't fetched again once merging has filed it.
     queryKey: ['original draft', draft],
+    // It may be changed meanwhile, such as in its row.
+    staleTime: 0,
     enabled: draft !== null && receipt === null,
   })
   const ofReceipt = useQuery({ ...receiptDetails(receipt ?? ''), enabled: receipt !== null })
