@@ -1,9 +1,9 @@
-import { check, describeReport, isIntact } from '#features/files'
+import { check, describeReport, isUndamaged } from '#features/files'
 import type { CommandDeps } from './command-deps.ts'
 
 /** Checks all stored data. Exit code 1 when something is damaged. */
 export async function runCheck(deps: CommandDeps, say: (line: string) => void): Promise<number> {
   const report = await check(deps)
   for (const line of describeReport(report)) say(line)
-  return isIntact(report) ? 0 : 1
+  return isUndamaged(report) ? 0 : 1
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@docketbox/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { check, isIntact } from '#features/files'
+import { check, isUndamaged } from '#features/files'
 import { copyCluster } from '@docketbox/testing/database/copy-cluster'
 import { postmasterPid } from '@docketbox/testing/database/owner-process'
 import { MAX_PURCHASES, type Purchase, startBuying } from './buyer.ts'
@@ -93,7 +93,7 @@ test(
       (deps) => check(deps),
     )
     expect(report.damages).toEqual([])
-    expect(isIntact(report)).toBe(true)
+    expect(isUndamaged(report)).toBe(true)
     const left = (await readdir(TMPDIR)).filter((name) => !name.includes(`-${product.pid}-`))
     expect(left, 'what killed processes left in the temporary folder').toEqual([])
   },

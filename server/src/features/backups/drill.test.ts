@@ -3,7 +3,7 @@ import { startS3 } from '@docketbox/local/s3'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { docxOf } from '@docketbox/testing/files/samples'
-import { check, cleanFiles, isIntact } from '#features/files'
+import { check, cleanFiles, isUndamaged } from '#features/files'
 import type { Db } from '#platform/database/database.ts'
 import { BACKUP_KEY, backUp, restoreElsewhere, temporaryFolder } from '#testing/backups.ts'
 import { afterTheFile } from '#testing/clean-up.ts'
@@ -64,7 +64,7 @@ describe('the restore drill', () => {
         expect(Buffer.concat(stored as Buffer[]).equals(bytes)).toBe(true)
       }
       // Whatever came later is there as a whole or not at all.
-      expect(isIntact(await check({ db, files }))).toBe(true)
+      expect(isUndamaged(await check({ db, files }))).toBe(true)
       const [counts] = await rowsOf<{ counted: number; receipts: number }>(
         db,
         'select sum(receipts)::int as counted, (select count(*)::int from receipts) as receipts from receipt_totals',

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { type FileStore, isUnreadable } from '#platform/storage/file-store.ts'
+import { checkStored } from '#platform/storage/check-stored.ts'
+import type { FileStore } from '#platform/storage/file-store.ts'
 import { type Backup, listFiles, partsOf } from './contents/backups.ts'
 import type { Target } from './contents/target.ts'
 
@@ -38,21 +38,12 @@ async function faultsIn(
   const faults: Fault[] = []
   const checkNext = async () => {
     for await (const { sha256, what } of expected) {
-      const kind = await faultOf(files, sha256)
-      if (kind) faults.push({ path: `files/${sha256.slice(0, 2)}/${sha256}`, what, kind })
+      const { kind } = await checkStored(files, Buffer.from(sha256, 'hex'))
+      if (kind === 'intact') continue
+      const path = `files/${sha256.slice(0, 2)}/${sha256}`
+      faults.push({ path, what, kind: kind === 'missing' ? 'missing' : 'damaged' })
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, checkNext))
   return faults.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-}
-
-async function faultOf(files: FileStore, sha256: string): Promise<Fault['kind'] | undefined> {
-  const hash = createHash('sha256')
-  try {
-    for await (const chunk of await files.open(Buffer.from(sha256, 'hex'))) hash.update(chunk as Buffer)
-  } catch (error) {
-    if (!isUnreadable(error)) throw error
-    return error.code === 'ENOENT' ? 'missing' : 'damaged'
-  }
-  return hash.digest('hex') === sha256 ? undefined : 'damaged'
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { verifyAuditLog } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { checkStored, type Condition } from '#platform/storage/check-stored.ts'
 import type { Damage, Report } from './report.ts'
 import { existingAmong } from '../blobs/store.ts'
 import * as store from './store.ts'
@@ -49,28 +49,20 @@ async function examine(
   { db, files }: CheckDeps,
   { sha256, sizeBytes }: store.Expected,
 ): Promise<Damage | undefined> {
-  const result = await measure(files, sha256)
-  if (result === 'intact') return undefined
+  const { kind, reason } = await checkStored(files, sha256).catch(conditionAfter)
+  if (kind === 'intact') return undefined
   // A file may be deleted, with its record, after it was listed.
   if ((await existingAmong(db, [sha256])).size === 0) return undefined
   const [uses, isPreview] = await Promise.all([store.listUses(db, sha256), store.isPreview(db, sha256)])
-  return { sha256: sha256.toString('hex'), sizeBytes, ...result, isPreview, uses }
+  return { sha256: sha256.toString('hex'), sizeBytes, kind, reason, isPreview, uses }
 }
 
-async function measure(
-  files: CheckDeps['files'],
-  sha256: Buffer,
-): Promise<'intact' | Pick<Damage, 'kind' | 'reason'>> {
-  const hash = createHash('sha256')
-  try {
-    for await (const chunk of await files.open(sha256)) hash.update(chunk as Buffer)
-  } catch (error) {
-    // The store doesn't respond: that says nothing about its files.
-    if (error instanceof Refusal) throw error
-    const { code, name } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', reason: code ?? name }
-  }
-  return hash.digest().equals(sha256) ? 'intact' : { kind: 'altered' }
+/** What an error says about a file. The check then continues with the others. */
+function conditionAfter(error: Error): Condition {
+  // The store doesn't respond: that says nothing about its files.
+  if (error instanceof Refusal) throw error
+  const { code, name } = error as NodeJS.ErrnoException
+  return { kind: 'unreadable', reason: code ?? name }
 }
 
 /** Counts files without a record. Looks twice, because a file is stored before its record. */

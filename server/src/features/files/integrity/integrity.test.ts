@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { check } from './check.ts'
 import { checkFiles } from './nightly.ts'
-import { describeReport, isIntact } from './report.ts'
+import { describeReport, isUndamaged } from './report.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 let server: TestServer
@@ -33,7 +33,7 @@ describe('checking stored data', () => {
     await keep(2000)
     const report = await check(server.deps)
     expect(report).toMatchObject({ files: 2, bytes: 3000, damages: [], unknown: { files: 0, bytes: 0 } })
-    expect(isIntact(report)).toBe(true)
+    expect(isUndamaged(report)).toBe(true)
     expect(describeReport(report)[0]).toMatch(/^2 files \(\d+ KB\) read in .* all match what was received\.$/)
   })
 
@@ -44,7 +44,7 @@ describe('checking stored data', () => {
     expect(report.damages).toEqual([
       { sha256: sha256.toString('hex'), sizeBytes: 1000, kind: 'missing', isPreview: false, uses: [use] },
     ])
-    expect(isIntact(report)).toBe(false)
+    expect(isUndamaged(report)).toBe(false)
     expect(describeReport(report)).toContain(
       `missing: ${sha256.toString('hex')}: receipt ${use.receiptId} version 1 of user ${use.ownerId}`,
     )
@@ -81,7 +81,7 @@ describe('checking stored data', () => {
     await server.deps.files.receive(Readable.from([randomBytes(500)]), { limitBytes: 1000 })
     const report = await check(server.deps)
     expect(report).toMatchObject({ files: 0, unknown: { files: 1, bytes: 500 } })
-    expect(isIntact(report)).toBe(true)
+    expect(isUndamaged(report)).toBe(true)
     expect(await Array.fromAsync(server.deps.files.list())).toHaveLength(1)
   })
 
@@ -152,11 +152,11 @@ test('a check detects a changed audit log', async () => {
   const entry = { at: now(), actorId: null, action: 'integrity.check', subjectId: null } as const
   await inTransaction(db, (trx) => audit(trx, entry))
   await inTransaction(db, (trx) => audit(trx, entry))
-  expect(isIntact(await check(server.deps))).toBe(true)
+  expect(isUndamaged(await check(server.deps))).toBe(true)
   await tamperWithAuditLog()
   const report = await check(server.deps)
   expect(report.auditLog).toEqual({ entries: 0, brokenAt: 1 })
-  expect(isIntact(report)).toBe(false)
+  expect(isUndamaged(report)).toBe(false)
 })
 
 /** A file of random bytes on its own receipt. */

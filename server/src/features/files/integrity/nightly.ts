@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { check } from './check.ts'
 import { insertFileCheck } from './checks-store.ts'
 import { damageMail } from './mails.ts'
-import { isIntact } from './report.ts'
+import { isUndamaged } from './report.ts'
 import { mailOperators } from '#platform/mail/operators.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -37,9 +37,9 @@ export const checkFiles = defineJob(
           auditBrokenAt: auditLog.brokenAt ?? null,
         },
       })
-      if (!isIntact(report)) await mailOperators(deps, trx, damageMail(report))
+      if (!isUndamaged(report)) await mailOperators(deps, trx, damageMail(report))
     })
-    if (!isIntact(report)) log.error({ damages, auditLog }, 'stored data is damaged')
+    if (!isUndamaged(report)) log.error({ damages, auditLog }, 'stored data is damaged')
   },
   {
     cron: '30 3 * * *',

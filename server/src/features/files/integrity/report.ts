@@ -1,5 +1,6 @@
 import { fileSize } from '@docketbox/contract/core/file-size'
 import type { AuditVerdict } from '#platform/security/audit-log.ts'
+import type { Condition } from '#platform/storage/check-stored.ts'
 
 /** Where a file is used, so that support can tell its owner. */
 export type Use = Readonly<{ ownerId: string; receiptId: string; fileId: string; version: number }>
@@ -8,10 +9,8 @@ export type Use = Readonly<{ ownerId: string; receiptId: string; fileId: string;
 export type Damage = Readonly<{
   sha256: string
   sizeBytes: number
-  /** `altered`: other bytes than were received; `unreadable`: the store returned an error. */
-  kind: 'missing' | 'altered' | 'unreadable'
-  /** The error code, when it was unreadable. */
-  reason?: string
+  kind: Exclude<Condition['kind'], 'intact'>
+  reason?: Condition['reason']
   /** Whether it's a preview, which can be rendered again. */
   isPreview: boolean
   uses: readonly Use[]
@@ -27,7 +26,7 @@ export type Report = Readonly<{
   seconds: number
 }>
 
-export function isIntact({ damages, auditLog }: Report): boolean {
+export function isUndamaged({ damages, auditLog }: Report): boolean {
   return damages.length === 0 && auditLog.brokenAt === undefined
 }
 

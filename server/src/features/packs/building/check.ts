@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { collectBatch } from '#platform/config/collect-garbage.ts'
-import { type FileStore, isUnreadable } from '#platform/storage/file-store.ts'
+import { checkStored } from '#platform/storage/check-stored.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { findPack, type PackKey, updatePack } from '../store.ts'
 import type { BuildDeps } from './build.ts'
-import { listOriginals, markDamaged, type Original } from './files-store.ts'
+import { listOriginals, markDamaged } from './files-store.ts'
 
 const BATCH_SIZE = 100
 /** Files read at the same time, and how much of each is in memory. */
@@ -29,9 +28,10 @@ export async function checkOriginals(
     const damaged: number[] = []
     await Promise.all(
       buffers.map(async (buffer) => {
-        for (const file of waiting) {
+        for (const { sha256, sizeBytes, position } of waiting) {
           signal.throwIfAborted()
-          if (!(await isIntact(files, file, buffer))) damaged.push(file.position)
+          const { kind } = await checkStored(files, sha256, { sizeBytes, buffer })
+          if (kind !== 'intact') damaged.push(position)
         }
       }),
     )
@@ -43,30 +43,4 @@ export async function checkOriginals(
       await updatePack(db, key, { checkedFiles, leftOut })
     })
   }
-}
-
-/**
- * Whether a stored file still has the SHA-256 that it was received with.
- * @param buffer is reused, so that reading many files needs no more memory than one.
- */
-export async function isIntact(
-  files: FileStore,
-  { sha256, sizeBytes }: Pick<Original, 'sha256' | 'sizeBytes'>,
-  buffer: Buffer,
-): Promise<boolean> {
-  const hash = createHash('sha256')
-  try {
-    for (let at = 0; at < sizeBytes;) {
-      const chunk = buffer.subarray(0, Math.min(buffer.length, sizeBytes - at))
-      const readBytes = await files.read(sha256, chunk, at)
-      if (readBytes === 0) return false
-      hash.update(chunk.subarray(0, readBytes))
-      at += readBytes
-    }
-  } catch (error) {
-    // Any other error may be temporary.
-    if (isUnreadable(error)) return false
-    throw error
-  }
-  return hash.digest().equals(sha256)
 }

@@ -16,7 +16,7 @@ import { type Typesetter, typeset } from '#platform/documents/typeset.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Scope } from '#platform/security/scope.ts'
-import { isIntact } from '../building/check.ts'
+import { checkStored } from '#platform/storage/check-stored.ts'
 
 type StatementDeps = Pick<Deps, 'config' | 'db' | 'files' | 'fonts' | 'now'>
 type Version = Awaited<ReturnType<typeof listVersions>>[number]
@@ -40,8 +40,10 @@ export async function integrityStatement(
   const buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   const versions: { version: Version; checks: FileChecks; isUnchanged: boolean }[] = []
   for (const version of await listVersions(db, ownerId, receiptId)) {
-    const checks = await fileChecksSince(db, version.sha256, version.createdAt)
-    versions.push({ version, checks, isUnchanged: await isIntact(files, version, buffer) })
+    const { createdAt, sha256, sizeBytes } = version
+    const checks = await fileChecksSince(db, sha256, createdAt)
+    const { kind } = await checkStored(files, sha256, { sizeBytes, buffer })
+    versions.push({ version, checks, isUnchanged: kind === 'intact' })
   }
   const name = receiptTitle({ description: receipt.description, facts: receipt })
   const product = config.PRODUCT_NAME
