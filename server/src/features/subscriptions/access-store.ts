@@ -14,8 +14,14 @@ export type Recurring = Selectable<Subscriptions> & {
 
 const hasEndedAtStripe = sql<boolean>`provider_subscriptions.ended_at is not null`.as('hasEndedAtStripe')
 
-/** Every period of access a user has or had, the last to end first. */
-export function listAccessPeriods(db: Db, ownerId: string): Promise<AccessPeriod[]> {
+/**
+ * Every period of access a user has or had, the last to end first. Stripe calls a subscription active until the end of the next
+ * period while its renewal is pending.
+ */
+export function listAccessPeriods(
+  db: Db,
+  ownerId: string,
+): Promise<(AccessPeriod & { activeUntil: Date | null })[]> {
   return accessPeriods(db, ownerId).execute()
 }
 
@@ -47,6 +53,7 @@ export function accessPeriods(db: Db, ownerId: string) {
       'subscriptions.isRenewalPending',
       'subscriptions.endedAt',
       'subscriptions.providerCustomerId',
+      'providerSubscriptions.activeUntil',
       hasEndedAtStripe,
     ])
     .where('subscriptions.ownerId', '=', ownerId)

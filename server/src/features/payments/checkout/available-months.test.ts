@@ -17,6 +17,7 @@ describe("a month can't be bought", () => {
     endedAt: null,
     cancelsAtPeriodEnd: false,
     isRenewalPending: false,
+    activeUntil: null,
     ...more,
   })
   test.each([
@@ -61,6 +62,18 @@ describe("a month can't be bought", () => {
         }),
       ],
       ['2026-07-01'],
+    ],
+    [
+      'when it’s one that the pending payment of a cancelled subscription covers in full',
+      [],
+      [
+        cover('recurring', '2026-04-10', '2026-07-10', {
+          cancelsAtPeriodEnd: true,
+          isRenewalPending: true,
+          activeUntil: new Date('2026-10-10'),
+        }),
+      ],
+      ['2026-07-01', '2026-08-01', '2026-09-01'],
     ],
     [
       'unless access is closed until the renewal is paid',
@@ -133,6 +146,7 @@ test.each([
     endedAt: null,
     cancelsAtPeriodEnd: false,
     isRenewalPending: false,
+    activeUntil: null,
   }
   const period = { ...trial, periodStart: new Date('2026-07-14T02:00:00Z'), periodEnd: new Date(until) }
   expect(coveredPart(nextMonths(now)[1]!, [period], now)).toEqual(expected)

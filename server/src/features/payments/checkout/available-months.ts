@@ -13,6 +13,7 @@ type Period = {
   endedAt: Date | null
   cancelsAtPeriodEnd: boolean
   isRenewalPending: boolean
+  activeUntil: Date | null
 }
 type NamedPeriod = Period & { planName: string }
 
@@ -70,8 +71,8 @@ export function takenMonths(
   const running = runningAt(periods, now)
   const isRenewing = hasRenewingPlan(periods, now)
   const isCovered = ({ start, end }: Month) =>
-    running.some(({ periodStart, periodEnd }) =>
-      start <= now ? periodStart <= now : periodStart <= start && end <= periodEnd,
+    running.some((period) =>
+      start <= now ? period.periodStart <= now : period.periodStart <= start && end <= coveredUntil(period),
     )
   const taken = offered.filter((month) => isRenewing || reserved.includes(month.first) || isCovered(month))
   return new Set(taken.map(({ first }) => first))
@@ -94,9 +95,15 @@ export function coveredPart(
   now: Date,
 ): OfferedMonth['covered'] {
   const [longest] = runningAt(periods, now)
-    .filter(({ periodStart, periodEnd }) => periodStart <= start && periodEnd > start && periodEnd < end)
-    .toSorted((a, b) => +b.periodEnd - +a.periodEnd)
-  return longest ? { planName: longest.planName, until: lastDayOf(longest.periodEnd) } : null
+    .map((period) => ({ ...period, until: coveredUntil(period) }))
+    .filter(({ periodStart, until }) => periodStart <= start && until > start && until < end)
+    .toSorted((a, b) => +b.until - +a.until)
+  return longest ? { planName: longest.planName, until: lastDayOf(longest.until) } : null
+}
+
+/** The end of what's paid for, or about to be: a bank debit for the next period may be pending. */
+function coveredUntil({ periodEnd, isRenewalPending, activeUntil }: Period): Date {
+  return isRenewalPending && activeUntil ? activeUntil : periodEnd
 }
 
 function presentMonth(

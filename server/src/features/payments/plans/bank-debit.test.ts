@@ -1,5 +1,5 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { api, paymentRefusals } from '@docketbox/contract'
+import { api, monthNames, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
@@ -110,6 +110,21 @@ describe('a plan paid by bank debit', () => {
     })
     await server.passTo(server.later(0.1))
     expect(await planOf(pat)).toMatchObject({ subscription: { isRenewing: false, isRenewalDue: false } })
+  })
+
+  test('takes the months that a pending debit pays for, even once it’s cancelled', async () => {
+    const { person: sue } = await subscribe(good, 'premium')
+    await server.passTo(await shortlyBeforeDecision(sue))
+    await cancel(sue)
+    const taken = async () => {
+      const body = { months: [...monthNames] }
+      return (await server.call(api.payments.availableMonths, { body }, await server.signIn(sue))).body
+        .overlapped
+    }
+    const whilePending = await taken()
+    expect(whilePending.length).toBeGreaterThan(1)
+    await server.passTo(server.later(0.1))
+    expect(await taken()).toEqual(whilePending)
   })
 
   test('isn’t charged again if it’s cancelled while a debit is pending that then fails', async () => {
