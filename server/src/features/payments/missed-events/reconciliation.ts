@@ -28,12 +28,16 @@ export const reconcile = defineJob(
   'payments.reconcile',
   z.object({}),
   async (deps) => {
-    const missed = await handleMissedEvents(deps)
-    if (missed > 0) deps.log.warn({ missed }, 'payment events had not arrived and were fetched')
-    await resumePayOuts(deps, new Date(deps.now().getTime() - DAY_MS))
-    const before = new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS)
-    await deleteEventsBefore(deps.db, before)
-    await deleteUnclaimedSubscriptions(deps.db, before)
+    try {
+      const missed = await handleMissedEvents(deps)
+      if (missed > 0) deps.log.warn({ missed }, 'payment events had not arrived and were fetched')
+    } finally {
+      // One event that can't be handled doesn't hold up the rest for weeks.
+      await resumePayOuts(deps, new Date(deps.now().getTime() - DAY_MS))
+      const before = new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS)
+      await deleteEventsBefore(deps.db, before)
+      await deleteUnclaimedSubscriptions(deps.db, before)
+    }
   },
   { cron: '30 2 * * *', policy: 'short', retries: 8, retryDelaySeconds: 300, timeoutSeconds: 3_600 },
 )
