@@ -1,9 +1,11 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { copyFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { purgeAccounts } from '#features/account'
+import { cleanExpenses } from '#features/expenses-without-receipt'
 import { cleanFiles } from '#features/files'
 import { cleanReceipts } from '#features/receipts'
 import type { Run } from '#platform/jobs/jobs.ts'
@@ -85,6 +87,11 @@ describe('the nightly backup', () => {
     const kim = await addSubscriber(server, 'kim@example.com')
     const receipt = await fileReceipt(server, kim)
     await server.call(api.receipts.remove, { params: { uploadId: receipt._id } }, kim)
+    const expense = { params: { evidenceId: randomUUID() } }
+    const meter = { supplier: 'Parking meter', description: 'Parking at a client', amountCents: 450 }
+    const body = { kind: 'smallExpense', paidOn: '2026-03-03', ...meter } as const
+    await server.call(api.expenses.save, { ...expense, body }, kim)
+    await server.call(api.expenses.remove, expense, kim)
     after(60)
     expect(await readiness()).toMatchObject({ status: 'ready', backup: { isOverdue: true } })
     expect((await status()).isOverdue).toBe(true)
@@ -92,16 +99,20 @@ describe('the nightly backup', () => {
     await server.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
 
     const purge = async () => {
-      for (const job of [purgeAccounts, cleanReceipts, cleanFiles])
+      for (const job of [purgeAccounts, cleanReceipts, cleanExpenses, cleanFiles])
         await job.handler(server.deps, {} as never, run)
     }
-    const inBin = () =>
-      server.deps.db.selectFrom('receipts').select('id').where('id', '=', receipt._id).execute()
+    const inBin = async () => {
+      const { db } = server.deps
+      const receipts = await db.selectFrom('receipts').select('id').where('id', '=', receipt._id).execute()
+      const expenses = await db.selectFrom('evidenceRecords').select('id').execute()
+      return [receipts.length, expenses.length]
+    }
     await purge()
-    expect(await inBin()).toHaveLength(1)
+    expect(await inBin()).toEqual([1, 1])
     await backUp()
     await purge()
-    expect(await inBin()).toHaveLength(0)
+    expect(await inBin()).toEqual([0, 0])
   })
 })
 

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
+import { canPurge } from '#features/backups'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { purgeDeleted } from './store.ts'
 
@@ -9,6 +10,9 @@ const DELETED_LIFE_MS = 30 * DAY_MS
 export const cleanExpenses = defineJob(
   'evidence.clean',
   z.strictObject({}),
-  async ({ db, now }) => purgeDeleted(db, new Date(now().getTime() - DELETED_LIFE_MS)),
+  async (deps) => {
+    if (!(await canPurge(deps))) return
+    await purgeDeleted(deps.db, new Date(deps.now().getTime() - DELETED_LIFE_MS))
+  },
   { policy: 'short', cron: '45 3 * * *' },
 )
