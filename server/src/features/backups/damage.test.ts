@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -196,10 +196,26 @@ test('files that are damaged or can’t be read are left out and named', async (
   await makeUnreadable(join(server.deps.config.DATA_DIR, pathOf(unreadable)))
   const { manifest: made } = await backUp(server.deps, folder)
   expect(made.unreadable).toEqual([damaged, unreadable])
+  // Nothing was added since.
+  expect((await backUp(server.deps, folder)).manifest.unreadable).toEqual([damaged, unreadable])
   const { output } = await verify(folder)
   expect(output.slice(0, 2)).toEqual(
     made.unreadable.map((hash) => `missing since before the backup: ${hash}`),
   )
+})
+
+test('a backup without any of the files isn’t one', async () => {
+  const folder = await temporaryFolder()
+  const files = join(server.deps.config.DATA_DIR, 'files')
+  await rename(files, `${files}-away`)
+  await mkdir(files)
+  try {
+    await expect(backUp(server.deps, folder)).rejects.toThrow('None of the stored files can be read')
+  } finally {
+    await rm(files, { recursive: true })
+    await rename(`${files}-away`, files)
+  }
+  await expect(verify(folder)).rejects.toThrow('There are no complete backups')
 })
 
 /** The database notices a moment later that a backup's process is gone. */

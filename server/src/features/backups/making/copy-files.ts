@@ -5,6 +5,8 @@ import { type Listed, without } from '../contents/sorted.ts'
 const CONCURRENCY = 4
 /** The most that's stored in one batch. */
 const ROUND = { files: 256, bytes: 256 * MB_BYTES }
+/** Many more than are lost without the rest. */
+const MAX_TRIED = 100
 
 type Copied = { files: number; bytes: number; unreadable: string[] }
 
@@ -39,6 +41,21 @@ export async function copyFiles(
     await batch.discard()
   }
   return copied
+}
+
+/** Whether any of a few of these files can be read; otherwise it's the store that can't. */
+export async function canReadAny(from: FileStore, listed: AsyncIterable<Listed>): Promise<boolean> {
+  let tried = 0
+  for await (const { sha256 } of listed) {
+    try {
+      await from.read(Buffer.from(sha256, 'hex'), Buffer.alloc(1), 0)
+      return true
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+    }
+    if (++tried === MAX_TRIED) break
+  }
+  return false
 }
 
 async function* inRounds(files: AsyncIterable<Listed>): AsyncGenerator<Listed[]> {

@@ -7,7 +7,7 @@ import { type Manifest, readManifest, writeManifest } from '../contents/manifest
 import { encryptSecrets } from '../contents/secrets.ts'
 import * as store from '../store.ts'
 import type { Target } from '../contents/target.ts'
-import { copyFiles } from './copy-files.ts'
+import { canReadAny, copyFiles } from './copy-files.ts'
 import { withBackupLock } from './lock.ts'
 import { takeSnapshot } from './snapshot.ts'
 
@@ -17,7 +17,7 @@ export type Made = Readonly<{ name: string; manifest: Manifest; copied: { files:
 /**
  * Adds a backup while the product runs: the database of one moment, and the files it lists that aren't there yet.
  * Its manifest comes last, so an interrupted one doesn't count.
- * @throws CannotStart without BACKUP_KEY, and while another one runs.
+ * @throws CannotStart without BACKUP_KEY, while another one runs, and when no stored file can be read.
  */
 export async function makeBackup(deps: BackupDeps, target: Target, signal?: AbortSignal): Promise<Made> {
   const { config, db, now, secrets } = deps
@@ -33,6 +33,9 @@ export async function makeBackup(deps: BackupDeps, target: Target, signal?: Abor
     const snapshot = await takeSnapshot(deps.databaseUrl, target.files)
     const listed = listFiles(target.files, snapshot.files.parts)
     const { unreadable, ...copied } = await copyFiles(deps.files, target.files, listed, signal)
+    const isNothingRead = copied.files === 0 && unreadable.length > 0
+    if (isNothingRead && !(await canReadAny(deps.files, listFiles(target.files, snapshot.files.parts))))
+      throw new CannotStart('None of the stored files can be read, so the backup would lack them.')
     await assertHeld()
     const name = nameOf(startedAt)
     const text = writeManifest({
