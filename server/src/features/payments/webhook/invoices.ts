@@ -145,8 +145,9 @@ export async function insertInvoice(
     isTest: !payments.isLive,
     providerInvoiceId: invoice.id,
     providerSubscriptionId: subscriptionOf(invoice),
-    buyerName: buyer ? `${buyer.firstName} ${buyer.lastName}` : (invoice.customer_name ?? ''),
-    buyerEmail: buyer?.email ?? invoice.customer_email ?? '',
+    // Not Stripe's: the account may have been deleted. If we hear later whose it is, that fills them in.
+    buyerName: buyer ? `${buyer.firstName} ${buyer.lastName}` : '',
+    buyerEmail: buyer?.email ?? '',
     createdAt: dateOf(invoice.created),
     updatedAt: now(),
   })
