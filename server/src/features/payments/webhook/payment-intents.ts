@@ -9,6 +9,7 @@ import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { paymentFailedMail } from '../mails.ts'
 import { amountOf, wrongAmountMail } from '../money-back/wrong-amount.ts'
+import { isBankDebit } from '../plans/bank-debit.ts'
 import { refundWhole } from '../owed-refunds/refund-whole.ts'
 import * as store from '../store.ts'
 import { isOwnId } from '../stripe.ts'
@@ -95,14 +96,23 @@ async function updateStatus(
     return
   }
   if (intent.status !== 'requires_payment_method' || !intent.last_payment_error) return
-  const wasProcessing = payment.status === 'open' && !payment.isLive
-  await store.update(db, id, { ...values, status: 'failed' })
-  if (!wasProcessing) return
+  if (!wasProcessing(payment, intent)) {
+    await store.update(db, id, { ...values, status: 'failed' })
+    return
+  }
+  await store.update(db, id, { ...values, status: 'failed', isLive: false })
   await deps.jobs.enqueue(db, closeFailedDebit, { payment: id })
   await releaseMonths(db, id)
   await releaseCredit(deps, db, payment)
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (buyer) await deps.mail.queue(db, paymentFailedMail(deps, buyer, payment))
+}
+
+/** Whether the bank has processed a debit, even if we only hear of it now that it has failed. */
+function wasProcessing(payment: store.PaymentRow, intent: Stripe.PaymentIntent): boolean {
+  if (!payment.isLive) return payment.status === 'open'
+  // A bank that refuses its customer makes no charge, and they can try again on the form.
+  return isBankDebit(attemptedMethod(intent) ?? '') && intent.latest_charge !== null
 }
 
 /** Grants the paid months in the same transaction as the payment. */

@@ -4,6 +4,9 @@ import { purgeAccounts } from '#features/account'
 import { givePassword } from '#testing/auth/password.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { handleMissedEvents } from '../../missed-events/reconciliation.ts'
+import { creditAtStripe } from '../../testing/at-stripe.ts'
+import { addUserWithCredit } from '../../testing/credit.ts'
 import { listPayments } from '../../testing/lists.ts'
 
 let server: PayingServer
@@ -40,6 +43,24 @@ describe('a bank debit for months that failed', () => {
     expect(await listPayments(server, ann)).toMatchObject([{ status: 'failed' }])
     const mails = server.outbox.sent.filter(({ to, subject }) => to === ann.email && /through/.test(subject))
     expect(mails).toHaveLength(1)
+  })
+
+  test('is mailed, and returns its months and credit, even if its events are fetched, newest first', async () => {
+    const cat = await addUserWithCredit(server, 'cat@example.com', 200)
+    server.setEventsLost(true)
+    const { id } = await debit(cat)
+    await pass(4)
+    server.setEventsLost(false)
+    await handleMissedEvents(server.deps)
+    await server.outbox.waitFor(cat.email, { subject: 'through' })
+    await expect.poll(() => statusOf(id)).toBe('canceled')
+    expect(await listPayments(server, cat)).toMatchObject([{ status: 'failed' }])
+    await expect.poll(() => creditAtStripe(server, cat.customer)).toBe(200)
+    const body = { months: ['Dec' as const] }
+    const { overlapped } = (
+      await server.call(api.payments.availableMonths, { body }, await server.signIn(cat))
+    ).body
+    expect(overlapped).toEqual([])
   })
 
   test('is refunded in full if it’s paid another way after its account was deleted', async () => {
