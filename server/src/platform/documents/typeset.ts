@@ -14,8 +14,8 @@ type Column = {
 type Table = {
   columns: readonly Column[]
   rows: readonly (readonly string[])[]
-  /** A last row that adds up the others. */
-  total?: readonly string[]
+  /** Last rows that add up the others, the first of them in bold. */
+  totals?: readonly (readonly string[])[]
 }
 
 /** Writes down a page, and starts another when it's full. */
@@ -142,7 +142,7 @@ export async function typeset(
     y += GAP / 2
   }
 
-  function table({ columns, rows, total }: Table): void {
+  function table({ columns, rows, totals = [] }: Table): void {
     collectGarbage()
     const shares = columns.reduce((sum, { share }) => sum + share, 0)
     const room = WIDTH - CELL_GAP * (columns.length - 1)
@@ -172,9 +172,8 @@ export async function typeset(
       y += 4
     }
     head()
-    const last = total ? [{ texts: total, style: { isBold: true } }] : []
-    for (const { texts, style } of [...rows.map((texts) => ({ texts, style: {} })), ...last]) {
-      const row = layOut(cellsOf(texts, style))
+    for (const texts of [...rows, ...totals]) {
+      const row = layOut(cellsOf(texts, { isBold: texts === totals[0] }))
       if (!hasRoomFor(row.height + 8)) {
         startPage()
         head()
@@ -225,8 +224,8 @@ function textsOf(title: string, footer: string, write: (page: Typesetter) => voi
     section: note,
     paragraph: note,
     facts: (pairs) => void texts.push(...pairs.flat()),
-    table: ({ columns, rows, total = [] }) =>
-      void texts.push(...columns.map(({ heading }) => heading), ...rows.flat(), ...total),
+    table: ({ columns, rows, totals = [] }) =>
+      void texts.push(...columns.map(({ heading }) => heading), ...rows.flat(), ...totals.flat()),
   })
   return texts.join('\n')
 }

@@ -153,12 +153,14 @@ function writeTotals(page: Typesetter, title: string, heading: string, totals: r
       { heading: 'GST', share: 16, align: 'right' },
     ],
     rows: totals.map(([name, total]) => cellsOf(name, total)),
-    total: cellsOf('Total', {
-      receipts: sum('receipts'),
-      spentCents: sum('spentCents'),
-      claimableCents: sum('claimableCents'),
-      gstCents: sum('gstCents'),
-    }),
+    totals: [
+      cellsOf('Total', {
+        receipts: sum('receipts'),
+        spentCents: sum('spentCents'),
+        claimableCents: sum('claimableCents'),
+        gstCents: sum('gstCents'),
+      }),
+    ],
   })
 }
 
@@ -183,7 +185,7 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[], summary:
         claimableCents === null ? 'not known' : formatCents(claimableCents),
       ]
     }),
-    total: ['Counted', '', '', '', formatCents(totalOf(claims).cents)],
+    totals: [['Counted', '', '', '', formatCents(totalOf(claims).cents)]],
   })
   const notes = new Set(claims.flatMap(({ note }) => note ?? []))
   for (const note of notes) page.paragraph(note)

@@ -2,7 +2,7 @@ import { formatDay, sydneyDay } from '@docketbox/contract'
 import { gstIn } from '../money.ts'
 import type { PaymentRow } from '../store.ts'
 import { invoiceNumberOf, noteNumberOf } from '../invoices/labels.ts'
-import { itemRows, totalOf } from '../invoices/lines.ts'
+import { totalOf } from '../invoices/lines.ts'
 import type { NoteRow } from './store.ts'
 import { type InvoiceDeps, sheetPdf } from '../invoices/sheet.ts'
 
@@ -24,24 +24,23 @@ export function adjustmentNotePdf(
   note: NoteRow,
   notes: readonly NoteRow[],
 ): Promise<Buffer> {
-  const number = noteNumberOf(note)
-  const { buyerName, buyerEmail, currency, invoiceNumber } = payment
   return sheetPdf(deps, {
     title: deps.config.BUSINESS_ABN ? 'Adjustment note' : 'Test adjustment note',
-    number,
+    number: noteNumberOf(note),
+    issuedAt: note.issuedAt,
     facts: [
-      `Adjustment note number: ${number}`,
-      `Date of issue: ${formatDay(sydneyDay(note.issuedAt))}`,
-      ...(invoiceNumber === null
+      ...(payment.invoiceNumber === null
         ? []
-        : [`For invoice ${invoiceNumberOf(payment)} of ${formatDay(sydneyDay(payment.paidAt!))}`]),
-      `Reason: ${reasons[note.reason]}`,
-      `Billed to: ${buyerName}`,
-      buyerEmail,
+        : [
+            [
+              'For invoice',
+              `${invoiceNumberOf(payment)} of ${formatDay(sydneyDay(payment.paidAt!))}`,
+            ] as const,
+          ]),
+      ['Reason', reasons[note.reason]!],
     ],
-    items: itemRows(payment),
+    payment,
     totals: note.reason === 'planChange' ? creditTotals(note) : changeTotals(payment, note, notes),
-    currency,
   })
 }
 

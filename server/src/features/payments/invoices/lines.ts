@@ -2,7 +2,6 @@ import { formatDay, lastDayOf, sydneyDay, type UnusedTime, unusedTimeText } from
 import { z } from 'zod'
 import type { PaymentRow } from '../store.ts'
 import { itemsOf } from './labels.ts'
-import type { Item } from './sheet.ts'
 
 /** A line of an invoice for a subscription; a negative amount is credit for unused time. */
 const invoiceLine = z.object({
@@ -16,6 +15,9 @@ const invoiceLine = z.object({
   fullPrice: z.object({ cents: z.int(), start: z.coerce.date(), end: z.coerce.date() }).optional(),
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>
+
+/** A row of an invoice: what, how often, and its price with GST. */
+type Item = { text: string; quantity: string; cents: number }
 
 /** The full price of a payment, before credit; negative if a plan change left more credit than it cost. */
 export function totalOf({ totalCents, amountCents, creditCents }: PaymentRow): number {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { type Canvas, createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { expect, test } from 'vitest'
 import { createFonts } from '#platform/documents/fonts.ts'
 import { drawPage, openPdf } from '#platform/documents/pdf.ts'
@@ -14,14 +15,14 @@ const config = {
   SUPPORT_EMAIL: 'help@docketbox.test',
 }
 const fonts = createFonts()
+const PAGE = { width: 595.28, height: 841.89, left: 56, right: 539 }
 const SCALE = 4
-/** Where an invoice says who it's for, in points. */
-const BUYER = { x: 56, baseline: 206, size: 10, top: 194, bottom: 212 }
+const EMAIL = 'ann@example.com'
 
 function invoiceOf(buyerName: string): Promise<Buffer> {
   const payment = { kind: 'months', planName: 'Pro', months: ['2026-07-01'], lines: [], currency: 'AUD' }
   const amounts = { amountCents: 499, creditCents: 0, totalCents: null, refundedCents: 0 }
-  const buyer = { invoiceNumber: 1042, buyerName, buyerEmail: 'ann@example.com', paidAt: new Date() }
+  const buyer = { invoiceNumber: 1042, buyerName, buyerEmail: EMAIL, paidAt: new Date() }
   return taxInvoicePdf({ config, fonts }, { ...payment, ...amounts, ...buyer } as unknown as PaymentRow)
 }
 
@@ -38,12 +39,15 @@ function textsOf(pdf: Buffer): string[] {
   })
 }
 
+/** Where a line starts on its page, in points. */
+type Place = { x: number; baseline: number; size: number }
 type Ink = { width: number; height: number; isInk(x: number, y: number): boolean }
 
-function inkOf(canvas: Canvas): Ink {
-  const height = (BUYER.bottom - BUYER.top) * SCALE
-  const { data } = canvas.getContext('2d').getImageData(0, BUYER.top * SCALE, canvas.width, height)
-  return { width: canvas.width, height, isInk: (x, y) => (data[(y * canvas.width + x) * 4] ?? 255) < 128 }
+function inkOf(canvas: Canvas, { x, baseline }: Place): Ink {
+  const [left, top] = [Math.floor((x - 4) * SCALE), Math.round((baseline - 12) * SCALE)]
+  const [width, height] = [canvas.width - left, 18 * SCALE]
+  const { data } = canvas.getContext('2d').getImageData(left, top, width, height)
+  return { width, height, isInk: (x, y) => (data[(y * width + x) * 4] ?? 255) < 128 }
 }
 
 /** The share of one picture's ink that lies within a pixel of the other's. */
@@ -58,29 +62,40 @@ function overlap(one: Ink, other: Ink): number {
   return shared / ink
 }
 
-async function inkOfInvoice(pdf: Buffer): Promise<Ink> {
+/** The invoice as a picture, and where it names its buyer: beside `Billed to`, above the email address. */
+async function pictureOf(pdf: Buffer, scale: number): Promise<{ canvas: Canvas; buyer: Place }> {
   const document = await openPdf(pdf, 1_000_000)
-  const canvas = await drawPage(await document.getPage(1), 841.89 * SCALE)
+  const page = await document.getPage(1)
+  const canvas = await drawPage(page, PAGE.height * scale)
+  const { items } = await page.getTextContent()
+  const find = (text: string) => items.find((item) => 'str' in item && item.str === text) as TextItem
+  const [label, email] = [find('Billed to'), find(EMAIL)]
+  const buyer = {
+    x: email.transform[4],
+    baseline: PAGE.height - label.transform[5],
+    size: label.transform[0],
+  }
   await document.loadingTask.destroy()
-  return inkOf(canvas)
+  return { canvas, buyer }
 }
 
 /** The line as a browser's text engine draws it with the same fonts. */
-async function inkOfText(text: string): Promise<Ink> {
+async function inkOfText(text: string, place: Place): Promise<Ink> {
   const { runs } = await fonts.load(text)
-  const files = new Set(runs(text, 400).map(({ file }) => file))
+  // The Latin font comes first, for its spaces.
+  const files = new Set(runs(` ${text}`, 400).map(({ file }) => file))
   for (const file of files) if (!GlobalFonts.has(file)) GlobalFonts.register(unwoff(readFileSync(file)), file)
-  const canvas = createCanvas(Math.ceil(595.28 * SCALE), Math.ceil(841.89 * SCALE))
+  const canvas = createCanvas(Math.ceil(PAGE.width * SCALE), Math.ceil(PAGE.height * SCALE))
   const context = canvas.getContext('2d')
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = '#000'
-  context.font = `${BUYER.size * SCALE}px ${[...files].map((file) => JSON.stringify(file)).join(', ')}`
-  context.fillText(text, BUYER.x * SCALE, BUYER.baseline * SCALE)
-  return inkOf(canvas)
+  context.font = `${place.size * SCALE}px ${[...files].map((file) => JSON.stringify(file)).join(', ')}`
+  context.fillText(text, place.x * SCALE, place.baseline * SCALE)
+  return inkOf(canvas, place)
 }
 
-test.each([
+const names = [
   ['Arabic', 'محمد عبد الله الحسيني'],
   ['Arabic with marks', 'مُحَمَّد'],
   ['Persian', 'زهرا پورحسینی'],
@@ -112,11 +127,27 @@ test.each([
   ['Tibetan', 'བསྟན་འཛིན་རྒྱ་མཚོ'],
   ['Arabic between Latin', 'Ann محمد Lee'],
   ['Latin between Hebrew', 'שרה Cohen-Levi בן-גוריון'],
-])('an invoice prints a name in %s', async (_, name) => {
-  const line = `Billed to: ${name}`
+]
+
+test.each(names)('an invoice prints a name in %s', async (_, name) => {
   const pdf = await invoiceOf(name)
-  expect(textsOf(pdf)).toEqual([line])
-  const [printed, expected] = [await inkOfInvoice(pdf), await inkOfText(line)]
+  expect(textsOf(pdf)).toEqual([name])
+  const { canvas, buyer } = await pictureOf(pdf, SCALE)
+  const [printed, expected] = [inkOf(canvas, buyer), await inkOfText(name, buyer)]
   expect(overlap(printed, expected)).toBeGreaterThan(0.98)
   expect(overlap(expected, printed)).toBeGreaterThan(0.98)
 })
+
+test.each([['English', 'Wolfeschlegelsteinhausenbergerdorff'], ['Chinese', '欧阳司马诸葛上官'], ...names])(
+  'a long name in %s stays inside the margins',
+  async (_, name) => {
+    const { canvas } = await pictureOf(await invoiceOf(name.repeat(8)), 1)
+    const { width, height } = canvas
+    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height)
+    /** How far from the left edge there's ink, in points. */
+    const inked = new Set<number>()
+    for (let at = 0; at < data.length; at += 4) if (data[at]! < 128) inked.add((at / 4) % width)
+    expect(Math.min(...inked)).toBeGreaterThan(PAGE.left - 1)
+    expect(Math.max(...inked)).toBeLessThan(PAGE.right + 1)
+  },
+)

@@ -1,6 +1,6 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test, vi } from 'vitest'
 import { createFonts } from '#platform/documents/fonts.ts'
+import { pdfText } from '#testing/packs.ts'
 import type { PaymentRow } from '../store.ts'
 import { adjustmentNotePdf } from '../adjustment-notes/adjustment-note.ts'
 import { withFullPrices } from './full-price.ts'
@@ -36,13 +36,7 @@ const fonts = createFonts()
 const deps = { config: seller, fonts }
 
 async function textOf(row: PaymentRow, config: Seller = seller): Promise<string> {
-  return textIn(await taxInvoicePdf({ config, fonts }, row))
-}
-
-async function textIn(bytes: Buffer): Promise<string> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
-  const content = await (await pdf.getPage(1)).getTextContent()
-  return content.items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  return pdfText(await taxInvoicePdf({ config, fonts }, row))
 }
 
 describe('a tax invoice', () => {
@@ -52,9 +46,9 @@ describe('a tax invoice', () => {
       'Tax invoice',
       'Docketbox',
       'ABN 90 000 100 000',
-      'Invoice number: DB-001042',
-      'Date of issue: 1 Aug 2026',
-      'Billed to: Ann Lee',
+      'Tax invoice number DB-001042',
+      'Date of issue 1 Aug 2026',
+      'Billed to Ann Lee',
       'ann@example.com',
       'Pro plan: Jul 2026, Aug 2026',
       'Total, including GST',
@@ -71,7 +65,7 @@ describe('a tax invoice', () => {
     'is dated in Sydney from a server in %s',
     async (zone) => {
       vi.stubEnv('TZ', zone)
-      expect(await textOf(payment)).toContain('Date of issue: 1 Aug 2026')
+      expect(await textOf(payment)).toContain('Date of issue 1 Aug 2026')
       vi.unstubAllEnvs()
     },
   )
@@ -153,12 +147,10 @@ describe('a tax invoice', () => {
       line(planName, '2026-07-01T02:00:00Z', '2026-08-01T02:00:00Z', 499),
     )
     const bill = { ...payment, planName, lines, totalCents: 40 * 499, amountCents: 40 * 499 }
-    const pdf = await getDocument({ data: new Uint8Array(await taxInvoicePdf(deps, bill)), verbosity: 0 })
-      .promise
-    expect(pdf.numPages).toBe(1)
-    const page = await pdf.getPage(1)
-    const heights = (await page.getTextContent()).items.map((item) => ('str' in item ? item.transform[5] : 0))
-    expect(Math.min(...(heights as number[]))).toBeGreaterThan(40)
+    const pages = await textOf(bill)
+    expect(pages.match(/\$4\.99/g)).toHaveLength(40)
+    expect(pages).toContain('Total, including GST $199.60')
+    expect(pages).toContain('Page 2 of ')
   })
 
   test.each([
@@ -178,7 +170,7 @@ describe('a tax invoice', () => {
   })
 
   test('prints a question mark for a letter that no font has', async () => {
-    expect(await textOf({ ...payment, buyerName: 'Ann 𐎠' })).toContain('Billed to: Ann ?')
+    expect(await textOf({ ...payment, buyerName: 'Ann 𐎠' })).toContain('Billed to Ann ?')
   })
 
   test('embeds only the letters it needs', async () => {
@@ -197,18 +189,18 @@ describe('an adjustment note', () => {
     issuedAt: new Date('2026-08-02T02:00:00Z'),
   })
   const read = async (...notes: ReturnType<typeof note>[]) =>
-    textIn(await adjustmentNotePdf(deps, payment, notes.at(-1)!, notes))
+    pdfText(await adjustmentNotePdf(deps, payment, notes.at(-1)!, notes))
 
   test('says what the law requires', async () => {
     const text = await read(note('a', 499, 'refund'))
     for (const words of [
       'Adjustment note',
       'ABN 90 000 100 000',
-      'Adjustment note number: AN-001001',
-      'Date of issue: 2 Aug 2026',
+      'Adjustment note number AN-001001',
+      'Date of issue 2 Aug 2026',
       'For invoice DB-001042 of 1 Aug 2026',
-      'Reason: We refunded part or all of the price',
-      'Billed to: Ann Lee',
+      'Reason We refunded part or all of the price',
+      'Billed to Ann Lee',
     ])
       expect(text).toContain(words)
     expect(text).toMatch(/Price before, including GST\s*\$9\.98/)

@@ -1,8 +1,7 @@
-import { formatDay, sydneyDay } from '@docketbox/contract'
 import { gstIn } from '../money.ts'
 import type { PaymentRow } from '../store.ts'
 import { invoiceNumberOf, titleOf } from './labels.ts'
-import { itemRows, totalOf } from './lines.ts'
+import { totalOf } from './lines.ts'
 import { type InvoiceDeps, sheetPdf } from './sheet.ts'
 
 /**
@@ -10,20 +9,14 @@ import { type InvoiceDeps, sheetPdf } from './sheet.ts'
  * under $1,000: seller and ABN, date, items, price and GST. It stays as it was issued: refunds have adjustment notes.
  */
 export function taxInvoicePdf(deps: InvoiceDeps, payment: PaymentRow): Promise<Buffer> {
-  const number = invoiceNumberOf(payment)
-  const { amountCents, creditCents, buyerName, buyerEmail, currency } = payment
+  const { amountCents, creditCents } = payment
   const total = totalOf(payment)
   const carriedCents = total - creditCents - amountCents
   return sheetPdf(deps, {
     title: titleOf(deps.config),
-    number,
-    facts: [
-      `Invoice number: ${number}`,
-      `Date of issue: ${formatDay(sydneyDay(payment.paidAt!))}`,
-      `Billed to: ${buyerName}`,
-      buyerEmail,
-    ],
-    items: itemRows(payment),
+    number: invoiceNumberOf(payment),
+    issuedAt: payment.paidAt!,
+    payment,
     totals: [
       ['Total, including GST', total],
       ['GST included', gstIn(total)],
@@ -32,6 +25,5 @@ export function taxInvoicePdf(deps: InvoiceDeps, payment: PaymentRow): Promise<B
       ...(carriedCents < 0 ? [['From your last bill', -carriedCents] as const] : []),
       ['Paid', amountCents],
     ],
-    currency,
   })
 }
