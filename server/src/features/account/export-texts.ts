@@ -72,10 +72,12 @@ Receipts/         your files exactly as you uploaded them, by category
 Receipts/Previous versions/  files you replaced
 Bin/              deleted receipts you can still restore
 Not filed yet/    files you uploaded but didn’t file
+Not filed yet/Originals/  photos as you took them, if you cropped or split them
 Tax invoices/     for your payments
 Receipts.csv      one line per receipt, for a spreadsheet
 Index.csv         one line per file, with its SHA-256
 Receipts.json     the same, with every version, its size and its SHA-256
+Not filed yet.json  what you typed about files you didn’t file
 Evidence.json     expenses without a receipt
 Records.json      hours worked from home, trips, logbooks, laundry and diaries
 Forms.json        claims and deductions forms you sent while logged in

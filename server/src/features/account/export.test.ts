@@ -1,8 +1,9 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { idOf } from '#testing/reading-server.ts'
 import { addSubscriber, categoryIds, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
-import { pdf } from '@docketbox/testing/files/samples'
+import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 import { unzip } from '@docketbox/testing/files/unzip'
 
 let server: TestServer
@@ -18,6 +19,10 @@ async function contentsOf(person: Person): Promise<Map<string, Buffer>> {
   expect(headers.get('content-length')).toBe(String(body.length))
   return new Map((await unzip(body)).map((entry) => [entry.name, entry.body]))
 }
+/** The corners of the half of a picture that begins at `left`. */
+const half = (left: number) =>
+  [[left, 0], [left + 0.5, 0], [left + 0.5, 1], [left, 1]] as [Corner, Corner, Corner, Corner] // prettier-ignore
+type Corner = [x: number, y: number]
 const json = (contents: Map<string, Buffer>, name: string) =>
   JSON.parse(contents.get(name)!.toString()) as Record<string, unknown>[]
 
@@ -64,6 +69,32 @@ describe('taking everything away', () => {
     expect(lines.filter((line) => line.includes(',yes,'))).toHaveLength(1)
   })
 
+  test('has the photos as they were taken of uploads that were adjusted or split, and what was typed', async () => {
+    const zoe = await addSubscriber(server, 'zoe@example.com')
+    const { adjustDraft, editDraft, splitDraft } = api.receipts
+    const [cropped, several] = [await docketJpeg({ seed: 1 }), await docketJpeg({ seed: 2 })]
+    const [adjusted, split] = [
+      idOf(await upload(server, zoe, fileOf(cropped, 'cropped.jpg'))),
+      idOf(await upload(server, zoe, fileOf(several, 'several.jpg'))),
+    ]
+    const params = { draftId: adjusted }
+    await server.call(adjustDraft, { params, body: { corners: half(0), turns: 0 } }, zoe)
+    await server.call(editDraft, { params, body: { description: 'To Dubbo' } }, zoe)
+    const receipts = [half(0), half(0.5)]
+    await server.call(splitDraft, { params: { draftId: split }, body: { receipts } }, zoe)
+
+    const contents = await contentsOf(zoe)
+    const originals = [...contents].filter(([name]) => name.startsWith('Not filed yet/Originals/'))
+    expect(originals.map(([, bytes]) => bytes)).toEqual([cropped, several])
+    const [first, ...parts] = json(contents, 'Not filed yet.json')
+    expect(first).toMatchObject({
+      path: expect.stringMatching(/^Not filed yet\/cropped/),
+      original: originals[0]![0],
+      typed: { description: 'To Dubbo' },
+    })
+    expect(parts.map(({ original }) => original)).toEqual([originals[1]![0], originals[1]![0]])
+  })
+
   test('has profile, plans, devices and activity, and no secret', async () => {
     const bob = await addSubscriber(server, 'bob@example.com')
     await server.deps.db
@@ -76,6 +107,7 @@ describe('taking everything away', () => {
       'Read me.txt',
       'Receipts.csv',
       'Receipts.json',
+      'Not filed yet.json',
       'Evidence.json',
       'Records.json',
       'Forms.json',

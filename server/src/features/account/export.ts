@@ -3,7 +3,7 @@ import { exportSentForms } from '#features/lodgement'
 import { exportPayments } from '#features/payments'
 import { exportExpenses } from '#features/expenses-without-receipt'
 import { listYears } from '#features/years'
-import { exportReceipts, taxProfileOf } from '#features/receipts'
+import { exportDrafts, exportReceipts, taxProfileOf } from '#features/receipts'
 import { exportRecords } from '#features/records'
 import { exportShares } from '#features/rooms'
 import type { Caller } from '#platform/security/scope.ts'
@@ -30,6 +30,7 @@ export async function exportAll(
   )
   const { profile, picture, plans, sessions } = await readAccount(db, ownerId)
   const { receipts, packed } = await exportReceipts(deps, ownerId)
+  const { drafts, packed: packedDrafts } = await exportDrafts(deps, ownerId)
   const { payments, invoices } = await exportPayments(deps, ownerId)
   const day = sydneyDay(at)
   const text = (name: string, content: string): Packed => packedText(name, content, day)
@@ -38,6 +39,7 @@ export async function exportAll(
     text('Read me.txt', readMe(config, { profile, at })),
     text('Receipts.csv', receiptLines(receipts)),
     json('Receipts.json', receipts),
+    json('Not filed yet.json', drafts),
     json('Evidence.json', await exportExpenses(db, ownerId)),
     json('Records.json', await exportRecords(db, ownerId)),
     json('Forms.json', await exportSentForms(deps, ownerId)),
@@ -62,6 +64,7 @@ export async function exportAll(
         ]
       : []),
     ...packed,
+    ...packedDrafts,
   ]
   return {
     name: `${config.PRODUCT_NAME.toLowerCase()}-${day}.zip`,

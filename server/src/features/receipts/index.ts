@@ -1,5 +1,6 @@
 export { comparePhotos } from './duplicates/compare.ts'
 export { listClaimable } from './export/claimable.ts'
+export { exportDrafts } from './export/export-drafts.ts'
 export { type ExportedReceipt, exportReceipts } from './export/export-receipts.ts'
 export { type YearReceipt, receiptsOfYear } from './export/year.ts'
 export { cleanReceipts } from './jobs.ts'

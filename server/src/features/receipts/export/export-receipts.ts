@@ -2,16 +2,16 @@ import { incomeYearLabel } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Packed } from '#platform/export/zip-format.ts'
 import { factsOf } from '../present.ts'
-import { receiptZipName, zipName } from './file-names.ts'
+import { receiptZipName } from './file-names.ts'
 import { packFile, packIndex } from './pack.ts'
-import { type ExportedFile, listAll, listUnclaimedDrafts } from './store.ts'
+import { type ExportedFile, listAll } from './store.ts'
 
 /** A receipt as its owner exports it; the paths are those inside the zip. */
 export type ExportedReceipt = ReturnType<typeof factsIn> & { files: ReturnType<typeof fileIn>[] }
 
-/** Exports all receipts and drafts of an owner: what is known about each, and the entries of a zip. */
+/** Exports all receipts of an owner: what is known about each, and the entries of a zip. */
 export async function exportReceipts(
-  { db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>,
+  { db, files }: Pick<Deps, 'db' | 'files'>,
   ownerId: string,
 ): Promise<{ receipts: ExportedReceipt[]; packed: Packed[] }> {
   const receipts = new Map<string, ExportedReceipt>()
@@ -21,14 +21,8 @@ export async function exportReceipts(
     receipt.files.push(fileIn(file, name))
     receipts.set(file.id, receipt)
   }
-  const drafts = (await listUnclaimedDrafts(db, ownerId, now())).map((draft) => {
-    const modifiedOn = draft.createdAt.toISOString().slice(0, 10)
-    const { id: fileId, title, type } = draft
-    const name = zipName('Not filed yet', { names: [title], type, fileId, day: modifiedOn })
-    return packFile(files, draft, { name, modifiedOn })
-  })
   const packed = entries.map(({ name, file }) => packFile(files, file, { name, modifiedOn: file.capturedOn }))
-  return { receipts: [...receipts.values()], packed: [packIndex(entries), ...packed, ...drafts] }
+  return { receipts: [...receipts.values()], packed: [packIndex(entries), ...packed] }
 }
 
 /** Current files lie by category, previous versions and deleted receipts apart from them. */

@@ -92,16 +92,31 @@ function selectFiles(db: Db, ownerId: string) {
 
 /** The owner's unclaimed drafts. */
 export function listUnclaimedDrafts(db: Db, ownerId: string, now: Date) {
+  return unclaimedDrafts(db, ownerId, now)
+    .innerJoin('blobs', 'blobs.sha256', 'd.sha256')
+    .select(['d.id', 'd.title', 'd.type', 'd.sizeBytes', 'd.sha256', 'blobs.crc32', 'd.createdAt', 'd.edit'])
+    .execute()
+}
+
+/** The photos that the owner's unclaimed drafts are adjusted copies of, each with its draft's id. */
+export function listOriginalsOfDrafts(db: Db, ownerId: string, now: Date) {
+  return unclaimedDrafts(db, ownerId, now)
+    .innerJoin('draftOriginals as o', (join) =>
+      join.onRef('o.ownerId', '=', 'd.ownerId').onRef('o.draftId', '=', 'd.id'),
+    )
+    .innerJoin('blobs', 'blobs.sha256', 'o.sha256')
+    .select(['d.id', 'o.title', 'o.type', 'o.sizeBytes', 'o.sha256', 'blobs.crc32', 'd.createdAt'])
+    .execute()
+}
+
+function unclaimedDrafts(db: Db, ownerId: string, now: Date) {
   return db
     .selectFrom('drafts as d')
-    .innerJoin('blobs', 'blobs.sha256', 'd.sha256')
-    .select(['d.id', 'd.title', 'd.type', 'd.sizeBytes', 'd.sha256', 'blobs.crc32', 'd.createdAt'])
     .where('d.ownerId', '=', ownerId)
     .where('d.claimedAt', 'is', null)
     .where((eb) => eb.or([eb('d.expiresAt', 'is', null), eb('d.expiresAt', '>', now)]))
     .orderBy('d.createdAt')
     .orderBy('d.id')
-    .execute()
 }
 
 export async function categoryName(db: Db, id: string): Promise<string | undefined> {
