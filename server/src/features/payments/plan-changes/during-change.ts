@@ -1,7 +1,9 @@
 import { paymentRefusals } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { lockSubscription, upsertSubscription } from '../stripe-store.ts'
 
 /**
  * Makes a plan change that reads what was refunded so far and then credits the rest. Refunds requested meanwhile are
@@ -14,8 +16,8 @@ export async function withoutRefunds<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   const until = new Date(+now() + 2 * payments.waits.moneyCallMs)
-  await setChanging(db, subscription, until)
-  const end = () => endChange(db, subscription, until)
+  const earlier = await setChanging(db, subscription, until)
+  const end = () => endChange(db, subscription, { until, earlier })
   try {
     const result = await change()
     await end()
@@ -38,19 +40,26 @@ export async function isChanging(db: Db, subscription: string, now: Date): Promi
   return row !== undefined
 }
 
-async function setChanging(db: Db, subscription: string, changingUntil: Date): Promise<void> {
-  await db
-    .updateTable('providerSubscriptions')
-    .set({ changingUntil })
-    .where('id', '=', subscription)
-    .execute()
+/** @returns until when another change, such as in a second tab, may be under way. */
+function setChanging(database: Db, subscription: string, until: Date): Promise<Date | null> {
+  return inTransaction(database, async (db) => {
+    const { changingUntil: earlier } = await lockSubscription(db, subscription)
+    await upsertSubscription(db, subscription, {
+      changingUntil: earlier !== null && earlier > until ? earlier : until,
+    })
+    return earlier
+  })
 }
 
 /** Unless another change has begun. */
-async function endChange(db: Db, subscription: string, until: Date): Promise<void> {
+async function endChange(
+  db: Db,
+  subscription: string,
+  { until, earlier }: { until: Date; earlier: Date | null },
+): Promise<void> {
   await db
     .updateTable('providerSubscriptions')
-    .set({ changingUntil: null })
+    .set({ changingUntil: earlier })
     .where('id', '=', subscription)
     .where('changingUntil', '=', until)
     .execute()

@@ -1,4 +1,4 @@
-import { api, paymentRefusals } from '@docketbox/contract'
+import { api, type ChangePreview, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import { ownScope } from '#platform/security/scope.ts'
@@ -27,27 +27,50 @@ async function refundFirst(person: Person, amountCents: number) {
 const refundedOf = async (person: Person) =>
   (await listPayments(server, person)).reduce((sum, { refundedCents }) => sum + refundedCents, 0)
 
-test('a refund that’s requested while the plan changes isn’t made, because the change credits the money', async () => {
-  const ann = await server.addUser('ann@example.com')
-  const { customer } = await server.subscribe(ann, 'premium')
-  const { prorationDate, dueNowCents } = await preview(ann, server.plans.pro)
-  let refunded: unknown
+/** Changes a person's plan to Pro, and does something else while Stripe makes the change. */
+async function changeDuring(person: Person, meanwhile: (price: ChangePreview) => Promise<void>) {
+  const price = await preview(person, server.plans.pro)
   const update: Stripe['subscriptions']['update'] = async (...parameters) => {
-    refunded = await refundFirst(ann, 1000)
+    await meanwhile(price)
     return server.stripe.subscriptions.update(...parameters)
   }
   const subscriptions = Object.create(server.stripe.subscriptions, { update: { value: update } })
   const client = () =>
     Promise.resolve(Object.create(server.stripe, { subscriptions: { value: subscriptions } }))
   const deps = { ...server.deps, payments: { ...server.deps.payments, client } }
-  const scope = ownScope({ id: ann.id, role: 'User', sessionId: '', hasSecondFactor: false })
-  await changePlan(deps, scope, { plan: server.plans.pro, prorationDate, dueNowCents })
+  await changePlan(deps, scopeOf(person), { plan: server.plans.pro, ...price })
   await server.standIn.webhooksSettled()
+}
+
+const scopeOf = ({ id }: Person) => ownScope({ id, role: 'User', sessionId: '', hasSecondFactor: false })
+
+test('a refund that’s requested while the plan changes isn’t made, because the change credits the money', async () => {
+  const ann = await server.addUser('ann@example.com')
+  const { customer } = await server.subscribe(ann, 'premium')
+  let refunded: unknown
+  await changeDuring(ann, async () => {
+    refunded = await refundFirst(ann, 1000)
+  })
   expect(refunded).toMatchObject({ status: 409, body: { code: paymentRefusals.planChanging.code } })
   expect(await creditAtStripe(server, customer as string)).toBe(698)
   expect(await refundedOf(ann)).toBe(0)
   const { code } = paymentRefusals.alreadyCredited
   expect(await refundFirst(ann, 1000)).toMatchObject({ status: 409, body: { code } })
+})
+
+test('nor is one that’s requested once another tab’s change has failed meanwhile', async () => {
+  const cat = await server.addUser('cat@example.com')
+  await server.subscribe(cat, 'premium')
+  let refunded: unknown
+  await changeDuring(cat, async ({ prorationDate, dueNowCents }) => {
+    const outdated = { plan: server.plans.pro, prorationDate, dueNowCents: dueNowCents + 1 }
+    await expect(changePlan(server.deps, scopeOf(cat), outdated)).rejects.toMatchObject({
+      spec: paymentRefusals.previewOutdated,
+    })
+    refunded = await refundFirst(cat, 1000)
+  })
+  expect(refunded).toMatchObject({ status: 409, body: { code: paymentRefusals.planChanging.code } })
+  expect(await refundedOf(cat)).toBe(0)
 })
 
 test('a plan change that waits for the bank is given up once what it credits is refunded', async () => {
