@@ -1,4 +1,7 @@
-/** Breaks a text between words, and a word that's too long between characters, into lines that fit. */
+/** Letters with their marks. */
+const letters = new Intl.Segmenter('en')
+
+/** Breaks a text between words, and a word that's too long between letters, into lines that fit. */
 export function wrapText(text: string, fits: (line: string) => boolean): string[] {
   return text
     .split('\n')
@@ -16,12 +19,12 @@ function wrapParagraph(paragraph: string, fits: (line: string) => boolean): stri
     }
     if (line !== '') lines.push(line)
     line = ''
-    for (const char of word) {
-      if (line !== '' && !fits(line + char)) {
+    for (const { segment: letter } of letters.segment(word)) {
+      if (line !== '' && !fits(line + letter)) {
         lines.push(line)
         line = ''
       }
-      line += char
+      line += letter
     }
   }
   lines.push(line)
