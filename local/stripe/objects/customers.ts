@@ -2,7 +2,9 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { accept, metadata, paging, text } from '#stripe/api/accept.ts'
 import { listOf } from '#stripe/api/list.ts'
-import { get, post, type Route } from '#stripe/api/route.ts'
+import { get, post, remove, type Route } from '#stripe/api/route.ts'
+import { endSubscription } from '#stripe/billing/billing.ts'
+import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 import { attach, methodById } from './payment-methods.ts'
 
@@ -32,6 +34,16 @@ export function setDefaultMethod(world: World, customer: Stripe.Customer, method
   })
 }
 
+/** Ends a customer's subscriptions and forgets the rest; their charges stay. */
+function deleteCustomer(world: World, id: string): Stripe.DeletedCustomer {
+  const customer = world.get('customer', id)
+  for (const row of world.live('subscription'))
+    if (idOf(row.customer) === id) endSubscription(world, row, 'cancellation_requested')
+  world.remove('customer', id)
+  world.emit('customer.deleted', customer)
+  return world.put('deleted customer', { id, object: 'customer', deleted: true })
+}
+
 export const customerRoutes: Route[] = [
   post('/v1/customers', ({ world, input }) =>
     makeCustomer(world, accept(input, { email: text, name: text.optional(), metadata: metadata.optional() })),
@@ -39,7 +51,12 @@ export const customerRoutes: Route[] = [
   get('/v1/customers', ({ world, input }) =>
     listOf('/v1/customers', world.all('customer'), accept(input, paging)),
   ),
-  get('/v1/customers/:id', ({ world, params }) => world.get('customer', params['id']!)),
+  get(
+    '/v1/customers/:id',
+    ({ world, params }) =>
+      world.find('deleted customer', params['id']!) ?? world.get('customer', params['id']!),
+  ),
+  remove('/v1/customers/:id', ({ world, params }) => deleteCustomer(world, params['id']!)),
   post('/v1/customers/:id', ({ world, params, input }) => {
     const customer = world.get('customer', params['id']!)
     const { invoice_settings, email, name } = accept(input, {

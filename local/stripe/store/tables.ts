@@ -47,6 +47,7 @@ export type Replay = { id: string; fingerprint: string; created: number; status:
 /** Everything the stand-in stores, by type: the fields of the official SDK's shapes that it models. */
 export type Tables = {
   customer: Stripe.Customer
+  'deleted customer': Stripe.DeletedCustomer
   balance_transaction: Stripe.CustomerBalanceTransaction
   product: Stripe.Product
   price: Stripe.Price

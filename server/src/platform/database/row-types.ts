@@ -488,6 +488,7 @@ export interface ProviderCustomers {
   creditCents: Generated<number>;
   id: string;
   ownerId: string;
+  returnedBeforeCents: Generated<number>;
   seenAt: Timestamp | null;
 }
 

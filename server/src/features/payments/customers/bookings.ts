@@ -8,7 +8,7 @@ import { countFailedRefunds, countWonDisputes } from '../money-back/store.ts'
 import type { PaymentRow } from '../store.ts'
 import { createOnce, ignoreMissing, wasMadeSince } from '../stripe.ts'
 import { refreshCredit } from './credit.ts'
-import { findCustomer, findOwner, sumReturned } from './store.ts'
+import { findCustomer, findCustomerById, sumReturned } from './store.ts'
 
 const creditReturn = z.strictObject({
   payment: z.uuid(),
@@ -92,12 +92,12 @@ export async function bookReturn(
  * used.
  */
 export async function creditAfterBookings(db: Db, stripe: Stripe, customer: string): Promise<number> {
-  const ownerId = await findOwner(db, customer)
+  const row = await findCustomerById(db, customer)
   // Read before asking Stripe, so that nothing counts twice.
-  const returnedCents = ownerId === null ? 0 : await sumReturned(db, ownerId)
+  const returnedCents = row ? (await sumReturned(db, row.ownerId)) - row.returnedBeforeCents : 0
   const booked = await listBooked(stripe, customer)
   const creditCents = 0 - (booked[0]?.ending_balance ?? 0)
-  if (ownerId === null) return creditCents
+  if (!row) return creditCents
   const bookedCents = booked
     .filter(({ description }) => description !== null && returning.has(description))
     .reduce((sum, { amount }) => sum - amount, 0)

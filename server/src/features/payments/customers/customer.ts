@@ -23,7 +23,9 @@ export async function customerOf(deps: CustomerDeps, ownerId: string, lost = '')
       async () => undefined,
     ),
   )
-  return (await store.insertCustomer(deps.db, { ownerId, id, seenAt: deps.now() }))!.id
+  const returnedBeforeCents = await store.sumReturned(deps.db, ownerId)
+  const customer = { ownerId, id, seenAt: deps.now(), returnedBeforeCents }
+  return (await store.insertCustomer(deps.db, customer))!.id
 }
 
 /**

@@ -6,6 +6,7 @@ import { creditAtStripe } from '../testing/at-stripe.ts'
 import { addCredit, addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
 import { returnCredit } from './bookings.ts'
+import { findCustomer } from './store.ts'
 import { findReturn } from './used-credit.ts'
 
 let server: PayingServer
@@ -52,5 +53,26 @@ describe('credit that was spent', () => {
     await server.passTo(new Date('2026-07-02T04:00:00Z'))
     expect(await history(ned)).toMatchObject([{ refundedCents: 0, creditReturnedCents: 698 }])
     expect(await creditAtStripe(server, ned.customer)).toBe(0)
+  })
+
+  test('isn’t used again either if payments had returned credit to a customer that was deleted since', async () => {
+    const eli = await addUserWithCredit(server, 'eli@example.com', 500)
+    await createIntent(eli, ['Jul', 'Aug'])
+    await createIntent(eli, ['Jul', 'Sep'])
+    await server.stripe.customers.del(eli.customer)
+    await createIntent(eli, ['Aug', 'Sep'])
+    const { id: customer } = (await findCustomer(server.deps.db, eli.id))!
+    expect(customer).not.toBe(eli.customer)
+    await addCredit(server, customer, 300)
+    await server.pay((await createIntent(eli, ['Jul', 'Aug'])).body.clientSecret, 'pm_card_refundFail')
+    const params = { id: (await history(eli))[0]!._id }
+    const admin = await server.addUser('admin2@example.com', { role: 'Admin' })
+    await server.call(api.payments.refund, { params, body: { reason: 'asked' } }, admin)
+    await expect.poll(() => creditAtStripe(server, customer)).toBe(300)
+    await server.standIn.webhooksSettled()
+    await addCredit(server, customer, -300)
+    await server.passTo(new Date('2026-07-02T04:00:00Z'))
+    expect((await history(eli))[0]).toMatchObject({ refundedCents: 0, creditReturnedCents: 300 })
+    expect(await creditAtStripe(server, customer)).toBe(0)
   })
 })
