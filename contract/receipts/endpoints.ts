@@ -42,7 +42,8 @@ export const receiptEndpoints = {
     path: '/api/user-ticketing',
     right: 'receipts:read',
     guests: { logs: 'listReceipts', about: 'incomeYear' },
-    summary: 'The caller’s receipts, newest first. Can be filtered by category, by income year, or by q.',
+    summary:
+      'The caller’s receipts, newest first. Can be filtered by category and income year, and searched by q as in /api/receipts. Counts every match.',
     query: z.object({ ...listFilter, ...pageQuery({ limit: 50, maxLimit: 200 }) }),
     response: listOf(receipt),
     refusals: [unknownCategory],

@@ -111,6 +111,7 @@ test('data of the previous version is upgraded without losing a row, a value or 
       // Columns that no longer exist, and texts of ours that were rewritten.
       const changed: Record<string, string[]> = {
         plans: ['description', 'features', 'payment_link_url'],
+        receipts: ['search_text'],
         receipt_totals: ['revision'],
         blobs: ['preview_state', 'preview_failures', 'thumbnail_sha256', 'page_sha256'],
       }

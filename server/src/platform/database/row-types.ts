@@ -631,7 +631,6 @@ export interface Receipts {
   ownerId: string;
   paidDate: string | null;
   purchasedOn: Generated<string>;
-  searchText: Generated<string>;
   sources: Generated<Json>;
   spentCents: Generated<number | null>;
   suggestions: Json | null;

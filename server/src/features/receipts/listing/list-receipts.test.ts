@@ -141,6 +141,29 @@ describe('searching', () => {
     expect(page.body).toMatchObject({ totalDocs: 3, totalPages: 2, docs: [{ _id: shell._id }] })
   })
 
+  test('finds what a search of all receipts finds', async () => {
+    const amy = await addSubscriber(server, 'amy@example.com')
+    const { _id } = await fileReceipt(server, amy, { title: 'Ampol.pdf', description: 'Café' })
+    const facts = { totalCents: 5685, documentDate: '2025-07-14', supplierAbn: '51824753556' }
+    await server.call(editFacts, { params: { uploadId: _id }, body: facts }, amy)
+    await fileReceipt(server, amy, { title: 'Train', description: 'Dubbo' })
+    for (const q of ['cafe', '56.85', 'july 2025', '51 824 753 556', 'ub', 'du']) {
+      const { body } = await server.call(api.receipts.search, { query: { q, sort: '-added' } }, amy)
+      expect((await server.call(list, { query: { q } }, amy)).body.docs).toEqual(body.docs)
+    }
+    expect(await titles(amy, { q: '$56' })).toEqual(['Ampol.pdf'])
+    // It couldn't say what it searched for instead.
+    expect(await titles(amy, { q: 'ampl' })).toEqual([])
+  })
+
+  test('counts every receipt with a word, so that its pages lead to all of them', async () => {
+    const bob = await addSubscriber(server, 'bob-trips@example.com')
+    await sql.raw(seedReceipts(bob.id, 1010)).execute(server.deps.db)
+    const { body } = await server.call(list, { query: { q: 'trip', page: 21 } }, bob)
+    expect(body).toMatchObject({ totalDocs: 1010, totalPages: 21 })
+    expect(body.docs).toHaveLength(10)
+  })
+
   test('never finds another user’s receipts', async () => {
     const max = await addSubscriber(server, 'max@example.com')
     expect(await titles(max, { q: 'diesel' })).toEqual([])

@@ -9,41 +9,45 @@ import {
   perthDay,
   sydneyDay,
 } from '@docketbox/contract'
+import { planningEachQuery } from '#platform/database/transaction.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { withDuplicates } from '../duplicates/find.ts'
-import { parseFilter } from './filter.ts'
+import { searchFilterOf } from '../search/conditions.ts'
+import { countedPage, listPage } from '../search/store.ts'
 import * as store from './store.ts'
 import { presentReceipt } from '../present.ts'
 import { countUnfiled } from '../upload/uploads-store.ts'
 
+const NEWEST = '-added'
 const RECENT_LIMIT = 5
 const MAX_TO_CHECK = 1000
 
 type Query = Parsed<typeof receiptEndpoints.list>['query']
 
 /**
- * One page of receipts, newest first: of a category, of an income year, or matching all words of `q`.
+ * One page of receipts, newest first: of a category, of an income year, or matching `q`.
  * @throws Refusal when the category doesn't exist.
  */
 export async function listReceipts(
-  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
+  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
   scope: Scope,
   { page, limit, ...query }: Query,
 ): Promise<ListPage<Receipt>> {
   const { ownerId } = scope
   requireYear(scope, query.incomeYear)
-  const filter = { ...parseFilter(query), onlyYears: yearLimit(scope) }
+  const filter = { ...searchFilterOf(query, sydneyDay(now())), onlyYears: yearLimit(scope) }
   const paging = { offset: (page - 1) * limit, limit }
-  const receipts = filter.words?.length
-    ? await store.search(db, ownerId, filter, paging)
-    : await store.listLive(db, ownerId, filter, paging)
-  if (receipts.total === 0 && query.category !== undefined && !(await store.isCategory(db, query.category)))
+  const { receipts, total } =
+    filter.criteria.length === 0
+      ? await listPage(db, ownerId, filter, { ...paging, sort: NEWEST })
+      : await planningEachQuery(db, (db) => countedPage(db, ownerId, filter, paging))
+  if (total === 0 && query.category !== undefined && !(await store.isCategory(db, query.category)))
     throw new Refusal(receiptRefusals.unknownCategory)
-  const docs = await withDuplicates({ db, taxRules }, scope, receipts.receipts)
-  return pageOf(docs, { page, limit }, receipts.total)
+  const docs = await withDuplicates({ db, taxRules }, scope, receipts)
+  return pageOf(docs, { page, limit }, total)
 }
 
 /** One page of the bin, the last deleted first. */
@@ -79,7 +83,7 @@ export async function summarise(
     store.countInBin(db, ownerId),
     countUnfiled(db, ownerId),
     store.countToCheck(db, ownerId),
-    store.listLive(db, ownerId, {}, { offset: 0, limit: RECENT_LIMIT }),
+    listPage(db, ownerId, { criteria: [] }, { offset: 0, limit: RECENT_LIMIT, sort: NEWEST }),
   ])
   return {
     totals: totals.map(({ categoryId, incomeYear, receipts, totalCents, claimableCents }) => ({

@@ -8,43 +8,12 @@ import {
   storedColumns,
   taxProfileOf,
 } from '../store.ts'
-import { conditionsOf, type ReceiptFilter } from './filter.ts'
 
 type Paging = Readonly<{ offset: number; limit: number }>
 export type ReceiptPage = { receipts: FiledReceipt[]; total: number }
 
 type Sums = [spentCents: number, withAmount: number, claimableCents: number]
 type Row = FileRow & ReceiptRow & { total: number; sums: Sums | null }
-
-/**
- * One page of live receipts, newest first, and how many there are: the page is read from an index, the number from
- * the totals.
- */
-export function listLive(
-  db: Db,
-  ownerId: string,
-  filter: ReceiptFilter,
-  paging: Paging,
-): Promise<ReceiptPage> {
-  return readPage(db, ownerId, {
-    total: sql`select coalesce(sum(receipts), 0)::int from receipt_totals
-      where owner_id = ${ownerId} ${conditionsOf(filter)}`,
-    page: sql`select * from receipts where owner_id = ${ownerId} and deleted_at is null ${conditionsOf(filter)}
-      order by created_at desc, id desc ${pagingOf(paging)}`,
-  })
-}
-
-/** One page of receipts that match a filter with words, newest first. It counts them: no totals are stored for words. */
-export function search(db: Db, ownerId: string, filter: ReceiptFilter, paging: Paging): Promise<ReceiptPage> {
-  return readPage(db, ownerId, {
-    matches: sql`with matches as materialized (select id, created_at from receipts
-      where owner_id = ${ownerId} and deleted_at is null ${conditionsOf(filter)})`,
-    total: sql`select count(*)::int from matches`,
-    page: sql`select r.* from
-      (select id from matches order by created_at desc, id desc ${pagingOf(paging)}) matched
-      join receipts r on r.owner_id = ${ownerId} and r.id = matched.id order by r.created_at desc, r.id desc`,
-  })
-}
 
 /** One page of the bin, the last deleted first. */
 export function listBin(db: Db, ownerId: string, paging: Paging): Promise<ReceiptPage> {

@@ -1,8 +1,7 @@
 import { endingOf, type ReceiptSort } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { conditionsOf } from '../listing/filter.ts'
-import { pagingOf, readPage } from '../listing/store.ts'
+import { pagingOf, readPage, type ReceiptPage } from '../listing/store.ts'
 import {
   hasOnly,
   isWord,
@@ -52,10 +51,11 @@ export async function listPage(
   filter: SearchFilter,
   { offset, limit, sort }: Paging,
 ): Promise<SearchPage> {
-  const { category: categoryId, incomeYear, onlyYears } = filter
-  const ending = incomeYear === undefined ? undefined : endingOf(incomeYear)
+  const { category, incomeYear, onlyYears } = filter
   const totals = sql`from receipt_totals where owner_id = ${ownerId}
-    ${conditionsOf({ categoryId, incomeYear: ending, onlyYears })}`
+    ${category === undefined ? sql`` : sql`and category_id = ${category}`}
+    ${incomeYear === undefined ? sql`` : sql`and income_year = ${endingOf(incomeYear)}`}
+    ${onlyYears === undefined ? sql`` : sql`and income_year = any(${onlyYears}::smallint[])`}`
   const order = listed[sort]!
   const page = await readPage(db, ownerId, {
     total: sql`select coalesce(sum(receipts), 0)::int ${totals}`,
@@ -115,6 +115,23 @@ export async function searchPage(
   })
   const isCountCapped = isLong && page.total > MAX_COUNTED
   return { ...page, isCountCapped, total: isCountCapped ? MAX_COUNTED : page.total }
+}
+
+/** One page of all matching receipts, newest first, and how many there are, however many that is. */
+export function countedPage(
+  db: Db,
+  ownerId: string,
+  filter: SearchFilter,
+  paging: Omit<Paging, 'sort'>,
+): Promise<ReceiptPage> {
+  return readPage(db, ownerId, {
+    matches: sql`with matches as materialized (
+      select r.id, r.created_at from receipts r where ${matching(ownerId, filter)})`,
+    total: sql`select count(*)::int from matches`,
+    page: sql`select r.* from
+      (select id from matches order by created_at desc, id desc ${pagingOf(paging)}) matched
+      join receipts r on r.owner_id = ${ownerId} and r.id = matched.id`,
+  })
 }
 
 /** For each text of a search, ids of the receipts outside the bin that have it: all of them, or more than are counted. */
