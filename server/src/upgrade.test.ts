@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decryptLodgement } from '#features/lodgement'
-import { exportReceipts } from '#features/receipts'
+import { exportDrafts, exportReceipts } from '#features/receipts'
 import { type Db, openDatabase } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { databaseUrl, runOn } from './testing/database/postgres.ts'
@@ -166,12 +166,13 @@ test('every stored file and the audit log are still whole, and every file can be
     async (deps) => {
       for (const { id } of previous.tables['users']!) {
         const { packed } = await exportReceipts(deps, id as string)
+        const notFiled = await exportDrafts(deps, id as string)
         const files = previous.tables['receipt_versions']!.filter(({ owner_id: owner }) => owner === id)
         const drafts = previous.tables['drafts']!.filter(
           ({ owner_id: owner, claimed_at: claimed }) => owner === id && claimed === null,
         )
         const hashes = await Promise.all(
-          packed.slice(1).map(async ({ sizeBytes, read }) => {
+          [...packed.slice(1), ...notFiled.packed].map(async ({ sizeBytes, read }) => {
             const bytes = Buffer.alloc(sizeBytes)
             await read(bytes, 0)
             return `\\x${createHash('sha256').update(bytes).digest('hex')}`
