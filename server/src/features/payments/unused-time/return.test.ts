@@ -180,7 +180,8 @@ describe('a second subscription', () => {
       credits: [],
     }
     const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
-    const noRefunds = { create: () => Promise.reject(new Error('Stripe is unavailable.')) }
+    const create = () => Promise.reject(new Error('Stripe is unavailable.'))
+    const noRefunds = Object.create(server.stripe.refunds, { create: { value: create } })
     const client = () => Promise.resolve(Object.create(server.stripe, { refunds: { value: noRefunds } }))
     const away = { ...server.deps, payments: { ...server.deps.payments, client } }
     await expect(endPlan.handler(away, owed, run)).rejects.toThrow('unavailable')
