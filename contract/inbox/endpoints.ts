@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { uuid } from '../core/schemas/fields.ts'
+import { uuid } from '../core/schemas/uuid.ts'
 import { listOf, pageQuery, searchText } from '../core/schemas/list.ts'
 import { refusals } from '../core/refusal.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { uuid } from '../core/schemas/fields.ts'
+import { uuid } from '../core/schemas/uuid.ts'
 import { paymentRefusals } from './texts.ts'
 
 /** A user's credit, which is used towards their next bills. */

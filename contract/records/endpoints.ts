@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { incomeYear, uuid } from '../core/schemas/fields.ts'
+import { incomeYear } from '../core/schemas/fields.ts'
+import { uuid } from '../core/schemas/uuid.ts'
 import {
   vehicle,
   vehicleDetails,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { uuid } from '../core/schemas/fields.ts'
+import { uuid } from '../core/schemas/uuid.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
 import { noteEndpoints } from './note-endpoints.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { incomeYear, uuid } from '../core/schemas/fields.ts'
+import { incomeYear } from '../core/schemas/fields.ts'
+import { uuid } from '../core/schemas/uuid.ts'
 import { listOf } from '../core/schemas/list.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { receiptRefusals } from '../receipts/texts.ts'

@@ -13,8 +13,6 @@ export const day = z.iso
   .date('Enter a date as day, month and year.')
   .refine((typed) => typed >= '1900-01-01', 'Enter the year with all four digits.')
 
-export const uuid = z.uuid('This isn’t a valid ID.')
-
 const INCOME_YEAR = 'Enter an income year such as 2026-27.'
 /** An income year such as `2026-27`. */
 export const incomeYear = z
