@@ -22,7 +22,7 @@ import {
   reasonOf,
   typeOf,
 } from '../stripe.ts'
-import { createRefund, finishRefund } from './finish-refund.ts'
+import { createRefund, findMade, finishRefund } from './finish-refund.ts'
 import { findRefusal } from './limits.ts'
 import { refundAsCredit } from './refund-as-credit.ts'
 import { isPaidWithCredit, isTakenBack, refundableOf } from './refundable.ts'
@@ -107,9 +107,12 @@ async function requestRefund(
     await withdraw()
     throw error
   }
+  const intent = payment.providerIntentId!
+  // Stripe forgets idempotency keys after a day.
+  if (!isFirst && (await callStripe(deps, (stripe) => findMade(stripe, intent, key)))) return requested
   try {
     await moveMoney(deps, (stripe, options) =>
-      createRefund(stripe, payment.providerIntentId!, { amountCents: amount, key }, options),
+      createRefund(stripe, intent, { amountCents: amount, key }, options),
     )
   } catch (error) {
     const { outcomeUnknown, unavailable, refundUnknown } = paymentRefusals
@@ -122,8 +125,10 @@ async function requestRefund(
     await withdraw()
     throw typeOf(error) === 'StripeInvalidRequestError' ? refusalOf(error) : error
   }
-  return { message: 'Refund requested.' }
+  return requested
 }
+
+const requested = { message: 'Refund requested.' }
 
 /** What administrators read if Stripe doesn't make a refund. */
 function refusalOf(error: unknown): Refusal {

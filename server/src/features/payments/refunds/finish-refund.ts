@@ -76,11 +76,18 @@ export function createRefund(
         { payment_intent, amount, reason: 'requested_by_customer', metadata: { request: key } },
         { ...options, ...own },
       ),
-    async () => {
-      const { data } = await stripe.refunds.list({ payment_intent, limit: 100 })
-      return data.find((made) => requestKeyOf(made) === key)
-    },
+    () => findMade(stripe, payment_intent, key),
   )
+}
+
+/** The refund that was made for a request. */
+export async function findMade(
+  stripe: Stripe,
+  payment_intent: string,
+  key: string,
+): Promise<Stripe.Refund | undefined> {
+  const { data } = await stripe.refunds.list({ payment_intent, limit: 100 })
+  return data.find((made) => requestKeyOf(made) === key)
 }
 
 const overtaken = 'the payment was refunded or disputed in the meantime'

@@ -61,6 +61,18 @@ test('what was refunded counts before its event has arrived, so credit isn’t p
   expect(await logged()).toEqual(['payments.refund'])
 })
 
+test('a refund that’s requested again the next day is the same one until its event has arrived', async () => {
+  const { person, refund, logged } = await subscribe('pro')
+  server.setEventsLost(true)
+  expect(await refund(100)).toBe(200)
+  await server.passTo(server.later(1.1))
+  expect(await refund(100)).toBe(200)
+  server.setEventsLost(false)
+  await handleMissedEvents(server.deps)
+  expect(await first(person)).toMatchObject({ refundedCents: 100 })
+  expect(await logged()).toEqual(['payments.refund'])
+})
+
 test('the rest can be refunded before the event of an earlier refund has arrived', async () => {
   const { person, refund, logged } = await subscribe('pro')
   server.setEventsLost(true)
