@@ -96,6 +96,8 @@ const exceptions = [
   'platform reads users',
   // A login ends its counts of failures in the statement that stores its session.
   'sessions writes rateLimits',
+  // Ending sessions ends the logins under way, which the account counts.
+  'sessions writes users',
   // Administrators search the audit log.
   'admin reads auditLog',
   // Administrators list and search users.

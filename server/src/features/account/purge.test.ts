@@ -97,7 +97,7 @@ describe('purging a closed account', () => {
     const evidence = { uncategorized_text: 'escalate_inquiry_evidence' }
     await server.stripe.disputes.update(data[0]!.id, { evidence, submit: true })
     const latest = async () => (await alerts())[0]!.message
-    await expect.poll(latest).toMatch(/^A deleted account, payment .* has disputed/)
+    await expect.poll(latest).toMatch(/^An unknown or deleted account, payment .* has disputed/)
     expect(await findTraces(server, 'mia.purged')).toEqual([])
   })
 

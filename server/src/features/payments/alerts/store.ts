@@ -4,12 +4,9 @@ import type { DB, PaymentAlerts } from '#platform/database/row-types.ts'
 
 const MAX_SHOWN = 100
 
-/** Who a payment without a name was from. */
-const DELETED_ACCOUNT = 'A deleted account'
-
 /** Whose payment an alert is about. */
 export function customerOf({ buyerEmail }: { buyerEmail: string }): string {
-  return buyerEmail || DELETED_ACCOUNT
+  return buyerEmail || 'An unknown or deleted account'
 }
 
 /** @returns whether there was no open alert about this yet. */
@@ -66,7 +63,7 @@ export async function anonymiseAlerts(db: Db, ownerId: string): Promise<void> {
   await db.deleteFrom('paymentAlerts').where(isAbout).where('dismissedAt', 'is not', null).execute()
   await db
     .updateTable('paymentAlerts')
-    .set({ message: sql`regexp_replace(message, '[^[:space:]]+@[^[:space:]:,]+', ${DELETED_ACCOUNT})` })
+    .set({ message: sql`regexp_replace(message, '[^[:space:]]+@[^[:space:]:,]+', 'A deleted account')` })
     .where(isAbout)
     .execute()
 }

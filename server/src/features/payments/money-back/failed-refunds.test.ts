@@ -14,9 +14,10 @@ beforeAll(async () => {
 })
 
 const pass = (days: number) => server.passTo(server.later(days))
-async function alertsAbout({ email }: Person): Promise<{ message: string; times: number }[]> {
+/** @param subject whose email address or payment they name. */
+async function alertsAbout(subject: string): Promise<{ message: string; times: number }[]> {
   const { alerts } = (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body
-  return alerts.filter(({ message }) => message.includes(email))
+  return alerts.filter(({ message }) => message.includes(subject))
 }
 const returned = (refunded: string) => ({
   message: expect.stringContaining(`the bank returned our refund (${refunded} of $4.99)`) as string,
@@ -39,13 +40,13 @@ test('a refund that the bank returns after a later one is announced with its amo
   await refund(100)
   await pass(0.6)
   expect(await listPayments(server, ann)).toMatchObject([{ refundedCents: 100 }])
-  expect(await alertsAbout(ann)).toMatchObject([returned('$2.00')])
+  expect(await alertsAbout(ann.email)).toMatchObject([returned('$2.00')])
   const { text } = await server.outbox.waitFor(ann.email, { subject: 'didn’t arrive' })
   expect(text).toContain('we tried to refund $2.00 of what you paid for Pro')
   // They keep it whatever we do.
   expect(text).not.toContain('access')
   await pass(0.6)
-  expect(await alertsAbout(ann)).toMatchObject([returned('$1.00'), returned('$2.00')])
+  expect(await alertsAbout(ann.email)).toMatchObject([returned('$1.00'), returned('$2.00')])
 })
 
 test('a refund that the bank returned before we heard of the payment is announced once', async () => {
@@ -55,7 +56,8 @@ test('a refund that the bank returned before we heard of the payment is announce
   const stop = server.standIn.onEvent((event) => void events.push(event))
   await server.subscribe(bob, 'pro', '4000000000005126')
   const charged = events.find(({ type }) => type === 'charge.succeeded')!.data.object as Stripe.Charge
-  await server.stripe.refunds.create({ payment_intent: charged.payment_intent as string, amount: 200 })
+  const intent = charged.payment_intent as string
+  await server.stripe.refunds.create({ payment_intent: intent, amount: 200 })
   await pass(1.1)
   stop()
   server.setEventsLost(false)
@@ -63,5 +65,5 @@ test('a refund that the bank returned before we heard of the payment is announce
   for (const event of [...events.filter(isOfRefund), ...events.filter((event) => !isOfRefund(event))])
     await handleEvent(server.deps, event)
   for (const event of events) await handleEvent(server.deps, { ...event, id: `${event.id}_again` })
-  expect(await alertsAbout(bob)).toMatchObject([returned('$2.00')])
+  expect(await alertsAbout(intent)).toMatchObject([returned('$2.00')])
 })
