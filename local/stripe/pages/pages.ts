@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mountBankPage } from './bank.ts'
 import { mountCheckout } from './checkout.ts'
-import { mountDesk } from './desk.ts'
+import { mountDesk } from './dashboard.ts'
 import { Fault } from '#stripe/api/fault.ts'
 import { mountHostedInvoice } from './hosted-invoice.ts'
 import { mountPortal } from './portal.ts'

@@ -9,7 +9,7 @@ import {
   titleOf,
 } from './invoices/labels.ts'
 import { totalOf } from './invoices/lines.ts'
-import type { NoteRow } from './adjustment-notes/store.ts'
+import type { NoteRow } from './invoices/adjustment-notes/store.ts'
 import { gstIn } from './money.ts'
 import type { Buyer, PaymentRow } from './store.ts'
 

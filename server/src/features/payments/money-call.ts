@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from './deps.ts'
 import { isUnavailable, wasSent } from './stripe.ts'
-import { requestLookUp } from './missed-events/look-up-outcome.ts'
+import { requestLookUp } from './webhook/missed-events/look-up-outcome.ts'
 
 /** The client itself repeats what a closed connection never received. */
 type MoneyCall = { timeout: number; maxNetworkRetries: 0 }

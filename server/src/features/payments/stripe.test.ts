@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { afterTheFile } from '#testing/clean-up.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { startPayingServer } from '#testing/paying.ts'
-import { refundWhole } from './owed-refunds/refund-whole.ts'
+import { refundWhole } from './refunds/owed/refund-whole.ts'
 import { listPayments } from './testing/lists.ts'
 import { type FaultyProxy, startFaultyProxy } from './testing/outages/faulty-proxy.ts'
 

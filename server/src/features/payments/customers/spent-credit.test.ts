@@ -5,7 +5,7 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
 import { addCredit, addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
-import { returnCredit } from './bookings.ts'
+import { returnCredit } from './balance-transactions.ts'
 import { findCustomer } from './store.ts'
 import { findReturn } from './used-credit.ts'
 

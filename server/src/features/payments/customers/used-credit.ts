@@ -6,7 +6,7 @@ import { itemsOf } from '../invoices/labels.ts'
 import { findUsedBecame } from '../refunds/credit.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
 import { callStripe, createOnce, ignoreMissing } from '../stripe.ts'
-import { type CreditReturn, creditAfterBookings, enqueueBooking } from './bookings.ts'
+import { type CreditReturn, creditAfterBookings, enqueueBooking } from './balance-transactions.ts'
 import { findCustomer, lockCustomer } from './store.ts'
 
 /**

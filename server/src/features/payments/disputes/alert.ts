@@ -1,11 +1,11 @@
 import { formatCents, formatDay, lastDayOf } from '@docketbox/contract'
 import { customerOf } from '../alerts/store.ts'
-import type { AccessLeft } from '../money-back/access-left.ts'
-import type { DisputeRow } from '../money-back/store.ts'
+import type { AccessLeft } from '../reversals/access-left.ts'
+import type { DisputeRow } from '../reversals/store.ts'
 import type { PaymentRow } from '../store.ts'
 import type { DisputedCredit } from './disputed-credit.ts'
 import { untilOf, wordsOf } from './disputes.ts'
-import type { Outcome } from './mail.ts'
+import type { Outcome } from './mails.ts'
 
 /** What administrators learn about a dispute that was opened, won by us, or lost. */
 export function disputeNews(payment: PaymentRow, dispute: DisputeRow, outcome: Outcome): string {

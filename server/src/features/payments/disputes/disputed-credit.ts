@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { PaymentDeps } from '../deps.ts'
 import { findCredit } from '../refunds/credit.ts'
-import { listMarked, sumMarked } from '../refunds/taken-back.ts'
+import { listMarked, sumMarked } from '../refunds/marked-transactions.ts'
 import type { PaymentRow } from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
-import { type Corrections, findCorrections } from '../unused-time/corrections.ts'
+import { type Corrections, findCorrections } from '../plans/unused-time/corrections.ts'
 
 /** How a decided dispute changes the credit that its payment had become, in cents. */
 export type DisputedCredit = {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { requestRefund } from '../owed-refunds/refund-part.ts'
+import { requestRefund } from '../refunds/owed/refund-part.ts'
 import { disputeFirst, loseDispute, winDispute } from '../testing/disputes.ts'
 import { listAlerts, listPayments } from '../testing/lists.ts'
 

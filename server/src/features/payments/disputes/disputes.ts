@@ -15,8 +15,8 @@ import {
   type DisputeStatus,
   findDispute,
   saveDispute,
-} from '../money-back/store.ts'
-import { amountOf } from '../money-back/wrong-amount.ts'
+} from '../reversals/store.ts'
+import { amountOf } from '../reversals/wrong-amount.ts'
 
 /**
  * Handles news about a dispute: the bank takes the money back until it has decided. Events arrive in any order, so we

@@ -2,10 +2,10 @@ import { type Payment, sydneyDay } from '@docketbox/contract'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { presentPayment } from './history.ts'
-import { adjustmentNotePdf } from '../adjustment-notes/adjustment-note.ts'
+import { adjustmentNotePdf } from './adjustment-notes/adjustment-note.ts'
 import { addFullPrices } from './full-price.ts'
 import { fileNameOf, noteFileNameOf } from './labels.ts'
-import { listNotes } from '../adjustment-notes/store.ts'
+import { listNotes } from './adjustment-notes/store.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
 /** Far more than anyone has. */

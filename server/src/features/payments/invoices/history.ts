@@ -8,11 +8,11 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { isBankDebit } from '../plans/bank-debit.ts'
-import { adjustmentNotePdf } from '../adjustment-notes/adjustment-note.ts'
+import { adjustmentNotePdf } from './adjustment-notes/adjustment-note.ts'
 import { addFullPrices } from './full-price.ts'
 import { fileNameOf, noteFileNameOf, noteNumberOf } from './labels.ts'
 import { unusedTimeOn } from './lines.ts'
-import { listNotes, type NoteRow } from '../adjustment-notes/store.ts'
+import { listNotes, type NoteRow } from './adjustment-notes/store.ts'
 import { taxInvoicePdf } from './tax-invoice.ts'
 
 /** A user's payments and attempts, newest first. */

@@ -1,7 +1,7 @@
 import { monthLabel } from '@docketbox/contract'
 import type { Environment } from '#platform/config/environment.ts'
 import type { PaymentRow } from '../store.ts'
-import type { NoteRow } from '../adjustment-notes/store.ts'
+import type { NoteRow } from './adjustment-notes/store.ts'
 
 export function invoiceNumberOf({ invoiceNumber }: Pick<PaymentRow, 'invoiceNumber'>): string {
   return `DB-${String(invoiceNumber).padStart(6, '0')}`

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { handleMissedEvents } from '../missed-events/reconciliation.ts'
+import { handleMissedEvents } from '../webhook/missed-events/reconciliation.ts'
 
 let server: PayingServer
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { nextMonths } from '../months.ts'
+import { nextMonths } from '../months/calendar.ts'
 
 let server: PayingServer
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { callForAdmin, codeOf } from '../stripe.ts'
-import { expire } from '../subscribing/close-checkouts.ts'
-import { promotionOf } from '../subscribing/open-checkout.ts'
+import { expire } from '../plans/subscribing/close-checkouts.ts'
+import { promotionOf } from '../plans/subscribing/open-checkout.ts'
 import { isOurs, present, withCoupon } from './own-code.ts'
 
 /** Ends a code at Stripe and closes the pages on which it could still be used. */

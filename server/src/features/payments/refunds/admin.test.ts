@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { payOutCredit } from '../credit-refunds/pay-out.ts'
+import { payOutCredit } from './credit-refunds/pay-out.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
-import { handleMissedEvents } from '../missed-events/reconciliation.ts'
+import { handleMissedEvents } from '../webhook/missed-events/reconciliation.ts'
 
 let server: PayingServer
 beforeAll(async () => {

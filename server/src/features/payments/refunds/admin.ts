@@ -7,12 +7,12 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
-import { sumOpen } from '../credit-refunds/store.ts'
-import { countFailedRefunds } from '../money-back/store.ts'
+import { sumOpen } from './credit-refunds/store.ts'
+import { countFailedRefunds } from '../reversals/store.ts'
 import { addRequest, listUnconfirmed, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
-import { dropChange } from '../plan-changes/change-attempt.ts'
-import { isChanging } from '../plan-changes/during-change.ts'
+import { dropChange } from '../plans/changes/change-attempt.ts'
+import { isChanging } from '../plans/changes/during-change.ts'
 import {
   callStripe,
   codeOf,

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
-import { sumRefundedSince } from '../credit-refunds/store.ts'
-import { creditAfterBookings } from '../customers/bookings.ts'
+import { sumRefundedSince } from './credit-refunds/store.ts'
+import { creditAfterBookings } from '../customers/balance-transactions.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
-import { creditIn, lostIn } from '../unused-time/already-refunded.ts'
-import { type Traced, traceCharges } from '../unused-time/trace-charges.ts'
-import { listMarked, sumMarked } from './taken-back.ts'
+import { creditIn, lostIn } from '../plans/unused-time/already-refunded.ts'
+import { type Traced, traceCharges } from '../plans/unused-time/trace-charges.ts'
+import { listMarked, sumMarked } from './marked-transactions.ts'
 
 /** How much of a payment plan changes credited, and how much of that is left, in cents. */
 export type Credit = {

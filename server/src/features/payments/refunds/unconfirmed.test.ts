@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { handleMissedEvents } from '../missed-events/reconciliation.ts'
+import { handleMissedEvents } from '../webhook/missed-events/reconciliation.ts'
 import { listPayments } from '../testing/lists.ts'
 import { refundPayment } from './admin.ts'
 

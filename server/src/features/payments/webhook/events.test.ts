@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { handleMissedEvents, requestReconciliation } from '../missed-events/reconciliation.ts'
+import { handleMissedEvents, requestReconciliation } from './missed-events/reconciliation.ts'
 
 let server: PayingServer
 beforeAll(async () => {

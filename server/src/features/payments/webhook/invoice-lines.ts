@@ -3,7 +3,7 @@ import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { InvoiceLine } from '../invoices/lines.ts'
 import { dateOf, idOf } from '../stripe.ts'
-import { isAlreadyRefunded } from '../unused-time/already-refunded.ts'
+import { isAlreadyRefunded } from '../plans/unused-time/already-refunded.ts'
 
 /**
  * The lines of an invoice in our words.

@@ -3,13 +3,13 @@ import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { issueNote } from '../adjustment-notes/issue-note.ts'
+import { issueNote } from '../invoices/adjustment-notes/issue-note.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import { settleCreditLater } from '../customers/settle-credit.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
-import { isAlreadyRefunded, lostIn } from '../unused-time/already-refunded.ts'
-import { noteCorrection } from '../unused-time/corrections.ts'
+import { isAlreadyRefunded, lostIn } from '../plans/unused-time/already-refunded.ts'
+import { noteCorrection } from '../plans/unused-time/corrections.ts'
 import {
   findIntentOfInvoice,
   type IntentRow,

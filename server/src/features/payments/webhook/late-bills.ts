@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
-import { defineLastingJob } from '../missed-events/lasting-job.ts'
-import { findAttempt } from '../plan-changes/change-attempt.ts'
-import { refundWhole } from '../owed-refunds/refund-whole.ts'
+import { defineLastingJob } from './missed-events/lasting-job.ts'
+import { findAttempt } from '../plans/changes/change-attempt.ts'
+import { refundWhole } from '../refunds/owed/refund-whole.ts'
 
 /**
  * Refunds the bills of a subscription that were paid after it had ended, such as by a bank debit that was under way:

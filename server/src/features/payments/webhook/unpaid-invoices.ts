@@ -2,14 +2,14 @@ import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { confirmRenewalMail, renewalFailedMail } from '../mails.ts'
-import { type Attempt, findAttempt } from '../plan-changes/change-attempt.ts'
-import { voidUnpaid } from '../ending-plans/cancel-renewals.ts'
+import { type Attempt, findAttempt } from '../plans/changes/change-attempt.ts'
+import { voidUnpaid } from '../plans/ending/cancel-renewals.ts'
 import * as store from '../store.ts'
 import { dateOf } from '../stripe.ts'
 import { lockSubscription } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
 import { insertInvoice, type Invoice, subscriptionOf } from './invoices.ts'
-import { attemptedMethod } from './methods.ts'
+import { attemptedMethod } from './payment-methods.ts'
 
 /** Handles an invoice that couldn't be charged. Stripe retries renewals; when it ends the plan, that has its own mail. */
 export async function handleInvoiceFailed(

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { CLOSING_GRACE_DAYS } from '@docketbox/contract'
-import { cancelRenewals } from '../../ending-plans/cancel-renewals.ts'
+import { cancelRenewals } from '../../plans/ending/cancel-renewals.ts'
 import type { Simulation } from './simulate.ts'
 
 /** Probabilities for each customer and day. */

@@ -1,9 +1,9 @@
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
-import { showCustomerCredit } from '../../credit-refunds/limits.ts'
-import { refundCredit } from '../../credit-refunds/request.ts'
-import { changePlan, previewChange } from '../../plan-changes/change-plan.ts'
-import { openCheckout } from '../../subscribing/open-checkout.ts'
+import { showCustomerCredit } from '../../refunds/credit-refunds/limits.ts'
+import { refundCredit } from '../../refunds/credit-refunds/request.ts'
+import { changePlan, previewChange } from '../../plans/changes/change-plan.ts'
+import { openCheckout } from '../../plans/subscribing/open-checkout.ts'
 import { payPage } from './paying.ts'
 import type { Simulation } from './simulate.ts'
 

@@ -1,11 +1,11 @@
 import { api, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { closePayment } from '../../checkout/closing/close-payment.ts'
-import { returnCredit } from '../../customers/bookings.ts'
+import { closePayment } from '../../months/closing/close-payment.ts'
+import { returnCredit } from '../../customers/balance-transactions.ts'
 import { creditAtStripe } from '../at-stripe.ts'
 import { addUserWithCredit } from '../credit.ts'
-import { customerRow, paymentsOf, startWorld, type World } from './world.ts'
+import { customerRow, paymentsOf, startWorld, type World } from './set-up.ts'
 
 let world: World
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { beforeAll, type ExpectStatic, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type Action, actions, type Result, RETRIED } from './actions.ts'
 import { connectionFaults, type Fault, faults } from './faulty-proxy.ts'
-import { hearings } from './hearings.ts'
-import { expectAgreement, type Money, moneyAtStripe, startWorld, type World } from './world.ts'
+import { hearings } from './event-handlers.ts'
+import { expectAgreement, type Money, moneyAtStripe, startWorld, type World } from './set-up.ts'
 
 /** Actions mostly wait, so they run concurrently, each in its own world. */
 const WORLDS = 3

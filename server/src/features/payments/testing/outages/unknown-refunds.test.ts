@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { actions } from './actions.ts'
 import { type Fault, faults } from './faulty-proxy.ts'
-import { expectAgreement, moneyAtStripe, paymentsOf, startWorld, type World } from './world.ts'
+import { expectAgreement, moneyAtStripe, paymentsOf, startWorld, type World } from './set-up.ts'
 
 const TIMEOUT_MS = 120_000
 const SOON = { timeout: 50_000, interval: 1_000 }

@@ -1,0 +1,127 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { retryInOutage } from '../webhook/missed-events/retry-in-outage.ts'
+import { countFailedRefunds, countWonDisputes } from '../reversals/store.ts'
+import type { PaymentRow } from '../store.ts'
+import { createOnce, ignoreMissing, wasMadeSince } from '../stripe.ts'
+import { refreshCredit } from './credit.ts'
+import { findCustomer, findCustomerById, sumReturned } from './store.ts'
+
+const creditReturn = z.strictObject({
+  payment: z.uuid(),
+  customer: z.string(),
+  amountCents: z.int().min(1),
+  /** How much of the payment's credit had been returned before. */
+  returnedCents: z.int(),
+  /** How many of its refunds had failed and disputes were won. Part of the idempotency key, so a booking can repeat. */
+  turn: z.int().default(0),
+  why: z.enum(['returned', 'usedAgain', 'refundFailed']).default('returned'),
+  /** Earlier bookings with the same key are others. Jobs of an earlier version have none. */
+  requestedAt: z.coerce.date<Date | string>().optional(),
+})
+export type CreditReturn = z.infer<typeof creditReturn>
+
+/**
+ * Enqueues a booking, as part of the transaction `db`.
+ * @returns what a job books; undefined if there's nothing to book.
+ */
+export async function enqueueBooking(
+  { jobs, now }: Pick<PaymentDeps, 'jobs' | 'now'>,
+  db: Db,
+  { id, ownerId, providerIntentId, creditReturnedCents: returnedCents }: PaymentRow,
+  amountCents: number,
+  why: CreditReturn['why'],
+): Promise<CreditReturn | undefined> {
+  const customer = ownerId === null ? undefined : await findCustomer(db, ownerId)
+  if (amountCents < 1 || !customer) return undefined
+  const turn = providerIntentId === null ? 0 : await countTurns(db, providerIntentId)
+  const requestedAt = now()
+  const booking = { payment: id, customer: customer.id, amountCents, returnedCents, turn, why, requestedAt }
+  await jobs.enqueue(db, returnCredit, booking)
+  return booking
+}
+
+/** How often the money of an intent came back to us: its credit was used again then, and may be returned once more. */
+async function countTurns(db: Db, intent: string): Promise<number> {
+  return (await countFailedRefunds(db, intent)) + (await countWonDisputes(db, intent))
+}
+
+const bookings = {
+  returned: { sign: -1, description: 'Credit returned from a payment', key: 'credit-return' },
+  usedAgain: { sign: 1, description: 'Credit used again, because a refund failed', key: 'credit-again' },
+  refundFailed: {
+    sign: -1,
+    description: 'Credit given again, because its refund failed',
+    key: 'credit-failed',
+  },
+} as const
+
+/** Bookings that change how much credit payments have returned. */
+const returning = new Set<string>([bookings.returned.description, bookings.usedAgain.description])
+
+/** Books credit at Stripe that a payment returned or took again, unless it doesn't have the customer. Safe to repeat. */
+export async function bookReturn(
+  deps: Pick<PaymentDeps, 'db' | 'now'>,
+  stripe: Stripe,
+  { payment, customer, amountCents, returnedCents, turn, why, requestedAt }: CreditReturn,
+): Promise<void> {
+  const { sign, description, key: kind } = bookings[why]
+  const key = `${kind}-${payment}-${returnedCents}${turn > 0 ? `-${turn}` : ''}`
+  const metadata = { payment, key }
+  const find = async () =>
+    (await listBooked(stripe, customer)).find(
+      (booked) => booked.metadata?.['key'] === key && wasMadeSince(booked, requestedAt),
+    )
+  const create = (options: Stripe.RequestOptions) =>
+    stripe.customers.createBalanceTransaction(
+      customer,
+      { amount: sign * amountCents, currency: 'aud', description, metadata },
+      options,
+    )
+  // Stripe forgets idempotency keys after a day.
+  if (!(await find())) await createOnce(key, create, find).catch(ignoreMissing)
+  // Stripe's event will say the same, but the next payment shouldn't have to wait for it. The response may be an old one.
+  await refreshCredit(deps, stripe, customer)
+}
+
+/**
+ * A customer's credit at Stripe, once jobs have booked what payments returned or used again, in cents. Negative if more was
+ * used.
+ */
+export async function creditAfterBookings(db: Db, stripe: Stripe, customer: string): Promise<number> {
+  const row = await findCustomerById(db, customer)
+  // Read before asking Stripe, so that nothing counts twice.
+  const returnedCents = row ? (await sumReturned(db, row.ownerId)) - row.returnedBeforeCents : 0
+  const booked = await listBooked(stripe, customer)
+  const creditCents = 0 - (booked[0]?.ending_balance ?? 0)
+  if (!row) return creditCents
+  const bookedCents = booked
+    .filter(({ description }) => description !== null && returning.has(description))
+    .reduce((sum, { amount }) => sum - amount, 0)
+  return creditCents + returnedCents - bookedCents
+}
+
+/** All changes of a customer's balance, the latest first; none if Stripe doesn't have the customer. */
+async function listBooked(stripe: Stripe, customer: string): Promise<Stripe.CustomerBalanceTransaction[]> {
+  try {
+    return await stripe.customers
+      .listBalanceTransactions(customer, { limit: 100 })
+      .autoPagingToArray({ limit: 10_000 })
+  } catch (error) {
+    ignoreMissing(error)
+    return []
+  }
+}
+
+export const returnCredit: Job<typeof creditReturn> = defineJob(
+  'payments.returnCredit',
+  creditReturn,
+  async (deps, back) => {
+    const book = async () => bookReturn(deps, await deps.payments.client(), back)
+    await retryInOutage(deps, book, { job: returnCredit, data: back })
+  },
+  { retries: 20, retryDelaySeconds: 60 },
+)

@@ -1,0 +1,85 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
+import { paymentRefusals } from '@docketbox/contract'
+import { z } from 'zod'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import type { CreditReturn } from '../../customers/balance-transactions.ts'
+import { releaseCredit } from '../../customers/used-credit.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import * as store from '../../store.ts'
+import { releaseMonths } from '../store.ts'
+import { cancelIntent } from '../stripe-intent.ts'
+
+const EXPIRES_AFTER_MS = DAY_MS
+const BATCH_SIZE = 100
+
+/** Closes payments that were started a day ago and never completed, at Stripe first. */
+export const closeAbandonedPayments = defineJob(
+  'payments.closeAbandoned',
+  z.object({}),
+  async (deps) => {
+    const before = new Date(deps.now().getTime() - EXPIRES_AFTER_MS)
+    const failures: unknown[] = []
+    for (const payment of await store.listAbandoned(deps.db, { before, limit: BATCH_SIZE })) {
+      try {
+        await cancelIntent(deps, payment)
+        await closePayment(deps, payment.id, 'expired')
+      } catch (error) {
+        // Paid after all, or Stripe is unavailable: the next run checks again.
+        if (!(error instanceof Refusal)) failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some payments couldn’t be closed yet.')
+  },
+  { cron: '40 * * * *', policy: 'short' },
+)
+
+/** Closes a payment whose bank debit failed at Stripe too: its intent could still be paid another way. */
+export const closeFailedDebit = defineJob(
+  'payments.closeFailedDebit',
+  z.strictObject({ payment: z.uuid() }),
+  async (deps, { payment: id }) => {
+    const payment = await store.findById(deps.db, id)
+    if (payment) await closeUnpaid(deps, payment)
+  },
+  { retries: 20, retryDelaySeconds: 60 },
+)
+
+/** Makes sure that a payment isn't made any more, unless it's being paid right now. */
+export async function closeUnpaid(deps: PaymentDeps, payment: store.PaymentRow): Promise<void> {
+  try {
+    await cancelIntent(deps, payment)
+    await closePayment(deps, payment.id, 'canceled')
+  } catch (error) {
+    if (!(error instanceof Refusal && error.spec === paymentRefusals.paymentUnderWay)) throw error
+  }
+}
+
+/**
+ * Closes a payment that wasn't paid, and releases its months and credit.
+ * @returns the credit that a job returns, if any.
+ */
+export async function closePayment(
+  deps: Pick<PaymentDeps, 'db' | 'jobs' | 'now'>,
+  id: string,
+  status: 'canceled' | 'expired',
+): Promise<CreditReturn | undefined> {
+  const now = deps.now()
+  return inTransaction(deps.db, async (db) => {
+    const payment = await store.lock(db, { id })
+    // Stripe's cancellation event may arrive first.
+    if (payment?.status === 'canceled' && status === 'expired')
+      await store.update(db, id, { status, updatedAt: now })
+    if (!payment?.isLive) return undefined
+    await store.update(db, id, {
+      // A declined payment stays a failed one.
+      status: payment.status === 'failed' ? 'failed' : status,
+      isLive: false,
+      statusAt: now,
+      updatedAt: now,
+    })
+    await releaseMonths(db, id)
+    return releaseCredit(deps, db, payment)
+  })
+}

@@ -1,0 +1,65 @@
+import { formatCents, formatDay, lastDayOf } from '@docketbox/contract'
+import { runningRecurring } from '#features/subscriptions'
+import { inTransaction } from '#platform/database/transaction.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { showCredit } from '../../customers/credit.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { callStripe } from '../../stripe.ts'
+import { lockSubscription } from '../../stripe-store.ts'
+import { cancelSubscription, resumeParams } from './cancellation.ts'
+import { fullAccessUntil, refuseDisputed, requireCancellable, requireRenewable } from '../current-plan.ts'
+import { saveSnapshot, syncSubscription } from '../sync-subscription.ts'
+
+/**
+ * Cancels a subscription at the end of its period, or resumes it.
+ * @throws Refusal `payments.planDisputed` if it can't be resumed yet, `payments.planEnding` if it never can.
+ */
+export async function cancelPlan(
+  deps: PaymentDeps,
+  scope: Scope,
+  isCancelled: boolean,
+): Promise<{ message: string }> {
+  const current = await (isCancelled ? requireCancellable : requireRenewable)(deps, scope)
+  const { providerSubscriptionId, periodEnd } = current
+  // We don't charge customers who are disputing a payment.
+  if (!isCancelled) await refuseDisputed(deps, current)
+  const snapshot = await callStripe(deps, async (stripe) => {
+    if (isCancelled) return cancelSubscription(stripe, providerSubscriptionId)
+    const subscription = await stripe.subscriptions.retrieve(providerSubscriptionId)
+    // It ended at Stripe, but the event hasn't arrived.
+    if (subscription.ended_at !== null) return subscription
+    return stripe.subscriptions.update(providerSubscriptionId, resumeParams(subscription))
+  })
+  // Stripe's event will say the same, but the user shouldn't have to wait for it.
+  await inTransaction(deps.db, async (db) => {
+    const now = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
+    const { seenAt } = await lockSubscription(db, snapshot.id)
+    // Our clock may be behind Stripe's.
+    const saved = await saveSnapshot(deps, db, snapshot, seenAt && seenAt > now ? seenAt : now)
+    await syncSubscription(deps, db, saved)
+  })
+  if (snapshot.ended_at !== null)
+    return { message: `${await describeEnd(deps, scope, snapshot.id)} You won’t be charged again.` }
+  if (!isCancelled) return { message: 'Your plan will renew as usual.' }
+  // A bank debit for the renewal may still go through.
+  if (periodEnd <= deps.now())
+    return {
+      message: 'We won’t renew your plan again. A renewal payment that’s under way may still go through.',
+    }
+  const { creditCents } = await showCredit(deps, scope)
+  const credit = creditCents > 0 ? ` Your ${formatCents(creditCents)} credit stays in your account.` : ''
+  return {
+    message: `Your plan ends on ${formatDay(lastDayOf(periodEnd))}. Until then you have full access.${credit}`,
+  }
+}
+
+/** What's left of a plan that has ended at Stripe: we may still owe what was paid for. */
+async function describeEnd(
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  { ownerId }: Scope,
+  id: string,
+): Promise<string> {
+  const running = await runningRecurring(db, ownerId, now())
+  const owed = running.find(({ providerSubscriptionId }) => providerSubscriptionId === id)
+  return owed ? `Your plan won’t renew. ${fullAccessUntil(owed)}` : 'Your plan has ended.'
+}

@@ -1,0 +1,67 @@
+import type { Stripe } from 'stripe'
+import { voidUnlessPaid } from '../changes/change-attempt.ts'
+
+/**
+ * Whether a subscription ends, or has ended, because that was asked for. One cancelled in Stripe's portal only has a date
+ * to end on.
+ */
+export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
+  const { cancel_at_period_end, cancel_at, items, ended_at, cancellation_details: details } = subscription
+  const periodEnd = items.data[0]?.current_period_end
+  if (ended_at !== null && details?.reason === 'cancellation_requested') return true
+  return cancel_at_period_end || (cancel_at !== null && periodEnd !== undefined && cancel_at <= periodEnd)
+}
+
+/** The update that resumes a cancelled subscription, whichever way it was cancelled. */
+export function resumeParams({
+  cancel_at_period_end,
+  cancel_at,
+}: Stripe.Subscription): Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'> {
+  return cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false }
+}
+
+/**
+ * Names the end of a subscription cancelled in Stripe's portal the way that a plan change can undo. It still ends
+ * on the same day.
+ */
+export async function convertCancellation(
+  { subscriptions }: Stripe,
+  { id, cancel_at, cancel_at_period_end: isConverted }: Stripe.Subscription,
+): Promise<void> {
+  if (cancel_at !== null && !isConverted) await subscriptions.update(id, { cancel_at_period_end: true })
+}
+
+const REFUND_COMMENT = 'Ended by the refund of '
+
+/** Notes at Stripe which invoice's refund ended a subscription. */
+export function endedByRefund(invoiceId: string): Stripe.SubscriptionCancelParams {
+  return { cancellation_details: { comment: REFUND_COMMENT + invoiceId } }
+}
+
+/** The invoice whose refund ended a subscription; null if it ended otherwise. */
+export function refundedInvoiceOf({ cancellation_details: details }: Stripe.Subscription): string | null {
+  const comment = details?.comment
+  return comment?.startsWith(REFUND_COMMENT) ? comment.slice(REFUND_COMMENT.length) : null
+}
+
+/** Stripe retries a failed renewal for days, for a period that has begun: only an immediate end stops that. */
+export const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incomplete']
+
+/**
+ * Ends a subscription with what's paid, or immediately if a renewal is outstanding. A plan change that waits for the
+ * bank can't be paid any more.
+ */
+export async function cancelSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const subscription = await withoutPendingChange(stripe, id)
+  if (subscription.ended_at !== null) return subscription
+  if (owing.includes(subscription.status)) return stripe.subscriptions.cancel(id)
+  if (endsWithPeriod(subscription)) return subscription
+  return stripe.subscriptions.update(id, { cancel_at_period_end: true })
+}
+
+async function withoutPendingChange(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const subscription = await stripe.subscriptions.retrieve(id)
+  if (!subscription.pending_update) return subscription
+  await voidUnlessPaid(stripe, subscription.latest_invoice)
+  return stripe.subscriptions.retrieve(id)
+}

@@ -1,0 +1,119 @@
+import { formatCents } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { findBuyer } from '../../store.ts'
+import { createOnce, typeOf } from '../../stripe.ts'
+import { creditRefundedMail } from './mails.ts'
+import * as store from './store.ts'
+
+type Transaction = Stripe.CustomerBalanceTransaction
+
+/**
+ * Takes credit from the customer and refunds it. Safe to repeat: it finds what an earlier run did by the refund's ID.
+ * Credit that has been spent meanwhile, or that Stripe refuses to refund, stays with the customer.
+ */
+export const payOutCredit = defineJob(
+  'payments.payOutCredit',
+  z.strictObject({ refund: z.uuid() }),
+  async (deps, { refund: id }) => {
+    const refund = await store.findRefund(deps.db, id)
+    if (refund?.state !== 'open') return
+    const stripe = await deps.payments.client()
+    const booked = await listBooked(stripe, refund)
+    const taken = booked.find(({ amount }) => amount > 0) ?? (await book(stripe, refund, refund.amountCents))
+    const returned = booked.find(({ amount }) => amount < 0)
+    if (returned) return settle(deps, refund, refund.amountCents + returned.amount)
+    const isSpent = taken.ending_balance > 0
+    const refundedCents = isSpent ? 0 : await refundParts(deps, stripe, id)
+    const leftCents = refund.amountCents - refundedCents
+    if (leftCents > 0) await book(stripe, refund, -leftCents)
+    await settle(deps, refund, refundedCents)
+  },
+  { retries: 30, retryDelaySeconds: 20, policy: 'exclusive' },
+)
+
+/** Retries refunds that stopped halfway, for example because Stripe was unavailable for hours. */
+export async function resumePayOuts(
+  { db, jobs }: Pick<PaymentDeps, 'db' | 'jobs'>,
+  before: Date,
+): Promise<void> {
+  for (const { id } of await store.listStuck(db, before))
+    await jobs.enqueue(db, payOutCredit, { refund: id }, { singletonKey: id })
+}
+
+async function settle(deps: PaymentDeps, refund: store.CreditRefund, refundedCents: number): Promise<void> {
+  const { id, ownerId, amountCents } = refund
+  await inTransaction(deps.db, async (db) => {
+    if (!(await store.settleRefund(db, id, refundedCents))) return
+    const buyer = await findBuyer(db, ownerId)
+    if (buyer && refundedCents > 0) await deps.mail.queue(db, creditRefundedMail(deps, buyer, refundedCents))
+    if (refundedCents === amountCents) return
+    await raiseAlert(deps, db, {
+      kind: 'creditRefund',
+      subject: id,
+      user: ownerId,
+      message: `${buyer?.email ?? 'A closed account'}: ${formatCents(amountCents - refundedCents)} of their credit couldn’t be refunded, because it had been spent or Stripe refused. They keep that credit.`,
+    })
+  })
+}
+
+/** @returns how much Stripe refunded, in cents. */
+async function refundParts({ db }: Pick<PaymentDeps, 'db'>, stripe: Stripe, id: string): Promise<number> {
+  let refundedCents = 0
+  for (const { paymentId, amountCents: amount, providerIntentId: intent } of await store.listParts(db, id)) {
+    const isDone = intent !== null && (await refundOnce(stripe, { id, intent, paymentId, amount }))
+    if (isDone) refundedCents += amount
+  }
+  return refundedCents
+}
+
+async function refundOnce(
+  stripe: Stripe,
+  { id, intent, paymentId, amount }: { id: string; intent: string; paymentId: string; amount: number },
+): Promise<boolean> {
+  const find = async () => {
+    const { data: earlier } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
+    return earlier.find(({ metadata }) => metadata?.['creditRefund'] === id)
+  }
+  if (await find()) return true
+  try {
+    await createOnce<Stripe.Refund>(
+      `credit-refund-${id}-${paymentId}`,
+      (options) =>
+        stripe.refunds.create(
+          { payment_intent: intent, amount, reason: 'requested_by_customer', metadata: { creditRefund: id } },
+          options,
+        ),
+      find,
+    )
+    return true
+  } catch (error) {
+    // Refunded or disputed a moment ago.
+    if (typeOf(error) !== 'StripeInvalidRequestError') throw error
+    return false
+  }
+}
+
+async function listBooked(stripe: Stripe, { id, customerId }: store.CreditRefund): Promise<Transaction[]> {
+  const { data } = await stripe.customers.listBalanceTransactions(customerId, { limit: 100 })
+  return data.filter(({ metadata }) => metadata?.['creditRefund'] === id)
+}
+
+function book(stripe: Stripe, refund: store.CreditRefund, amount: number): Promise<Transaction> {
+  const { id, customerId } = refund
+  const description = amount > 0 ? 'Credit refunded' : 'Credit that couldn’t be refunded'
+  return createOnce<Transaction>(
+    `credit-refund-${id}-${amount > 0 ? 'taken' : 'left'}`,
+    (options) =>
+      stripe.customers.createBalanceTransaction(
+        customerId,
+        { amount, currency: 'aud', description, metadata: { creditRefund: id } },
+        options,
+      ),
+    async () => (await listBooked(stripe, refund)).find((booked) => booked.amount === amount),
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import { retryInOutage } from '../../webhook/missed-events/retry-in-outage.ts'
+import * as store from '../../store.ts'
+import { refundOwed, tomorrow } from './refund-owed.ts'
+
+const schema = z.object({
+  payment: z.uuid(),
+  amountCents: z.int().min(1),
+  why: z.enum(['ungranted', 'covered', 'boughtAgain', 'older']).default('ungranted'),
+  tries: z.int().default(0),
+  /** How many refunds of the payment had failed: the months came back, and may be covered again. */
+  turn: z.int().default(0),
+  /** Jobs of an earlier version have none. */
+  requestedAt: z.coerce.date<Date | string>().optional(),
+})
+type Schema = typeof schema
+const options = { retries: 20, retryDelaySeconds: 60 }
+
+const handler: Job<Schema>['handler'] = async (deps, part) => {
+  const payment = await store.findById(deps.db, part.payment)
+  if (!payment?.providerIntentId) return
+  const intent = payment.providerIntentId
+  const refund = { payment_intent: intent, amount: part.amountCents, reason: 'duplicate' } as const
+  const key = keyOf(part)
+  const make = async () => {
+    const refundedCents = await refundOwed(deps, refund, { ...part, key })
+    if (refundedCents !== undefined) return
+    await requestRefund(deps, deps.db, { ...part, tries: part.tries + 1 }, tomorrow())
+  }
+  await retryInOutage(deps, make, { job: refundPart, data: part, singletonKey: key })
+}
+
+/** Refunds part of a payment: months that couldn't be granted, were bought again, or that a subscription covers. */
+export const refundPart: Job<Schema> = defineJob('payments.refundPart', schema, handler, {
+  ...options,
+  policy: 'short',
+})
+
+/** Jobs that an earlier version enqueued. */
+export const refundUngranted = defineJob('payments.refundUngranted', schema, handler, options)
+
+/** Requests a refund once, however often it is asked for. */
+export async function requestRefund(
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  db: Db,
+  part: z.input<Schema>,
+  options: { startAfter?: Date } = {},
+): Promise<void> {
+  const singletonKey = keyOf(schema.parse(part))
+  await jobs.enqueue(db, refundPart, { requestedAt: now(), ...part }, { ...options, singletonKey })
+}
+
+function keyOf({ why, payment, amountCents, turn }: z.output<Schema>): string {
+  return `${why}-${payment}-${amountCents}${turn > 0 ? `-turn-${turn}` : ''}`
+}

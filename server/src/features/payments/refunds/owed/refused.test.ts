@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { listAlerts, listPayments } from '../../testing/lists.ts'
+import { refundPart } from './refund-part.ts'
+
+let server: PayingServer
+let admin: Person
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('refused-desk@example.com', { role: 'Admin' })
+})
+
+afterEach(() => server.standIn.setBalanceEmpty(false))
+
+const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+
+/** The refunds of a payment that we'll try later. */
+async function owedLater(payment: string): Promise<{ tries: number }[]> {
+  const { rows } = await sql<{ data: { payment: string; tries: number } }>`
+    select data from pgboss.job where name = 'payments.refundPart' and state = 'created'
+  `.execute(server.deps.db)
+  return rows.map(({ data }) => data).filter((data) => data.payment === payment)
+}
+
+test('money that we owe while our balance is empty raises an alert, and is refunded on a later day', async () => {
+  const ann = await server.addUser('ann@example.com')
+  await server.subscribe(ann, 'pro')
+  server.standIn.setBalanceEmpty(true)
+  await server.subscribe(ann, 'premium')
+  const { _id: payment } = (await listPayments(server, ann)).at(-1)!
+  await expect.poll(() => owedLater(payment)).toMatchObject([{ tries: 1 }])
+  expect(await listAlerts(server, admin, ann)).toEqual([
+    'ann@example.com: Stripe refused the refund of $4.99 that we owe: Insufficient funds in your Stripe balance to refund this amount. We’ll try again every day.',
+  ])
+  server.standIn.setBalanceEmpty(false)
+  await refundPart.handler(server.deps, refundPart.schema.parse((await owedLater(payment))[0]), run)
+  await server.standIn.webhooksSettled()
+  expect((await listPayments(server, ann)).map(({ refundedCents }) => refundedCents)).toEqual([0, 499])
+})

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
+import { customerOf } from '../../alerts/store.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import * as store from '../../store.ts'
+
+type Task = Readonly<{
+  /** What the job does, such as `cancel a renewal`. */
+  what: string
+  /** What administrators can do instead. */
+  instead: string
+  /** Whom or what it's about: one of these. */
+  user?: string
+  payment?: string
+  subscription?: string
+}>
+
+/** An hour of short delays, then twelve days of hourly ones. The queue deletes jobs after 14 days. */
+const LASTING = { retries: 300, retryDelaySeconds: 30 }
+
+/** Defines a job that must be done even after a long outage. If it gives up, administrators get an alert. */
+export function defineLastingJob<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  handler: Job<Schema>['handler'],
+  taskOf: (data: z.output<Schema>) => Task,
+  options: Pick<Job['options'], 'policy' | 'retryDelaySeconds'> = {},
+): Job<Schema> {
+  return defineJob(
+    name,
+    schema,
+    async (deps, data, run) => {
+      try {
+        await handler(deps, data, run)
+      } catch (error) {
+        if (run.isLast) await alertGivenUp(deps, name, taskOf(data))
+        throw error
+      }
+    },
+    { ...LASTING, ...options },
+  )
+}
+
+async function alertGivenUp(deps: PaymentDeps, job: string, task: Task): Promise<void> {
+  const { what, instead, user, payment: paymentId, subscription = '' } = task
+  const payment =
+    paymentId === undefined
+      ? await store.findCurrentBill(deps.db, subscription)
+      : await store.findById(deps.db, paymentId)
+  const buyer = await store.findBuyer(deps.db, user ?? null)
+  const customer = buyer?.email ?? (payment ? customerOf(payment) : 'A customer')
+  await inTransaction(deps.db, (db) =>
+    raiseAlert(deps, db, {
+      kind: 'gaveUp',
+      subject: `${job} ${user ?? paymentId ?? subscription}`,
+      message: `${customer}: we’ve tried for twelve days to ${what}. The server’s log says why we couldn’t. ${instead}`,
+      ...(payment?.providerIntentId
+        ? { intent: payment.providerIntentId }
+        : { user: user ?? payment?.ownerId ?? null }),
+    }),
+  )
+}
