@@ -13,7 +13,7 @@ import { profileEndpoints } from './profile/endpoints.ts'
 import { receiptEndpoints } from './receipts/endpoints.ts'
 import { recordEndpoints } from './records/endpoints.ts'
 import { packEndpoints } from './packs/endpoints.ts'
-import { paymentDeskEndpoints } from './payments/admin-endpoints.ts'
+import { paymentAdminEndpoints } from './payments/admin-endpoints.ts'
 import { creditRefundEndpoints } from './payments/credit-refund-endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { outcomeEndpoints } from './payments/outcome-endpoints.ts'
@@ -128,7 +128,7 @@ export const api = {
   invitations: invitationEndpoints,
   payments: {
     ...paymentEndpoints,
-    ...paymentDeskEndpoints,
+    ...paymentAdminEndpoints,
     ...creditRefundEndpoints,
     ...outcomeEndpoints,
     ...planEndpoints,

@@ -7,7 +7,7 @@ import { payment, paymentById } from './endpoints.ts'
 import { paymentRefusals, paymentStates } from './texts.ts'
 
 /** A payment as administrators see it. */
-export const deskPayment = payment.extend({
+export const adminPayment = payment.extend({
   /** Null if the account is gone. */
   owner: z.uuid().nullable(),
   buyerName: z.string(),
@@ -22,7 +22,7 @@ export const deskPayment = payment.extend({
   /** What can still be refunded. */
   refundableCents: z.int(),
 })
-export type DeskPayment = z.infer<typeof deskPayment>
+export type AdminPayment = z.infer<typeof adminPayment>
 
 /** Totals of payments, and of refunds and disputes in the same days, even of earlier payments. */
 export const paymentSums = z.object({
@@ -121,14 +121,14 @@ export const refundBody = z.strictObject({
   reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_LENGTH.reason, tooLong(MAX_LENGTH.reason)),
 })
 
-export const paymentDeskEndpoints = {
+export const paymentAdminEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/payments',
     right: 'customers:read',
     summary: 'Payments of all users, newest first, with the totals of the filter.',
     query: z.strictObject({ ...pageQuery({ limit: 20, maxLimit: 100 }), ...paymentFilter.shape }),
-    response: listOf(deskPayment).extend({
+    response: listOf(adminPayment).extend({
       /** Whether there are more matches than were counted. */
       isCountCapped: z.boolean(),
       /** Null if there are too many matches to add up. */

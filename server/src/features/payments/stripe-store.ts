@@ -141,7 +141,7 @@ export async function isStarting(db: Db, ownerId: string): Promise<boolean> {
 }
 
 /** A user's subscriptions whose payment, or end, we've heard of. */
-export async function findHeardSubscriptions(db: Db, ownerId: string): Promise<Set<string>> {
+export async function findConfirmedSubscriptions(db: Db, ownerId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('providerSubscriptions')
     .select('id')

@@ -1,6 +1,6 @@
 import { adminEndpoints } from '@docketbox/contract/admin/endpoints'
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
-import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import {
   creditRefundEndpoints,
   type CustomerCredit,
@@ -72,20 +72,20 @@ export const paymentConfirmation = (paymentId: string) =>
 
 /** A page of all users' payments, for administrators. The last one stays on screen while the next one loads. */
 export const allPayments = (filter: AdminPaymentFilter, page: number) => ({
-  ...query(paymentDeskEndpoints.list, { query: { ...filter, page } }),
+  ...query(paymentAdminEndpoints.list, { query: { ...filter, page } }),
   placeholderData: keepPreviousData,
   // A refund only shows after the provider has confirmed it. The button to try again stays in place.
   refetchInterval: pollData,
 })
 
-export const paymentPlanNames = query(paymentDeskEndpoints.planNames, {})
+export const paymentPlanNames = query(paymentAdminEndpoints.planNames, {})
 
 /** Whose payments they are, for administrators. */
 export const customer = (userId: string) => query(adminEndpoints.findSubscriber, { params: { userId } })
 
 /** What administrators must look at. */
 export const paymentAlerts = {
-  ...query(paymentDeskEndpoints.alerts, {}),
+  ...query(paymentAdminEndpoints.alerts, {}),
   // A refund that couldn't be made is raised later.
   refetchInterval: pollData,
 }
@@ -95,13 +95,13 @@ function pollData({ state: { data } }: { state: { data?: object | undefined } })
   return data && REFUND_POLL_MS
 }
 
-export const dismissAlert = mutation(paymentDeskEndpoints.dismissAlert, {
-  invalidates: [paymentDeskEndpoints.alerts],
+export const dismissAlert = mutation(paymentAdminEndpoints.dismissAlert, {
+  invalidates: [paymentAdminEndpoints.alerts],
 })
 
 /** What can be refunded of a payment when an administrator looks. */
 export const refundLimits = (id: string) => ({
-  ...query(paymentDeskEndpoints.refundLimits, { params: { id } }),
+  ...query(paymentAdminEndpoints.refundLimits, { params: { id } }),
   // What's on screen is sent with a refund, which is refused if someone has made one since.
   staleTime: Infinity,
   gcTime: 0,
@@ -119,9 +119,9 @@ export const customerCredit = (userId: string) => ({
 })
 
 export const refundCredit = mutation(creditRefundEndpoints.refundCredit, {
-  invalidates: [paymentDeskEndpoints.list],
+  invalidates: [paymentAdminEndpoints.list],
 })
 
-export const refundPayment = mutation(paymentDeskEndpoints.refund, {
-  invalidates: [paymentDeskEndpoints.list],
+export const refundPayment = mutation(paymentAdminEndpoints.refund, {
+  invalidates: [paymentAdminEndpoints.list],
 })

@@ -16,19 +16,19 @@ const creditReturn = z.strictObject({
   amountCents: z.int().min(1),
   /** How much of the payment's credit had been returned before. */
   returnedCents: z.int(),
-  /** How many of its refunds had failed and disputes were won. Part of the idempotency key, so a booking can repeat. */
+  /** How many of its refunds had failed and disputes were won. Part of the idempotency key, so a return can repeat. */
   turn: z.int().default(0),
   why: z.enum(['returned', 'usedAgain', 'refundFailed']).default('returned'),
-  /** Earlier bookings with the same key are others. Jobs of an earlier version have none. */
+  /** Earlier transactions with the same key are others. Jobs of an earlier version have none. */
   requestedAt: z.coerce.date<Date | string>().optional(),
 })
 export type CreditReturn = z.infer<typeof creditReturn>
 
 /**
- * Enqueues a booking, as part of the transaction `db`.
- * @returns what a job books; undefined if there's nothing to book.
+ * Enqueues a change of a customer's credit, as part of the transaction `db`.
+ * @returns what a job records at Stripe; undefined if there's nothing to record.
  */
-export async function enqueueBooking(
+export async function enqueueCreditReturn(
   { jobs, now }: Pick<PaymentDeps, 'jobs' | 'now'>,
   db: Db,
   { id, ownerId, providerIntentId, creditReturnedCents: returnedCents }: PaymentRow,
@@ -39,9 +39,17 @@ export async function enqueueBooking(
   if (amountCents < 1 || !customer) return undefined
   const turn = providerIntentId === null ? 0 : await countTurns(db, providerIntentId)
   const requestedAt = now()
-  const booking = { payment: id, customer: customer.id, amountCents, returnedCents, turn, why, requestedAt }
-  await jobs.enqueue(db, returnCredit, booking)
-  return booking
+  const data: CreditReturn = {
+    payment: id,
+    customer: customer.id,
+    amountCents,
+    returnedCents,
+    turn,
+    why,
+    requestedAt,
+  }
+  await jobs.enqueue(db, returnCredit, data)
+  return data
 }
 
 /** How often the money of an intent came back to us: its credit was used again then, and may be returned once more. */
@@ -49,7 +57,7 @@ async function countTurns(db: Db, intent: string): Promise<number> {
   return (await countFailedRefunds(db, intent)) + (await countWonDisputes(db, intent))
 }
 
-const bookings = {
+const kinds = {
   returned: { sign: -1, description: 'Credit returned from a payment', key: 'credit-return' },
   usedAgain: { sign: 1, description: 'Credit used again, because a refund failed', key: 'credit-again' },
   refundFailed: {
@@ -59,21 +67,21 @@ const bookings = {
   },
 } as const
 
-/** Bookings that change how much credit payments have returned. */
-const returning = new Set<string>([bookings.returned.description, bookings.usedAgain.description])
+/** Transactions that change how much credit payments have returned. */
+const returning = new Set<string>([kinds.returned.description, kinds.usedAgain.description])
 
-/** Books credit at Stripe that a payment returned or took again, unless it doesn't have the customer. Safe to repeat. */
-export async function bookReturn(
+/** Records at Stripe credit that a payment returned or used again, unless it doesn't have the customer. Safe to repeat. */
+export async function recordCreditReturn(
   deps: Pick<PaymentDeps, 'db' | 'now'>,
   stripe: Stripe,
   { payment, customer, amountCents, returnedCents, turn, why, requestedAt }: CreditReturn,
 ): Promise<void> {
-  const { sign, description, key: kind } = bookings[why]
+  const { sign, description, key: kind } = kinds[why]
   const key = `${kind}-${payment}-${returnedCents}${turn > 0 ? `-${turn}` : ''}`
   const metadata = { payment, key }
   const find = async () =>
-    (await listBooked(stripe, customer)).find(
-      (booked) => booked.metadata?.['key'] === key && wasMadeSince(booked, requestedAt),
+    (await listBalanceTransactions(stripe, customer)).find(
+      (made) => made.metadata?.['key'] === key && wasMadeSince(made, requestedAt),
     )
   const create = (options: Stripe.RequestOptions) =>
     stripe.customers.createBalanceTransaction(
@@ -88,24 +96,27 @@ export async function bookReturn(
 }
 
 /**
- * A customer's credit at Stripe, once jobs have booked what payments returned or used again, in cents. Negative if more was
+ * A customer's credit at Stripe, once jobs have recorded what payments returned or used again, in cents. Negative if more was
  * used.
  */
-export async function creditAfterBookings(db: Db, stripe: Stripe, customer: string): Promise<number> {
+export async function creditAfterPendingReturns(db: Db, stripe: Stripe, customer: string): Promise<number> {
   const row = await findCustomerById(db, customer)
   // Read before asking Stripe, so that nothing counts twice.
   const returnedCents = row ? (await sumReturned(db, row.ownerId)) - row.returnedBeforeCents : 0
-  const booked = await listBooked(stripe, customer)
-  const creditCents = 0 - (booked[0]?.ending_balance ?? 0)
+  const transactions = await listBalanceTransactions(stripe, customer)
+  const creditCents = 0 - (transactions[0]?.ending_balance ?? 0)
   if (!row) return creditCents
-  const bookedCents = booked
+  const recordedCents = transactions
     .filter(({ description }) => description !== null && returning.has(description))
     .reduce((sum, { amount }) => sum - amount, 0)
-  return creditCents + returnedCents - bookedCents
+  return creditCents + returnedCents - recordedCents
 }
 
 /** All changes of a customer's balance, the latest first; none if Stripe doesn't have the customer. */
-async function listBooked(stripe: Stripe, customer: string): Promise<Stripe.CustomerBalanceTransaction[]> {
+async function listBalanceTransactions(
+  stripe: Stripe,
+  customer: string,
+): Promise<Stripe.CustomerBalanceTransaction[]> {
   try {
     return await stripe.customers
       .listBalanceTransactions(customer, { limit: 100 })
@@ -120,7 +131,7 @@ export const returnCredit: Job<typeof creditReturn> = defineJob(
   'payments.returnCredit',
   creditReturn,
   async (deps, back) => {
-    const book = async () => bookReturn(deps, await deps.payments.client(), back)
+    const book = async () => recordCreditReturn(deps, await deps.payments.client(), back)
     await retryInOutage(deps, book, { job: returnCredit, data: back })
   },
   { retries: 20, retryDelaySeconds: 60 },

@@ -22,13 +22,13 @@ export function settleCredit(database: Db, stripe: Stripe, id: string): Promise<
     const customer = await customerOf(stripe, payment)
     // Another payment of theirs may take some at the same time.
     await lockCustomer(db, customer)
-    const bookings = (await listMarked(stripe, customer)).filter(
+    const transactions = (await listMarked(stripe, customer)).filter(
       ({ metadata }) => metadata?.['takenBack'] === id,
     )
-    const takenCents = bookings.reduce((sum, { amount }) => sum + amount, 0)
+    const takenCents = transactions.reduce((sum, { amount }) => sum + amount, 0)
     const changeCents = isReturned ? await findTakeable(db, stripe, payment, takenCents) : -takenCents
     if (changeCents !== 0)
-      await bookOnce(stripe, customer, `settle-${id}-${bookings.length}`, {
+      await createTransactionOnce(stripe, customer, `settle-${id}-${transactions.length}`, {
         amount: changeCents,
         description: describe(payment, isReturned),
         metadata: markFor('takenBack', id),
@@ -70,28 +70,28 @@ async function correctChanges(
 ): Promise<void> {
   const { dueCents, changes } = await findCorrections(db, stripe, payment)
   if (dueCents === 0) return
-  await bookOnce(stripe, customer, `correct-${payment.id}-${changes.size}-${dueCents}`, {
+  await createTransactionOnce(stripe, customer, `correct-${payment.id}-${changes.size}-${dueCents}`, {
     amount: -dueCents,
     description: 'Unused time that a plan change didn’t credit, because the payment was disputed then',
     metadata: markFor('corrected', payment.id),
   })
 }
 
-async function bookOnce(
+async function createTransactionOnce(
   stripe: Stripe,
   customer: string,
   key: string,
-  { metadata, ...booking }: { amount: number; description: string; metadata: Record<string, string> },
+  { metadata, ...transaction }: { amount: number; description: string; metadata: Record<string, string> },
 ): Promise<void> {
   await createOnce<Stripe.CustomerBalanceTransaction>(
     key,
     (options) =>
       stripe.customers.createBalanceTransaction(
         customer,
-        { ...booking, currency: 'aud', metadata: { ...metadata, key } },
+        { ...transaction, currency: 'aud', metadata: { ...metadata, key } },
         options,
       ),
-    async () => (await listMarked(stripe, customer)).find((booked) => booked.metadata?.['key'] === key),
+    async () => (await listMarked(stripe, customer)).find((made) => made.metadata?.['key'] === key),
   )
 }
 

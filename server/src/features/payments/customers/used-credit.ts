@@ -3,10 +3,10 @@ import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
-import { findUsedBecame } from '../refunds/credit.ts'
+import { findReturnedByPlanChanges } from '../refunds/credit.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
 import { callStripe, createOnce, ignoreMissing } from '../stripe.ts'
-import { type CreditReturn, creditAfterBookings, enqueueBooking } from './balance-transactions.ts'
+import { type CreditReturn, creditAfterPendingReturns, enqueueCreditReturn } from './balance-transactions.ts'
 import { findCustomer, lockCustomer } from './store.ts'
 
 /**
@@ -66,12 +66,12 @@ export async function releaseCredit(
   payment: PaymentRow,
   amountCents = payment.creditCents - payment.creditReturnedCents,
 ): Promise<CreditReturn | undefined> {
-  const back = await enqueueBooking(deps, db, payment, amountCents, 'returned')
+  const back = await enqueueCreditReturn(deps, db, payment, amountCents, 'returned')
   if (back) await update(db, payment.id, { creditReturnedCents: payment.creditReturnedCents + amountCents })
   return back
 }
 
-/** The booking of the credit that a payment returned when it was closed: a job makes it, too, and the first one counts. */
+/** The return of the credit that a payment returned when it was closed: a job makes it, too, and the first one counts. */
 export async function findReturn(db: Db, id: string): Promise<CreditReturn | undefined> {
   const payment = await findById(db, id)
   if (!payment || payment.isLive || payment.status === 'paid' || payment.ownerId === null) return undefined
@@ -93,9 +93,11 @@ export async function releaseUnusedCredit(
 ): Promise<number> {
   const usedCents = payment.creditCents - payment.creditReturnedCents
   if (usedCents < 1) return 0
-  const becameCents =
-    payment.kind === 'subscription' ? await findUsedBecame(db, await deps.payments.client(), payment) : 0
-  const { amountCents = 0 } = (await releaseCredit(deps, db, payment, usedCents - becameCents)) ?? {}
+  const movedToBalanceCents =
+    payment.kind === 'subscription'
+      ? await findReturnedByPlanChanges(db, await deps.payments.client(), payment)
+      : 0
+  const { amountCents = 0 } = (await releaseCredit(deps, db, payment, usedCents - movedToBalanceCents)) ?? {}
   const releasedCents = payment.creditReleasedCents + amountCents
   if (amountCents > 0) await update(db, payment.id, { creditReleasedCents: releasedCents })
   return amountCents
@@ -116,10 +118,10 @@ export async function retakeCredit(
   if (!customer) return 0
   // Another payment of theirs may take some again at the same time.
   await lockCustomer(db, customer.id)
-  const leftCents = await creditAfterBookings(db, await deps.payments.client(), customer.id)
+  const leftCents = await creditAfterPendingReturns(db, await deps.payments.client(), customer.id)
   // Includes the credit that its refund or dispute took back, which is given again.
   const amountCents = Math.min(creditReleasedCents, leftCents + creditTakenCents)
-  if (!(await enqueueBooking(deps, db, payment, amountCents, 'usedAgain'))) return 0
+  if (!(await enqueueCreditReturn(deps, db, payment, amountCents, 'usedAgain'))) return 0
   await update(db, id, {
     creditReturnedCents: creditReturnedCents - amountCents,
     creditReleasedCents: creditReleasedCents - amountCents,
@@ -134,5 +136,5 @@ export async function restoreRefundedCredit(
   payment: PaymentRow,
   amountCents: number,
 ): Promise<void> {
-  await enqueueBooking(deps, db, payment, amountCents, 'refundFailed')
+  await enqueueCreditReturn(deps, db, payment, amountCents, 'refundFailed')
 }

@@ -39,19 +39,19 @@ export async function findDisputedCredit(
   }
   // A refund may have taken it already.
   if (creditTakenCents > 0) return noCredit
-  const { becameCents, leftCents } = await findCredit(db, stripe, payment)
+  const { movedToBalanceCents, leftCents } = await findCredit(db, stripe, payment)
   // Afterwards: if it's taken in between, this tells.
   const takenCents = (await sumTaken(stripe, payment, decidedAt)) || leftCents
-  const spentCents = Math.max(0, Math.min(becameCents, disputedCents) - takenCents)
+  const spentCents = Math.max(0, Math.min(movedToBalanceCents, disputedCents) - takenCents)
   return { ...noCredit, takenCents, spentCents }
 }
 
 /** The credit taken back for a payment since a moment, in cents. */
 async function sumTaken(stripe: Stripe, { id, providerInvoiceId }: PaymentRow, since: Date): Promise<number> {
   const { customer } = await stripe.invoices.retrieve(providerInvoiceId!)
-  const bookings = await listMarked(stripe, idOf(customer)!)
+  const transactions = await listMarked(stripe, idOf(customer)!)
   const taken = sumMarked(
-    bookings.filter(({ created }) => dateOf(created) >= since),
+    transactions.filter(({ created }) => dateOf(created) >= since),
     'takenBack',
   )
   return taken.get(id) ?? 0

@@ -19,9 +19,9 @@ test.each(['payments.returnCredit', 'payments.endPlan'])(
     await server.passTo(server.later(45))
     // The first half used the credit, so the card's money becomes credit.
     await server.changePlan(person, 'pro')
-    const becameCents = await credit()
-    expect(becameCents).toBeGreaterThan(100)
-    await addCredit(server, person.customer, -becameCents)
+    const movedToBalanceCents = await credit()
+    expect(movedToBalanceCents).toBeGreaterThan(100)
+    await addCredit(server, person.customer, -movedToBalanceCents)
     const inOrder = async (happen: () => Promise<void>) => {
       const jobs = await collectJobs(server, happen)
       const [earlier = [], later = []] = [true, false].map((isFirst) =>
@@ -31,7 +31,7 @@ test.each(['payments.returnCredit', 'payments.endPlan'])(
     }
     let dispute = ''
     await inOrder(async () => loseDispute(server, (dispute = await disputeFirst(server, person))))
-    expect(await credit()).toBe(500 - becameCents)
+    expect(await credit()).toBe(500 - movedToBalanceCents)
     await inOrder(() => winAppeal(server, dispute))
     expect(await credit()).toBe(0)
   },

@@ -1,4 +1,4 @@
-import type { DeskPayment, Payment, PaymentFilter, PaymentState, PaymentSums } from '@docketbox/contract'
+import type { AdminPayment, Payment, PaymentFilter, PaymentState, PaymentSums } from '@docketbox/contract'
 import { listPlanNames } from '#features/subscriptions'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -12,13 +12,13 @@ import type { Match } from './match.ts'
 
 type FinanceDeps = Pick<PaymentDeps, 'db'>
 type Paging = { page: number; limit: number }
-type DeskList = ListPage<DeskPayment> & { isCountCapped: boolean; sums: PaymentSums | null }
+type AdminPaymentList = ListPage<AdminPayment> & { isCountCapped: boolean; sums: PaymentSums | null }
 
 /** Payments of all users, newest first, with the totals of the filter. */
 export async function listAllPayments(
   { db }: FinanceDeps,
   { page, limit, find, user, ...filter }: PaymentFilter & Paging,
-): Promise<DeskList> {
+): Promise<AdminPaymentList> {
   const paging = { offset: (page - 1) * limit, limit }
   const matches = matchesOf({ find, user })
   const { rows, total, sums } =
@@ -48,7 +48,7 @@ function matchOf(find: string): Match {
 }
 
 /** The fields of a payment that only administrators see. */
-function adminFactsOf(row: PaymentRow): Omit<DeskPayment, keyof Payment> {
+function adminFactsOf(row: PaymentRow): Omit<AdminPayment, keyof Payment> {
   return {
     owner: row.ownerId,
     buyerName: row.buyerName,

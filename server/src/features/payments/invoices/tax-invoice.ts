@@ -11,7 +11,7 @@ import { type InvoiceDeps, sheetPdf } from './sheet.ts'
 export function taxInvoicePdf(deps: InvoiceDeps, payment: PaymentRow): Promise<Buffer> {
   const { amountCents, creditCents } = payment
   const total = totalOf(payment)
-  const carriedCents = total - creditCents - amountCents
+  const paysCurrentPlanCents = total - creditCents - amountCents
   return sheetPdf(deps, {
     title: titleOf(deps.config),
     number: invoiceNumberOf(payment),
@@ -21,8 +21,8 @@ export function taxInvoicePdf(deps: InvoiceDeps, payment: PaymentRow): Promise<B
       ['Total, including GST', total],
       ['GST included', gstIn(total)],
       ...(creditCents > 0 ? [['Your credit', -creditCents] as const] : []),
-      ...(carriedCents > 0 ? [['Added to your next bill', -carriedCents] as const] : []),
-      ...(carriedCents < 0 ? [['From your last bill', -carriedCents] as const] : []),
+      ...(paysCurrentPlanCents > 0 ? [['Added to your next bill', -paysCurrentPlanCents] as const] : []),
+      ...(paysCurrentPlanCents < 0 ? [['From your last bill', -paysCurrentPlanCents] as const] : []),
       ['Paid', amountCents],
     ],
   })

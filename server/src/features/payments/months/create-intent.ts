@@ -13,7 +13,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { availableCredit } from '../customers/credit.ts'
-import { bookReturn } from '../customers/balance-transactions.ts'
+import { recordCreditReturn } from '../customers/balance-transactions.ts'
 import { findReturn } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type Month, nextMonths } from './calendar.ts'
@@ -77,7 +77,7 @@ export async function keepSameOrder(
 export async function abandon(deps: PaymentDeps, { id }: store.PaymentRow): Promise<void> {
   // Stripe's cancellation event may have closed it first; its job may not have returned the credit yet.
   const back = (await closePayment(deps, id, 'canceled')) ?? (await findReturn(deps.db, id))
-  if (back) await callStripe(deps, (stripe) => bookReturn(deps, stripe, back))
+  if (back) await callStripe(deps, (stripe) => recordCreditReturn(deps, stripe, back))
 }
 
 /** Someone suspended while this request ran must not get a form that takes money. */

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { sumRefundedSince } from './credit-refunds/store.ts'
-import { creditAfterBookings } from '../customers/balance-transactions.ts'
+import { creditAfterPendingReturns } from '../customers/balance-transactions.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { creditIn, lostIn } from '../plans/unused-time/already-refunded.ts'
@@ -13,7 +13,7 @@ export type Credit = {
   /** Went to the customer's balance or pays for the current plan. Refunding it as well would pay it twice. */
   creditedCents: number
   /** How much of that went to the customer's balance, rather than into the current plan. */
-  becameCents: number
+  movedToBalanceCents: number
   /** How much of what went to the balance is still there. A full refund takes it back. */
   leftCents: number
   /** Left the balance for something else than this subscription's bills, such as months. */
@@ -28,13 +28,13 @@ type Charge = Traced & { invoice: string }
 export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentRow): Promise<Credit> {
   const { providerSubscriptionId: subscription, providerInvoiceId, ownerId } = payment
   if (subscription === null)
-    return { creditedCents: 0, becameCents: 0, leftCents: 0, isSpent: false, isCurrent: true }
+    return { creditedCents: 0, movedToBalanceCents: 0, leftCents: 0, isSpent: false, isCurrent: true }
   const { charges, latest, returned } = await readCharges(db, stripe, subscription)
   const marked =
     payment.disputeState !== null && latest ? await listMarked(stripe, idOf(latest.customer)!) : []
-  const { creditedCents, becameCents } = creditedOf(charges, payment, marked)
+  const { creditedCents, movedToBalanceCents } = creditedOf(charges, payment, marked)
   const customer = creditedCents > 0 && idOf(latest?.customer)
-  const creditCents = customer ? await creditAfterBookings(db, stripe, customer) : 0
+  const creditCents = customer ? await creditAfterPendingReturns(db, stripe, customer) : 0
   const billed = latest?.ending_balance ?? 0
   const paidBackCents = latest ? await sumRefundedSince(db, ownerId, dateOf(latest.created)) : 0
   // Refunds of credit since then aren't spending.
@@ -43,9 +43,9 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
   const returnedCents = payment.refundedCents - payment.creditRefundedCents + payment.disputedCents
   return {
     creditedCents,
-    becameCents,
+    movedToBalanceCents,
     leftCents: Math.min(
-      isCurrent ? becameCents : Math.min(becameCents, returnedCents),
+      isCurrent ? movedToBalanceCents : Math.min(movedToBalanceCents, returnedCents),
       Math.max(0, creditCents),
     ),
     isSpent: customer ? spentCents > 0 && spentCents > (await takenSince(stripe, customer, latest!)) : false,
@@ -54,14 +54,14 @@ export async function findCredit(db: Db, stripe: Stripe, payment: store.PaymentR
 }
 
 /** How much of the credit that paid a bill its refund doesn't return, in cents, because plan changes have. */
-export async function findUsedBecame(
+export async function findReturnedByPlanChanges(
   db: Db,
   stripe: Stripe,
   { providerSubscriptionId: subscription, providerInvoiceId }: store.PaymentRow,
 ): Promise<number> {
   if (subscription === null) return 0
   const { charges } = await readCharges(db, stripe, subscription)
-  return charges.find(({ invoice }) => invoice === providerInvoiceId)?.usedBecameCents ?? 0
+  return charges.find(({ invoice }) => invoice === providerInvoiceId)?.returnedByPlanChangesCents ?? 0
 }
 
 /** Whether a charge is the latest of those that weren't returned, apart from itself. */
@@ -75,24 +75,30 @@ function isCurrentCharge(
 
 /** How much credit disputes of other payments have taken back since an invoice, less what they gave, in cents. */
 async function takenSince(stripe: Stripe, customer: string, { created }: Stripe.Invoice): Promise<number> {
-  const bookings = await listMarked(stripe, customer)
-  return bookings.filter((booking) => booking.created >= created).reduce((sum, { amount }) => sum + amount, 0)
+  const transactions = await listMarked(stripe, customer)
+  return transactions
+    .filter((transaction) => transaction.created >= created)
+    .reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /**
  * How much of a payment can't be refunded as well, less what was refunded of that.
- * @param marked bookings of its customer's credit.
+ * @param marked transactions of its customer's credit.
  */
 export function creditedOf(
   charges: readonly Charge[],
   { id, providerInvoiceId, creditRefundedCents }: store.PaymentRow,
   marked: readonly Stripe.CustomerBalanceTransaction[],
-): Pick<Credit, 'creditedCents' | 'becameCents'> {
+): Pick<Credit, 'creditedCents' | 'movedToBalanceCents'> {
   const charge = charges.find(({ invoice }) => invoice === providerInvoiceId)
-  const { carriedCents = 0 } = charge ?? {}
-  const becameCents = (charge?.becameCents ?? 0) - (sumMarked(marked, 'corrected').get(id) ?? 0)
+  const { paysCurrentPlanCents = 0 } = charge ?? {}
+  const movedToBalanceCents =
+    (charge?.movedToBalanceCents ?? 0) - (sumMarked(marked, 'corrected').get(id) ?? 0)
   const left = (cents: number) => Math.max(0, cents - creditRefundedCents)
-  return { creditedCents: left(becameCents + carriedCents), becameCents: left(becameCents) }
+  return {
+    creditedCents: left(movedToBalanceCents + paysCurrentPlanCents),
+    movedToBalanceCents: left(movedToBalanceCents),
+  }
 }
 
 /** How a subscription's charges were used, the oldest first, and its latest paid invoice. */
@@ -125,9 +131,9 @@ export async function readCharges(
     .filter(({ amount_paid: cents }) => cents > 0)
     .map(({ id }) => ({
       invoice: id!,
-      becameCents: 0,
-      carriedCents: 0,
-      usedBecameCents: 0,
+      movedToBalanceCents: 0,
+      paysCurrentPlanCents: 0,
+      returnedByPlanChangesCents: 0,
       ...traced.get(id!),
     }))
   const addedCents = invoices.reduce((sum, { total }) => sum + Math.max(0, -total), 0)

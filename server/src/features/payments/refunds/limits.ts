@@ -5,7 +5,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { callForAdmin, callStripe } from '../stripe.ts'
-import { type Credit, findCredit, findUsedBecame } from './credit.ts'
+import { type Credit, findCredit, findReturnedByPlanChanges } from './credit.ts'
 import { refundableOf } from './refundable.ts'
 import { listUnconfirmed } from './requests-store.ts'
 import { sumUnconfirmed } from './unconfirmed.ts'
@@ -31,7 +31,7 @@ export async function findRefundLimits(deps: LimitDeps, id: string): Promise<Ref
 async function findCreditBack(db: Db, stripe: Stripe, payment: store.PaymentRow): Promise<number> {
   const usedCents = payment.creditCents - payment.creditReturnedCents
   if (usedCents < 1 || payment.amountCents === 0) return 0
-  return Math.max(0, usedCents - (await findUsedBecame(db, stripe, payment)))
+  return Math.max(0, usedCents - (await findReturnedByPlanChanges(db, stripe, payment)))
 }
 
 type CreditLimits = Pick<RefundLimits, 'wholeCents' | 'partCents' | 'creditedCents' | 'takenBackCents'>

@@ -16,7 +16,7 @@ import { announceDispute } from '../disputes/announce.ts'
 import { announceFailedRefund } from './announce-failed-refund.ts'
 import { type FailedRefund, listFailedRefunds } from './store.ts'
 
-type MoneyBack = Pick<
+type Reversals = Pick<
   store.PaymentRow,
   'refundedCents' | 'creditRefundedCents' | 'refundState' | 'disputeState' | 'disputedCents'
 >
@@ -26,7 +26,7 @@ type MoneyBack = Pick<
  * the refund fails or the dispute is won.
  * @param failedRefund one that just came back.
  */
-export async function applyMoneyBack(
+export async function applyReversals(
   deps: PaymentDeps,
   db: Db,
   intent: IntentRow,
@@ -43,10 +43,10 @@ export async function applyMoneyBack(
     disputeState,
     disputedCents: Math.min(disputedCents, before.amountCents),
   }
-  const isKnown = Object.entries(after).every(([name, value]) => before[name as keyof MoneyBack] === value)
+  const isKnown = Object.entries(after).every(([name, value]) => before[name as keyof Reversals] === value)
   const { payment, creditCents } = isKnown
     ? { payment: before, creditCents: 0 }
-    : await saveMoneyBack(deps, db, before, after)
+    : await saveReversals(deps, db, before, after)
   // We may hear of refunds before their payment.
   const isFirst = before.refundedCents === 0 && before.refundState === null
   const failed = isFirst ? await listFailedRefunds(db, id) : failedRefund ? [failedRefund] : []
@@ -55,11 +55,11 @@ export async function applyMoneyBack(
 }
 
 /** @returns the payment, and how much credit it returned, in cents; negative if it used some again. */
-async function saveMoneyBack(
+async function saveReversals(
   deps: PaymentDeps,
   db: Db,
   before: store.PaymentRow,
-  after: MoneyBack,
+  after: Reversals,
 ): Promise<{ payment: store.PaymentRow; creditCents: number }> {
   const now = deps.now()
   const hasAccess = givesAccess({ ...before, ...after })
@@ -89,7 +89,7 @@ function requestSettling({ jobs }: PaymentDeps, db: Db, payment: string): Promis
 }
 
 /** Refunded credit came from an earlier plan, so refunding it ends no access. */
-function givesAccess(payment: MoneyBack & Pick<store.PaymentRow, 'amountCents'>): boolean {
+function givesAccess(payment: Reversals & Pick<store.PaymentRow, 'amountCents'>): boolean {
   const { amountCents, refundedCents, creditRefundedCents } = payment
   const isPaidFor = refundedCents < amountCents || creditRefundedCents === amountCents
   return isPaidFor && !isTakenBack(payment)
@@ -148,7 +148,7 @@ async function followSubscription(
   return subscription
 }
 
-function withoutCredit({ refundedCents, creditRefundedCents }: MoneyBack): number {
+function withoutCredit({ refundedCents, creditRefundedCents }: Reversals): number {
   return refundedCents - creditRefundedCents
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { handleCustomerUpdated } from '../customers/credit.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { applyMoneyBack } from '../reversals/apply.ts'
+import { applyReversals } from '../reversals/apply.ts'
 import { handleDispute, handleFraudWarning } from '../disputes/disputes.ts'
 import { handleRefund } from '../reversals/refunds.ts'
 import type { FailedRefund } from '../reversals/store.ts'
@@ -84,7 +84,7 @@ export function handleEvent(deps: PaymentDeps, event: Stripe.Event): Promise<boo
     const { intent, subscription, failedRefund } = await handle(deps, db, event.data.object as never, at)
     if (intent) {
       await applyMethod(db, intent)
-      await applyMoneyBack(deps, db, intent, failedRefund)
+      await applyReversals(deps, db, intent, failedRefund)
     }
     if (subscription) await syncSubscription(deps, db, subscription)
     return true

@@ -1,5 +1,5 @@
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
-import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { Download } from 'lucide-react'
 import { download } from '#platform/api/download.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -20,7 +20,7 @@ type ExportButtonProps = { filter: AdminPaymentFilter; format: 'csv' | 'xlsx'; l
 
 function ExportButton({ filter, format, label }: ExportButtonProps) {
   const { progress, start } = useDownload({
-    fetch: (options) => download(paymentDeskEndpoints.export, { query: { ...filter, format } }, options),
+    fetch: (options) => download(paymentAdminEndpoints.export, { query: { ...filter, format } }, options),
     name: `payments.${format}`,
     failed: receiptTexts.notDownloaded,
   })

@@ -1,6 +1,6 @@
 import {
-  type DeskPayment,
-  paymentDeskEndpoints,
+  type AdminPayment,
+  paymentAdminEndpoints,
   type PaymentSums,
 } from '@docketbox/contract/payments/admin-endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
@@ -10,24 +10,24 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { deskListOf, deskPaymentWith, refundLimitsWith } from '../testing/index.ts'
+import { adminListOf, adminPaymentWith, refundLimitsWith } from '../testing/index.ts'
 import AdminPaymentsPage from './page.tsx'
 
 const path = '/admin-dashboard/payments'
-const payment = deskPaymentWith()
-const noAlerts = fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] }))
+const payment = adminPaymentWith()
+const noAlerts = fake(paymentAdminEndpoints.alerts, () => ({ alerts: [] }))
 
 beforeEach(() => signInAs('Admin'))
 
-function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
+function open(docs: AdminPayment[], ...more: Parameters<typeof serveFakes>) {
   serveFakes(
     noAlerts,
-    fake(paymentDeskEndpoints.list, ({ query }) => {
+    fake(paymentAdminEndpoints.list, ({ query }) => {
       expect(query.find).toBe('ann@example.com')
-      return deskListOf(docs)
+      return adminListOf(docs)
     }),
     ...more,
-    fake(paymentDeskEndpoints.refundLimits, () => refundLimitsWith()),
+    fake(paymentAdminEndpoints.refundLimits, () => refundLimitsWith()),
   )
   return renderScreen(<AdminPaymentsPage />, { path, at: `${path}?find=ann%40example.com` })
 }
@@ -35,7 +35,7 @@ function open(docs: DeskPayment[], ...more: Parameters<typeof serveFakes>) {
 test('a payment is partly refunded, with the reason recorded', async () => {
   const { user } = open(
     [payment],
-    fake(paymentDeskEndpoints.refund, ({ params, body }) => {
+    fake(paymentAdminEndpoints.refund, ({ params, body }) => {
       expect([params.id, body]).toEqual([
         payment._id,
         { amountCents: 499, refundableCents: payment.refundableCents, reason: 'August not needed' },
@@ -58,14 +58,14 @@ test('a payment is partly refunded, with the reason recorded', async () => {
 })
 
 test('a payment says how much credit it used', async () => {
-  open([deskPaymentWith({ amount: 0, creditCents: 499 })])
+  open([adminPaymentWith({ amount: 0, creditCents: 499 })])
   expect(await screen.findByText('$4.99 credit used')).toBeTruthy()
 })
 
 test('a refusal keeps the dialog open and says why', async () => {
   const { user } = open(
     [payment],
-    fake(paymentDeskEndpoints.refund, () => refuse(paymentRefusals.notRefundable)),
+    fake(paymentAdminEndpoints.refund, () => refuse(paymentRefusals.notRefundable)),
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
   await user.type(await screen.findByLabelText('Reason'), 'asked')
@@ -92,7 +92,7 @@ test.each([
 ])('what was credited is explained, and can’t be refunded in part', async (credited, why, problem) => {
   const { user } = open(
     [payment],
-    fake(paymentDeskEndpoints.refundLimits, () => refundLimitsWith(credited)),
+    fake(paymentAdminEndpoints.refundLimits, () => refundLimitsWith(credited)),
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
   expect(await screen.findByText(why)).toBeTruthy()
@@ -106,8 +106,8 @@ test.each([
 
 test('a full refund of a payment that credit was used for says that the credit goes back', async () => {
   const { user } = open(
-    [deskPaymentWith({ creditCents: 499 })],
-    fake(paymentDeskEndpoints.refundLimits, () => refundLimitsWith({ creditBackCents: 499 })),
+    [adminPaymentWith({ creditCents: 499 })],
+    fake(paymentAdminEndpoints.refundLimits, () => refundLimitsWith({ creditBackCents: 499 })),
   )
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))
   const text = /A full refund ends the access this payment bought and puts \$4\.99 back in their credit\./
@@ -117,7 +117,7 @@ test('a full refund of a payment that credit was used for says that the credit g
 test('an amount credited to another bill can’t be refunded', async () => {
   const { user } = open(
     [payment],
-    fake(paymentDeskEndpoints.refundLimits, () =>
+    fake(paymentAdminEndpoints.refundLimits, () =>
       refundLimitsWith({ wholeCents: 0, partCents: 0, creditedCents: 998 }),
     ),
   )
@@ -127,7 +127,7 @@ test('an amount credited to another bill can’t be refunded', async () => {
 })
 
 test('a fully refunded payment can’t be refunded again', async () => {
-  open([deskPaymentWith({ refundedCents: 998, refundableCents: 0 })])
+  open([adminPaymentWith({ refundedCents: 998, refundableCents: 0 })])
   expect(within(await screen.findByRole('table')).getByText('Refunded')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull()
 })
@@ -149,7 +149,7 @@ test('a user’s credit is shown with their payments and can be refunded', async
   const credit = { creditCents: 698, refundableCents: 499, refundingCents: 0 }
   serveFakes(
     noAlerts,
-    fake(paymentDeskEndpoints.list, () => deskListOf([payment])),
+    fake(paymentAdminEndpoints.list, () => adminListOf([payment])),
     fake(creditRefundEndpoints.customerCredit, () => credit),
     fake(creditRefundEndpoints.refundCredit, ({ params, body }) => {
       expect([params.userId, body]).toEqual([
@@ -173,7 +173,7 @@ test('a user’s credit that can’t be loaded can be loaded again', async () =>
   let isDown = true
   serveFakes(
     noAlerts,
-    fake(paymentDeskEndpoints.list, () => deskListOf([payment])),
+    fake(paymentAdminEndpoints.list, () => adminListOf([payment])),
     fake(creditRefundEndpoints.customerCredit, () =>
       isDown
         ? refuse(commonRefusals.unexpected)
@@ -191,12 +191,12 @@ describe('the list of all payments', () => {
   const serve = (queries: object[], sums?: PaymentSums | null) =>
     serveFakes(
       noAlerts,
-      fake(paymentDeskEndpoints.planNames, () => ({ names: ['Pro', 'Premium'] })),
-      fake(paymentDeskEndpoints.list, ({ query }) => {
+      fake(paymentAdminEndpoints.planNames, () => ({ names: ['Pro', 'Premium'] })),
+      fake(paymentAdminEndpoints.list, ({ query }) => {
         queries.push(query)
         return sums === null
-          ? { ...deskListOf([payment]), sums, isCountCapped: true }
-          : deskListOf([payment], sums)
+          ? { ...adminListOf([payment]), sums, isCountCapped: true }
+          : adminListOf([payment], sums)
       }),
     )
 
@@ -230,9 +230,9 @@ describe('the list of all payments', () => {
   test('shows the refunds of a period without payments', async () => {
     serveFakes(
       noAlerts,
-      fake(paymentDeskEndpoints.planNames, () => ({ names: [] })),
-      fake(paymentDeskEndpoints.list, () =>
-        deskListOf([], { receivedCents: 0, refundedCents: 499, gstCents: -45 }),
+      fake(paymentAdminEndpoints.planNames, () => ({ names: [] })),
+      fake(paymentAdminEndpoints.list, () =>
+        adminListOf([], { receivedCents: 0, refundedCents: 499, gstCents: -45 }),
       ),
     )
     renderScreen(<AdminPaymentsPage />, { path, at: `${path}?from=2026-07-01&to=2026-07-31` })

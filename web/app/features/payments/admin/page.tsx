@@ -1,6 +1,6 @@
 import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
-import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
+import type { AdminPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -56,7 +56,7 @@ function OfUser({ userId, onClear }: { userId: string; onClear: () => void }) {
 
 function PaymentList({ filter, page }: { filter: AdminPaymentFilter; page: number }) {
   const payments = useQuery(allPayments(filter, page))
-  const [selected, setSelected] = useState<DeskPayment>()
+  const [selected, setSelected] = useState<AdminPayment>()
   const isFiltered = Object.keys(filter).length > 0
   // Refunds of earlier payments, if none was paid in a period.
   const sums = payments.data?.sums

@@ -1,8 +1,8 @@
 import type { Input } from '@docketbox/contract/core/endpoint'
-import type { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import type { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { useListParams } from '#platform/page/url-params.ts'
 
-export type AdminPaymentFilter = Omit<Input<typeof paymentDeskEndpoints.list>['query'], 'page' | 'limit'>
+export type AdminPaymentFilter = Omit<Input<typeof paymentAdminEndpoints.list>['query'], 'page' | 'limit'>
 
 const names = ['find', 'user', 'from', 'to', 'state', 'method', 'plan'] as const
 /** As the server has it; fewer characters would match nearly everyone. */

@@ -1,5 +1,5 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
-import type { DeskPayment } from '@docketbox/contract/payments/admin-endpoints'
+import type { AdminPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { useSession } from '#platform/session/session.ts'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -8,11 +8,11 @@ import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
 import { PaidAmount } from '../history/paid-amount.tsx'
 import { methodLabel } from './method.ts'
 
-type PaymentTableProps = { rows: readonly DeskPayment[]; onRefund: (payment: DeskPayment) => void }
+type PaymentTableProps = { rows: readonly AdminPayment[]; onRefund: (payment: AdminPayment) => void }
 
 export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
   const isSuperAdmin = useSession()?.role === 'Super Admin'
-  const columns: Column<DeskPayment>[] = [
+  const columns: Column<AdminPayment>[] = [
     { heading: 'Payment', cell: (payment) => <PaymentName {...payment} /> },
     {
       heading: 'Paid by',

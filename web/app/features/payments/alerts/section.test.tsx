@@ -1,5 +1,5 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -25,10 +25,10 @@ afterEach(() => vi.useRealTimers())
 function open(alerts: ReturnType<typeof alertWith>[]) {
   const dismissed: string[] = []
   serveFakes(
-    fake(paymentDeskEndpoints.alerts, () => ({
+    fake(paymentAdminEndpoints.alerts, () => ({
       alerts: alerts.filter(({ _id }) => !dismissed.includes(_id)),
     })),
-    fake(paymentDeskEndpoints.dismissAlert, ({ params }) => {
+    fake(paymentAdminEndpoints.dismissAlert, ({ params }) => {
       dismissed.push(params.id)
       return { message: 'Alert dismissed.' }
     }),
@@ -70,7 +70,7 @@ test('one that’s raised while the page is open appears', async () => {
 test('ones that can’t be loaded can be loaded again', async () => {
   let isDown = true
   serveFakes(
-    fake(paymentDeskEndpoints.alerts, () =>
+    fake(paymentAdminEndpoints.alerts, () =>
       isDown ? refuse(commonRefusals.unexpected) : { alerts: [alertWith(1)] },
     ),
   )

@@ -1,5 +1,5 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { subscriptionFigureEndpoints } from '@docketbox/contract/subscriptions/figure-endpoints'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ test('how many payments failed isn’t shown before it’s known, or if it can�
   const held = new Promise<void>((resolve) => (respond = resolve))
   serveFakes(
     figures,
-    fake(paymentDeskEndpoints.byMonth, async () => {
+    fake(paymentAdminEndpoints.byMonth, async () => {
       await held
       return refuse(commonRefusals.unexpected)
     }),
@@ -60,7 +60,7 @@ test('how many payments failed isn’t shown before it’s known, or if it can�
 
 test('every figure says what it means and leads to its rows', async () => {
   serveFakes(
-    fake(paymentDeskEndpoints.byMonth, () => ({
+    fake(paymentAdminEndpoints.byMonth, () => ({
       months: [
         { month: '2026-11', ...paid },
         { month: '2026-10', ...none },

@@ -1,10 +1,10 @@
 import type { Input } from '@docketbox/contract/core/endpoint'
-import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { subscriptionFigureEndpoints } from '@docketbox/contract/subscriptions/figure-endpoints'
 import { keepPreviousData } from '@tanstack/react-query'
 import { query } from '#platform/api/query.ts'
 
-export const paymentMonths = query(paymentDeskEndpoints.byMonth, {})
+export const paymentMonths = query(paymentAdminEndpoints.byMonth, {})
 
 export const subscriptionFigures = query(subscriptionFigureEndpoints.figures, {})
 

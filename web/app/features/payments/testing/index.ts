@@ -1,4 +1,4 @@
-import type { DeskPayment, PaymentSums, RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
+import type { AdminPayment, PaymentSums, RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
 import type { Payment } from '@docketbox/contract/payments/endpoints'
 
 /** A paid payment for one month, with changes. */
@@ -30,7 +30,7 @@ export function paymentWith(changes: Partial<Payment>): Payment {
 }
 
 /** A paid payment for two months as administrators see it, with changes. */
-export function deskPaymentWith(changes: Partial<DeskPayment> = {}): DeskPayment {
+export function adminPaymentWith(changes: Partial<AdminPayment> = {}): AdminPayment {
   return {
     ...paymentWith({ payment_id: 'pi_123', amount: 998, months: ['Jul 2026', 'Aug 2026'] }),
     owner: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
@@ -46,7 +46,7 @@ export function deskPaymentWith(changes: Partial<DeskPayment> = {}): DeskPayment
 }
 
 /** A page with all of these payments, and what they add up to. */
-export function deskListOf(docs: DeskPayment[], sums: Partial<PaymentSums> = {}) {
+export function adminListOf(docs: AdminPayment[], sums: Partial<PaymentSums> = {}) {
   const page = { page: 1, totalPages: 1, totalDocs: docs.length, isCountCapped: false }
   const received = { payments: docs.length, receivedCents: 998, gstCents: 91 }
   const returned = { refundedCents: 0, disputedCents: 0, creditReturnedCents: 0 }

@@ -13,7 +13,7 @@ import { present } from '../../promotions/own-code.ts'
 import { findUsable } from '../../promotions/promotions.ts'
 import * as store from '../../store.ts'
 import { callStripe, createOnce, idOf } from '../../stripe.ts'
-import { findHeardSubscriptions, isStarting } from '../../stripe-store.ts'
+import { findConfirmedSubscriptions, isStarting } from '../../stripe-store.ts'
 import { expire } from './close-checkouts.ts'
 
 const MIN_LEFT_SECONDS = 3_600
@@ -90,7 +90,7 @@ async function findOrCreate(
 ): Promise<Stripe.Checkout.Session> {
   const list = async () => (await stripe.checkout.sessions.list({ customer, limit: MAX_SESSIONS })).data
   const sessions = await list()
-  await refuseUnheard(deps, stripe, sessions, checkout.ownerId)
+  await refuseUntilEventsArrive(deps, stripe, sessions, checkout.ownerId)
   const seconds = +deps.now() / 1000
   // A new page wouldn't last longer than its code either.
   const minExpiry = Math.min(seconds + MIN_LEFT_SECONDS, checkout.promotion?.expires_at ?? Infinity)
@@ -132,13 +132,13 @@ async function findOrCreate(
 }
 
 /** Refuses to sell another plan to someone who has paid for one, while its events haven't arrived. */
-async function refuseUnheard(
+async function refuseUntilEventsArrive(
   deps: Pick<PaymentDeps, 'db' | 'jobs'>,
   stripe: Stripe,
   sessions: readonly Stripe.Checkout.Session[],
   ownerId: string,
 ): Promise<void> {
-  const heard = await findHeardSubscriptions(deps.db, ownerId)
+  const heard = await findConfirmedSubscriptions(deps.db, ownerId)
   for (const { status, payment_status, subscription } of sessions) {
     const id = idOf(subscription)
     if (status !== 'complete' || !id || heard.has(id)) continue

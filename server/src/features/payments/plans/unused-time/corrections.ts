@@ -42,10 +42,10 @@ export async function findCorrections(
     customer = idOf(invoice.customer)
   }
   if (changes.size === 0 || customer === null) return none
-  const bookings = (await listMarked(stripe, customer)).filter(
+  const transactions = (await listMarked(stripe, customer)).filter(
     ({ created }) => !since || dateOf(created) < since,
   )
-  const creditedCents = 0 - (sumMarked(bookings, 'corrected').get(id) ?? 0)
+  const creditedCents = 0 - (sumMarked(transactions, 'corrected').get(id) ?? 0)
   const lostCents = changes.values().reduce((sum, cents) => sum + cents, 0)
   // We no longer owe amounts that were refunded instead.
   const owedCents = Math.min(lostCents, amountCents - refundedCents)

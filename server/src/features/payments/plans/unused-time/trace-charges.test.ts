@@ -30,10 +30,10 @@ test.each<[string, PaidBill[], Record<string, number>]>([
   ['a downgrade halfway', [pro, upgrade, bill('downgrade', -99, { credited: 598 })], { upgrade: 99 }],
   ['credit that was used', [pro, withCredit, upgrade, downgrade], { upgrade: 199 }],
 ])('what %s turned into credit', (_, bills, became) => {
-  const entries = [...traceCharges(bills)].filter(([, { becameCents }]) => becameCents > 0)
-  expect(Object.fromEntries(entries.map(([invoice, { becameCents }]) => [invoice, becameCents]))).toEqual(
-    became,
-  )
+  const entries = [...traceCharges(bills)].filter(([, { movedToBalanceCents }]) => movedToBalanceCents > 0)
+  expect(
+    Object.fromEntries(entries.map(([invoice, { movedToBalanceCents }]) => [invoice, movedToBalanceCents])),
+  ).toEqual(became)
 })
 
 /** What each charge can't be refunded in part, because it became credit or pays for the current plan. */
@@ -77,6 +77,11 @@ test.each<[string, PaidBill[], Record<string, number>]>([
 ])('of charges before %s, no cent is counted twice', (_, bills, counted) => {
   const traced = [...traceCharges(bills)]
   expect(
-    Object.fromEntries(traced.map(([id, { becameCents, carriedCents }]) => [id, becameCents + carriedCents])),
+    Object.fromEntries(
+      traced.map(([id, { movedToBalanceCents, paysCurrentPlanCents }]) => [
+        id,
+        movedToBalanceCents + paysCurrentPlanCents,
+      ]),
+    ),
   ).toEqual(counted)
 })

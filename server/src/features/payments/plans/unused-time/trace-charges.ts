@@ -15,14 +15,14 @@ export type PaidBill = {
 /** The parts of a charge that a refund would pay twice, in cents. */
 export type Traced = {
   /** Went to the customer's credit, because a cheaper plan replaced what it had paid for. */
-  becameCents: number
+  movedToBalanceCents: number
   /** Pays for the current plan, which a later bill started. */
-  carriedCents: number
+  paysCurrentPlanCents: number
   /** Went back to the customer's credit, of the credit that paid the rest of its bill. */
-  usedBecameCents: number
+  returnedByPlanChangesCents: number
 }
 /** Money that pays for the current plan, and the bill that it paid. */
-type Part = { invoice: string; cents: number; isCredit?: boolean; isCarried?: boolean }
+type Part = { invoice: string; cents: number; isCredit?: boolean; paysCurrentPlan?: boolean }
 
 /**
  * Works out where the money of each charge went. The latest charge pays for the plan that continues, so the oldest money
@@ -33,7 +33,11 @@ type Part = { invoice: string; cents: number; isCredit?: boolean; isCarried?: bo
 export function traceCharges(bills: readonly PaidBill[]): Map<string, Traced> {
   const traced = new Map<string, Traced>()
   const add = ({ invoice, cents }: Part, name: keyof Traced) => {
-    const before = traced.get(invoice) ?? { becameCents: 0, carriedCents: 0, usedBecameCents: 0 }
+    const before = traced.get(invoice) ?? {
+      movedToBalanceCents: 0,
+      paysCurrentPlanCents: 0,
+      returnedByPlanChangesCents: 0,
+    }
     traced.set(invoice, { ...before, [name]: before[name] + cents })
   }
   let plan: Part[] = []
@@ -45,15 +49,15 @@ export function traceCharges(bills: readonly PaidBill[]): Map<string, Traced> {
     // A renewal starts again; a change takes over what's left, which the latest money paid for.
     const unused = skip(paid, sumOf(paid) - creditedCents)
     for (const part of first(unused, -totalCents))
-      add(part, part.isCredit ? 'usedBecameCents' : 'becameCents')
+      add(part, part.isCredit ? 'returnedByPlanChangesCents' : 'movedToBalanceCents')
     const kept = skip(unused, -totalCents).map((part) => ({
       ...part,
-      isCarried: part.isCarried === true || !isReturned,
+      paysCurrentPlan: part.paysCurrentPlan === true || !isReturned,
     }))
     const used = { invoice, cents: Math.max(0, totalCents) - chargedCents, isCredit: true }
     plan = [...kept, used, { invoice, cents: chargedCents }].filter(({ cents }) => cents > 0)
   }
-  for (const part of plan) if (part.isCarried && !part.isCredit) add(part, 'carriedCents')
+  for (const part of plan) if (part.paysCurrentPlan && !part.isCredit) add(part, 'paysCurrentPlanCents')
   return traced
 }
 

@@ -23,14 +23,16 @@ export const payOutCredit = defineJob(
     const refund = await store.findRefund(deps.db, id)
     if (refund?.state !== 'open') return
     const stripe = await deps.payments.client()
-    const booked = await listBooked(stripe, refund)
-    const taken = booked.find(({ amount }) => amount > 0) ?? (await book(stripe, refund, refund.amountCents))
-    const returned = booked.find(({ amount }) => amount < 0)
+    const transactions = await listBalanceTransactions(stripe, refund)
+    const taken =
+      transactions.find(({ amount }) => amount > 0) ??
+      (await changeBalance(stripe, refund, refund.amountCents))
+    const returned = transactions.find(({ amount }) => amount < 0)
     if (returned) return settle(deps, refund, refund.amountCents + returned.amount)
     const isSpent = taken.ending_balance > 0
     const refundedCents = isSpent ? 0 : await refundParts(deps, stripe, id)
     const leftCents = refund.amountCents - refundedCents
-    if (leftCents > 0) await book(stripe, refund, -leftCents)
+    if (leftCents > 0) await changeBalance(stripe, refund, -leftCents)
     await settle(deps, refund, refundedCents)
   },
   { retries: 30, retryDelaySeconds: 20, policy: 'exclusive' },
@@ -98,12 +100,15 @@ async function refundOnce(
   }
 }
 
-async function listBooked(stripe: Stripe, { id, customerId }: store.CreditRefund): Promise<Transaction[]> {
+async function listBalanceTransactions(
+  stripe: Stripe,
+  { id, customerId }: store.CreditRefund,
+): Promise<Transaction[]> {
   const { data } = await stripe.customers.listBalanceTransactions(customerId, { limit: 100 })
   return data.filter(({ metadata }) => metadata?.['creditRefund'] === id)
 }
 
-function book(stripe: Stripe, refund: store.CreditRefund, amount: number): Promise<Transaction> {
+function changeBalance(stripe: Stripe, refund: store.CreditRefund, amount: number): Promise<Transaction> {
   const { id, customerId } = refund
   const description = amount > 0 ? 'Credit refunded' : 'Credit that couldn’t be refunded'
   return createOnce<Transaction>(
@@ -114,6 +119,6 @@ function book(stripe: Stripe, refund: store.CreditRefund, amount: number): Promi
         { amount, currency: 'aud', description, metadata: { creditRefund: id } },
         options,
       ),
-    async () => (await listBooked(stripe, refund)).find((booked) => booked.amount === amount),
+    async () => (await listBalanceTransactions(stripe, refund)).find((made) => made.amount === amount),
   )
 }

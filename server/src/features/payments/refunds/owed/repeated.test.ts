@@ -59,9 +59,9 @@ test('an older plan is refunded once, even if the job runs again the next day', 
 
 test('credit is returned once, even if the job runs again the next day, and again when it’s owed again', async () => {
   const { customer, id } = await addUserWithCredit(server, 'cat@example.com', 500)
-  const booking = { payment: id, customer, amountCents: 200, returnedCents: 0 }
+  const creditReturn = { payment: id, customer, amountCents: 200, returnedCents: 0 }
   const book = (requestedAt: Date) =>
-    returnCredit.handler(server.deps, returnCredit.schema.parse({ ...booking, requestedAt }), run)
+    returnCredit.handler(server.deps, returnCredit.schema.parse({ ...creditReturn, requestedAt }), run)
   const requestedAt = server.deps.now()
   await book(requestedAt)
   await pass(25)

@@ -9,7 +9,7 @@ const RETRIEVE_INTENT = 'GET /v1/payment_intents/:id'
 const RETRIEVE_INVOICE = 'GET /v1/invoices/:id'
 
 type Step = (world: World, person: Person) => Promise<unknown>
-type Hearing = {
+type EventHandling = {
   prepare: Step
   /** What happens at Stripe; refused or nothing new if it has happened. */
   cause: Step
@@ -19,7 +19,7 @@ type Hearing = {
 }
 
 /** An event's handler asks Stripe; if it can't, Stripe sends the event again. */
-const hearing = ({ prepare, cause, isDone, calls }: Hearing): Action => ({
+const eventHandler = ({ prepare, cause, isDone, calls }: EventHandling): Action => ({
   prepare,
   isDone,
   calls,
@@ -27,9 +27,9 @@ const hearing = ({ prepare, cause, isDone, calls }: Hearing): Action => ({
     await cause(world, person).catch((error: unknown) => {
       if (!['StripeCardError', 'StripeInvalidRequestError'].includes(typeOf(error) ?? '')) throw error
     })
-    const isHeard = () => isDone(world, person)
-    await world.expect.poll(async () => (await isHeard()) || world.proxy.isMet()).toBe(true)
-    return (await isHeard()) ? { status: 200 } : { status: 500, code: RETRIED }
+    const hasArrived = () => isDone(world, person)
+    await world.expect.poll(async () => (await hasArrived()) || world.proxy.isMet()).toBe(true)
+    return (await hasArrived()) ? { status: 200 } : { status: 500, code: RETRIED }
   },
 })
 
@@ -121,14 +121,14 @@ const hasPlan =
   }
 
 /** Every event whose handler calls Stripe, by what happened. At one time, so that each leaves something to ask. */
-export const hearings: Record<string, Action> = {
-  'that a card was declined': hearing({
+export const eventHandlers: Record<string, Action> = {
+  'that a card was declined': eventHandler({
     prepare: ordered,
     cause: confirmed('pm_card_visa_chargeDeclined'),
     isDone: isLatest('failed'),
     calls: [RETRIEVE_INTENT],
   }),
-  'that a plan was cancelled in the dashboard': hearing({
+  'that a plan was cancelled in the dashboard': eventHandler({
     prepare: subscribed,
     cause: async (world, person) => {
       const { id } = await subscriptionOf(world, person)
@@ -137,25 +137,25 @@ export const hearings: Record<string, Action> = {
     isDone: hasPlan('Pro', false),
     calls: ['GET /v1/subscriptions/:id'],
   }),
-  'that a plan was changed in the dashboard': hearing({
+  'that a plan was changed in the dashboard': eventHandler({
     prepare: subscribed,
     cause: changed,
     isDone: hasPlan('Premium', true),
     calls: ['GET /v1/invoices'],
   }),
-  'that a bill couldn’t be charged': hearing({
+  'that a bill couldn’t be charged': eventHandler({
     prepare: subscribedBy('pm_card_chargeCustomerFail'),
     cause: changed,
     isDone: isLatest('failed'),
     calls: [RETRIEVE_INVOICE, RETRIEVE_INTENT],
   }),
-  'that a bill waits for the bank': hearing({
+  'that a bill waits for the bank': eventHandler({
     prepare: subscribedBy('pm_card_authenticationRequired'),
     cause: changed,
     isDone: isLatest('open'),
     calls: [RETRIEVE_INVOICE, RETRIEVE_INTENT],
   }),
-  'that a bill was voided': hearing({
+  'that a bill was voided': eventHandler({
     prepare: waitingForTheBank,
     cause: async (world, person) => {
       const { latest_invoice } = await subscriptionOf(world, person)
@@ -164,19 +164,19 @@ export const hearings: Record<string, Action> = {
     isDone: isLatest('canceled'),
     calls: [RETRIEVE_INVOICE, RETRIEVE_INTENT],
   }),
-  'that a debit began': hearing({
+  'that a debit began': eventHandler({
     prepare: onPage,
     cause: debitedOnPage,
     isDone: isLatest('open'),
     calls: [RETRIEVE_INVOICE, RETRIEVE_INTENT],
   }),
-  'that a debit failed': hearing({
+  'that a debit failed': eventHandler({
     prepare: debited,
     cause: debitFailed,
     isDone: isLatest('failed'),
     calls: [RETRIEVE_INVOICE, RETRIEVE_INTENT],
   }),
-  'of a customer’s credit': hearing({
+  'of a customer’s credit': eventHandler({
     prepare: hasCredit,
     cause: credited(100),
     isDone: async (world, person) => (await customerRow(world, person))!.creditCents === 1100,

@@ -4,7 +4,7 @@ import { beforeAll, type ExpectStatic, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type Action, actions, type Result, RETRIED } from './actions.ts'
 import { connectionFaults, type Fault, faults } from './faulty-proxy.ts'
-import { hearings } from './event-handlers.ts'
+import { eventHandlers } from './event-handlers.ts'
 import { expectAgreement, type Money, moneyAtStripe, startWorld, type World } from './set-up.ts'
 
 /** Actions mostly wait, so they run concurrently, each in its own world. */
@@ -45,7 +45,9 @@ const TIMEOUT_MS = 600_000
 
 const everything: Record<string, Action> = {
   ...actions,
-  ...Object.fromEntries(Object.entries(hearings).map(([what, action]) => [`hearing ${what}`, action])),
+  ...Object.fromEntries(
+    Object.entries(eventHandlers).map(([what, action]) => [`eventHandler ${what}`, action]),
+  ),
 }
 
 test.concurrent.for(Object.entries(everything))(

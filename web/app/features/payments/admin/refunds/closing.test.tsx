@@ -1,9 +1,9 @@
-import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { deskListOf, deskPaymentWith, refundLimitsWith } from '../../testing/index.ts'
+import { adminListOf, adminPaymentWith, refundLimitsWith } from '../../testing/index.ts'
 import AdminPaymentsPage from '../page.tsx'
 
 beforeEach(() => signInAs('Admin'))
@@ -11,10 +11,10 @@ beforeEach(() => signInAs('Admin'))
 /** Opens the refund of a payment, which never ends, and types a reason. */
 async function open() {
   serveFakes(
-    fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
-    fake(paymentDeskEndpoints.list, () => deskListOf([deskPaymentWith()])),
-    fake(paymentDeskEndpoints.refundLimits, () => refundLimitsWith()),
-    fake(paymentDeskEndpoints.refund, () => new Promise<never>(() => undefined)),
+    fake(paymentAdminEndpoints.alerts, () => ({ alerts: [] })),
+    fake(paymentAdminEndpoints.list, () => adminListOf([adminPaymentWith()])),
+    fake(paymentAdminEndpoints.refundLimits, () => refundLimitsWith()),
+    fake(paymentAdminEndpoints.refund, () => new Promise<never>(() => undefined)),
   )
   const { user, router } = renderScreen(<AdminPaymentsPage />, { path: '/admin-dashboard/payments' })
   await user.click(await screen.findByRole('button', { name: 'Refund pi_123' }))

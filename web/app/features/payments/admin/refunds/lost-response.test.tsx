@@ -1,11 +1,11 @@
-import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { deskPaymentWith, refundLimitsWith } from '../../testing/index.ts'
+import { adminPaymentWith, refundLimitsWith } from '../../testing/index.ts'
 import { RefundCreditDialog } from './credit-dialog.tsx'
 import { RefundDialog } from './payment-dialog.tsx'
 
@@ -24,10 +24,10 @@ function serveRefunds(isMade: boolean) {
   }
   const hasChanged = () => isMade && bodies.length > 0
   serveFakes(
-    fake(paymentDeskEndpoints.refundLimits, () =>
+    fake(paymentAdminEndpoints.refundLimits, () =>
       hasChanged() ? { ...limits, wholeCents: 0, partCents: 0 } : limits,
     ),
-    fake(paymentDeskEndpoints.refund, onRefund),
+    fake(paymentAdminEndpoints.refund, onRefund),
     fake(creditRefundEndpoints.customerCredit, () =>
       hasChanged() ? { ...credit, refundingCents: 998 } : credit,
     ),
@@ -37,8 +37,8 @@ function serveRefunds(isMade: boolean) {
 }
 
 const onClose = vi.fn<() => void>()
-const ofPayment = <RefundDialog payment={deskPaymentWith()} onClose={onClose} />
-const ofCredit = <RefundCreditDialog userId={deskPaymentWith().owner!} credit={credit} onClose={onClose} />
+const ofPayment = <RefundDialog payment={adminPaymentWith()} onClose={onClose} />
+const ofCredit = <RefundCreditDialog userId={adminPaymentWith().owner!} credit={credit} onClose={onClose} />
 
 test.each([
   ['a refund that was made isn’t repeated', ofPayment, true],
@@ -63,12 +63,12 @@ test('a refund without a response is looked up again while Stripe can’t be rea
   onClose.mockReset()
   let [isDown, looks, refunds] = [false, 0, 0]
   serveFakes(
-    fake(paymentDeskEndpoints.refundLimits, () => {
+    fake(paymentAdminEndpoints.refundLimits, () => {
       if (!isDown) return limits
       looks += 1
       return refuse(paymentRefusals.refundLimitsUnavailable)
     }),
-    fake(paymentDeskEndpoints.refund, () => {
+    fake(paymentAdminEndpoints.refund, () => {
       refunds += 1
       if (refunds > 1) return { message: 'Refund requested.' }
       isDown = true
@@ -94,13 +94,13 @@ test('a refund without a response is looked up again while Stripe can’t be rea
 })
 
 test('a refund that was requested before, but isn’t confirmed yet, is shown', async () => {
-  serveFakes(fake(paymentDeskEndpoints.refundLimits, () => ({ ...limits, requestedCents: 499 })))
+  serveFakes(fake(paymentAdminEndpoints.refundLimits, () => ({ ...limits, requestedCents: 499 })))
   renderScreen(ofPayment)
   expect(await screen.findByText(/^Someone has already requested a refund of \$4\.99\./)).toBeTruthy()
 })
 
 test('if Stripe can’t say what can be refunded, the dialog no longer says that it’s working that out', async () => {
-  serveFakes(fake(paymentDeskEndpoints.refundLimits, () => refuse(paymentRefusals.refundLimitsUnavailable)))
+  serveFakes(fake(paymentAdminEndpoints.refundLimits, () => refuse(paymentRefusals.refundLimitsUnavailable)))
   renderScreen(ofPayment)
   expect(await screen.findByText(paymentRefusals.refundLimitsUnavailable.message)).toBeTruthy()
   expect(screen.queryByText('Working out what can be refunded…')).toBeNull()

@@ -1,15 +1,15 @@
-import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { deskListOf, deskPaymentWith, refundLimitsWith } from '../../testing/index.ts'
+import { adminListOf, adminPaymentWith, refundLimitsWith } from '../../testing/index.ts'
 import AdminPaymentsPage from '../page.tsx'
 
 const path = '/admin-dashboard/payments'
-const payment = deskPaymentWith()
+const payment = adminPaymentWith()
 
 beforeEach(() => signInAs('Admin'))
 
@@ -23,15 +23,15 @@ function open({ refunded, isOfCredit }: { refunded: number; isOfCredit: boolean 
     return seenCents === leftCents ? { message: 'Refund requested.' } : refuse(spec)
   }
   serveFakes(
-    fake(paymentDeskEndpoints.alerts, () => ({ alerts: [] })),
-    fake(paymentDeskEndpoints.list, () => {
+    fake(paymentAdminEndpoints.alerts, () => ({ alerts: [] })),
+    fake(paymentAdminEndpoints.list, () => {
       lists += 1
-      return deskListOf([payment])
+      return adminListOf([payment])
     }),
-    fake(paymentDeskEndpoints.refundLimits, () =>
+    fake(paymentAdminEndpoints.refundLimits, () =>
       refundLimitsWith({ refundableCents: leftCents, wholeCents: leftCents, partCents: leftCents }),
     ),
-    fake(paymentDeskEndpoints.refund, ({ body }) => {
+    fake(paymentAdminEndpoints.refund, ({ body }) => {
       bodies.push(body)
       return refund(body.refundableCents, paymentRefusals.refundOutdated)
     }),

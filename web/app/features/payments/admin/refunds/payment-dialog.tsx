@@ -1,5 +1,5 @@
 import { formatCents } from '@docketbox/contract/core/money'
-import type { DeskPayment, RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
+import type { AdminPayment, RefundLimits } from '@docketbox/contract/payments/admin-endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { RefundForm } from './form.tsx'
 import { useRefund } from './use-refund.ts'
 
 /** Asks how much to refund and why; the audit log records both. */
-export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
+export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
   const { _id } = payment
   const limits = useQuery(refundLimits(_id))
   const isLooking = limits.errorUpdateCount === 0
@@ -72,7 +72,7 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPayment; onClo
 
 /** What can be refunded, and why not more. */
 function explain(
-  { amount }: DeskPayment,
+  { amount }: AdminPayment,
   { wholeCents, partCents, creditedCents, takenBackCents, creditBackCents }: RefundLimits,
 ): string {
   const whole = formatCents(wholeCents)

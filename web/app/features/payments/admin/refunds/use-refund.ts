@@ -1,4 +1,4 @@
-import { paymentDeskEndpoints } from '@docketbox/contract/payments/admin-endpoints'
+import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 
 type Requested = { message: string }
 
-const changed = [paymentDeskEndpoints.refundLimits, creditRefundEndpoints.customerCredit]
+const changed = [paymentAdminEndpoints.refundLimits, creditRefundEndpoints.customerCredit]
 
 /**
  * Requests a refund. Without a response it's repeated, which the server treats as the same refund. Afterwards, even if it

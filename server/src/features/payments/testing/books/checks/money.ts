@@ -87,12 +87,12 @@ export async function checkCustomer(
     .list({ customer: customer.id, limit: 100 })
     .autoPagingToArray({ limit: 10_000 })
   const invoices = bills.filter(({ status }) => status === 'paid')
-  const booked = await stripe.customers
+  const transactions = await stripe.customers
     .listBalanceTransactions(customer.id, { limit: 100 })
     .autoPagingToArray({ limit: 10_000 })
   const moved = payments.flatMap(({ providerIntentId }) => movements.get(providerIntentId ?? '') ?? [])
   const cashCents =
-    sumOf(moved, (row) => row.chargedCents - row.refundedCents - row.disputedCents) + goodwillIn(booked)
+    sumOf(moved, (row) => row.chargedCents - row.refundedCents - row.disputedCents) + goodwillIn(transactions)
   const accessCents =
     sumOf(invoices, ({ total }) => total) +
     sumOf(payments, ({ kind, amountCents, creditCents }) =>
@@ -100,8 +100,8 @@ export async function checkCustomer(
     ) -
     sumOf(payments, (row) => row.refundedCents - row.creditRefundedCents) -
     sumOf(payments, (row) => row.disputedCents + row.creditReturnedCents) +
-    sumOf(payments, ({ id }) => takenIn(booked, id)) -
-    correctedIn(booked)
+    sumOf(payments, ({ id }) => takenIn(transactions, id)) -
+    correctedIn(transactions)
   const differences: string[] = []
   if (cashCents !== accessCents + creditCents + heldIn(bills))
     differences.push(`${cashCents} in cash isn’t ${accessCents} of access and ${creditCents} of credit`)
@@ -118,13 +118,13 @@ export async function checkCustomer(
     if (!isSaved) differences.push(`invoice ${invoice.id} isn’t what payment ${payment?.id} says`)
   }
   for (const { id, accessEndedAt, creditTakenCents } of payments) {
-    if (creditTakenCents !== takenIn(booked, id))
+    if (creditTakenCents !== takenIn(transactions, id))
       differences.push(
-        `${takenIn(booked, id)} of credit was taken back for payment ${id}, ${creditTakenCents} here`,
+        `${takenIn(transactions, id)} of credit was taken back for payment ${id}, ${creditTakenCents} here`,
       )
-    if (accessEndedAt === null && takenIn(booked, id) !== 0)
+    if (accessEndedAt === null && takenIn(transactions, id) !== 0)
       differences.push(
-        `${takenIn(booked, id)} of credit was taken back for payment ${id}, which wasn’t refunded`,
+        `${takenIn(transactions, id)} of credit was taken back for payment ${id}, which wasn’t refunded`,
       )
   }
   return differences.map((difference) => `${owner}: ${difference}`)
@@ -137,17 +137,17 @@ function heldIn(bills: readonly Stripe.Invoice[]): number {
 }
 
 /** How much credit refunds of a payment took back, less what was given again. */
-function takenIn(booked: readonly Stripe.CustomerBalanceTransaction[], payment: string): number {
+function takenIn(transactions: readonly Stripe.CustomerBalanceTransaction[], payment: string): number {
   return sumOf(
-    booked.filter(({ metadata }) => metadata?.['takenBack'] === payment),
+    transactions.filter(({ metadata }) => metadata?.['takenBack'] === payment),
     ({ amount }) => amount,
   )
 }
 
 /** What plan changes cost less in hindsight, because a dispute that we had lost was won. */
-function correctedIn(booked: readonly Stripe.CustomerBalanceTransaction[]): number {
+function correctedIn(transactions: readonly Stripe.CustomerBalanceTransaction[]): number {
   return -sumOf(
-    booked.filter(({ metadata }) => metadata?.['corrected'] !== undefined),
+    transactions.filter(({ metadata }) => metadata?.['corrected'] !== undefined),
     ({ amount }) => amount,
   )
 }
