@@ -7,10 +7,10 @@ const MAX_FROM_NOON_MS = 1.6 * DAY_MS
 /**
  * Today, or an earlier day, where the user is.
  * @param reported by their device; ignored when it can't be one from `since` to today anywhere.
- * @returns the day in Sydney without a plausible one.
+ * @returns without a plausible one, the day in Sydney at `since`.
  */
 export function localDay(now: Date, reported: string | undefined, since = now): string {
   const noon = Date.parse(reported ?? '') + DAY_MS / 2
   const isPlausible = noon >= since.getTime() - MAX_FROM_NOON_MS && noon <= now.getTime() + MAX_FROM_NOON_MS
-  return reported !== undefined && isPlausible ? reported : sydneyDay(now)
+  return reported !== undefined && isPlausible ? reported : sydneyDay(since)
 }

@@ -174,6 +174,7 @@ async function prepare(
     },
     sources: { description: isDescribed ? ('typed' as const) : ('default' as const) },
     createdAt: at,
+    today: localDay(at, input.capturedOn),
     addedOn: await dayAdded(db, ownerId, { input, at }),
     files: input.file.map(({ title }, index) => ({
       draftId: ids[index]!,

@@ -8,7 +8,9 @@ export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 
   idempotencyKey: string | null
   /** The suggested label, which depends on how the owner earns. */
   labels: Record<'usual' | 'soleTrader', DeductionLabel | null>
-  /** The day where the owner was; an earlier day recorded in the first photo wins. */
+  /** The day where the owner is. */
+  today: string
+  /** The day where the owner was when they added the first file; one recorded in its photo wins, unless it's after today. */
   addedOn: string
   files: { draftId: string; fileId: string; title: string | null }[]
 }
@@ -52,7 +54,18 @@ const defaults = {
 export async function fileDrafts(
   db: Db,
   ownerId: string,
-  { id, categoryId, description, sources, labels, createdAt, idempotencyKey, addedOn, files }: NewReceipt,
+  {
+    id,
+    categoryId,
+    description,
+    sources,
+    labels,
+    createdAt,
+    idempotencyKey,
+    today,
+    addedOn,
+    files,
+  }: NewReceipt,
 ): Promise<NewlyFiled | undefined> {
   const describedAt = sources.description === 'typed' ? createdAt : null
   const draftIds = sql`${files.map(({ draftId }) => draftId)}::uuid[]`
@@ -80,7 +93,7 @@ export async function fileDrafts(
           then ${labels.soleTrader}::text else ${labels.usual}::text end,
         ${describedAt}::timestamptz,
         coalesce(
-          min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${addedOn}), ${addedOn}),
+          min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${today}), ${addedOn}),
         ${createdAt}, ${createdAt}, bool_or(duplicate_kept)
       from chosen having count(*) = ${files.length}
       on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing

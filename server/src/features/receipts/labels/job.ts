@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { findOutdated, refreshNextLabels } from './suggested.ts'
+import { findOutdated, type Position, refreshNextLabels } from './suggested.ts'
 
 /** Suggests the labels of all receipts of an owner again, a batch at a time, so that other changes don't wait long. */
 export const suggestLabels = defineJob(
@@ -26,13 +26,10 @@ export const followLabelRules = defineJob(
   'receipts.followLabelRules',
   z.strictObject({}),
   async ({ db, jobs }, _, { signal }) => {
-    const found = new Set<string>()
-    for (let after: string | undefined = NIL_UUID; after !== undefined;) {
+    for (let after: Position | undefined = { ownerId: NIL_UUID, id: NIL_UUID }; after;) {
       signal.throwIfAborted()
       const { owners, last }: Awaited<ReturnType<typeof findOutdated>> = await findOutdated(db, after)
-      for (const owner of owners.difference(found))
-        await jobs.enqueue(db, suggestLabels, { owner }, { singletonKey: owner })
-      for (const owner of owners) found.add(owner)
+      for (const owner of owners) await jobs.enqueue(db, suggestLabels, { owner }, { singletonKey: owner })
       after = last
     }
   },

@@ -62,18 +62,23 @@ export async function refreshNextLabels(db: Db, ownerId: string, after: string):
   return rows.at(-1)?.id
 }
 
+/** A receipt in the order of owners. */
+export type Position = { ownerId: string; id: string }
+
 /**
  * The owners of receipts whose stored label isn't the one we suggest now.
- * @param after the receipts that follow, of any owner, are looked at, a batch at a time.
+ * @param after the receipts that follow it, of any owner, are looked at, a batch at a time.
  */
 export async function findOutdated(
   db: Db,
-  after: string,
-): Promise<{ owners: Set<string>; last: string | undefined }> {
+  { ownerId, id }: Position,
+): Promise<{ owners: Set<string>; last: Position | undefined }> {
   const { rows } = await sql<StoredLabel>`${storedLabels}
-    where id > ${after} order by id limit ${BATCH_SIZE}`.execute(db.withoutPlugins())
+    where (owner_id, id) > (${ownerId}, ${id}) order by owner_id, id limit ${BATCH_SIZE}`.execute(
+    db.withoutPlugins(),
+  )
   const outdated = rows.filter((row) => row.current !== suggestedLabel(row))
-  return { owners: new Set(outdated.map(({ ownerId }) => ownerId)), last: rows.at(-1)?.id }
+  return { owners: new Set(outdated.map(({ ownerId }) => ownerId)), last: rows.at(-1) }
 }
 
 async function updateLabels(db: Db, ownerId: string, rows: readonly StoredLabel[]): Promise<void> {

@@ -99,8 +99,17 @@ describe('a file that is uploaded and filed', () => {
     const filed = await keep(uri, { capturedOn: '2026-06-28' }, later)
     expect(filed.body).toMatchObject({ capturedOn: '2026-06-28', incomeYear: '2025-26' })
     const other = await upload(server, later)
-    const fresh = await keep(other, { capturedOn: '2026-06-28' }, later)
+    server.setNow(new Date('2026-07-09T02:00:00Z'))
+    const fresh = await keep(other, { capturedOn: '2026-06-28' }, await server.signIn(yan))
     expect(fresh.body).toMatchObject({ capturedOn: '2026-07-05', incomeYear: '2026-27' })
+  })
+
+  test('belongs to the year of its photo, even if that replaced one of the year before', async () => {
+    server.setNow(new Date('2026-07-02T01:00:00Z'))
+    const max = await addSubscriber(server, 'max@example.com')
+    const photo = fileOf(await docketJpeg({ takenAt: '2026:07:02 10:00:00', seed: 12 }), 'better.jpg')
+    const filed = await keep(await upload(server, max, photo), { capturedOn: '2026-06-30' }, max)
+    expect(filed.body).toMatchObject({ capturedOn: '2026-07-02', incomeYear: '2026-27' })
   })
 
   test('gets a name that every system can save', async () => {
