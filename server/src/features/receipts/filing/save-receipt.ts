@@ -1,4 +1,10 @@
-import { type Parsed, type Receipt, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
+import {
+  type Parsed,
+  type Receipt,
+  type receiptEndpoints,
+  receiptRefusals,
+  sydneyDay,
+} from '@docketbox/contract'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -174,7 +180,8 @@ async function prepare(
     },
     sources: { description: isDescribed ? ('typed' as const) : ('default' as const) },
     createdAt: at,
-    today: localDay(at, input.capturedOn),
+    // The device may report the day of an earlier photo.
+    latestDay: [sydneyDay(at), localDay(at, input.capturedOn)].toSorted().at(-1)!,
     addedOn: await dayAdded(db, ownerId, { input, at }),
     files: input.file.map(({ title }, index) => ({
       draftId: ids[index]!,

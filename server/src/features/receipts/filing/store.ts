@@ -8,10 +8,9 @@ export type NewReceipt = Pick<ReceiptRow, 'id' | 'categoryId' | 'description' | 
   idempotencyKey: string | null
   /** The suggested label, which depends on how the owner earns. */
   labels: Record<'usual' | 'soleTrader', DeductionLabel | null>
-  /** The day where the owner is. */
-  today: string
-  /** The day where the owner was when they added the first file; one recorded in its photo wins, unless it's after today. */
+  /** The day where the owner was when they added the first file; one recorded in its photo wins, up to `latestDay`. */
   addedOn: string
+  latestDay: string
   files: { draftId: string; fileId: string; title: string | null }[]
 }
 type NewFile = FileRow & { sha256: Buffer }
@@ -62,8 +61,8 @@ export async function fileDrafts(
     labels,
     createdAt,
     idempotencyKey,
-    today,
     addedOn,
+    latestDay,
     files,
   }: NewReceipt,
 ): Promise<NewlyFiled | undefined> {
@@ -93,7 +92,7 @@ export async function fileDrafts(
           then ${labels.soleTrader}::text else ${labels.usual}::text end,
         ${describedAt}::timestamptz,
         coalesce(
-          min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${today}), ${addedOn}),
+          min(taken_on) filter (where position = 1 and taken_on between '1990-01-01' and ${latestDay}), ${addedOn}),
         ${createdAt}, ${createdAt}, bool_or(duplicate_kept)
       from chosen having count(*) = ${files.length}
       on conflict (owner_id, idempotency_key) where idempotency_key is not null do nothing
