@@ -98,6 +98,12 @@ export function failOutgoing(id: string, problem = 'It couldn’t be saved.'): v
   update(all.map((one) => (one.id === id ? { ...one, problem } : one)))
 }
 
+/** What was typed about it has been saved. */
+export function forgetTyped(id: string): void {
+  const untyped = { description: '', prefill: undefined, facts: undefined }
+  update(all.map((one) => (one.id === id ? { ...one, upload: { ...one.upload, ...untyped } } : one)))
+}
+
 export function removeOutgoing(id: string): void {
   update(all.filter((one) => one.id !== id))
 }

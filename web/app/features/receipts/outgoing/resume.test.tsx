@@ -1,9 +1,10 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { keysWithPrefix, load, save } from '#platform/storage/local-storage.ts'
-import { fake } from '#testing/fake-api.ts'
+import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import CapturePage from '../capture/page.tsx'
 import { clearPending, pendingUpload, setDescription, setFacts } from '../pending/store.ts'
@@ -12,6 +13,7 @@ import { addFiles, cancelFile } from '../pending/transfers.ts'
 import { fuel, receiptOf } from '../testing/receipts.ts'
 import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
 import { outgoing, removeOutgoing, sendPending } from './list.ts'
+import { OutgoingProblems } from './problems.tsx'
 import { ResumeUploads } from './resume.tsx'
 
 const saved = vi.fn<(key: string | undefined, body: object) => void>()
@@ -111,6 +113,43 @@ test('what was typed about an upload that made room for another is saved by the 
   openNextPage()
   await waitFor(() => expect(edited.mock.calls).toEqual([[draftFor(docket).uri, { description: 'Boots' }]]))
   await waitFor(() => expect(outgoing()).toEqual([]))
+})
+
+test('what was typed isn’t offered again once it was saved with the page that arrived', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const secondIsRefused = fake(receiptEndpoints.uploadFile, async ({ body }) => {
+    await promise
+    return body.name === photo.name ? draftFor(body) : refuse(receiptRefusals.damagedDocument)
+  })
+  const canEdit = fake(receiptEndpoints.editDraft, ({ body: edit }) => ({ edit }))
+  startFresh(secondIsRefused, canEdit, ...fakes)
+  addFiles('capture', [photo, new File(['second'], 'second.jpg', { type: photo.type })])
+  setDescription('capture', 'Lunch with client X')
+  setFacts({ totalCents: 4250 })
+  addFiles('custom-upload', [docket])
+  resolve()
+  await waitFor(() => expect(outgoing()).toMatchObject([{ upload: { files: [{ name: 'second.jpg' }] } }]))
+  killTab()
+  openNextPage()
+  await waitFor(() => expect(keysWithPrefix('outgoing-upload:')).toEqual([]))
+  expect(screen.queryByText(/wasn’t saved/)).toBeNull()
+})
+
+test('To file says itself what couldn’t be saved', async () => {
+  startFresh(isNeverUploaded, ...fakes)
+  filePhoto()
+  killTab()
+  history.replaceState(null, '', '/to-file')
+  onTestFinished(() => history.replaceState(null, '', '/'))
+  renderScreen(
+    <>
+      <ResumeUploads />
+      <OutgoingProblems />
+    </>,
+    { path: '/to-file' },
+  )
+  await screen.findByText(/^Lunch with client X wasn’t saved/)
+  expect(screen.queryByText(receiptTexts.notSaved)).toBeNull()
 })
 
 test('what was typed about a photo that made room for another and hadn’t arrived waits for the next one', async () => {

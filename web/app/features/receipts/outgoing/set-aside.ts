@@ -12,8 +12,10 @@ import { isTyped, typedEdit } from '../pending/typed-edit.ts'
 import { isDraftGone, saveEdit } from '../to-file/queries.ts'
 import {
   failOutgoing,
+  forgetTyped,
   isOwnerLoggedIn,
   outgoing,
+  removeOutgoing,
   removeOutgoingFiles,
   sendPending,
   waitForFiles,
@@ -53,6 +55,7 @@ export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'uplo
     if (!draft) return failOutgoing(id, ended.find(({ problem }) => problem)?.problem)
     await saveUntilItArrives(draft, typedEdit(upload), id)
   }
+  if (ended.length === 0) removeOutgoing(id)
   // Refused files stay until that's seen.
   removeOutgoingFiles(
     ({ state, ...file }) => state === 'uploaded' && ended.some((other) => other.id === file.id),
@@ -65,7 +68,8 @@ export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'uplo
 async function saveUntilItArrives({ uri }: Draft, edit: DraftEdit, outgoingId: string): Promise<void> {
   while (await isOwnerLoggedIn(outgoingId)) {
     try {
-      return void (await saveEdit(uri, edit))
+      await saveEdit(uri, edit)
+      return forgetTyped(outgoingId)
     } catch (error) {
       if (isDraftGone(error) || (error instanceof ApiError && error.isLasting)) return
       await onlineOrTimeout()

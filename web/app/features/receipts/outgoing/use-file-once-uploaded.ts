@@ -42,13 +42,14 @@ export function useFileOnceUploaded() {
   }
 }
 
-/** Says on any screen that a receipt couldn't be saved, and leads to the camera, which says why. The dashboard does, too. */
+/** Says on any screen that a receipt couldn't be saved, and leads to the camera, which says why. The dashboard and To file do, too. */
 export function useReportFailure() {
   const navigate = useNavigate()
   return () => {
     const { pathname } = window.location
     const isScanning = pathname === paths.capture
-    if (pathname === paths.dashboard || (isScanning && !pendingUpload()?.files.length)) return
+    const saysWhy = pathname === paths.dashboard || pathname === paths.toFile
+    if (saysWhy || (isScanning && !pendingUpload()?.files.length)) return
     const action = { label: 'View', onPress: () => void navigate(paths.capture) }
     toast.error(receiptTexts.notSaved, isScanning ? undefined : { action })
   }
