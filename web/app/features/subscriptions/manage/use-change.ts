@@ -4,9 +4,10 @@ import type { ChangePreview } from '@docketbox/contract/payments/previews'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, isUnanswered } from '#platform/api/error.ts'
+import { useIsOnScreen } from '#platform/page/use-is-on-screen.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { changeOutcome, changePlan, changePreview } from '../queries.ts'
 import { type BankOutcome, confirmWithBank } from './confirm-with-bank.ts'
@@ -107,18 +108,6 @@ export function useChange(plan: PlanCard) {
     continueWithBank: clientSecret === undefined ? undefined : () => void askBank(clientSecret),
     problem: isOver ? messageOf(outcome.error!) : known ? known.message : problem,
   }
-}
-
-/** Whether this is still on screen, for what ends later. */
-function useIsOnScreen() {
-  const isOnScreen = useRef(false)
-  useEffect(() => {
-    isOnScreen.current = true
-    return () => {
-      isOnScreen.current = false
-    }
-  }, [])
-  return isOnScreen
 }
 
 function loadSentAt({ _id }: PlanCard): number {

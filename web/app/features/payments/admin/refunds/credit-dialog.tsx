@@ -22,7 +22,12 @@ export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProp
     return now.refundingCents > 0 || now.creditCents !== credit.creditCents
   })
   const [isDirty, setIsDirty] = useState(false)
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isRefunding)
+  // Looking up a lost response may take as long as the outage, and goes on without the dialog.
+  const { requestClose, confirmation } = useConfirmDiscard(
+    isDirty && !isChecking,
+    onClose,
+    isRefunding && !isChecking,
+  )
 
   async function submit(body: { amountCents: number; reason: string }): Promise<string> {
     try {

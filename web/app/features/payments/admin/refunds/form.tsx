@@ -4,6 +4,7 @@ import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/text
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { useIsOnScreen } from '#platform/page/use-is-on-screen.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { MoneyField } from '#ui/fields/money-field.tsx'
@@ -33,9 +34,16 @@ export function RefundForm(props: RefundFormProps) {
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
+  const isOnScreen = useIsOnScreen()
+
   async function submit(refund: Refund) {
-    toast.success(await onSubmit(refund))
-    onDone()
+    try {
+      toast.success(await onSubmit(refund))
+    } catch (error) {
+      if (isOnScreen.current) throw error
+      toast.error((error as Error).message)
+    }
+    if (isOnScreen.current) onDone()
   }
 
   return (

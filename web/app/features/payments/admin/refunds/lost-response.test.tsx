@@ -2,6 +2,7 @@ import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoi
 import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refund-endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -57,6 +58,40 @@ test.each([
   expect(await screen.findByText('Refund requested.')).toBeTruthy()
   expect(bodies).toEqual(isMade ? [bodies[0]] : [bodies[0], bodies[0]])
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['made', () => ({ message: 'Refund requested.' }), 'Refund requested.'],
+  ['refused', () => refuse(paymentRefusals.notRefundable), paymentRefusals.notRefundable.message],
+])('a refund without a response can be left, and is reported once it’s %s', async (_, second, message) => {
+  let refunds = 0
+  serveFakes(
+    fake(paymentAdminEndpoints.refundLimits, () => limits),
+    fake(paymentAdminEndpoints.refund, () => {
+      refunds += 1
+      if (refunds > 1) return second()
+      throw new TypeError('Failed to fetch')
+    }),
+  )
+  const closed = vi.fn<() => void>()
+  function Example() {
+    const [isOpen, setIsOpen] = useState(true)
+    const close = () => {
+      closed()
+      setIsOpen(false)
+    }
+    return isOpen && <RefundDialog payment={adminPaymentWith()} onClose={close} />
+  }
+  const { user } = renderScreen(<Example />)
+  await user.type(await screen.findByLabelText('Reason'), 'Paid twice')
+  await user.click(screen.getByRole('button', { name: 'Refund $9.98' }))
+  await screen.findByText(paymentTexts.noResponse)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText(message)).toBeTruthy()
+  // Another dialog may be open by then.
+  expect(closed).toHaveBeenCalledOnce()
 })
 
 test('a refund without a response is looked up again while Stripe can’t be reached', async () => {

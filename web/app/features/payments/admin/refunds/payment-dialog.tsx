@@ -23,7 +23,12 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
     return now.wholeCents !== limits.data?.wholeCents || now.partCents !== limits.data.partCents
   })
   const [isDirty, setIsDirty] = useState(false)
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isRefunding)
+  // Looking up a lost response may take as long as the outage, and goes on without the dialog.
+  const { requestClose, confirmation } = useConfirmDiscard(
+    isDirty && !isChecking,
+    onClose,
+    isRefunding && !isChecking,
+  )
 
   async function submit(refundableCents: number, body: { amountCents: number; reason: string }) {
     const { message } = await refund({ params: { id: _id }, body: { refundableCents, ...body } })
