@@ -2,7 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './error.ts'
 import { endpointKey } from './query.ts'
 
-/** A client for server data. It retries network errors twice and never retries refusals. A mutation is pending until its changes are reloaded. */
+/** A client for server data. It retries network errors twice and never retries refusals. A mutation is pending until its changes are reloaded, or until it fails. */
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -15,12 +15,14 @@ export function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onSettled: (_data, _error, _variables, _result, { meta }) =>
-        Promise.all(
+      onSettled: (_data, error, _variables, _result, { meta }) => {
+        const reloaded = Promise.all(
           (meta?.invalidates ?? []).map((endpoint) =>
             client.invalidateQueries({ queryKey: endpointKey(endpoint) }),
           ),
-        ),
+        )
+        return error === null ? reloaded : undefined
+      },
     }),
   })
   return client

@@ -1,9 +1,10 @@
 import { endpoint } from '@docketbox/contract/core/endpoint'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { mutation, query } from './query.ts'
 
@@ -25,8 +26,8 @@ const change = endpoint({
 
 function Screen() {
   const thing = useQuery(query(read, { params: { id: 'a' } }))
-  const { mutate } = useMutation(mutation(change, { invalidates: [read] }))
-  return <button onClick={() => mutate({})}>{thing.data?.count ?? 'Loading'}</button>
+  const { mutate, error } = useMutation(mutation(change, { invalidates: [read] }))
+  return <button onClick={() => mutate({})}>{error?.message ?? thing.data?.count ?? 'Loading'}</button>
 }
 
 test('a mutation refetches the endpoints it invalidates, whatever their input', async () => {
@@ -41,6 +42,21 @@ test('a mutation refetches the endpoints it invalidates, whatever their input', 
   const { user } = renderScreen(<Screen />)
   await user.click(await screen.findByRole('button', { name: '0' }))
   expect(await screen.findByRole('button', { name: '1' })).toBeTruthy()
+})
+
+test('a mutation that failed says so without waiting for what it refetches', async () => {
+  const reads = vi.fn<() => void>()
+  serveFakes(
+    fake(read, () => {
+      reads()
+      return reads.mock.calls.length === 1 ? { count: 0 } : new Promise<never>(() => undefined)
+    }),
+    fake(change, () => refuse(commonRefusals.notAllowed)),
+  )
+  const { user } = renderScreen(<Screen />)
+  await user.click(await screen.findByRole('button', { name: '0' }))
+  expect(await screen.findByRole('button', { name: commonRefusals.notAllowed.message })).toBeTruthy()
+  expect(reads).toHaveBeenCalledTimes(2)
 })
 
 test('each input is cached on its own', () => {
