@@ -10,7 +10,7 @@ import { olderPlanEndedMail } from './mails.ts'
 import { defineLastingJob } from '../../webhook/missed-events/lasting-job.ts'
 import { findAttempt } from '../changes/change-attempt.ts'
 import * as store from '../../store.ts'
-import { type Attempt, refundOwed } from '../../refunds/owed/refund-owed.ts'
+import { type Attempt, refundOwed, tomorrow } from '../../refunds/owed/refund-owed.ts'
 import { requestRefund } from '../../refunds/owed/refund-part.ts'
 import { settleCredit } from '../../customers/settle-credit.ts'
 import { ignoreMissing, typeOf } from '../../stripe.ts'
@@ -34,6 +34,7 @@ export const endOlderPlans = defineJob(
 
 const part = z.object({ payment: z.uuid(), amountCents: z.int().min(1) })
 type Part = z.infer<typeof part>
+type Owed = Part & Pick<Attempt, 'key' | 'requestedAt'>
 const usedCredit = part.extend({ returnedCents: z.int().default(0) })
 type UsedCredit = z.infer<typeof usedCredit>
 
@@ -70,41 +71,46 @@ export const endPlan = defineLastingJob(
     let creditCents = 0
     for (const credit of credits) creditCents += await returnUsed(deps, credit)
     let refundedCents = 0
+    const owed: Owed[] = []
     for (const [at, refund] of refunds.entries()) {
       const key = `older-plan-${subscription}${at > 0 ? `-${at}` : ''}`
-      refundedCents += await refundUnused(deps, stripe, refund, {
-        key,
-        tries: 0,
-        requestedAt: end.requestedAt,
-      })
+      const attempt = { key, tries: 0, requestedAt: end.requestedAt }
+      const cents = await refundUnused(deps, stripe, refund, attempt)
+      if (cents === undefined) owed.push({ ...refund, ...attempt })
+      else refundedCents += cents
     }
-    if (refundedCents + creditCents === 0) return
-    const paid = await store.findById(deps.db, (refunds[0] ?? credits[0])!.payment)
-    const buyer = await store.findBuyer(deps.db, paid?.ownerId ?? null)
-    if (buyer && paid)
-      await deps.mail.queue(
-        deps.db,
-        olderPlanEndedMail(deps, buyer, paid.planName, { refundedCents, creditCents }),
-      )
+    await inTransaction(deps.db, async (db) => {
+      // Queued last: a run that fails before would refund them at the same time.
+      for (const refund of owed)
+        await requestRefund(deps, db, { ...refund, why: 'older', tries: 1 }, tomorrow())
+      if (refundedCents + creditCents === 0) return
+      const paid = await store.findById(db, (refunds[0] ?? credits[0])!.payment)
+      const buyer = await store.findBuyer(db, paid?.ownerId ?? null)
+      if (buyer && paid)
+        await deps.mail.queue(
+          db,
+          olderPlanEndedMail(deps, buyer, paid.planName, { refundedCents, creditCents }),
+        )
+    })
   },
   ({ subscription, returned }) => ({
     subscription,
     what: `end ${subscription} at Stripe`,
     instead:
       returned === undefined
-        ? 'In Stripe’s Dashboard, cancel it and refund its unused time.'
+        ? 'In Stripe’s Dashboard, cancel it, check what was refunded first, and refund the rest of its unused time.'
         : 'In Stripe’s Dashboard, cancel it.',
   }),
   { policy: 'exclusive' },
 )
 
-/** @returns how much it refunded, in cents; 0 if another refund did. */
+/** @returns how much it refunded, in cents; 0 if another refund did, undefined if we still owe it. */
 async function refundUnused(
   deps: PaymentDeps,
   stripe: Stripe,
   { payment: id, amountCents: amount }: Part,
   attempt: Attempt,
-): Promise<number> {
+): Promise<number | undefined> {
   const payment = await store.findById(deps.db, id)
   if (!payment || amount < 1) return 0
   const { providerIntentId, providerInvoiceId } = payment
@@ -112,11 +118,7 @@ async function refundUnused(
   const intent = providerIntentId ?? (await findAttempt(stripe, providerInvoiceId))?.intent.id
   if (!intent) return 0
   try {
-    const refund = { payment_intent: intent, amount }
-    const refundedCents = await refundOwed(deps, refund, attempt)
-    if (refundedCents === undefined)
-      await requestRefund(deps, deps.db, { payment: id, amountCents: amount, why: 'older' })
-    return refundedCents ?? 0
+    return await refundOwed(deps, { payment_intent: intent, amount }, attempt)
   } catch (error) {
     // Refunded by an earlier job, at another moment's value.
     if (typeOf(error) !== 'StripeIdempotencyError') throw error

@@ -38,11 +38,9 @@ export async function refundOwed(
   { key, tries, requestedAt }: Attempt,
 ): Promise<number | undefined> {
   const stripe = await deps.payments.client()
-  const ownKey = tries === 0 ? key : `${key}-${tries}`
+  const ownKey = tries === 0 ? key : `${key}-try-${tries}`
   const earlier = await listOwed(stripe, refund.payment_intent)
-  const made = earlier.find(
-    (one) => one.metadata?.['owed']?.replace(/-left-\d+$/, '') === ownKey && wasMadeSince(one, requestedAt),
-  )
+  const made = earlier.find((one) => isFor(one, key) && wasMadeSince(one, requestedAt))
   if (made) return made.amount
   try {
     const created = await create(stripe, refund, ownKey).catch(async (error: unknown) => {
@@ -60,6 +58,12 @@ export async function refundOwed(
     await alertRefused(deps, refund, error)
     return undefined
   }
+}
+
+/** Whether a refund is one of the tries of a key, or what other refunds left of it. An earlier version named them `key-1`. */
+function isFor({ metadata }: Stripe.Refund, key: string): boolean {
+  const owed = metadata?.['owed'] ?? ''
+  return owed.startsWith(key) && /^(?:-(?:try-)?\d+)?(?:-left-\d+)?$/.test(owed.slice(key.length))
 }
 
 async function alertRefused(

@@ -10,6 +10,8 @@ const schema = z.object({
   payment: z.uuid(),
   amountCents: z.int().min(1),
   why: z.enum(['ungranted', 'covered', 'boughtAgain', 'older']).default('ungranted'),
+  /** Of the job that first tried it, so that both find what the other has refunded. */
+  key: z.string().optional(),
   tries: z.int().default(0),
   /** How many refunds of the payment had failed: the months came back, and may be covered again. */
   turn: z.int().default(0),
@@ -53,6 +55,6 @@ export async function requestRefund(
   await jobs.enqueue(db, refundPart, { requestedAt: now(), ...part }, { ...options, singletonKey })
 }
 
-function keyOf({ why, payment, amountCents, turn }: z.output<Schema>): string {
-  return `${why}-${payment}-${amountCents}${turn > 0 ? `-turn-${turn}` : ''}`
+function keyOf({ key, why, payment, amountCents, turn }: z.output<Schema>): string {
+  return key ?? `${why}-${payment}-${amountCents}${turn > 0 ? `-turn-${turn}` : ''}`
 }

@@ -32,6 +32,15 @@ async function repeat({ name, schema, handler }: Job, mentioned: string): Promis
   await server.standIn.webhooksSettled()
 }
 
+/** How many refunds of a payment wait for the next day. */
+async function waiting(payment: string): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pgboss.job where name = 'payments.refundPart' and state = 'created'
+    and data::text like ${`%${payment}%`}
+  `.execute(server.deps.db)
+  return rows.length
+}
+
 test('part of a payment is refunded once, even if the job runs again the next day', async () => {
   const ann = await server.addUser('ann@example.com')
   await server.subscribe(ann, 'pro')
@@ -55,6 +64,54 @@ test('an older plan is refunded once, even if the job runs again the next day', 
   await pass(25)
   await repeat(endPlan as unknown as Job, subscription as string)
   expect(await refunds(ben)).toEqual(refunded)
+})
+
+test('a refund that was made on a later try isn’t made again by another one', async () => {
+  const dan = await server.addUser('dan@example.com')
+  await server.subscribe(dan, 'pro')
+  const [payment] = await listPayments(server, dan)
+  const part = { payment: payment!._id, amountCents: 100, requestedAt: server.deps.now() }
+  const make = async (tries: number) => {
+    await refundPart.handler(server.deps, refundPart.schema.parse({ ...part, tries }), run)
+    await server.standIn.webhooksSettled()
+  }
+  await make(1)
+  await make(2)
+  await pass(25)
+  await make(0)
+  expect(await refunds(dan)).toEqual([100])
+})
+
+test('an older plan whose refund Stripe refused is refunded once, even if it’s ended again the next day', async () => {
+  const end = async (email: string) => {
+    const person = await server.addUser(email)
+    const { subscription } = await server.subscribe(person, 'pro')
+    await pass(24 * 20)
+    server.standIn.setBalanceEmpty(true)
+    await server.subscribe(person, 'premium')
+    const { _id: payment } = (await listPayments(server, person))[1]!
+    await expect.poll(() => waiting(payment)).toBe(1)
+    server.standIn.setBalanceEmpty(false)
+    await pass(25)
+    return {
+      person,
+      refund: () => repeat(refundPart as unknown as Job, payment),
+      endAgain: () => repeat(endPlan as unknown as Job, subscription as string),
+    }
+  }
+  const eve = await end('eve@example.com')
+  await eve.refund()
+  const refunded = await refunds(eve.person)
+  expect(refunded[1]).toBeGreaterThan(0)
+  await eve.endAgain()
+  expect(await refunds(eve.person)).toEqual(refunded)
+
+  const fin = await end('fin@example.com')
+  await fin.endAgain()
+  const afterEnding = await refunds(fin.person)
+  expect(afterEnding[1]).toBeGreaterThan(0)
+  await fin.refund()
+  expect(await refunds(fin.person)).toEqual(afterEnding)
 })
 
 test('credit is returned once, even if the job runs again the next day, and again when it’s owed again', async () => {
