@@ -41,11 +41,11 @@ function filePhoto() {
 function killTab(): void {
   const stored = keysWithPrefix('outgoing-upload:').map((key) => [key, load(key, (value) => value)] as const)
   cleanup()
-  for (const { id, upload } of outgoing()) {
-    // Otherwise later uploads would wait for those that never end.
-    for (const file of upload.files.filter(isUnsent)) cancelFile(file.id)
-    removeOutgoing(id)
-  }
+  // Otherwise later uploads would wait for those that never end.
+  const files = [...outgoing().flatMap(({ upload }) => upload.files), ...(pendingUpload()?.files ?? [])]
+  for (const file of files.filter(isUnsent)) cancelFile(file.id)
+  for (const { id } of outgoing()) removeOutgoing(id)
+  clearPending()
   for (const [key, value] of stored) save(key, value)
 }
 
@@ -159,7 +159,6 @@ test('what was typed about a photo that made room for another and hadn’t arriv
   setFacts({ totalCents: 4250 })
   addFiles('custom-upload', [docket])
   killTab()
-  clearPending()
   const { user } = openNextPage()
   await screen.findByText(/^Lunch with client X wasn’t saved\. You left the page before/)
   await user.click(screen.getAllByRole('button', { name: 'View' })[0]!)
