@@ -37,7 +37,7 @@ function statusOf({ status, amount, isWrongAmount, ...payment }: Payment, isOwn:
     if (refundState === 'failed') return { tone: 'clay', label: 'Refund failed', notes }
     if (refundState === 'pending') return { tone: 'wattle', label: 'Refund pending', notes }
     // Not requested yet, or done: we aren't told which.
-    return { tone: 'plain', label: paymentStatusLabel(status), notes: ['Wrong amount: we refund all of it'] }
+    return { tone: 'plain', label: paymentStatusLabel(status), notes: ['Wrong amount: full refund'] }
   }
   if (refundState === 'pending') {
     const notes = [`${formatCents(refundedCents)} on its way`, ...asCredit]

@@ -37,10 +37,27 @@ test.each([
 })
 
 test('who may have just paid is asked to wait, and isn’t offered the plans again', async () => {
-  open([], 1, { mayHavePaid: true })
+  open([], 1, { mayHavePaidAt: Date.now() })
   expect(await screen.findByText(paymentTexts.mayAppear)).toBeTruthy()
   expect(await screen.findByText(paymentTexts.noPayments)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
+})
+
+test('who has just paid is no longer asked to wait once the payment has arrived', async () => {
+  const mayHavePaidAt = Date.parse('2026-03-03T02:01:00.000Z')
+  open([paymentWith({ months: [] })], 1, { mayHavePaidAt })
+  expect(await screen.findByText('Successful')).toBeTruthy()
+  expect(screen.queryByText(paymentTexts.mayAppear)).toBeNull()
+})
+
+test.each([
+  ['a renewal', { createdAt: '2026-02-03T02:00:00.000Z' }],
+  ['a failed attempt', { status: 'failed' }],
+])('who may have just paid is asked to wait although there’s %s', async (_, changes) => {
+  const mayHavePaidAt = Date.parse('2026-03-03T02:01:00.000Z')
+  open([paymentWith({ months: [], ...changes })], 1, { mayHavePaidAt })
+  expect(await screen.findByRole('table', { name: 'Payments' })).toBeTruthy()
+  expect(screen.getByText(paymentTexts.mayAppear)).toBeTruthy()
 })
 
 test('the payment history shows amount, currency, date and refund', async () => {
@@ -60,7 +77,7 @@ test.each([
   [{ refundState: 'pending', refundedCents: 499 }, 'Refund pending', '$4.99 on its way'],
   [{ refundState: 'failed' }, 'Refund failed', 'Your bank returned it'],
   [{ refundState: 'failed', refundedCents: 100 }, 'Refund failed', '$1.00 refunded'],
-  [{ isWrongAmount: true, status: 'canceled' }, 'Cancelled', 'Wrong amount: we refund all of it'],
+  [{ isWrongAmount: true, status: 'canceled' }, 'Cancelled', 'Wrong amount: full refund'],
   [{ isWrongAmount: true, status: 'canceled', refundState: 'pending' }, 'Refund pending', 'Wrong amount'],
   [{ isWrongAmount: true, status: 'canceled', refundState: 'failed' }, 'Refund failed', 'Wrong amount'],
   [{ refundedCents: 499 }, 'Refunded', ''],

@@ -13,6 +13,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { isOfCheckout } from '../checkout-payment.ts'
 import { PaymentDate, PaymentName, PaymentStatus } from '../payment-status.tsx'
 import { paymentHistory } from '../queries.ts'
 import { Documents } from './documents.tsx'
@@ -31,12 +32,22 @@ const columns: Column<Payment>[] = [
   { heading: 'Documents', cell: (payment) => <Documents payment={payment} /> },
 ]
 
+/** A failed one may have been an attempt before. */
+function hasArrived(payment: Payment, mayHavePaidAt: number | undefined): boolean {
+  return payment.status !== 'failed' && isOfCheckout(payment, mayHavePaidAt)
+}
+
 /** The user's payments, with their tax invoices. */
 export default function PaymentHistoryPage() {
   const { page } = useListParams()
-  const { state } = useLocation() as { state: { mayHavePaid?: boolean } | null }
-  const mayHavePaid = state?.mayHavePaid === true
-  const query = useQuery({ ...paymentHistory(page), refetchInterval: mayHavePaid && POLL_MS })
+  const { state } = useLocation() as { state: { mayHavePaidAt?: number } | null }
+  const isExpected = (docs: Payment[] = []) =>
+    state?.mayHavePaidAt !== undefined && !docs.some((payment) => hasArrived(payment, state.mayHavePaidAt))
+  const query = useQuery({
+    ...paymentHistory(page),
+    refetchInterval: ({ state: { data } }) => isExpected(data?.docs) && POLL_MS,
+  })
+  const mayHavePaid = isExpected(query.data?.docs)
   return (
     <Page
       title="Payment History"

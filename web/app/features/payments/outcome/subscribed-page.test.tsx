@@ -45,10 +45,18 @@ test('the tab congratulates only on a confirmed plan', async () => {
   expect(document.title).toBe('Congratulations · Docketbox')
 })
 
-test('a plan change stays in confirmation for as long as the provider’s report takes', async () => {
-  await open(() => personOn('Pro'), { planName: 'Premium' })
+test('a plan change stays in confirmation for as long as the provider’s report takes, and can be left', async () => {
+  let person = personOn('Pro')
+  await open(() => person, { planName: 'Premium' })
+  expect(screen.queryByText(/longer than usual/)).toBeNull()
   await wait(60_000)
   expect(screen.getByRole('heading', { name: 'Confirming your payment…' })).toBeTruthy()
+  expect(screen.getByText(/longer than usual\. You can leave this page/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Payment History' })
+  expect(link.getAttribute('href')).toBe('/payment-history')
+  person = personOn('Premium')
+  await wait(1_500)
+  expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
 })
 
 test('a confirmed plan is shown for three seconds, then the dashboard opens', async () => {
@@ -96,7 +104,7 @@ test.each([
   const router = await open(() => person, undefined, [old])
   await wait(16_000)
   expect(screen.getByLabelText('Elsewhere').textContent).toBe('/payment-history')
-  expect(router.state.location.state).toEqual({ mayHavePaid: true })
+  expect(router.state.location.state).toEqual({ mayHavePaidAt: expect.any(Number) })
 })
 
 test('a plan that has just begun is confirmed even if nothing was paid for it', async () => {

@@ -18,15 +18,16 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
+import { isOfCheckout } from '../checkout-payment.ts'
 import { paymentHistory } from '../queries.ts'
 
 export const meta = () => pageMeta({ title: 'Your plan' })
 
 const SHOWN_MS = 3_000
 const POLL_MS = 1_000
+const CONFIRMING = 'Confirming your payment…'
 /** The provider usually reports a payment within a second, sometimes after the customer is back. */
 const MAX_WAIT_MS = 15_000
-const MAX_CHECKOUT_AGE_MS = 600_000
 /** Older plans aren't news. Generous, because this device's clock may be wrong. */
 const MAX_NEWS_AGE_MS = DAY_MS
 
@@ -35,8 +36,8 @@ export default function SubscribedPage() {
   const me = useQuery({ ...loggedUser, staleTime: 0, refetchInterval: POLL_MS })
   const { data: history } = useQuery({ ...paymentHistory(1), staleTime: 0, refetchInterval: POLL_MS })
   const { state } = useLocation() as { state: { planName?: string } | null }
-  const [hasWaited, setHasWaited] = useState(false)
-  useTimeout(() => setHasWaited(true), MAX_WAIT_MS)
+  const [waitedUntil, setWaitedUntil] = useState<number>()
+  useTimeout(() => setWaitedUntil(Date.now()), MAX_WAIT_MS)
   return (
     <Page width="message">
       <QueryView query={me} loading={<ConfirmationSkeleton />} error="We couldn’t load your plan.">
@@ -48,9 +49,10 @@ export default function SubscribedPage() {
           const latest = state?.planName ? undefined : history?.docs[0]
           if (latest && isOfCheckout(latest) && latest.status === 'open') return <Pending />
           if (latest && isOfCheckout(latest) && latest.status === 'failed') return <Failed />
+          if (waitedUntil === undefined) return <ConfirmationSkeleton />
           // Nobody comes here with a plan's name unless it was paid.
-          if (!hasWaited || state?.planName) return <ConfirmationSkeleton />
-          return <Navigate to={paths.payments} replace state={{ mayHavePaid: true }} />
+          if (state?.planName) return <Late />
+          return <Navigate to={paths.payments} replace state={{ mayHavePaidAt: waitedUntil }} />
         }}
       </QueryView>
     </Page>
@@ -63,11 +65,6 @@ function isNewPlan({ subs_details: plan }: LoggedUser): boolean {
 
 function isJustPaid({ createdAt, status }: Payment): boolean {
   return status === 'paid' && Date.now() - Date.parse(createdAt) < MAX_NEWS_AGE_MS
-}
-
-/** Whether a payment belongs to the checkout the user comes from, not to an earlier renewal. */
-function isOfCheckout({ createdAt, months }: Payment): boolean {
-  return months.length === 0 && Date.now() - Date.parse(createdAt) < MAX_CHECKOUT_AGE_MS
 }
 
 function Pending() {
@@ -94,10 +91,22 @@ function Failed() {
   )
 }
 
+function Late() {
+  return (
+    <DocketCard className="grid justify-items-center gap-5 text-center">
+      <PageHeading className="text-xl">{CONFIRMING}</PageHeading>
+      <p className="text-soft">
+        This is taking longer than usual. You can leave this page: your plan will update by itself.
+      </p>
+      <ButtonLink to={paths.payments}>Payment History</ButtonLink>
+    </DocketCard>
+  )
+}
+
 function ConfirmationSkeleton() {
   return (
     <>
-      <PageHeading className="text-center text-xl">Confirming your payment…</PageHeading>
+      <PageHeading className="text-center text-xl">{CONFIRMING}</PageHeading>
       <Loading label="Confirming your payment" blocks={['h-52']} />
     </>
   )
