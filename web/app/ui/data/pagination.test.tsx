@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { renderScreen } from '#testing/render.tsx'
 import { Pagination, pagesAround } from './pagination.tsx'
 
@@ -26,19 +26,25 @@ test('the current page is marked, and the others can be opened', async () => {
   expect(ask.mock.calls).toEqual([[3], [1]])
 })
 
+let load: (page: number) => void
+
+/** Its next page is listed once it's loaded. */
+function List() {
+  const [page, setPage] = useState(1)
+  useEffect(() => {
+    load = setPage
+  }, [])
+  return (
+    <div>
+      <ul aria-label="Payments" />
+      <input aria-label="Filter" />
+      <Pagination label="Payments" page={page} totalPages={2} onPage={() => undefined} />
+    </div>
+  )
+}
+
 test('the next page is read from its start once it’s listed, and the buttons keep the focus until then', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
-  let load: (page: number) => void = () => undefined
-  function List() {
-    const [page, setPage] = useState(1)
-    load = setPage
-    return (
-      <div>
-        <ul aria-label="Payments" />
-        <Pagination label="Payments" page={page} totalPages={2} onPage={() => undefined} />
-      </div>
-    )
-  }
   const { user } = renderScreen(<List />)
   const next = screen.getByRole('button', { name: 'Next' })
   await user.click(next)
@@ -49,6 +55,14 @@ test('the next page is read from its start once it’s listed, and the buttons k
   expect(scroll.mock.contexts).toEqual([list])
   expect(next.getAttribute('aria-disabled')).toBe('true')
   scroll.mockRestore()
+})
+
+test('a page that’s listed late doesn’t interrupt what the user does by then', async () => {
+  const { user } = renderScreen(<List />)
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await user.type(screen.getByLabelText('Filter'), 'D')
+  act(() => load(2))
+  expect(document.activeElement).toBe(screen.getByLabelText('Filter'))
 })
 
 test('a single page has no links', () => {

@@ -13,7 +13,7 @@ type PaginationProps = {
 
 /**
  * Numbered pages around the current one, with Previous and Next, below a list in the same element. Once the page that was
- * asked for is listed, it's shown and read from its start.
+ * asked for is listed, it's shown and read from its start, unless the user has moved on.
  */
 export function Pagination({ page, totalPages, onPage, label }: PaginationProps) {
   const nav = useRef<HTMLElement>(null)
@@ -21,6 +21,9 @@ export function Pagination({ page, totalPages, onPage, label }: PaginationProps)
   useEffect(() => {
     if (asked.current !== page) return
     asked.current = undefined
+    const focused = document.activeElement
+    // By now the user may be elsewhere, such as in a filter.
+    if (focused !== document.body && !nav.current?.contains(focused)) return
     const start = nav.current?.parentElement?.firstElementChild
     if (!(start instanceof HTMLElement)) return
     // Makes it focusable if it isn't.
