@@ -1,7 +1,10 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '#platform/api/query.ts'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
@@ -9,6 +12,7 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import { QueryView } from './query-view.tsx'
 
 const fuel = { _id: '01937000-0000-7000-8000-000000000001', name: 'Fuel' }
+const receipts = [1, 2].map((n) => `01a1f98c-b7c0-73be-90be-d80dc65f000${n}`) as [string, string]
 const list = { docs: [fuel], page: 1, totalPages: 1, totalDocs: 1 }
 
 beforeEach(() => signInAs('User'))
@@ -44,6 +48,36 @@ test('what fails again can be tried again', async () => {
   const { user } = renderScreen(<Categories />)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('a failure isn’t shown in place of what’s opened next', async () => {
+  let isSlow = false
+  serveFakes(
+    fake(receiptEndpoints.details, ({ params }) => {
+      if (isSlow) return new Promise<never>(() => undefined)
+      return refuse(params.uploadId === receipts[0] ? receiptRefusals.notFound : commonRefusals.notAllowed)
+    }),
+  )
+  function Receipt() {
+    const [uploadId, setUploadId] = useState(receipts[0])
+    const details = useQuery(query(receiptEndpoints.details, { params: { uploadId } }))
+    return (
+      <>
+        <button onClick={() => setUploadId(receipts[1])}>Next</button>
+        <button onClick={() => setUploadId(receipts[0])}>Previous</button>
+        <QueryView query={details} loading="Loading" error={({ message }) => message}>
+          {() => null}
+        </QueryView>
+      </>
+    )
+  }
+  const { user } = renderScreen(<Receipt />)
+  await screen.findByText(receiptRefusals.notFound.message)
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByText(commonRefusals.notAllowed.message)
+  isSlow = true
+  await user.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(screen.getByText('Loading')).toBeTruthy()
 })
 
 test('what the server would refuse again is only explained', async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '#platform/api/error.ts'
 import { ErrorState } from '#ui/feedback/states.tsx'
 
 type QueryViewProps<Data> = {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'errorUpdateCount' | 'refetch'>
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'errorUpdatedAt' | 'refetch'>
   /** Skeletons as large as the data. */
   loading: ReactNode
   /** The message if it fails. */
@@ -20,21 +20,26 @@ const isLasting = (error: Error) => error instanceof ApiError && error.isLasting
 /** A query's loading, error, empty and data states. Data stays on screen when a refetch fails, and an error until there's data. */
 export function QueryView<Data>({ query, loading, error, empty, isEmpty, children }: QueryViewProps<Data>) {
   // A query without data forgets its error while it's fetched again.
-  const [lastError, setLastError] = useState(query.error)
-  if (query.error !== null && query.error !== lastError) setLastError(query.error)
-  const failure = query.error ?? (query.errorUpdateCount > 0 ? lastError : null)
-  const [isRetrying, setIsRetrying] = useState(false)
+  const { error: current, errorUpdatedAt: failedAt } = query
+  const [last, setLast] = useState({ error: current, failedAt })
+  if (current !== null && (current !== last.error || failedAt !== last.failedAt))
+    setLast({ error: current, failedAt })
+  // Not that of the query this one has replaced.
+  const failure = current ?? (last.failedAt === failedAt ? last.error : null)
+  const [retried, setRetried] = useState<number>()
   const retry = async () => {
-    setIsRetrying(true)
+    setRetried(failedAt)
     await query.refetch()
-    setIsRetrying(false)
+    setRetried(undefined)
   }
   if (query.data !== undefined) {
     return isEmpty?.(query.data) ? <>{empty}</> : <>{children(query.data)}</>
   }
   if (failure === null) return <>{loading}</>
   return (
-    <ErrorState {...(!isLasting(failure) && { onRetry: () => void retry(), isRetrying })}>
+    <ErrorState
+      {...(!isLasting(failure) && { onRetry: () => void retry(), isRetrying: retried === failedAt })}
+    >
       {typeof error === 'function' ? error(failure) : error}
     </ErrorState>
   )
