@@ -51,7 +51,7 @@ export default function ReviewPage() {
           <span className="block min-h-6">
             {isFixing
               ? data && formatEvidence(data.missing)
-              : !query.isLoadingError && count !== undefined && countText(count)}
+              : (data || query.errorUpdateCount === 0) && count !== undefined && countText(count)}
           </span>
         }
         actions={data && <StatusStamp receipt={data} />}

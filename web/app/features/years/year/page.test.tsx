@@ -1,10 +1,11 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { yearTexts } from '@docketbox/contract/years/texts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { summaryOf } from '../testing/index.ts'
 import YearPage from './page.tsx'
@@ -78,6 +79,17 @@ test('an empty year says so and shows no zeros', async () => {
   open({ totals: none, byCategory: [], byLabel: [], months: [] })
   expect(await screen.findByText('No receipts in this income year yet.')).toBeTruthy()
   expect(screen.queryByText('$0.00')).toBeNull()
+})
+
+test('a year that couldn’t be loaded offers no actions, even while it’s tried again', async () => {
+  serveFakes(fake(yearEndpoints.summary, () => refuse(commonRefusals.unexpected)))
+  const { user } = renderScreen(<YearPage />, { path: '/years/:incomeYear', at: '/years/2025-26' })
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  serveFakes(fake(yearEndpoints.summary, () => new Promise(() => undefined)))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Trying again…' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
 
 test('receipts that lack details lead to where they’re added', async () => {

@@ -32,7 +32,7 @@ export default function YearPage() {
         back={{ to: paths.years, label: 'Income years' }}
         lead={<span className="block min-h-12 sm:min-h-6">{summary.data && leadOf(summary.data)}</span>}
         actions={
-          !summary.isLoadingError && (
+          (summary.data || summary.errorUpdateCount === 0) && (
             <div className="flex flex-wrap gap-3 print:hidden">
               <Button
                 variant="secondary"
