@@ -11,13 +11,15 @@ const MAX_AGE_MS = 15 * MINUTE_MS
  * @param schema of what the request asked for.
  */
 export function sentRequest<Request>(name: string, schema: z.ZodType<Request>) {
-  const stored = z.object({ request: schema, sentAt: z.number(), user: z.string() })
+  // Called `wish` so that what the version before has stored isn't forgotten.
+  const stored = z.object({ wish: schema, sentAt: z.number(), user: z.string() })
   return {
     load(): { request: Request; sentAt: number } | undefined {
       const sent = loadUnsaved(name, (value) => stored.safeParse(value).data)
-      return sent?.user === storedUserId() && Date.now() - sent.sentAt < MAX_AGE_MS ? sent : undefined
+      if (sent?.user !== storedUserId() || Date.now() - sent.sentAt >= MAX_AGE_MS) return undefined
+      return { request: sent.wish, sentAt: sent.sentAt }
     },
-    save: (request: Request, sentAt: number) => storeUnsaved(name, { request, sentAt, user: storedUserId() }),
+    save: (wish: Request, sentAt: number) => storeUnsaved(name, { wish, sentAt, user: storedUserId() }),
     remove: () => removeUnsaved(name),
   }
 }
