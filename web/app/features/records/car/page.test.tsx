@@ -151,7 +151,7 @@ describe('the costs of a car with a logbook', () => {
     const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { byLabel })
     expect(
       await screen.findByText(
-        /^Your receipts labelled D1: \$420\.00 from 3 receipts, without the \$80\.00 you were paid back\./,
+        /^Your receipts labelled D1: \$420\.00 from 3 receipts, not counting \$80\.00 you were paid back\./,
       ),
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use this amount' }))
@@ -162,7 +162,9 @@ describe('the costs of a car with a logbook', () => {
     const bought = { ...byLabel[0]!, spentCents: 42_580_00, assetSpentCents: 38_500_00 }
     const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { byLabel: [bought] })
     expect(
-      await screen.findByText(/, without \$38,500\.00 for assets: add this year’s decline in value\./),
+      await screen.findByText(
+        /, not counting \$80\.00 you were paid back or \$38,500\.00 for assets\. Add this year’s decline in value for those\./,
+      ),
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use this amount' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^All costs for the year/).value).toBe('4,000.00')

@@ -88,13 +88,15 @@ function CarReceipts({ incomeYear, canUse }: { incomeYear: string; canUse: boole
   const { receipts, spentCents, reimbursedCents, assetSpentCents } = total
   const cents = spentCents - reimbursedCents - assetSpentCents
   if (cents === 0) return null
+  const leftOut = [
+    ...(reimbursedCents > 0 ? [`${formatCents(reimbursedCents)} you were paid back`] : []),
+    ...(assetSpentCents > 0 ? [`${formatCents(assetSpentCents)} for assets`] : []),
+  ]
   return (
     <p className="text-sm">
       Your receipts labelled {CAR_LABEL}: {formatCents(cents)} from {receiptCount(receipts)}
-      {reimbursedCents > 0 && `, without the ${formatCents(reimbursedCents)} you were paid back`}
-      {assetSpentCents > 0 &&
-        `, without ${formatCents(assetSpentCents)} for assets: add this year’s decline in value`}
-      .
+      {leftOut.length > 0 && `, not counting ${leftOut.join(' or ')}`}.
+      {assetSpentCents > 0 && ' Add this year’s decline in value for those.'}
       {canUse && (
         <button
           type="button"
