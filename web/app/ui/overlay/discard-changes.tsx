@@ -42,7 +42,7 @@ export function useConfirmDiscard(hasChanges: boolean, close: () => void, isSavi
         onKeep={() => setIsAsking(false)}
         onDiscard={() => {
           setIsAsking(false)
-          close()
+          if (!isSaving) close()
         }}
       />
     ),

@@ -9,16 +9,20 @@ type AttachedFile = {
   file: File
   /** Stays the same when it's tried again, so that nothing is saved twice. */
   key: string
+  /** Cancels the upload, not what follows. */
+  signal?: AbortSignal
+  onUploaded?: () => void
 } & ({ receipt: string } | { category: string; documentDate: string })
 
 /** Uploads a file and adds it to a receipt, or saves it as a new receipt. */
 export function useAttachFile() {
   const { data: rules } = useQuery(uploadRules)
   const { mutateAsync } = useMutation({
-    mutationFn: async ({ file, key, ...target }: AttachedFile): Promise<string> => {
+    mutationFn: async ({ file, key, signal, onUploaded, ...target }: AttachedFile): Promise<string> => {
       const problem = sizeProblem(file, rules)
       if (problem) throw new Error(problem)
-      const draft = await uploadDraft(file, key, {})
+      const draft = await uploadDraft(file, key, { signal })
+      onUploaded?.()
       if ('receipt' in target) {
         const { draftId } = draftParams(draft)
         await call(receiptEndpoints.mergeDuplicate, { body: { into: target.receipt, draft: draftId } })

@@ -4,10 +4,11 @@ import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { categories } from '#features/categories'
 import { useAttachFile } from '#features/receipts'
+import { isAbort } from '#platform/api/client.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
@@ -36,8 +37,33 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
   const { attachFile, accept, hint } = useAttachFile()
   const { isDirty, isSubmitting } = form.formState
   const hasChanges = isDirty || file !== undefined
-  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, onClose, isSubmitting)
+  const [upload, setUpload] = useState<AbortController>()
+  // An upload may take minutes, so it can be cancelled by leaving.
+  useEffect(() => () => upload?.abort(), [upload])
+  const isSending = isSubmitting && upload === undefined
+  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, onClose, isSending)
   const { first, last } = daysOf(incomeYear)
+
+  /** @returns the receipt it's with now; undefined if the upload was cancelled. */
+  async function attach(added: File, { category, date }: z.output<typeof schema>) {
+    const control = new AbortController()
+    setUpload(control)
+    try {
+      return await attachFile({
+        file: added,
+        key,
+        signal: control.signal,
+        onUploaded: () => setUpload(undefined),
+        ...(receipt ? { receipt } : { category, documentDate: date }),
+      })
+    } catch (error) {
+      if (isAbort(error)) return undefined
+      throw error
+    } finally {
+      setUpload(undefined)
+    }
+  }
+
   return (
     <Dialog
       open
@@ -57,13 +83,8 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
             if (values.date === '') form.setError('date', { message: 'Enter the date on the receipt.' })
             return
           }
-          const answerReceipt =
-            file &&
-            (await attachFile({
-              file,
-              key,
-              ...(receipt ? { receipt } : { category: values.category, documentDate: values.date }),
-            }))
+          const answerReceipt = file && (await attach(file, values))
+          if (file && answerReceipt === undefined) return
           await mutateAsync({
             params: { noteId: note._id },
             body: {

@@ -1,0 +1,56 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import type { Note } from '@docketbox/contract/rooms/schemas'
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { AnswerDialog } from './answer-dialog.tsx'
+
+const note: Note = {
+  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7001',
+  room: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  email: 'sam@example.com',
+  kind: 'request',
+  author: 'guest',
+  incomeYear: '2025-26',
+  receipt: '01a1f98c-b7c0-73be-90be-d80dc65f7002',
+  receiptTitle: 'Shell',
+  text: 'Is there a second page?',
+  label: null,
+  createdAt: '2026-11-22T02:00:00.000Z',
+  answeredAt: null,
+  answer: null,
+  answerReceipt: null,
+  isAccepted: null,
+}
+const secondPage = new File(['%PDF-1.7'], 'second-page.pdf', { type: 'application/pdf' })
+
+beforeEach(() => signInAs())
+
+test('an answer whose file is being uploaded can be discarded, which cancels the upload', async () => {
+  serveFakes(
+    fake(categoryEndpoints.list, () => ({ docs: [], page: 1, totalPages: 1, totalDocs: 0 })),
+    fake(receiptEndpoints.rules, () => ({ maxBytes: 1_000, maxFiles: 20, types: ['application/pdf'] })),
+    fake(receiptEndpoints.uploadFile, () => new Promise(() => undefined)),
+    fake(roomEndpoints.answerNote, () => {
+      throw new Error('The answer was discarded.')
+    }),
+  )
+  const cancelled = vi.spyOn(XMLHttpRequest.prototype, 'abort')
+  function Example() {
+    const [isOpen, setIsOpen] = useState(true)
+    return isOpen && <AnswerDialog note={note} onClose={() => setIsOpen(false)} />
+  }
+  const { user } = renderScreen(<Example />)
+  await user.upload(await screen.findByLabelText('File'), secondPage)
+  await user.click(await screen.findByRole('button', { name: 'Send answer' }))
+  await screen.findByRole('button', { name: 'Sending…' })
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(cancelled).not.toHaveBeenCalled()
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(cancelled).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
