@@ -26,7 +26,7 @@ export function Tasks({ toFile, toCheck, openNotes }: TasksProps) {
       )}
       {openNotes > 0 && (
         <Task to={paths.shares} count={openNotes} verb="to answer" Icon={MessageCircleQuestion}>
-          Your accountant is waiting to hear from you
+          Asked by your accountant
         </Task>
       )}
     </ul>
