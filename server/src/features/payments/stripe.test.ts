@@ -1,13 +1,15 @@
 import { api, paymentRefusals } from '@docketbox/contract'
 import { localKeys, startStripeStandIn } from '@docketbox/local/stripe'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { afterTheFile } from '#testing/clean-up.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { startPayingServer } from '#testing/paying.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { refundPart } from './refunds/owed/refund-part.ts'
 import { refundWhole } from './refunds/owed/refund-whole.ts'
-import { listPayments } from './testing/lists.ts'
+import { listAlerts, listPayments } from './testing/lists.ts'
 import { type FaultyProxy, startFaultyProxy } from './testing/outages/faulty-proxy.ts'
+import { lookUpOutcome } from './webhook/missed-events/look-up-outcome.ts'
 
 const rolledKey = 'sk_test_rolled_yesterday'
 
@@ -32,6 +34,7 @@ beforeAll(async () => {
   plan = row.id
 })
 
+const firstRun = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
 const refusalLines = () =>
   server.logged.filter((line) => line.includes('Stripe refused a call')).map((line) => JSON.parse(line))
 
@@ -63,33 +66,71 @@ test('an administrator learns where to look', async () => {
 })
 
 test('a refund that we owe waits for a key that Stripe accepts', async () => {
-  const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
-  await refundWhole.handler(server.deps, { intent: 'pi_1', tries: 0 }, run)
+  await refundWhole.handler(server.deps, { intent: 'pi_1', tries: 0 }, firstRun)
   const { rows } = await sql`
     select data from pgboss.job where name = ${refundWhole.name} and state = 'created'
   `.execute(server.deps.db)
   expect(rows).toEqual([{ data: { intent: 'pi_1', tries: 0 } }])
 })
 
-test('a refund that Stripe refuses isn’t made later, once the key may do it', async () => {
+describe('a restricted key', () => {
   let proxy: FaultyProxy
-  const paying = await startPayingServer(undefined, async (standIn) => {
-    proxy = await startFaultyProxy(standIn)
-    return { host: proxy.host, port: proxy.port }
+  let paying: PayingServer
+  let chief: Person
+  beforeAll(async () => {
+    paying = await startPayingServer(undefined, async (standIn) => {
+      proxy = await startFaultyProxy(standIn)
+      return { host: proxy.host, port: proxy.port }
+    })
+    chief = await paying.addUser('chief@example.com', { role: 'Super Admin' })
   })
-  const chief = await paying.addUser('chief@example.com', { role: 'Super Admin' })
-  const ben = await paying.addUser('ben@example.com')
-  await paying.subscribe(ben, 'pro')
-  const [payment] = await listPayments(paying, ben)
-  const params = { id: payment!._id }
-  const refund = () =>
-    paying.call(api.payments.refund, { params, body: { amountCents: 100, reason: 'asked' } }, chief)
-  proxy!.break('POST /v1/refunds', 'forbidden')
-  expect(await refund()).toMatchObject({ status: 500, body: { code: paymentRefusals.providerRefused.code } })
-  const limits = await paying.call(api.payments.refundLimits, { params }, chief)
-  expect(limits.body.requestedCents).toBe(0)
-  const log = await paying.call(api.admin.listAudit, { query: { group: 'payments' } }, chief)
-  expect(log.body.docs.map(({ action }) => action)).toEqual(['payments.refundRefused', 'payments.refund'])
-  proxy!.heal()
-  expect((await refund()).status).toBe(200)
+  afterEach(() => proxy.heal())
+
+  const subscribe = async (email: string) => {
+    const person = await paying.addUser(email)
+    await paying.subscribe(person, 'pro')
+    return { person, payment: (await listPayments(paying, person))[0]!._id }
+  }
+
+  test('whose refund Stripe refuses doesn’t make it later, once it may', async () => {
+    const { payment: id } = await subscribe('ben@example.com')
+    const refund = () =>
+      paying.call(api.payments.refund, { params: { id }, body: { amountCents: 100, reason: 'asked' } }, chief)
+    proxy.break('POST /v1/refunds', 'forbidden')
+    expect(await refund()).toMatchObject({
+      status: 500,
+      body: { code: paymentRefusals.providerRefused.code },
+    })
+    const limits = await paying.call(api.payments.refundLimits, { params: { id } }, chief)
+    expect(limits.body.requestedCents).toBe(0)
+    const log = await paying.call(api.admin.listAudit, { query: { group: 'payments' } }, chief)
+    expect(log.body.docs.map(({ action }) => action)).toEqual(['payments.refundRefused', 'payments.refund'])
+    proxy.heal()
+    expect((await refund()).status).toBe(200)
+  })
+
+  test.each(['GET', 'POST'])(
+    'that may not %s refunds raises an alert about one that we owe, which is tried again tomorrow',
+    async (method) => {
+      const { person, payment } = await subscribe(`${method.toLowerCase()}@example.com`)
+      proxy.break(`${method} /v1/refunds`, 'forbidden')
+      const part = refundPart.schema.parse({ payment, amountCents: 100 })
+      await refundPart.handler(paying.deps, part, firstRun)
+      expect(await listAlerts(paying, chief, person)).toEqual([
+        `${person.email}: Stripe refused the refund of $1.00 that we owe: The provided key may not do this. We’ll try again every day.`,
+      ])
+      const { rows } = await sql`
+        select data ->> 'tries' as tries, extract(epoch from start_after - created_on)::int / 3600 as hours
+        from pgboss.job where name = ${refundPart.name} and data ->> 'payment' = ${payment}
+      `.execute(paying.deps.db)
+      expect(rows).toEqual([{ tries: '1', hours: 24 }])
+    },
+  )
+
+  test('that may not list events isn’t an outage, after which outcomes are looked up again', async () => {
+    proxy.break('GET /v1/events', 'forbidden')
+    await expect(
+      lookUpOutcome.handler(paying.deps, { left: 1, minute: 'events' }, firstRun),
+    ).rejects.toMatchObject({ type: 'StripePermissionError' })
+  })
 })

@@ -61,6 +61,11 @@ const refusals = new Set([
   'StripePermissionError',
 ])
 
+/** Whether Stripe refused this very call: an object, a parameter, or something that our restricted key may not do. */
+export function isCallRefused(error: unknown): boolean {
+  return ['StripeInvalidRequestError', 'StripePermissionError'].includes(typeOf(error) ?? '')
+}
+
 /** The class of a Stripe error, such as `StripeCardError`. */
 export function typeOf(error: unknown): string | undefined {
   return (error as { type?: string }).type

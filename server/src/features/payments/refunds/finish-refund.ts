@@ -9,7 +9,7 @@ import { customerOf } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { retryInOutage } from '../webhook/missed-events/retry-in-outage.ts'
 import * as store from '../store.ts'
-import { createOnce, isChargeDisputed, reasonOf, typeOf } from '../stripe.ts'
+import { createOnce, isCallRefused, isChargeDisputed, reasonOf } from '../stripe.ts'
 import { findRefusal } from './limits.ts'
 import { hasRequest, removeRequest } from './requests-store.ts'
 import { requestKeyOf } from './unconfirmed.ts'
@@ -99,7 +99,7 @@ async function create(stripe: Stripe, intent: string, refund: Requested): Promis
     await createRefund(stripe, intent, refund, { maxNetworkRetries: 0 })
     return undefined
   } catch (error) {
-    if (typeOf(error) !== 'StripeInvalidRequestError') throw error
+    if (!isCallRefused(error)) throw error
     return isChargeDisputed(error) ? overtaken : `Stripe refused it: ${reasonOf(error)}`
   }
 }

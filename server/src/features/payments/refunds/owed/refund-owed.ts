@@ -10,9 +10,9 @@ import {
   codeOf,
   createOnce,
   isAboveRemainder,
+  isCallRefused,
   isChargeDisputed,
   reasonOf,
-  typeOf,
   wasMadeSince,
 } from '../../stripe.ts'
 import { isDisputeLost } from '../../stripe-store.ts'
@@ -26,11 +26,14 @@ export type Attempt = {
   requestedAt?: Date | undefined
 }
 
+/** One a day. */
+const MAX_TRIES = 30
+
 /**
  * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the
  * money, or an earlier run has made it: Stripe forgets idempotency keys after a day. If Stripe refuses, for example because our balance is empty, administrators get an alert.
- * @returns how much it refunded, in cents; undefined if we still owe it: Stripe refused, or the bank is deciding on a
- * dispute, which we may win.
+ * @returns how much it refunded, in cents, 0 if we gave up; undefined if it must be tried again tomorrow: Stripe refused, or
+ * the bank is deciding on a dispute, which we may win.
  */
 export async function refundOwed(
   deps: PaymentDeps,
@@ -39,24 +42,17 @@ export async function refundOwed(
 ): Promise<number | undefined> {
   const stripe = await deps.payments.client()
   const ownKey = tries === 0 ? key : `${key}-try-${tries}`
-  const earlier = await listOwed(stripe, refund.payment_intent)
-  const made = earlier.find((one) => isFor(one, key) && wasMadeSince(one, requestedAt))
-  if (made) return made.amount
   try {
-    const created = await create(stripe, refund, ownKey).catch(async (error: unknown) => {
-      if (!isAboveRemainder(error)) throw error
-      const amount = await remainderOf(stripe, refund.payment_intent)
-      // The amount belongs to the key: nothing is left once it has been refunded.
-      if (amount < 1) return undefined
-      return create(stripe, { ...refund, amount }, `${ownKey}-left-${amount}`)
-    })
-    return created?.amount ?? 0
+    const earlier = await listOwed(stripe, refund.payment_intent)
+    const made = earlier.find((one) => isFor(one, key) && wasMadeSince(one, requestedAt))
+    return (made ?? (await createUpToRemainder(stripe, refund, ownKey)))?.amount ?? 0
   } catch (error) {
     if (isChargeDisputed(error)) return (await isDisputeLost(deps.db, refund.payment_intent)) ? 0 : undefined
     if (codeOf(error) === 'charge_already_refunded') return 0
-    if (typeOf(error) !== 'StripeInvalidRequestError' || codeOf(error) === 'resource_missing') throw error
-    await alertRefused(deps, refund, error)
-    return undefined
+    if (!isCallRefused(error) || codeOf(error) === 'resource_missing') throw error
+    const isLast = tries + 1 >= MAX_TRIES
+    await alertRefused(deps, refund, error, isLast)
+    return isLast ? 0 : undefined
   }
 }
 
@@ -70,14 +66,34 @@ async function alertRefused(
   deps: PaymentDeps,
   { payment_intent: intent, amount }: OwedRefund,
   error: unknown,
+  isLast: boolean,
 ): Promise<void> {
   const payment = await store.findByIntent(deps.db, intent)
   const customer = payment ? customerOf(payment) : `Payment ${intent}`
   const refund = amount === undefined ? 'the refund' : `the refund of ${formatCents(amount)}`
-  const message = `${customer}: Stripe refused ${refund} that we owe: ${reasonOf(error)}. We’ll try again every day.`
+  const next = isLast
+    ? 'We’ve tried for a month, and won’t try again. Pay it another way.'
+    : 'We’ll try again every day.'
+  const message = `${customer}: Stripe refused ${refund} that we owe: ${reasonOf(error)}. ${next}`
   await inTransaction(deps.db, (db) =>
     raiseAlert(deps, db, { kind: 'refundNotMade', subject: `owed ${intent}`, intent, message }),
   )
+}
+
+/** @returns undefined if nothing is left to refund. */
+async function createUpToRemainder(
+  stripe: Stripe,
+  refund: OwedRefund,
+  key: string,
+): Promise<Stripe.Refund | undefined> {
+  try {
+    return await create(stripe, refund, key)
+  } catch (error) {
+    if (!isAboveRemainder(error)) throw error
+    const amount = await remainderOf(stripe, refund.payment_intent)
+    // The amount belongs to the key: nothing is left once it has been refunded.
+    return amount < 1 ? undefined : create(stripe, { ...refund, amount }, `${key}-left-${amount}`)
+  }
 }
 
 function create(stripe: Stripe, refund: OwedRefund, key: string): Promise<Stripe.Refund> {

@@ -39,3 +39,19 @@ test('money that we owe while our balance is empty raises an alert, and is refun
   await server.standIn.webhooksSettled()
   expect((await listPayments(server, ann)).map(({ refundedCents }) => refundedCents)).toEqual([0, 499])
 })
+
+test('money that Stripe has refused to refund for a month isn’t tried again, and administrators learn that', async () => {
+  const ben = await server.addUser('ben@example.com')
+  await server.subscribe(ben, 'pro')
+  const { _id: payment } = (await listPayments(server, ben))[0]!
+  server.standIn.setBalanceEmpty(true)
+  const part = { payment, amountCents: 100 }
+  await refundPart.handler(server.deps, refundPart.schema.parse({ ...part, tries: 28 }), run)
+  expect(await owedLater(payment)).toMatchObject([{ tries: 29 }])
+  await sql`delete from pgboss.job where name = 'payments.refundPart'`.execute(server.deps.db)
+  await refundPart.handler(server.deps, refundPart.schema.parse({ ...part, tries: 29 }), run)
+  expect(await owedLater(payment)).toEqual([])
+  expect(await listAlerts(server, admin, ben)).toEqual([
+    'ben@example.com: Stripe refused the refund of $1.00 that we owe: Insufficient funds in your Stripe balance to refund this amount. We’ve tried for a month, and won’t try again. Pay it another way.',
+  ])
+})

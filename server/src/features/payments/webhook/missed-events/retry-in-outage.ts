@@ -34,6 +34,6 @@ export function nextLook({ payments }: Pick<PaymentDeps, 'payments'>): Date {
 /** Whether all that went wrong is that Stripe can't be reached, is failing, or doesn't accept our key: it may have been rolled. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isOutage)
-  if (['StripeAuthenticationError', 'StripePermissionError'].includes(typeOf(error) ?? '')) return true
-  return isUnavailable(error) || (error instanceof Refusal && error.spec === paymentRefusals.unavailable)
+  if (typeOf(error) === 'StripeAuthenticationError' || isUnavailable(error)) return true
+  return error instanceof Refusal && error.spec === paymentRefusals.unavailable
 }
