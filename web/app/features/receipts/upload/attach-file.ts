@@ -1,6 +1,8 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
 import { receiptReads } from '../mutations.ts'
 import { acceptedExtensions, limitsHint, sizeProblem } from '../pending/limits.ts'
 import { draftParams, uploadDraft, uploadRules } from '../pending/queries.ts'
@@ -14,13 +16,14 @@ type AttachedFile = {
   onUploaded?: () => void
 } & ({ receipt: string } | { category: string; documentDate: string })
 
-/** Uploads a file and adds it to a receipt, or saves it as a new receipt. */
+/** Uploads a file and adds it to a receipt, or saves it as a new receipt. One that's too large is refused as the server would. */
 export function useAttachFile() {
   const { data: rules } = useQuery(uploadRules)
   const { mutateAsync } = useMutation({
     mutationFn: async ({ file, key, signal, onUploaded, ...target }: AttachedFile): Promise<string> => {
       const problem = sizeProblem(file, rules)
-      if (problem) throw new Error(problem)
+      const { code, status } = receiptRefusals.fileTooLarge
+      if (problem) throw new ApiError(code, problem, status)
       const draft = await uploadDraft(file, key, { signal })
       onUploaded?.()
       if ('receipt' in target) {

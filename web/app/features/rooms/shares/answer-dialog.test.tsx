@@ -54,3 +54,15 @@ test('an answer whose file is being uploaded can be discarded, which cancels the
   expect(cancelled).toHaveBeenCalledOnce()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('an answer with a file that’s too large says how large it may be', async () => {
+  serveFakes(
+    fake(categoryEndpoints.list, () => ({ docs: [], page: 1, totalPages: 1, totalDocs: 0 })),
+    fake(receiptEndpoints.rules, () => ({ maxBytes: 1_048_576, maxFiles: 20, types: ['application/pdf'] })),
+  )
+  const { user } = renderScreen(<AnswerDialog note={note} onClose={() => undefined} />)
+  const scan = new File([new Uint8Array(1_048_577)], 'scan.pdf', { type: 'application/pdf' })
+  await user.upload(await screen.findByLabelText('File'), scan)
+  await user.click(await screen.findByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText(/^This file is larger than 1 MB\./)).toBeTruthy()
+})
