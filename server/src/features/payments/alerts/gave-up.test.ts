@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { returnCredit } from '../customers/balance-transactions.ts'
 import { settleCreditLater } from '../customers/settle-credit.ts'
 import { announceDecision } from '../disputes/announce.ts'
 import { cancelRenewal, cancelRenewals, voidUnpaid } from '../plans/ending/cancel-renewals.ts'
@@ -33,6 +34,7 @@ test.each<[string, Pick<Job, 'options'>]>(
     endUnpaidPlan,
     refundLateBills,
     reportCredit,
+    returnCredit,
     settleCreditLater,
     voidUnpaid,
   }),
@@ -41,6 +43,35 @@ test.each<[string, Pick<Job, 'options'>]>(
   const delays = Array.from({ length: retries }, (_, at) => Math.min(retryDelaySeconds * 2 ** at, 3600))
   const days = (delays.reduce((sum, seconds) => sum + seconds, 0) * 1000) / DAY_MS
   expect([days > 12, days < 13.5]).toEqual([true, true])
+})
+
+test('the alert after a day comes after a day', () => {
+  const { retryDelaySeconds = 0 } = endPlan.options
+  const delays = Array.from({ length: 30 }, (_, at) => Math.min(retryDelaySeconds * 2 ** at, 3600))
+  const hours = delays.reduce((sum, seconds) => sum + seconds, 0) / 3600
+  expect(Math.floor(hours)).toBe(24)
+})
+
+test('administrators learn after a day that a plan couldn’t be ended yet, and again once we give up', async () => {
+  const cat = await server.addUser('cat@example.com')
+  const { subscription } = await server.subscribe(cat, 'pro')
+  server.standIn.setReachable(false)
+  const data = endPlan.schema.parse({ subscription })
+  const fail = async (run: Partial<typeof lastRun>) => {
+    await expect(endPlan.handler(server.deps, data, { ...lastRun, ...run })).rejects.toThrow(
+      'connection to Stripe',
+    )
+    return listAlerts(server, admin, cat)
+  }
+  expect(await fail({ attempt: 30, isLast: false })).toEqual([])
+  const tried = (time: string) =>
+    `cat@example.com: we’ve tried for ${time} to end ${subscription as string} at Stripe. The server’s log says why we couldn’t.`
+  expect(await fail({ attempt: 31, isLast: false })).toEqual([
+    `${tried('a day')} We’ll keep trying for eleven more days.`,
+  ])
+  expect(await fail({})).toEqual([
+    `${tried('twelve days')} In Stripe’s Dashboard, cancel it, check what was refunded first, and refund the rest of its unused time.`,
+  ])
 })
 
 test('administrators learn that a refunded plan couldn’t be ended at Stripe', async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import { defineJob, type Job, type Run } from '#platform/jobs/jobs.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import { customerOf } from '../../alerts/store.ts'
 import type { PaymentDeps } from '../../deps.ts'
@@ -19,8 +19,10 @@ type Task = Readonly<{
 
 /** An hour of short delays, then twelve days of hourly ones. The queue deletes jobs after 14 days. */
 const LASTING = { retries: 300, retryDelaySeconds: 30 }
+/** The first attempt after a day of them. */
+const DAY_LATER = 31
 
-/** Defines a job that must be done even after a long outage. If it gives up, administrators get an alert. */
+/** Defines a job that must be done even after a long outage. Administrators get an alert after a day, and if it gives up. */
 export function defineLastingJob<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
@@ -35,7 +37,7 @@ export function defineLastingJob<Schema extends z.ZodType>(
       try {
         await handler(deps, data, run)
       } catch (error) {
-        if (run.isLast) await alertGivenUp(deps, name, taskOf(data))
+        if (run.isLast || run.attempt === DAY_LATER) await alertFailing(deps, name, taskOf(data), run)
         throw error
       }
     },
@@ -43,7 +45,12 @@ export function defineLastingJob<Schema extends z.ZodType>(
   )
 }
 
-async function alertGivenUp(deps: PaymentDeps, job: string, task: Task): Promise<void> {
+async function alertFailing(
+  deps: PaymentDeps,
+  job: string,
+  task: Task,
+  { isLast }: Pick<Run, 'isLast'>,
+): Promise<void> {
   const { what, instead, user, payment: paymentId, subscription = '' } = task
   const payment =
     paymentId === undefined
@@ -51,11 +58,12 @@ async function alertGivenUp(deps: PaymentDeps, job: string, task: Task): Promise
       : await store.findById(deps.db, paymentId)
   const buyer = await store.findBuyer(deps.db, user ?? null)
   const customer = buyer?.email ?? (payment ? customerOf(payment) : 'A customer')
+  const tried = `${customer}: we’ve tried for ${isLast ? 'twelve days' : 'a day'} to ${what}. The server’s log says why we couldn’t.`
   await inTransaction(deps.db, (db) =>
     raiseAlert(deps, db, {
       kind: 'gaveUp',
       subject: `${job} ${user ?? paymentId ?? subscription}`,
-      message: `${customer}: we’ve tried for twelve days to ${what}. The server’s log says why we couldn’t. ${instead}`,
+      message: `${tried} ${isLast ? instead : 'We’ll keep trying for eleven more days.'}`,
       ...(payment?.providerIntentId
         ? { intent: payment.providerIntentId }
         : { user: user ?? payment?.ownerId ?? null }),
