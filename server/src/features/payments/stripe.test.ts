@@ -5,6 +5,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { afterTheFile } from '#testing/clean-up.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { returnCredit } from './customers/balance-transactions.ts'
+import { findCustomer } from './customers/store.ts'
 import { refundPart } from './refunds/owed/refund-part.ts'
 import { refundWhole } from './refunds/owed/refund-whole.ts'
 import { listAlerts, listPayments } from './testing/lists.ts'
@@ -126,6 +128,19 @@ describe('a restricted key', () => {
       expect(rows).toEqual([{ tries: '1', hours: 24 }])
     },
   )
+
+  test('that may not change customers’ credit raises an alert about credit that we owe', async () => {
+    const { person, payment } = await subscribe('cat@example.com')
+    const customer = await findCustomer(paying.deps.db, person.id)
+    const data = { payment, customer: customer!.id, amountCents: 200, returnedCents: 0 }
+    proxy.break('POST /v1/customers/:id/balance_transactions', 'forbidden')
+    await expect(
+      returnCredit.handler(paying.deps, returnCredit.schema.parse(data), { ...firstRun, isLast: true }),
+    ).rejects.toMatchObject({ type: 'StripePermissionError' })
+    expect(await listAlerts(paying, chief, person)).toEqual([
+      'cat@example.com: we’ve tried for twelve days to change their credit by $2.00. The server’s log says why we couldn’t. In Stripe’s Dashboard, check their balance, and change it with the description “Credit returned from a payment”.',
+    ])
+  })
 
   test('that may not list events isn’t an outage, after which outcomes are looked up again', async () => {
     proxy.break('GET /v1/events', 'forbidden')

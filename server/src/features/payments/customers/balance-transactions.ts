@@ -1,8 +1,10 @@
+import { formatCents } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
-import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { defineLastingJob } from '../webhook/missed-events/lasting-job.ts'
 import { retryInOutage } from '../webhook/missed-events/retry-in-outage.ts'
 import { countFailedRefunds, countWonDisputes } from '../reversals/store.ts'
 import type { PaymentRow } from '../store.ts'
@@ -127,12 +129,16 @@ async function listBalanceTransactions(
   }
 }
 
-export const returnCredit: Job<typeof creditReturn> = defineJob(
+export const returnCredit: Job<typeof creditReturn> = defineLastingJob(
   'payments.returnCredit',
   creditReturn,
   async (deps, back) => {
     const book = async () => recordCreditReturn(deps, await deps.payments.client(), back)
     await retryInOutage(deps, book, { job: returnCredit, data: back })
   },
-  { retries: 20, retryDelaySeconds: 60 },
+  ({ payment, amountCents, why }) => ({
+    payment,
+    what: `change their credit by ${formatCents(kinds[why].sign * -amountCents)}`,
+    instead: `In Stripe’s Dashboard, check their balance, and change it with the description “${kinds[why].description}”.`,
+  }),
 )
