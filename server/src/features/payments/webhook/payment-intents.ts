@@ -96,7 +96,7 @@ async function updateStatus(
     return
   }
   if (intent.status !== 'requires_payment_method' || !intent.last_payment_error) return
-  if (!wasProcessing(payment, intent)) {
+  if (!(await wasProcessing(deps, payment, intent))) {
     await store.update(db, id, { ...values, status: 'failed' })
     return
   }
@@ -109,10 +109,21 @@ async function updateStatus(
 }
 
 /** Whether the bank has processed a debit, even if we only hear of it now that it has failed. */
-function wasProcessing(payment: store.PaymentRow, intent: Stripe.PaymentIntent): boolean {
+async function wasProcessing(
+  deps: PaymentDeps,
+  payment: store.PaymentRow,
+  intent: Stripe.PaymentIntent,
+): Promise<boolean> {
   if (!payment.isLive) return payment.status === 'open'
-  // A bank that refuses its customer makes no charge, and they can try again on the form.
-  return isBankDebit(attemptedMethod(intent) ?? '') && intent.latest_charge !== null
+  if (!isBankDebit(attemptedMethod(intent) ?? '') || intent.latest_charge === null) return false
+  // A bank that refuses its customer makes no charge, and they can try again on the form. The latest charge may be a
+  // declined card’s. The error only names its own charge if a card caused it.
+  const stripe = await deps.payments.client()
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent.id, {
+    expand: ['latest_charge'],
+  })
+  const method = typeof charge === 'object' ? charge?.payment_method_details?.type : undefined
+  return isBankDebit(method ?? '')
 }
 
 /** Grants the paid months in the same transaction as the payment. */

@@ -1,9 +1,11 @@
 import { api } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { purgeAccounts } from '#features/account'
 import { givePassword } from '#testing/auth/password.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { handleEvent } from '../../webhook/handle-event.ts'
 import { handleMissedEvents } from '../../webhook/missed-events/reconciliation.ts'
 import { creditAtStripe } from '../../testing/at-stripe.ts'
 import { addUserWithCredit } from '../../testing/credit.ts'
@@ -33,6 +35,11 @@ const debit = async (person: Person) => {
   return { id, clientSecret }
 }
 
+/** How many months are reserved for a person. */
+const reservedOf = async ({ id }: Person) =>
+  (await server.deps.db.selectFrom('paymentMonths').select('month').where('ownerId', '=', id).execute())
+    .length
+
 describe('a bank debit for months that failed', () => {
   test('can’t be paid another way on a form that’s still open', async () => {
     const ann = await server.addUser('ann@example.com')
@@ -61,6 +68,33 @@ describe('a bank debit for months that failed', () => {
       await server.call(api.payments.availableMonths, { body }, await server.signIn(cat))
     ).body
     expect(overlapped).toEqual([])
+  })
+
+  test('can be paid another way if the bank refused it, even after a card was declined', async () => {
+    const dee = await server.addUser('dee@example.com')
+    const body = { months: ['Dec' as const], plan: server.plans.pro }
+    const form = await server.call(api.payments.createIntent, { body }, await server.signIn(dee))
+    const { clientSecret } = form.body
+    const { id } = await server.pay(clientSecret, 'pm_card_visa_chargeDeclined')
+    const account = await server.stripe.paymentMethods.create({
+      type: 'au_becs_debit',
+      au_becs_debit: { bsb_number: '000000', account_number: '111111113' },
+    })
+    // Our bank never refuses one. The declined card’s charge stays the latest.
+    const event = (await server.stripe.events.list({ type: 'payment_intent.payment_failed', limit: 1 }))
+      .data[0]!
+    const intent = event.data.object as Stripe.PaymentIntent
+    expect(intent).toMatchObject({ id, latest_charge: expect.any(String) })
+    const last_payment_error = { type: 'invalid_request_error', payment_method: account }
+    await handleEvent(server.deps, {
+      ...event,
+      id: `${event.id}_refused`,
+      created: event.created + 60,
+      data: { object: { ...intent, last_payment_error } },
+    } as Stripe.Event)
+    expect(await reservedOf(dee)).toBe(1)
+    expect((await server.pay(clientSecret)).status).toBe('succeeded')
+    expect(await listPayments(server, dee)).toMatchObject([{ status: 'paid' }])
   })
 
   test('is refunded in full if it’s paid another way after its account was deleted', async () => {
