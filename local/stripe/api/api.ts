@@ -47,7 +47,7 @@ const routes: Route[] = [
 export type Keys = { secretKey: string; publishableKey: string }
 /** Which calls something happens to. */
 export type CallFilter = (call: { method: string; path: string }) => boolean
-type ApiResponse = { status: number; body: unknown; isStored?: boolean; isReplayed?: true }
+type ApiResponse = { status: number; body: unknown; isStored?: boolean; original?: string }
 type Options = Keys & { latencyMs: () => number; fails: CallFilter }
 
 const REMEMBERS_KEYS_SECONDS = 86_400
@@ -78,7 +78,7 @@ export function mountApi(app: FastifyInstance, world: World, options: Options): 
       const latency = options.latencyMs()
       if (latency > 0) await wait(latency)
       const run = () => {
-        const cause = { id: `req_${hash(request.id).slice(0, 14)}`, idempotency_key: key ?? null }
+        const cause = { id: idOfRequest(request), idempotency_key: key ?? null }
         const call = { world, params: request.params as Record<string, string>, input, isPublic }
         const result = world.during(cause, () => route.handle(call))
         return responseOf(world, result, input['expand'])
@@ -86,7 +86,13 @@ export function mountApi(app: FastifyInstance, world: World, options: Options): 
       const isFailing = options.fails({ method: request.method, path })
       const { isStored = true, ...made } = isFailing ? internalError : attempt(run)
       if (key !== undefined && isStored)
-        world.put('replay', { id: key, fingerprint, created: world.now(), ...made })
+        world.put('replay', {
+          id: key,
+          request: idOfRequest(request),
+          fingerprint,
+          created: world.now(),
+          ...made,
+        })
       return made
     } finally {
       if (key !== undefined) inProgress.delete(key)
@@ -98,12 +104,16 @@ export function mountApi(app: FastifyInstance, world: World, options: Options): 
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
-        const { status, body, isReplayed } = await respond(route, request)
-        if (isReplayed) reply.header('idempotent-replayed', 'true')
+        const { status, body, original } = await respond(route, request)
+        if (original) reply.headers({ 'idempotent-replayed': 'true', 'original-request': original })
         return send(reply, request, status, body)
       },
     })
   }
+}
+
+function idOfRequest({ id }: FastifyRequest): string {
+  return `req_${hash(id).slice(0, 14)}`
 }
 
 export function send(
@@ -115,7 +125,7 @@ export function send(
   return reply
     .code(status)
     .headers({
-      'request-id': `req_${hash(request.id).slice(0, 14)}`,
+      'request-id': idOfRequest(request),
       'stripe-version': apiVersion,
       'stripe-should-retry': 'false',
     })
@@ -148,7 +158,7 @@ function replay(
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
     throw new Fault(400, { type: 'idempotency_error', message })
   }
-  return { status: stored.status, body: stored.body, isReplayed: true }
+  return { status: stored.status, body: stored.body, original: stored.request }
 }
 
 /** The API key of a request. @throws Fault if it's missing, wrong or not allowed to do this. */

@@ -42,7 +42,15 @@ export type Delivery = {
   attempts: number
   dueAtMs: number
 }
-export type Replay = { id: string; fingerprint: string; created: number; status: number; body: unknown }
+export type Replay = {
+  id: string
+  /** The ID of the request that was answered. */
+  request: string
+  fingerprint: string
+  created: number
+  status: number
+  body: unknown
+}
 
 /** Everything the stand-in stores, by type: the fields of the official SDK's shapes that it models. */
 export type Tables = {

@@ -106,14 +106,29 @@ export async function createOnce<T>(
   create: (options: { idempotencyKey: string }) => Promise<T>,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
-  try {
-    return await create({ idempotencyKey: key })
-  } catch (error) {
-    if (!isRepeatedFailure(error)) throw error
-    // Calls that race use the same one. If it fails too, there's another in a minute.
-    const otherKey = `${key}-${Math.floor(Date.now() / MINUTE_MS)}`
-    return (await find()) ?? create({ idempotencyKey: otherKey })
+  let idempotencyKey = key
+  // Calls that race use the same ones. If the second fails too, there's another in a minute.
+  for (const otherOf of [originalRequest, currentMinute]) {
+    try {
+      return await create({ idempotencyKey })
+    } catch (error) {
+      if (!isRepeatedFailure(error)) throw error
+      const made = await find()
+      if (made) return made
+      idempotencyKey = `${key}-${otherOf(error)}`
+    }
   }
+  return create({ idempotencyKey })
+}
+
+/** The request whose answer Stripe repeats. */
+function originalRequest(error: unknown): string {
+  const { headers } = error as { headers?: Record<string, string> }
+  return headers?.['original-request'] ?? currentMinute()
+}
+
+function currentMinute(): string {
+  return String(Math.floor(Date.now() / MINUTE_MS))
 }
 
 /** Our clock may be ahead of Stripe's. */

@@ -1,8 +1,9 @@
 import { api, paymentRefusals } from '@docketbox/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { closePayment } from '../../months/closing/close-payment.ts'
 import { returnCredit } from '../../customers/balance-transactions.ts'
+import { createOnce } from '../../stripe.ts'
 import { creditAtStripe } from '../at-stripe.ts'
 import { addUserWithCredit } from '../credit.ts'
 import { customerRow, paymentsOf, startWorld, type World } from './set-up.ts'
@@ -50,4 +51,46 @@ test('credit that a payment had taken comes back once after an error of Stripeâ€
   await runQueued()
   expect(queued).toEqual([])
   expect(await credit()).toBe(300)
+})
+
+test('what Stripe failed to make is made once, however much later itâ€™s repeated', async () => {
+  const { server, proxy } = world
+  let keys: string[] = []
+  const make = () =>
+    createOnce(
+      'failed-customer',
+      (options) => {
+        keys.push(options.idempotencyKey)
+        return server.stripe.customers.create(
+          { email: 'eve@example.com' },
+          { ...options, maxNetworkRetries: 0 },
+        )
+      },
+      async () => undefined,
+    )
+  proxy.break('POST /v1/customers', 'failed')
+  await expect(make()).rejects.toMatchObject({ type: 'StripeAPIError' })
+  proxy.heal()
+  const { id } = await make()
+  keys = []
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+  expect(await make()).toMatchObject({ id })
+  later.mockRestore()
+  expect(keys).toEqual(['failed-customer', expect.stringMatching(/^failed-customer-req_\w+$/)])
+})
+
+test('what Stripe failed to make twice is made all the same', async () => {
+  const { server, proxy } = world
+  const make = () =>
+    createOnce(
+      'twice-failed-customer',
+      (options) =>
+        server.stripe.customers.create({ email: 'eve@example.com' }, { ...options, maxNetworkRetries: 0 }),
+      async () => undefined,
+    )
+  proxy.break('POST /v1/customers', 'failed')
+  await expect(make()).rejects.toMatchObject({ type: 'StripeAPIError' })
+  await expect(make()).rejects.toMatchObject({ type: 'StripeAPIError' })
+  proxy.heal()
+  expect(await make()).toMatchObject({ object: 'customer' })
 })

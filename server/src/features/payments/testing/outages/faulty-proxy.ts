@@ -50,7 +50,10 @@ export async function startFaultyProxy(target: Pick<PayingServer['standIn'], 'fa
         'content-length': bytes.length,
         'request-id': answer.headers.get('request-id') ?? '',
         ...(answer.status === 500 && { 'stripe-should-retry': 'false' }),
-        ...(answer.headers.has('idempotent-replayed') && { 'idempotent-replayed': 'true' }),
+        ...(answer.headers.has('idempotent-replayed') && {
+          'idempotent-replayed': 'true',
+          'original-request': answer.headers.get('original-request')!,
+        }),
       })
       if (fault !== 'cut') return response.end(bytes)
       response.write(bytes.subarray(0, bytes.length / 2), () => incoming.socket.resetAndDestroy())
