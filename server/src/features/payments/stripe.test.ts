@@ -68,11 +68,11 @@ test('an administrator learns where to look', async () => {
 })
 
 test('a refund that we owe waits for a key that Stripe accepts', async () => {
-  await refundWhole.handler(server.deps, { intent: 'pi_1', tries: 0 }, firstRun)
+  await refundWhole.handler(server.deps, { intent: 'pi_1', tries: 0, refusals: 0 }, firstRun)
   const { rows } = await sql`
     select data from pgboss.job where name = ${refundWhole.name} and state = 'created'
   `.execute(server.deps.db)
-  expect(rows).toEqual([{ data: { intent: 'pi_1', tries: 0 } }])
+  expect(rows).toEqual([{ data: { intent: 'pi_1', tries: 0, refusals: 0 } }])
 })
 
 describe('a restricted key', () => {

@@ -178,9 +178,9 @@ describe('a dispute', () => {
     const deps = { ...server.deps, jobs: { ...server.deps.jobs, enqueue } }
     const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
     const refundOwed = (tries: number) =>
-      refundPart.handler(deps, { payment, amountCents: 200, why: 'ungranted', tries, turn: 0 }, run)
+      refundPart.handler(deps, refundPart.schema.parse({ payment, amountCents: 200, tries }), run)
     await refundOwed(0)
-    expect(tomorrow).toMatchObject([{ payment, amountCents: 200, why: 'ungranted', tries: 1, turn: 0 }])
+    expect(tomorrow).toMatchObject([{ payment, amountCents: 200, tries: 1, refusals: 0 }])
     await winDispute(server, await disputeOf(hal))
     await refundOwed(1)
     await server.standIn.webhooksSettled()

@@ -34,7 +34,7 @@ export const endOlderPlans = defineJob(
 
 const part = z.object({ payment: z.uuid(), amountCents: z.int().min(1) })
 type Part = z.infer<typeof part>
-type Owed = Part & Pick<Attempt, 'key' | 'requestedAt'>
+type Owed = Part & Attempt
 const usedCredit = part.extend({ returnedCents: z.int().default(0) })
 type UsedCredit = z.infer<typeof usedCredit>
 
@@ -74,15 +74,14 @@ export const endPlan = defineLastingJob(
     const owed: Owed[] = []
     for (const [at, refund] of refunds.entries()) {
       const key = `older-plan-${subscription}${at > 0 ? `-${at}` : ''}`
-      const attempt = { key, tries: 0, requestedAt: end.requestedAt }
-      const cents = await refundUnused(deps, stripe, refund, attempt)
-      if (cents === undefined) owed.push({ ...refund, ...attempt })
-      else refundedCents += cents
+      const attempt = { key, tries: 0, refusals: 0, requestedAt: end.requestedAt }
+      const made = await refundUnused(deps, stripe, refund, attempt)
+      if (typeof made === 'number') refundedCents += made
+      else owed.push({ ...refund, ...attempt, ...made })
     }
     await inTransaction(deps.db, async (db) => {
       // Queued last: a run that fails before would refund them at the same time.
-      for (const refund of owed)
-        await requestRefund(deps, db, { ...refund, why: 'older', tries: 1 }, tomorrow())
+      for (const refund of owed) await requestRefund(deps, db, { ...refund, why: 'older' }, tomorrow())
       if (refundedCents + creditCents === 0) return
       const paid = await store.findById(db, (refunds[0] ?? credits[0])!.payment)
       const buyer = await store.findBuyer(db, paid?.ownerId ?? null)
@@ -104,13 +103,13 @@ export const endPlan = defineLastingJob(
   { policy: 'exclusive' },
 )
 
-/** @returns how much it refunded, in cents; 0 if another refund did, undefined if we still owe it. */
+/** @returns how much it refunded, in cents; 0 if another refund did. Or what must be tried tomorrow. */
 async function refundUnused(
   deps: PaymentDeps,
   stripe: Stripe,
   { payment: id, amountCents: amount }: Part,
   attempt: Attempt,
-): Promise<number | undefined> {
+): ReturnType<typeof refundOwed> {
   const payment = await store.findById(deps.db, id)
   if (!payment || amount < 1) return 0
   const { providerIntentId, providerInvoiceId } = payment

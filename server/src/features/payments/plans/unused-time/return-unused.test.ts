@@ -69,7 +69,7 @@ describe('a subscription that covers purchased months', () => {
     const payment = (await history(wes))[0]!._id
     const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
     const refund = (why: 'ungranted' | 'covered') =>
-      refundPart.handler(server.deps, { payment, amountCents: 499, why, tries: 0, turn: 0 }, run)
+      refundPart.handler(server.deps, { payment, amountCents: 499, why, tries: 0, refusals: 0, turn: 0 }, run)
     await Promise.all([refund('ungranted'), refund('covered')])
     await Promise.all([refund('ungranted'), refund('covered')])
     await server.standIn.webhooksSettled()
@@ -82,7 +82,7 @@ describe('a subscription that covers purchased months', () => {
     const { _id: payment, payment_id: payment_intent } = (await history(yan))[0]!
     await server.stripe.refunds.create({ payment_intent, amount: 421 })
     const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
-    const refund = { payment, amountCents: 998, why: 'covered', tries: 0, turn: 0 } as const
+    const refund = { payment, amountCents: 998, why: 'covered', tries: 0, refusals: 0, turn: 0 } as const
     await refundPart.handler(server.deps, refund, run)
     await refundPart.handler(server.deps, refund, run)
     await server.standIn.webhooksSettled()

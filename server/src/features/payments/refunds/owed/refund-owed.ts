@@ -22,24 +22,26 @@ export type Attempt = {
   key: string
   /** Number of earlier attempts: Stripe may repeat its refusal for an idempotency key. */
   tries: number
+  /** How many of them Stripe refused. The others waited for the end of a dispute. */
+  refusals: number
   /** When its job was queued. Earlier refunds with the same key are others. */
   requestedAt?: Date | undefined
 }
 
 /** One a day. */
-const MAX_TRIES = 30
+const MAX_REFUSALS = 30
 
 /**
  * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the
  * money, or an earlier run has made it: Stripe forgets idempotency keys after a day. If Stripe refuses, for example because our balance is empty, administrators get an alert.
- * @returns how much it refunded, in cents, 0 if we gave up; undefined if it must be tried again tomorrow: Stripe refused, or
- * the bank is deciding on a dispute, which we may win.
+ * @returns how much it refunded, in cents, 0 if we gave up; or what must be tried tomorrow, because Stripe refused, or the bank is
+ * deciding on a dispute, which we may win.
  */
 export async function refundOwed(
   deps: PaymentDeps,
   refund: OwedRefund,
-  { key, tries, requestedAt }: Attempt,
-): Promise<number | undefined> {
+  { key, tries, refusals, requestedAt }: Attempt,
+): Promise<number | Pick<Attempt, 'refusals' | 'tries'>> {
   const stripe = await deps.payments.client()
   const ownKey = tries === 0 ? key : `${key}-try-${tries}`
   try {
@@ -47,12 +49,14 @@ export async function refundOwed(
     const made = earlier.find((one) => isFor(one, key) && wasMadeSince(one, requestedAt))
     return (made ?? (await createUpToRemainder(stripe, refund, ownKey)))?.amount ?? 0
   } catch (error) {
-    if (isChargeDisputed(error)) return (await isDisputeLost(deps.db, refund.payment_intent)) ? 0 : undefined
+    if (isChargeDisputed(error))
+      return (await isDisputeLost(deps.db, refund.payment_intent)) ? 0 : { refusals, tries: tries + 1 }
     if (codeOf(error) === 'charge_already_refunded') return 0
     if (!isCallRefused(error) || codeOf(error) === 'resource_missing') throw error
-    const isLast = tries + 1 >= MAX_TRIES
+    const next = { refusals: refusals + 1, tries: tries + 1 }
+    const isLast = next.refusals >= MAX_REFUSALS
     await alertRefused(deps, refund, error, isLast)
-    return isLast ? 0 : undefined
+    return isLast ? 0 : next
   }
 }
 

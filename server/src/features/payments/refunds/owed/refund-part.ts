@@ -13,6 +13,7 @@ const schema = z.object({
   /** Of the job that first tried it, so that both find what the other has refunded. */
   key: z.string().optional(),
   tries: z.int().default(0),
+  refusals: z.int().default(0),
   /** How many refunds of the payment had failed: the months came back, and may be covered again. */
   turn: z.int().default(0),
   /** Jobs of an earlier version have none. */
@@ -28,9 +29,8 @@ const handler: Job<Schema>['handler'] = async (deps, part) => {
   const refund = { payment_intent: intent, amount: part.amountCents, reason: 'duplicate' } as const
   const key = keyOf(part)
   const make = async () => {
-    const refundedCents = await refundOwed(deps, refund, { ...part, key })
-    if (refundedCents !== undefined) return
-    await requestRefund(deps, deps.db, { ...part, tries: part.tries + 1 }, tomorrow())
+    const made = await refundOwed(deps, refund, { ...part, key })
+    if (typeof made !== 'number') await requestRefund(deps, deps.db, { ...part, ...made }, tomorrow())
   }
   await retryInOutage(deps, make, { job: refundPart, data: part, singletonKey: key })
 }

@@ -3,20 +3,24 @@ import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import { retryInOutage } from '../../webhook/missed-events/retry-in-outage.ts'
 import { refundOwed, tomorrow } from './refund-owed.ts'
 
-const schema = z.object({ intent: z.string(), tries: z.int().default(0) })
+const schema = z.object({
+  intent: z.string(),
+  tries: z.int().default(0),
+  refusals: z.int().default(0),
+})
 
 /** Refunds everything a payment intent received: it isn't what was ordered. */
 export const refundWhole: Job<typeof schema> = defineJob(
   'payments.refundWhole',
   schema,
-  async (deps, { intent, tries }) => {
+  async (deps, { intent, ...attempt }) => {
     const refund = { payment_intent: intent }
     const make = async () => {
-      const refundedCents = await refundOwed(deps, refund, { key: `whole-${intent}`, tries })
-      if (refundedCents !== undefined) return
-      await deps.jobs.enqueue(deps.db, refundWhole, { intent, tries: tries + 1 }, tomorrow())
+      const made = await refundOwed(deps, refund, { key: `whole-${intent}`, ...attempt })
+      if (typeof made === 'number') return
+      await deps.jobs.enqueue(deps.db, refundWhole, { intent, ...made }, tomorrow())
     }
-    await retryInOutage(deps, make, { job: refundWhole, data: { intent, tries } })
+    await retryInOutage(deps, make, { job: refundWhole, data: { intent, ...attempt } })
   },
   { retries: 20, retryDelaySeconds: 60 },
 )

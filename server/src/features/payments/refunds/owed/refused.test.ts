@@ -17,7 +17,7 @@ afterEach(() => server.standIn.setBalanceEmpty(false))
 const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
 
 /** The refunds of a payment that we'll try later. */
-async function owedLater(payment: string): Promise<{ tries: number }[]> {
+async function owedLater(payment: string): Promise<object[]> {
   const { rows } = await sql<{ data: { payment: string; tries: number } }>`
     select data from pgboss.job where name = 'payments.refundPart' and state = 'created'
   `.execute(server.deps.db)
@@ -46,10 +46,10 @@ test('money that Stripe has refused to refund for a month isn’t tried again, a
   const { _id: payment } = (await listPayments(server, ben))[0]!
   server.standIn.setBalanceEmpty(true)
   const part = { payment, amountCents: 100 }
-  await refundPart.handler(server.deps, refundPart.schema.parse({ ...part, tries: 28 }), run)
-  expect(await owedLater(payment)).toMatchObject([{ tries: 29 }])
+  await refundPart.handler(server.deps, refundPart.schema.parse({ ...part, tries: 60, refusals: 28 }), run)
+  expect(await owedLater(payment)).toMatchObject([{ tries: 61, refusals: 29 }])
   await sql`delete from pgboss.job where name = 'payments.refundPart'`.execute(server.deps.db)
-  await refundPart.handler(server.deps, refundPart.schema.parse({ ...part, tries: 29 }), run)
+  await refundPart.handler(server.deps, refundPart.schema.parse({ ...part, tries: 61, refusals: 29 }), run)
   expect(await owedLater(payment)).toEqual([])
   expect(await listAlerts(server, admin, ben)).toEqual([
     'ben@example.com: Stripe refused the refund of $1.00 that we owe: Insufficient funds in your Stripe balance to refund this amount. We’ve tried for a month, and won’t try again. Pay it another way.',
