@@ -26,21 +26,25 @@ export type Attempt = {
   refusals: number
   /** When its job was queued. Earlier refunds with the same key are others. */
   requestedAt?: Date | undefined
+  /** Whether only this returns the money if we win an appeal. */
+  outlivesLoss?: boolean
 }
 
 /** One a day. */
 const MAX_REFUSALS = 30
+/** As many days as we wait for an appeal against a lost dispute. */
+const MAX_TRIES_AFTER_LOSS = 365
 
 /**
  * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the
  * money, or an earlier run has made it: Stripe forgets idempotency keys after a day. If Stripe refuses, for example because our balance is empty, administrators get an alert.
  * @returns how much it refunded, in cents, 0 if we gave up; or what must be tried tomorrow, because Stripe refused, or the bank is
- * deciding on a dispute, which we may win.
+ * deciding on a dispute or an appeal, which we may win.
  */
 export async function refundOwed(
   deps: PaymentDeps,
   refund: OwedRefund,
-  { key, tries, refusals, requestedAt }: Attempt,
+  { key, tries, refusals, requestedAt, outlivesLoss = false }: Attempt,
 ): Promise<number | Pick<Attempt, 'refusals' | 'tries'>> {
   const stripe = await deps.payments.client()
   const ownKey = tries === 0 ? key : `${key}-try-${tries}`
@@ -49,8 +53,11 @@ export async function refundOwed(
     const made = earlier.find((one) => isFor(one, key) && wasMadeSince(one, requestedAt))
     return (made ?? (await createUpToRemainder(stripe, refund, ownKey)))?.amount ?? 0
   } catch (error) {
-    if (isChargeDisputed(error))
-      return (await isDisputeLost(deps.db, refund.payment_intent)) ? 0 : { refusals, tries: tries + 1 }
+    if (isChargeDisputed(error)) {
+      const isLost = await isDisputeLost(deps.db, refund.payment_intent)
+      const isOver = isLost && !(outlivesLoss && tries < MAX_TRIES_AFTER_LOSS)
+      return isOver ? 0 : { refusals, tries: tries + 1 }
+    }
     if (codeOf(error) === 'charge_already_refunded') return 0
     if (!isCallRefused(error) || codeOf(error) === 'resource_missing') throw error
     const next = { refusals: refusals + 1, tries: tries + 1 }

@@ -16,7 +16,7 @@ export const refundWhole: Job<typeof schema> = defineJob(
   async (deps, { intent, ...attempt }) => {
     const refund = { payment_intent: intent }
     const make = async () => {
-      const made = await refundOwed(deps, refund, { key: `whole-${intent}`, ...attempt })
+      const made = await refundOwed(deps, refund, { key: `whole-${intent}`, ...attempt, outlivesLoss: true })
       if (typeof made === 'number') return
       await deps.jobs.enqueue(deps.db, refundWhole, { intent, ...made }, tomorrow())
     }

@@ -1,7 +1,9 @@
+import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { findDispute, loseDispute, winAppeal } from '../../testing/disputes.ts'
 import { listAlerts, listPayments } from '../../testing/lists.ts'
 import { refundPart } from './refund-part.ts'
 
@@ -54,4 +56,31 @@ test('money that Stripe has refused to refund for a month isn’t tried again, a
   expect(await listAlerts(server, admin, ben)).toEqual([
     'ben@example.com: Stripe refused the refund of $1.00 that we owe: Insufficient funds in your Stripe balance to refund this amount. We’ve tried for a month, and won’t try again. Pay it another way.',
   ])
+})
+
+test('months that a plan covered before we heard of their dispute are refunded if we win the appeal', async () => {
+  const cai = await server.addUser('cai@example.com')
+  const body = { months: ['Aug' as const, 'Sep' as const], plan: server.plans.pro }
+  await server.pay((await server.call(api.payments.createIntent, { body }, cai)).body.clientSecret)
+  const [months] = await listPayments(server, cai)
+  server.setEventsLost(true)
+  server.standIn.dispute(months!.payment_id!)
+  const dispute = await findDispute(server, months!)
+  server.setEventsLost(false)
+  await server.subscribe(cai, 'premium')
+  const tryAgain = async () => {
+    const [owed] = await owedLater(months!._id)
+    await sql`delete from pgboss.job where name = 'payments.refundPart'`.execute(server.deps.db)
+    await refundPart.handler(server.deps, refundPart.schema.parse(owed), run)
+    await server.standIn.webhooksSettled()
+  }
+  await expect.poll(() => owedLater(months!._id)).toMatchObject([{ tries: 1, refusals: 0 }])
+  await loseDispute(server, dispute)
+  expect((await listPayments(server, cai))[1]).toMatchObject({ disputeState: 'lost' })
+  await tryAgain()
+  expect(await owedLater(months!._id)).toMatchObject([{ tries: 2, refusals: 0 }])
+  await winAppeal(server, dispute)
+  await tryAgain()
+  expect(await owedLater(months!._id)).toEqual([])
+  expect((await listPayments(server, cai)).map(({ refundedCents }) => refundedCents)).toEqual([0, 998])
 })
