@@ -16,6 +16,17 @@ export async function share(
   return { room: body, token: await linkToken(server, email, past) }
 }
 
+/** Asks to share, whatever the answer. */
+export function invite(server: TestServer, owner: Person, more: Share, headers: Record<string, string> = {}) {
+  const body = { email: 'x@example.com', years: ['2025-26'], ...more }
+  return server.call(api.rooms.create, { body }, owner, headers)
+}
+
+/** Whom an owner shares with, and has shared. */
+export async function sharesOf(server: TestServer, owner: Person): Promise<Room[]> {
+  return (await server.call(api.rooms.list, {}, owner)).body.docs
+}
+
 /** The token of the newest link mailed to an address. */
 export async function linkToken(server: TestServer, email: string, past = 0): Promise<string> {
   const link = new URL(linkIn(await server.outbox.waitFor(email, { past }), 'http://docketbox.test/room#'))

@@ -3,7 +3,7 @@ import { api, roomRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
-import { addGuest, enter, linkToken, share } from '#testing/rooms.ts'
+import { addGuest, enter, invite, linkToken, share, sharesOf } from '#testing/rooms.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
 const { rooms } = api
@@ -18,14 +18,6 @@ beforeEach(() => server.setNow(NOW))
 afterEach(() => void vi.useRealTimers())
 
 const isIn = async (guest: Person) => (await server.call(rooms.current, {}, guest)).status
-const invite = (body: object, person = ann, headers = {}) =>
-  server.call(
-    rooms.create,
-    { body: { email: 'x@example.com', years: ['2025-26'], ...body } },
-    person,
-    headers,
-  )
-const sharesOf = async (person = ann) => (await server.call(rooms.list, {}, person)).body.docs
 
 describe('a mailed link', () => {
   test('opens the room once, even for two presses at the same time', async () => {
@@ -95,7 +87,7 @@ describe('access ends', () => {
     server.setNow(new Date('2026-11-22T13:00:00Z'))
     expect(await isIn(guest)).toBe(401)
     expect((await enter(server, token)).body).toMatchObject({ code: roomRefusals.accessEnded.code })
-    expect(await sharesOf()).toContainEqual(
+    expect(await sharesOf(server, ann)).toContainEqual(
       expect.objectContaining({ email: 'over@example.com', status: 'expired' }),
     )
   })
@@ -136,7 +128,7 @@ describe('access ends', () => {
     expect((await server.call(api.years.summary, { params }, guest)).status).toBe(200)
     expect((await server.call(api.packs.list, { params }, guest)).status).toBe(200)
     expect((await server.call(api.packs.request, { params, body: { formats: [] } }, ann)).status).toBe(202)
-    expect((await invite({ email: 'still@example.com' })).status).toBe(201)
+    expect((await invite(server, ann, { email: 'still@example.com' })).status).toBe(201)
   })
 })
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { makePack } from '#testing/packs.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
-import { addGuest } from '#testing/rooms.ts'
+import { addGuest, sharesOf } from '#testing/rooms.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
 const { rooms } = api
@@ -13,8 +13,6 @@ beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'true' })
 })
 beforeEach(() => server.setNow(NOW))
-
-const sharesOf = async (person: Person) => (await server.call(rooms.list, {}, person)).body.docs
 
 describe('the owner sees', () => {
   test('what was opened and downloaded, and gets a mail the first time', async () => {
@@ -41,7 +39,7 @@ describe('the owner sees', () => {
       ({ to, subject }) => to === bea.email && subject.includes('has opened'),
     )
     expect(opened).toHaveLength(1)
-    expect((await sharesOf(bea))[0]).toMatchObject({ firstOpenedAt: NOW.toISOString() })
+    expect((await sharesOf(server, bea))[0]).toMatchObject({ firstOpenedAt: NOW.toISOString() })
   })
 })
 

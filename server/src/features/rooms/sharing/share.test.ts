@@ -2,7 +2,7 @@ import { api, latestUntil, roomRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
-import { enter, linkToken, share } from '#testing/rooms.ts'
+import { enter, invite, linkToken, share, sharesOf } from '#testing/rooms.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
 const { rooms } = api
@@ -14,15 +14,6 @@ beforeAll(async () => {
   ann = await addSubscriber(server, 'ann@example.com')
 })
 beforeEach(() => server.setNow(NOW))
-
-const invite = (body: object, person = ann, headers = {}) =>
-  server.call(
-    rooms.create,
-    { body: { email: 'x@example.com', years: ['2025-26'], ...body } },
-    person,
-    headers,
-  )
-const sharesOf = async (person = ann) => (await server.call(rooms.list, {}, person)).body.docs
 
 describe('sharing income years', () => {
   test('mails a link whose token is in the fragment, and is stored only as a hash', async () => {
@@ -47,14 +38,14 @@ describe('sharing income years', () => {
     [{ passcode: 'short' }, 'passcode'],
     [{ email: 'a@example.com, b@example.com' }, 'email'],
   ])('%j is refused', async (change, field) => {
-    const { status, body } = await invite(change)
+    const { status, body } = await invite(server, ann, change)
     expect(status).toBe(400)
     expect(body).toHaveProperty('fields', { [field]: expect.any(String) })
   })
 
   test('lasts two years at most, and isn’t for one’s own address', async () => {
-    expect((await invite({ until: latestUntil('2026-11-22') })).status).toBe(201)
-    expect((await invite({ email: 'ANN@example.com' })).body).toMatchObject({
+    expect((await invite(server, ann, { until: latestUntil('2026-11-22') })).status).toBe(201)
+    expect((await invite(server, ann, { email: 'ANN@example.com' })).body).toMatchObject({
       code: roomRefusals.ownEmail.code,
     })
   })
@@ -62,29 +53,29 @@ describe('sharing income years', () => {
   test('a retry shares once', async () => {
     const dee = await server.addUser('dee@example.com')
     const key = { 'idempotency-key': 'share-once' }
-    const results = await Promise.all([1, 2, 3].map(() => invite({}, dee, key)))
+    const results = await Promise.all([1, 2, 3].map(() => invite(server, dee, {}, key)))
     expect(new Set(results.map(({ body }) => body._id)).size).toBe(1)
-    expect(await sharesOf(dee)).toHaveLength(1)
+    expect(await sharesOf(server, dee)).toHaveLength(1)
   })
 
   test('with the same key and other details is refused, rather than taken for the first', async () => {
     const eli = await server.addUser('eli@example.com')
     const key = { 'idempotency-key': 'share-twice' }
     const first = { email: 'sma@example.com', passcode: 'wattle tree' }
-    await invite(first, eli, key)
+    await invite(server, eli, first, key)
     for (const change of [{ email: 'sam@example.com' }, { years: ['2024-25'] }, { withOriginals: false }])
-      expect(await invite({ ...first, ...change }, eli, key)).toMatchObject({
+      expect(await invite(server, eli, { ...first, ...change }, key)).toMatchObject({
         status: 409,
         body: { code: roomRefusals.keyReused.code },
       })
-    expect((await invite(first, eli, key)).status).toBe(201)
-    expect(await sharesOf(eli)).toHaveLength(1)
+    expect((await invite(server, eli, first, key)).status).toBe(201)
+    expect(await sharesOf(server, eli)).toHaveLength(1)
   })
 
   test('mails a stranger five times a day, no matter who shares, until they open an invitation', async () => {
     const shareAs = async (name: string) => {
       const owner = await addSubscriber(server, `${name}@example.com`)
-      return { owner, ...(await invite({ email: `stranger+${name}@example.net` }, owner)) }
+      return { owner, ...(await invite(server, owner, { email: `stranger+${name}@example.net` })) }
     }
     const [first] = [await shareAs('v'), await shareAs('w'), await shareAs('x'), await shareAs('y')]
     const params = { roomId: first!.body._id }
@@ -95,7 +86,7 @@ describe('sharing income years', () => {
     expect(await shareAs('z')).toMatchObject(refused)
     await enter(server, await linkToken(server, 'stranger+v@example.net'))
     expect((await remind()).status).toBe(202)
-    expect((await invite({ email: 'stranger+v@example.net' })).status).toBe(201)
+    expect((await invite(server, ann, { email: 'stranger+v@example.net' })).status).toBe(201)
   })
 
   test('is visible to administrators, but not with whom or what', async () => {
@@ -115,6 +106,6 @@ describe('sharing income years', () => {
     for (const endpoint of [rooms.revoke, rooms.restore, rooms.sendLink])
       expect((await server.call(endpoint, { params }, eve)).status).toBe(404)
     expect((await server.call(rooms.guestLog, { params, query: {} }, eve)).status).toBe(404)
-    expect(await sharesOf(eve)).toEqual([])
+    expect(await sharesOf(server, eve)).toEqual([])
   })
 })
