@@ -50,7 +50,7 @@ export default function SubscribedPage() {
           if (latest && isOfCheckout(latest) && latest.status === 'open') return <Pending />
           if (latest && isOfCheckout(latest) && latest.status === 'failed') return <Failed />
           if (waitedUntil === undefined) return <ConfirmationSkeleton />
-          // Nobody comes here with a plan's name unless it was paid.
+          // Only a paid plan change leads here with a plan's name.
           if (state?.planName) return <Late />
           return <Navigate to={paths.payments} replace state={{ mayHavePaidAt: waitedUntil }} />
         }}

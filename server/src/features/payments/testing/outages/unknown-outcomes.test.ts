@@ -2,7 +2,7 @@ import { api, type PaymentOutcome, paymentRefusals, paymentTexts } from '@docket
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { ownScope } from '#platform/security/scope.ts'
-import { payWithCredit } from '../../months/pay-with-credit.ts'
+import { payWithCredit } from '../../months/credit/pay-with-credit.ts'
 import { findLive } from '../../store.ts'
 import { actions } from './actions.ts'
 import { type Fault, faults } from './faulty-proxy.ts'

@@ -1,8 +1,8 @@
 import { type MonthName, type PaymentOutcome, paymentTexts } from '@docketbox/contract'
 import type { Scope } from '#platform/security/scope.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { nextMonths } from './calendar.ts'
-import * as store from '../store.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { nextMonths } from '../calendar.ts'
+import * as store from '../../store.ts'
 
 type Requested = { months: MonthName[]; plan: string; seconds?: number | undefined }
 

@@ -2,7 +2,7 @@ import { api, paymentTexts } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { addUserWithCredit } from '../testing/credit.ts'
+import { addUserWithCredit } from '../../testing/credit.ts'
 
 let server: PayingServer
 beforeAll(async () => {
