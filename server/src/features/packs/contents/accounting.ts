@@ -131,7 +131,7 @@ export async function describeAccounting(
       `${number(undated)} of those listed ${undated === 1 ? 'has' : 'have'} no date, so we used the day ` +
         `${undated === 1 ? 'it was' : 'they were'} added.`,
     formats.includes('myob') &&
-      'Check the tax codes as you import the file for MYOB: it has one only where GST is an eleventh of the amount, or none.',
+      'Check the tax codes when you import the file for MYOB. We only set one if GST is an eleventh of the amount, or zero.',
   ]
   return sentences.filter(Boolean).join(' ')
 }
