@@ -40,10 +40,10 @@ function textsOf(pdf: Buffer): string[] {
 }
 
 /** Where a line starts on its page, in points. */
-type Place = { x: number; baseline: number; size: number }
+type TextPosition = { x: number; baseline: number; size: number }
 type Ink = { width: number; height: number; isInk(x: number, y: number): boolean }
 
-function inkOf(canvas: Canvas, { x, baseline }: Place): Ink {
+function inkOf(canvas: Canvas, { x, baseline }: TextPosition): Ink {
   const [left, top] = [Math.floor((x - 4) * SCALE), Math.round((baseline - 12) * SCALE)]
   const [width, height] = [canvas.width - left, 18 * SCALE]
   const { data } = canvas.getContext('2d').getImageData(left, top, width, height)
@@ -63,7 +63,7 @@ function overlap(one: Ink, other: Ink): number {
 }
 
 /** The invoice as a picture, and where it names its buyer: beside `Billed to`, above the email address. */
-async function pictureOf(pdf: Buffer, scale: number): Promise<{ canvas: Canvas; buyer: Place }> {
+async function pictureOf(pdf: Buffer, scale: number): Promise<{ canvas: Canvas; buyer: TextPosition }> {
   const document = await openPdf(pdf, 1_000_000)
   const page = await document.getPage(1)
   const canvas = await drawPage(page, PAGE.height * scale)
@@ -80,7 +80,7 @@ async function pictureOf(pdf: Buffer, scale: number): Promise<{ canvas: Canvas; 
 }
 
 /** The line as a browser's text engine draws it with the same fonts. */
-async function inkOfText(text: string, place: Place): Promise<Ink> {
+async function inkOfText(text: string, position: TextPosition): Promise<Ink> {
   const { runs } = await fonts.load(text)
   // The Latin font comes first, for its spaces.
   const files = new Set(runs(` ${text}`, 400).map(({ file }) => file))
@@ -90,9 +90,9 @@ async function inkOfText(text: string, place: Place): Promise<Ink> {
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = '#000'
-  context.font = `${place.size * SCALE}px ${[...files].map((file) => JSON.stringify(file)).join(', ')}`
-  context.fillText(text, place.x * SCALE, place.baseline * SCALE)
-  return inkOf(canvas, place)
+  context.font = `${position.size * SCALE}px ${[...files].map((file) => JSON.stringify(file)).join(', ')}`
+  context.fillText(text, position.x * SCALE, position.baseline * SCALE)
+  return inkOf(canvas, position)
 }
 
 const names = [

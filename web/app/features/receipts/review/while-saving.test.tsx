@@ -11,18 +11,18 @@ import { detailsOf, fuel, receiptOf } from '../testing/receipts.ts'
 import ReviewPage from './page.tsx'
 
 const ids = [1, 2, 3].map((n) => `01a1f98c-b7c0-73be-90be-d80dc65f000${n}`) as [string, string, string]
-type Answer = Receipt | ReturnType<typeof refuse>
+type EditResponse = Receipt | ReturnType<typeof refuse>
 
 let receipts: ReceiptDetails[]
-let answers: PromiseWithResolvers<Answer>[]
+let responses: PromiseWithResolvers<EditResponse>[]
 
 beforeEach(() => {
   signInAs('User')
   receipts = ids.map((_id) => detailsOf(receiptOf({ _id, suggestions: { totalCents: 5685 } })))
-  answers = []
+  responses = []
 })
 
-/** Opens the first of three receipts to check. Saving takes until it's answered. */
+/** Opens the first of three receipts to check. Saving takes until the test responds. */
 function open() {
   serveFakes(
     fake(receiptEndpoints.details, ({ params }) => receipts.find(({ _id }) => _id === params.uploadId)!),
@@ -30,9 +30,9 @@ function open() {
     fake(receiptEndpoints.toCheck, () => ({ ids })),
     fake(receiptEndpoints.readingProgress, () => ({ isOn: true, waiting: 0, done: 3, failed: 0, unread: 0 })),
     fake(receiptEndpoints.editFacts, () => {
-      const answer = Promise.withResolvers<Answer>()
-      answers.push(answer)
-      return answer.promise
+      const response = Promise.withResolvers<EditResponse>()
+      responses.push(response)
+      return response.promise
     }),
   )
   return renderScreen(<ReviewPage />, { path: '/review/:uploadId', at: paths.review(ids[0]) })
@@ -43,7 +43,7 @@ async function acceptAndMoveOn() {
   const page = open()
   await screen.findByText('3 to check')
   await page.user.keyboard('{Enter}')
-  await waitFor(() => expect(answers).toHaveLength(1))
+  await waitFor(() => expect(responses).toHaveLength(1))
   await page.user.keyboard('{PageDown}')
   await waitFor(() => expect(page.router.state.location.pathname).toBe(paths.review(ids[1])))
   await page.user.keyboard('{PageDown}')
@@ -57,7 +57,7 @@ test('what’s typed while a receipt is saved keeps it on screen', async () => {
   await user.keyboard('{Enter}')
   await user.type(await screen.findByLabelText('Note (optional)'), 'For the van')
   receipts[0] = { ...receipts[0]!, suggestions: null }
-  answers[0]!.resolve(receipts[0])
+  responses[0]!.resolve(receipts[0])
   await screen.findByText(receiptTexts.updated)
   expect(router.state.location.pathname).toBe(paths.review(ids[0]))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note (optional)').value).toBe('For the van')
@@ -65,18 +65,18 @@ test('what’s typed while a receipt is saved keeps it on screen', async () => {
 
 test('a receipt that’s saved late doesn’t leave the one that’s shown by then', async () => {
   const { user, router } = await acceptAndMoveOn()
-  answers[0]!.resolve(receipts[0]!)
+  responses[0]!.resolve(receipts[0]!)
   await user.type(await screen.findByLabelText('Note (optional)'), 'For the van')
   expect(router.state.location.pathname).toBe(paths.review(ids[2]))
 })
 
 test('a receipt that couldn’t be saved after moving on says so, and can be saved from there', async () => {
   const { user, router } = await acceptAndMoveOn()
-  answers[0]!.resolve(refuse(receiptRefusals.inTrash))
+  responses[0]!.resolve(refuse(receiptRefusals.inTrash))
   expect(await screen.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(answers).toHaveLength(2))
-  answers[1]!.resolve(receipts[0]!)
+  await waitFor(() => expect(responses).toHaveLength(2))
+  responses[1]!.resolve(receipts[0]!)
   expect(await screen.findByText(receiptTexts.updated)).toBeTruthy()
   expect(router.state.location.pathname).toBe(paths.review(ids[2]))
 })
