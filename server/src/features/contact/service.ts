@@ -26,7 +26,7 @@ export async function receiveMessage(
   const response = { message: contactTexts.sent, ...(isRedacted && { warning: taxFileNumberRemoved }) }
   if (website) return response
   const canMail = await deps.limits.tryConsume('contact mail', 'everyone', mailLimit)
-  const canConfirm = canMail && (await tryCountMailTo(deps, message.email))
+  const canConfirm = canMail && (await tryCountMailTo(deps, message.email, { enteredBy: 'visitor' }))
   await inTransaction(deps.db, async (db) => {
     await insertMessage(db, { ...message, id: newId(), createdAt: deps.now() })
     if (canMail) await deps.mail.queue(db, contactMail(deps.config, message))

@@ -48,7 +48,7 @@ export async function lodge(
 ): Promise<Confirmation> {
   const { redacted, isChanged } = redactTaxFileNumbers(claims)
   const warning = isChanged && { warning: taxFileNumberRemoved }
-  const canConfirm = await tryCountMailTo(deps, redacted.email)
+  const canConfirm = await tryCountMailTo(deps, redacted.email, { enteredBy: 'visitor' })
   return inTransaction(deps.db, async (db) => {
     const base = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }
     for (;;) {

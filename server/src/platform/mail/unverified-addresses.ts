@@ -3,14 +3,21 @@ import type { Deps } from '#platform/config/deps.ts'
 
 const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
 
+/** Who entered an address. Each has its own count, so that no visitor can hold up what a user sends. */
+type Sender = 'visitor' | 'user'
+
 /**
  * Counts a mail to an address that someone entered in a form. Anyone can enter anyone's, so one mailbox gets a limited
  * number of such mails a day.
  * @returns whether it may be sent.
  */
-export function tryCountMailTo({ limits }: Pick<Deps, 'limits'>, email: string): Promise<boolean> {
+export function tryCountMailTo(
+  { limits }: Pick<Deps, 'limits'>,
+  email: string,
+  { enteredBy }: { enteredBy: Sender },
+): Promise<boolean> {
   const key = createHash('sha256').update(mailboxOf(email)).digest('base64url')
-  return limits.tryConsume('mail to unverified address', key, limit)
+  return limits.tryConsume(`mail to address entered by ${enteredBy}`, key, limit)
 }
 
 const DOTLESS = new Set(['gmail.com', 'googlemail.com'])

@@ -32,7 +32,8 @@ export async function requestEmailChange(
   if (user.email.toLowerCase() === email.toLowerCase()) throw new Refusal(profileRefusals.sameEmail)
   const now = deps.now()
   if (await isEmailTaken(deps.db, email, now, user.id)) throw new Refusal(profileRefusals.emailTaken)
-  if (!(await tryCountMailTo(deps, email))) throw new Refusal(profileRefusals.addressMailedOften)
+  if (!(await tryCountMailTo(deps, email, { enteredBy: 'user' })))
+    throw new Refusal(profileRefusals.addressMailedOften)
   await inTransaction(deps.db, async (db) => {
     // Its owner may have logged this device out since it proved who it is.
     await assertLoggedIn(db, actor)

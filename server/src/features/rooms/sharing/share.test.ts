@@ -1,6 +1,6 @@
 import { api, latestUntil, roomRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
 import { enter, invite, linkToken, share, sharesOf } from '#testing/rooms.ts'
 
@@ -87,6 +87,14 @@ describe('sharing income years', () => {
     await enter(server, await linkToken(server, 'stranger+v@example.net'))
     expect((await remind()).status).toBe(202)
     expect((await invite(server, ann, { email: 'stranger+v@example.net' })).status).toBe(201)
+  })
+
+  test('reaches a stranger whose address visitors have entered in the contact form again and again', async () => {
+    const email = 'flooded@example.net'
+    const body = { email, phoneNumber: '0412 345 678', feedback: 'Hello' }
+    for (let time = 0; time < 6; time++)
+      expect((await server.call(api.contact.send, { body }, undefined, elsewhere())).status).toBe(200)
+    expect((await invite(server, ann, { email })).status).toBe(201)
   })
 
   test('is visible to administrators, but not with whom or what', async () => {

@@ -109,7 +109,8 @@ function isShareOf(room: store.RoomRow, { email, years, until, withOriginals }: 
 async function countMail(deps: ShareDeps, email: string): Promise<void> {
   if ((await findUserByEmail(deps.db, email))?.emailVerifiedAt) return
   if (await store.hasOpenedRoom(deps.db, email)) return
-  if (!(await tryCountMailTo(deps, email))) throw new Refusal(roomRefusals.addressMailedOften)
+  if (!(await tryCountMailTo(deps, email, { enteredBy: 'user' })))
+    throw new Refusal(roomRefusals.addressMailedOften)
 }
 
 export async function listShares(
