@@ -1,6 +1,8 @@
 import {
+  type contactEndpoints,
   type ContactMessage,
   contactTexts,
+  type Output,
   taxFileNumberRemoved,
   withoutTaxFileNumbers,
 } from '@docketbox/contract'
@@ -20,11 +22,11 @@ const mailLimit = { max: 60, windowSeconds: 60 * 60 }
 export async function receiveMessage(
   deps: ContactDeps,
   { website, ...input }: ContactMessage,
-): Promise<{ message: string; warning?: string }> {
+): Promise<Output<typeof contactEndpoints.send>> {
   const message = { ...input, feedback: withoutTaxFileNumbers(input.feedback) }
   const isRedacted = message.feedback !== input.feedback
   const response = { message: contactTexts.sent, ...(isRedacted && { warning: taxFileNumberRemoved }) }
-  if (website) return response
+  if (website) return { ...response, isConfirmed: true }
   const canMail = await deps.limits.tryConsume('contact mail', 'everyone', mailLimit)
   const canConfirm = canMail && (await tryCountMailTo(deps, message.email, { enteredBy: 'visitor' }))
   await inTransaction(deps.db, async (db) => {
@@ -32,5 +34,5 @@ export async function receiveMessage(
     if (canMail) await deps.mail.queue(db, contactMail(deps.config, message))
     if (canConfirm) await deps.mail.queue(db, acknowledgement(deps.config, message.email))
   })
-  return response
+  return { ...response, isConfirmed: canConfirm }
 }

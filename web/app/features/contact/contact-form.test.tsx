@@ -22,7 +22,7 @@ describe('the contact form', () => {
     serveFakes(
       fake(contactEndpoints.send, ({ body }) => {
         sent.push(body)
-        return { message: 'Thank you.' }
+        return { message: 'Thank you.', isConfirmed: true }
       }),
     )
     const { user } = renderScreen(<ContactForm />)
@@ -34,8 +34,16 @@ describe('the contact form', () => {
     expect(message()).toHaveProperty('value', '')
   })
 
+  test('promises no confirmation if the address has had enough of them today', async () => {
+    serveFakes(fake(contactEndpoints.send, () => ({ message: 'Thank you.', isConfirmed: false })))
+    const { user } = renderScreen(<ContactForm />)
+    await write(user)
+    const notice = await screen.findByText(/^Thank you\./)
+    expect(notice.textContent).toBe('Thank you. We’ll reply to ann@example.com.')
+  })
+
   test('asks before leaving with an unsent message', async () => {
-    serveFakes(fake(contactEndpoints.send, () => ({ message: 'Thank you.' })))
+    serveFakes(fake(contactEndpoints.send, () => ({ message: 'Thank you.', isConfirmed: true })))
     const { user, router } = renderScreen(<ContactForm />)
     await user.type(message(), 'Do you')
     void router.navigate('/login')

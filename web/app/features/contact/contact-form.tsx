@@ -1,5 +1,6 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { contactEndpoints, contactMessage, contactTexts } from '@docketbox/contract/contact/endpoints'
+import type { Output } from '@docketbox/contract/core/endpoint'
 import { useState } from 'react'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { call } from '#platform/api/client.ts'
@@ -14,10 +15,12 @@ import { HoneypotField } from '#ui/fields/honeypot-field.tsx'
 
 const schema = contactMessage(isValidPhoneNumber)
 
+type Receipt = Output<typeof contactEndpoints.send> & { email: string }
+
 /** The Contact Us form. */
 export function ContactForm() {
   const form = useFormOf(schema)
-  const [receipt, setReceipt] = useState<{ email: string; warning: string | undefined }>()
+  const [receipt, setReceipt] = useState<Receipt>()
 
   return (
     <LeaveGuard>
@@ -26,14 +29,17 @@ export function ContactForm() {
         label="Contact us"
         sentenceFor={messageFor}
         onSubmit={async (message) => {
-          const { warning } = await call(contactEndpoints.send, { body: message }).catch(toastAndRethrow)
+          const response = await call(contactEndpoints.send, { body: message }).catch(toastAndRethrow)
           toast.success(contactTexts.sent)
-          setReceipt({ email: message.email, warning })
+          setReceipt({ ...response, email: message.email })
           form.reset({ email: '', phoneNumber: '', feedback: '', website: '' })
         }}
       >
         {receipt && (
-          <Notice tone="success">Thank you. We’ve emailed a confirmation to {receipt.email}.</Notice>
+          <Notice tone="success">
+            Thank you. {receipt.isConfirmed ? 'We’ve emailed a confirmation to' : 'We’ll reply to'}{' '}
+            <span className="wrap-anywhere">{receipt.email}</span>.
+          </Notice>
         )}
         {receipt?.warning && <Notice tone="warning">{receipt.warning}</Notice>}
         <EmailField name="email" />
