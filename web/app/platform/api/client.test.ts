@@ -3,11 +3,11 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
-import { signInAs } from '#testing/render.tsx'
+import { signInAs, tokenUntil } from '#testing/render.tsx'
 import { call, send } from './client.ts'
 import { download } from './download.ts'
 import { ApiError } from './error.ts'
-import { readSession } from '#platform/session/session.ts'
+import { readSession, startSession } from '#platform/session/session.ts'
 
 const rename = endpoint({
   method: 'PATCH',
@@ -124,6 +124,28 @@ test('a session the server no longer accepts is removed from the device', async 
   await expect(call(rename, input)).rejects.toBeInstanceOf(ApiError)
   expect(readSession()).toBeUndefined()
 })
+
+test.each([
+  ['a call', () => call(rename, input)],
+  ['an upload', () => send(attach, { body: new File(['1'], 'a.png') })],
+])(
+  '%s of an earlier session that’s refused late doesn’t end the one that has begun since',
+  async (_, run) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const refuseLate = async () => {
+      await promise
+      return refuse(commonRefusals.signInRequired)
+    }
+    serveFakes(fake(rename, refuseLate), fake(attach, refuseLate))
+    signInAs()
+    const late = run()
+    const next = tokenUntil(Date.now() + 7_200_000)
+    startSession({ token: next, role: 'User', user: { _id: 'u2' }, rememberMe: false })
+    resolve()
+    await expect(late).rejects.toBeInstanceOf(ApiError)
+    expect(readSession()?.token).toBe(next)
+  },
+)
 
 test("a wrong password at login doesn't end the session", async () => {
   signInAs()

@@ -50,6 +50,7 @@ export function send<E extends Endpoint>(
 ): Promise<Output<E, Blob>> {
   const parts: Parts = input
   const { body, headers: encoded } = encode(parts.body)
+  const token = tokenFor(endpoint)
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest()
     const idle = idleTimeout(() => {
@@ -58,7 +59,7 @@ export function send<E extends Endpoint>(
     })
     transfer.addEventListener('loadend', idle.clear)
     transfer.open(endpoint.method, urlOf(endpoint, parts))
-    for (const [name, value] of Object.entries({ ...bearer(endpoint), ...encoded, ...headers })) {
+    for (const [name, value] of Object.entries({ ...bearer(token), ...encoded, ...headers })) {
       transfer.setRequestHeader(name, value)
     }
     transfer.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
@@ -66,9 +67,10 @@ export function send<E extends Endpoint>(
       onProgress?.({ sentBytes: loaded, totalBytes: lengthComputable ? total : undefined })
     })
     transfer.addEventListener('load', () => {
+      const { status } = transfer
       const json = parseJson(transfer.responseText)
-      if (transfer.status >= 400)
-        reject(refusal(endpoint, transfer.status, json, transfer.getResponseHeader('retry-after')))
+      const retryAfter = transfer.getResponseHeader('retry-after')
+      if (status >= 400) reject(refusal(endpoint, token, { status, json, retryAfter }))
       else resolve(accept(endpoint, json) as Output<E, Blob>)
     })
     transfer.addEventListener('error', () => reject(networkError()))
@@ -92,9 +94,10 @@ export async function request(
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel)
   const idle = idleTimeout(cancel)
+  const token = tokenFor(endpoint)
   const response = await fetch(urlOf(endpoint, parts), {
     method: endpoint.method,
-    headers: { ...bearer(endpoint), ...encoded, ...headers },
+    headers: { ...bearer(token), ...encoded, ...headers },
     ...(body !== undefined && { body }),
     keepalive,
     signal: control.signal,
@@ -105,14 +108,19 @@ export async function request(
     .finally(idle.clear)
   if (!response.ok) {
     const json = parseJson(await response.text())
-    throw refusal(endpoint, response.status, json, response.headers.get('retry-after'))
+    const retryAfter = response.headers.get('retry-after')
+    throw refusal(endpoint, token, { status: response.status, json, retryAfter })
   }
   return response
 }
 
-function bearer(endpoint: Endpoint): Record<string, string> {
-  if (endpoint.right === 'public') return {}
-  const token = isGuestScreen() ? readGuestToken() : readSession()?.token
+/** The session that a call is made with now. */
+function tokenFor(endpoint: Endpoint): string | undefined {
+  if (endpoint.right === 'public') return undefined
+  return isGuestScreen() ? readGuestToken() : readSession()?.token
+}
+
+function bearer(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
@@ -131,9 +139,16 @@ function accept(endpoint: Endpoint, json: unknown): unknown {
   return isFile(response) || isRedirect(response) ? json : response.parse(json)
 }
 
+type Refused = { status: number; json: unknown; retryAfter: string | null }
+
 /** Also ends a session the server no longer accepts; the screen then asks to log in, or for a new link. */
-function refusal(endpoint: Endpoint, status: number, json: unknown, retryAfter: string | null): ApiError {
-  if (status === 401 && endpoint.right !== 'public') {
+function refusal(
+  endpoint: Endpoint,
+  token: string | undefined,
+  { status, json, retryAfter }: Refused,
+): ApiError {
+  // A late response mustn't end the session that has begun since.
+  if (status === 401 && endpoint.right !== 'public' && token === tokenFor(endpoint)) {
     if (isGuestScreen()) endGuestSession()
     else endSession()
   }
