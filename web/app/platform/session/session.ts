@@ -150,8 +150,11 @@ function announce(): void {
 function subscribe(listener: () => void): () => void {
   window.addEventListener(SESSION_CHANGED, listener)
   window.addEventListener('storage', listener)
+  // A page that the browser kept for Back has missed what happened meanwhile.
+  window.addEventListener('pageshow', listener)
   return () => {
     window.removeEventListener(SESSION_CHANGED, listener)
     window.removeEventListener('storage', listener)
+    window.removeEventListener('pageshow', listener)
   }
 }

@@ -23,13 +23,18 @@ export default function ProtectedLayout() {
   usePrefetchedRoutes('features/profile/details/')
   const toFile = useToFileCount({ enabled: session?.role === 'User' })
   const [isAskingToLogOut, setIsAskingToLogOut] = useState(false)
-  const [lastToken, setLastToken] = useState(session?.token)
-  if (session && session.token !== lastToken) setLastToken(session.token)
+  const token = session?.token
+  const [shownToken, setShownToken] = useState(token)
+  useEffect(() => {
+    if (token !== undefined) setShownToken(token)
+  }, [token])
   if (!session) {
-    const departure = departureOf(lastToken)
+    const departure = departureOf(shownToken)
     if (departure !== undefined) return <Navigate to={departure} replace />
     return <LogInFirst address={loginUrl(pathname + search)} />
   }
+  // While this tab slept, another user may have logged in: nothing of the last one may stay on the screen.
+  if (token !== shownToken) return null
 
   return (
     <PlanGate role={session.role}>
