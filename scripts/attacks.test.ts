@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 test('the list of attacks names tests that exist', () => {
   const rows = readFileSync(join(ROOT, 'docs/attacks.md'), 'utf8').matchAll(
-    /\| (?:✓ )?`(\S+\.test\.ts)`: (.+) \|$/gm,
+    /\| (?:✓ )?`(\S+\.test\.tsx?)`: (.+) \|$/gm,
   )
   const tests = Array.from(rows, ([, file, title]) => ({ file: file!, title: title! }))
   expect(tests.length).toBeGreaterThan(30)

@@ -26,6 +26,7 @@ export default function ProtectedLayout() {
   const token = session?.token
   const [shownToken, setShownToken] = useState(token)
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- not before the last user's data is cleared, in an effect too
     if (token !== undefined) setShownToken(token)
   }, [token])
   if (!session) {

@@ -7,7 +7,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { queryClient } from '#platform/api/query-client.ts'
 import { query } from '#platform/api/query.ts'
-import { readSession } from '#platform/session/session.ts'
+import { readSession, startSession } from '#platform/session/session.ts'
+import { keysWithPrefix, remove } from '#platform/storage/local-storage.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { signInAs, tokenUntil } from '#testing/render.tsx'
 import DataLayout from '../data-layout.tsx'
@@ -54,16 +55,11 @@ async function openFirst() {
   await userEvent.setup().type(screen.getByLabelText('Note'), 'Theirs')
 }
 
-/** In another tab, with this one asleep: it hears of it later. */
-function storeSecondSession(): void {
-  localStorage.setItem('token', tokenUntil(Date.now() + 7_200_000))
-  localStorage.setItem('user', JSON.stringify({ _id: 'u2' }))
-}
-
 test('a tab that slept while another user logged in shows nothing of the first one', async () => {
   await openFirst()
-  storeSecondSession()
-  act(() => void window.dispatchEvent(new Event('storage')))
+  // In another tab, with this one asleep: it hears of it later.
+  const next = { token: tokenUntil(Date.now() + 7_200_000), role: 'User', user: { _id: 'u2' } }
+  act(() => startSession({ ...next, rememberMe: false }))
   await screen.findByText('Of the second user')
   expect(screen.queryByText('Lunch with client X')).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('')
@@ -71,7 +67,7 @@ test('a tab that slept while another user logged in shows nothing of the first o
 
 test('going back to a page that the browser kept shows nothing of a user who has logged out', async () => {
   await openFirst()
-  localStorage.clear()
+  keysWithPrefix('').forEach((key) => remove(key))
   act(() => void window.dispatchEvent(new Event('pageshow')))
   await waitFor(() => expect(screen.getByText('at /login')).toBeTruthy())
 })
