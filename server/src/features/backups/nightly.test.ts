@@ -1,5 +1,5 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { copyFile, readdir, rm } from 'node:fs/promises'
+import { copyFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { api } from '@docketbox/contract'
@@ -114,6 +114,16 @@ describe('the nightly backup', () => {
     await purge()
     expect(await inBin()).toEqual([0, 0])
   })
+})
+
+test('a BACKUP_DIR that has never worked is reported after two days', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const other = await startTestServer({ BACKUP_DIR: join(file, 'backups'), BACKUP_KEY })
+  await expect(backUpNightly.handler(other.deps, {}, run)).rejects.toThrow('can’t be written to (ENOTDIR)')
+  other.setNow(other.later(3))
+  await watchBackups.handler(other.deps, {}, run)
+  await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
 })
 
 test('without BACKUP_DIR there is no nightly backup, and nothing is reported', async () => {

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import type { Deps } from '#platform/config/deps.ts'
+import { newId } from '#platform/database/ids.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { mailOperators } from '#platform/mail/operators.ts'
 import { overdueMail } from './mails.ts'
 import { makeBackup } from './making/make.ts'
 import { pruneBackups } from './making/prune.ts'
 import { findBackupAge } from './status.ts'
-import { openTarget } from './contents/target.ts'
+import { insertBackup } from './store.ts'
+import { openTarget, type Target } from './contents/target.ts'
 
 const MAX_BACKUPS = 14
 
@@ -16,7 +19,7 @@ export const backUpNightly = defineJob(
   async (deps, _, { signal }) => {
     const { config, log } = deps
     if (config.BACKUP_DIR === undefined) return
-    const target = await openTarget(config.BACKUP_DIR, config, { mustExist: false })
+    const target = await openBackupDir(deps, config.BACKUP_DIR)
     const { manifest } = await makeBackup({ ...deps, files: deps.allFiles }, target, signal)
     if (manifest.unreadable.length > 0)
       log.error({ files: manifest.unreadable }, 'files could not be read for the backup')
@@ -33,6 +36,16 @@ export const backUpNightly = defineJob(
     timeoutSeconds: 12 * 60 * 60,
   },
 )
+
+/** A failure is recorded as a try, so that it's reported even if no backup has ever been made. */
+async function openBackupDir({ config, db, now }: Deps, location: string): Promise<Target> {
+  try {
+    return await openTarget(location, config, { mustExist: false })
+  } catch (error) {
+    await insertBackup(db, { id: newId(), location, startedAt: now() })
+    throw error
+  }
+}
 
 /** Mails the operator every morning while the newest backup is too old. */
 export const watchBackups = defineJob(
