@@ -28,6 +28,12 @@ export async function hasMigration(name: string): Promise<boolean> {
   return name in (await readMigrations())
 }
 
+/** When the first migration ran. */
+export async function databaseCreatedAt(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`.execute(db)
+  return new Date(rows[0]!.at)
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
   const entries = names.map(async (name): Promise<[string, Migration]> => {

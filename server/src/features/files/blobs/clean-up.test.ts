@@ -103,6 +103,19 @@ describe('the nightly clean-up', () => {
     expect(await server.deps.files.has(sha256)).toBe(false)
   })
 
+  test('keeps bytes older than the database, whose receipts another database has', async () => {
+    const { files } = server.deps
+    const { sha256 } = await files.receive(Readable.from([pdf('earlier')]), { limitBytes: 10_000 })
+    const list = async function* () {
+      for await (const stored of files.list()) yield { ...stored, storedAt: new Date('2020-01-01') }
+    }
+    server.setNow(server.later(400))
+    await cleanFiles.handler({ ...server.deps, files: { ...files, list } }, {}, run)
+    expect(await files.has(sha256)).toBe(true)
+    await cleanAfter(2)
+    expect(await files.has(sha256)).toBe(false)
+  })
+
   test('keeps the bytes of a blob that any table references', async () => {
     const { db } = server.deps
     const max = await addSubscriber(server, 'max@example.com')

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@docketbox/contract/core/units'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
+import { databaseCreatedAt } from '#platform/database/migrations.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { canRemoveFiles } from '#platform/storage/removal-lock.ts'
 import type { Stored } from '#platform/storage/file-store.ts'
@@ -53,9 +54,13 @@ export async function areStored({ db, files, now }: CleanUpDeps, sha256: Buffer)
   return (await files.has(sha256)) && !(await store.isBeingRemoved(db, sha256, startedAfter))
 }
 
-/** Removes old bytes without a row: the database was away when they arrived, or a crash followed the row's deletion. */
+/**
+ * Removes old bytes without a row: the database was away when they arrived, or a crash followed the row's deletion. Bytes
+ * older than the database stay: if DATABASE_URL names the wrong one, they're what another one records.
+ */
 export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): Promise<void> {
   const storedBefore = new Date(deps.now().getTime() - GRACE_MS)
+  const createdAt = await databaseCreatedAt(deps.db)
   let batch: Stored[] = []
   const removeBatch = async () => {
     const existing = await store.existingAmong(
@@ -67,7 +72,7 @@ export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): 
   }
   for await (const stored of deps.files.list()) {
     if (signal.aborted) return
-    if (stored.storedAt < storedBefore) batch.push(stored)
+    if (stored.storedAt >= createdAt && stored.storedAt < storedBefore) batch.push(stored)
     if (batch.length === BATCH_SIZE) await removeBatch()
   }
   await removeBatch()
