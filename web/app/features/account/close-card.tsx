@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { credit } from '#features/subscriptions'
+import { retentionYears } from '#features/receipts'
 import { explainYears, useRetention } from '#features/years'
 import { type Proof, proofBody, ProofForm, security } from '#features/profile'
 import { call } from '#platform/api/client.ts'
@@ -25,7 +26,7 @@ const TOAST_MS = 10_000
 /** Closes the account, after saying what happens and asking for the password. */
 export function CloseCard() {
   const [step, setStep] = useState<'start' | 'retention' | 'proof'>('start')
-  const { retainedYears } = useRetention()
+  const retainedYears = useRetainedYears()
   const { creditCents } = useQuery(credit).data ?? { creditCents: 0 }
   const mustKeep = retainedYears?.length !== 0
   const isConfirming = step === 'proof' || (step === 'retention' && !mustKeep)
@@ -66,6 +67,13 @@ export function CloseCard() {
       </AlertDialog>
     </Card>
   )
+}
+
+/** Years whose receipts still have to be kept, even those in the bin; undefined while they aren’t known. */
+function useRetainedYears() {
+  const { retainedYears, retainedOf } = useRetention()
+  const inBin = retainedOf(useQuery(retentionYears({ bin: 'true' })).data?.incomeYears)
+  return retainedYears && inBin && [...new Set([...retainedYears, ...inBin])]
 }
 
 function Confirmation({ security, onCancel }: { security: Security; onCancel: () => void }) {

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '@docketbox/contract/account/endpoints'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Navigate } from 'react-router'
@@ -14,6 +15,7 @@ import DataPage from './data-page.tsx'
 
 const security = fake(profileEndpoints.security, () => passwordAlone)
 const credit = fake(paymentEndpoints.credit, () => ({ creditCents: 698 }))
+const binOf = (...incomeYears: string[]) => fake(receiptEndpoints.retentionYears, () => ({ incomeYears }))
 const open = () => renderScreen(<DataPage />, { path: '/profile/data' })
 
 test('closing the account asks for the password and ends the session', async () => {
@@ -22,6 +24,7 @@ test('closing the account asks for the password and ends the session', async () 
     credit,
     security,
     yearsFake([]),
+    binOf(),
     fake(accountEndpoints.close, ({ body }) =>
       body.password === 'right'
         ? { message: 'Closed.', purgeAt: '2026-12-20T00:00:00.000Z' }
@@ -50,6 +53,7 @@ test('closing the account continues to the landing page, even when the guard not
     credit,
     security,
     yearsFake([]),
+    binOf(),
     fake(accountEndpoints.close, () => {
       endSession()
       return { message: 'Closed.', purgeAt: '2026-12-20T00:00:00.000Z' }
@@ -67,11 +71,12 @@ function Guarded() {
 }
 
 test.each([
-  ['receipts', {}],
-  ['receipts of assets', { receipts: 0, isLastOfAssets: true }],
-])('closing the account asks a second time while %s have to be kept', async (_, year) => {
+  ['receipts', {}, binOf()],
+  ['receipts of assets', { receipts: 0, isLastOfAssets: true }, binOf()],
+  ['receipts in the bin', { receipts: 0 }, binOf('2025-26')],
+])('closing the account asks a second time while %s have to be kept', async (_, year, bin) => {
   signInAs('User')
-  serveFakes(credit, security, yearsFake([yearOf(year)]))
+  serveFakes(credit, security, yearsFake([yearOf(year)]), bin)
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Close my account' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Close your account anyway?' }))
