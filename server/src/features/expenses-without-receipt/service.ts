@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import {
   type ExpenseTotals,
   type ExpenseWithoutReceipt,
@@ -56,7 +57,7 @@ export async function saveExpense(
   if (input.paidOn > sydneyDay(at)) throw invalidInput({ paidOn: 'This date is in the future.' })
   if (!(await store.findExpense(db, ownerId, id))) await requireActivePlan(deps, ownerId)
   const user = (await findUser(db, actor.id))!
-  const enteredName = `${user.firstName} ${user.lastName}`.trim()
+  const enteredName = fullName(user)
   return inTransaction(db, async (db) => {
     await store.lockExpenses(db, ownerId)
     if (input.kind === 'smallExpense') await checkLimits({ db, taxRules }, ownerId, id, input)

@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import {
   claimsOf,
   endingOf,
@@ -33,7 +34,7 @@ export async function prefillForm(
     (logbook) => logbook.problems.length === 0 && isValidIn(logbook, incomeYear),
   )
   return {
-    fullName: `${firstName} ${lastName}`.trim(),
+    fullName: fullName({ firstName, lastName }),
     email,
     phoneNumber: phoneNumber ?? '',
     logBook: hasLogbook || null,

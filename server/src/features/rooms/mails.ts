@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import { formatDay, formatIncomeYear, paths } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mail, MailDeps } from '#platform/mail/mail.ts'
@@ -29,7 +30,7 @@ function linkTo(publicUrl: string, token: string): string {
 export function invitationMail(deps: MailDeps, mail: LinkMail): Mail {
   const { config, publicUrl } = deps
   const { room, owner, token, to } = mail
-  const name = `${owner.firstName} ${owner.lastName}`
+  const name = fullName(owner)
   return {
     to,
     subject: `${name} has shared tax records with you`,
@@ -49,7 +50,7 @@ export function invitationMail(deps: MailDeps, mail: LinkMail): Mail {
 
 /** A further link to a room. */
 export function linkMail({ config, publicUrl }: MailDeps, { room, owner, token, to }: LinkMail): Mail {
-  const name = `${owner.firstName} ${owner.lastName}`
+  const name = fullName(owner)
   return {
     to,
     subject: `Your link to ${name}’s tax records`,
@@ -85,7 +86,7 @@ export function firstVisitMail({ config, publicUrl }: MailDeps, room: RoomWithOw
 export function answerMail({ config, publicUrl }: MailDeps, { room, owner, token, to }: LinkMail): Mail {
   return {
     to,
-    subject: `${owner.firstName} ${owner.lastName} has answered your question`,
+    subject: `${fullName(owner)} has answered your question`,
     heading: `${owner.firstName} has answered your question`,
     paragraphs: [
       `You’ll find the answer in the ${yearsOf(room)} records ${owner.firstName} shared with you.`,

@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import {
   CAR_LABEL,
   claimsOf,
@@ -56,8 +57,8 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
 }
 
 async function ownerOf(db: Db, ownerId: string): Promise<PackSnapshot['owner']> {
-  const { firstName, lastName, email } = (await findUser(db, ownerId))!
-  return { name: `${firstName} ${lastName}`, email }
+  const owner = (await findUser(db, ownerId))!
+  return { name: fullName(owner), email: owner.email }
 }
 
 /** How cars are claimed, such as `Mazda 3: Logbook, 60% work use`; null if they aren't. */

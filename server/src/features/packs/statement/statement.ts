@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import {
   fileTypeName,
   formatDay,
@@ -35,7 +36,7 @@ export async function integrityStatement(
 ): Promise<OutgoingFile> {
   const receipt = await findReceipt(db, ownerId, receiptId)
   if (!receipt) throw new Refusal(receiptRefusals.notFound)
-  const { firstName, lastName, email } = (await findUser(db, ownerId))!
+  const owner = (await findUser(db, ownerId))!
   const at = now()
   const buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   const versions: { version: Version; checks: FileChecks; isUnchanged: boolean }[] = []
@@ -56,7 +57,7 @@ export async function integrityStatement(
       ['Receipt', name],
       ...(day === null ? [] : [['Purchase date', formatDay(day)] as const]),
       ['Record', receipt.id],
-      ['Account', `${firstName} ${lastName}, ${email}`],
+      ['Account', `${fullName(owner)}, ${owner.email}`],
       ['Date of statement', momentText(at)],
     ])
     for (const file of versions) writeVersion(page, file, at)

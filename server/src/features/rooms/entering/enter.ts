@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import { type Client, type OpenRoom, roomRefusals, sydneyDay } from '@docketbox/contract'
 import { isCorrectPassword } from '#features/auth'
 import { findLiveSession } from '#features/sessions'
@@ -137,7 +138,7 @@ export async function showRoom({ db, now }: Pick<Deps, 'db' | 'now'>, { roomId }
       ? undefined
       : await store.openRooms(db, sydneyDay(now())).where('r.id', '=', roomId).executeTakeFirst()
   if (!room) throw new Refusal(roomRefusals.notFound)
-  return { ...presentShared(room), owner: nameOf(room), email: room.email }
+  return { ...presentShared(room), owner: fullName(room), email: room.email }
 }
 
 export async function leave(
@@ -163,12 +164,8 @@ export async function listClients(
   return wholeList(
     [...byOwner].map(([ownerId, shared]) => ({
       _id: ownerId,
-      name: nameOf(shared[0]!),
+      name: fullName(shared[0]!),
       rooms: shared.map((room) => ({ ...presentShared(room), hasPasscode: room.passcodeHash !== null })),
     })),
   )
-}
-
-function nameOf({ firstName, lastName }: Pick<store.RoomWithOwner, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`.trim()
 }

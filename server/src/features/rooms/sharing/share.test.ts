@@ -29,6 +29,18 @@ describe('sharing income years', () => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
+  test('names an owner who has only one name', async () => {
+    const cher = await addSubscriber(server, 'cher@example.com')
+    await server.call(api.profile.update, { body: { firstName: 'Cher', lastName: '' } }, cher)
+    const { room } = await share(server, cher, { email: 'agent@example.com' })
+    await server.call(rooms.sendLink, { params: { roomId: room._id } }, cher)
+    const subject = 'Your link to Cher’s tax records'
+    const link = await server.outbox.waitFor('agent@example.com', { subject })
+    expect(link.text).toMatch(/^Cher’s records for 2025–26\n/)
+    const invitation = server.outbox.sent.find(({ to }) => to === 'agent@example.com')
+    expect(invitation?.subject).toBe('Cher has shared tax records with you')
+  })
+
   test.each([
     [{ until: '2026-11-21' }, 'until'],
     [{ until: '2028-11-23' }, 'until'],

@@ -18,7 +18,3 @@ export function StatusBadge({ status }: { status: Subscriber['status'] }) {
   const { tone, label } = statusBadges[status]
   return <Badge tone={tone}>{label}</Badge>
 }
-
-export function fullName({ firstName, lastName }: Pick<Subscriber, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`.trim()
-}

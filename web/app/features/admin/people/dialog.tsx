@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { setSuspended, subscriber } from '../queries.ts'
-import { fullName, PeriodBadge, StatusBadge } from './badges.tsx'
+import { PeriodBadge, StatusBadge } from './badges.tsx'
 import { PersonLinks } from './person-links.tsx'
 import { Shares } from './shares.ts'
 

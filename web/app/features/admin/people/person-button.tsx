@@ -1,5 +1,5 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import type { Subscriber } from '@docketbox/contract/admin/endpoints'
-import { fullName } from './badges.tsx'
 
 type PersonButtonProps = { person: Subscriber; onOpen: () => void }
 
