@@ -31,7 +31,14 @@ async function installPackages() {
     say('Installing packages (a minute or so, only when they change) ...')
     // Hides warnings about packages that need the newer Node they will run on.
     // Not `ci`, which refuses a lock file without the optional builds for other systems.
-    const install = npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error')
+    const install = npm(
+      'install',
+      '--include=dev',
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    )
     // npm before 11 ignores `allowScripts`, and this package would download libraries for graphics cards.
     await run(install, 'The packages could not be installed.', { ONNXRUNTIME_NODE_INSTALL: 'skip' })
   }
