@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 const file = readFileSync(join(ROOT, 'deploy/container/Containerfile'), 'utf8')
@@ -50,3 +54,23 @@ test('it has only instructions that builders know, and doesn’t run as root', (
     expect(JSON.parse(command)).toContain('node')
   }
 })
+
+test('a worker counts as healthy unless its monitoring port says otherwise', async () => {
+  const server = createServer((_, reply) => void reply.end('{}')).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  expect(await checkHealth({ PORT: String(port) })).toBe(0)
+  expect(await checkHealth({ ROLE: 'web', PORT: '1' })).toBe(1)
+  expect(await checkHealth({ ROLE: 'worker', PORT: '1' })).toBe(0)
+  expect(await checkHealth({ ROLE: 'worker', PORT: '1', METRICS_PORT: String(port) })).toBe(0)
+  expect(await checkHealth({ ROLE: 'worker', PORT: String(port), METRICS_PORT: '1' })).toBe(1)
+})
+
+/** @returns the exit code of the image's health check. */
+async function checkHealth(env: Record<string, string>): Promise<unknown> {
+  const [, command] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(file)!
+  const [, ...args] = JSON.parse(command!) as string[]
+  const [code] = (await once(spawn(process.execPath, args, { env }), 'exit')) as unknown[]
+  return code
+}
