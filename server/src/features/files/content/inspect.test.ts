@@ -1,3 +1,4 @@
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { describe, expect, test } from 'vitest'
 import {
   compoundFile,
@@ -140,6 +141,19 @@ describe('a file is refused', () => {
     ],
     ['externalTemplate', 'with a template from elsewhere', () => docx([settingsWith('attachedTemplate')])],
     ['externalTemplate', 'with an object from elsewhere', () => docx([settingsWith('oleObject')])],
+    [
+      'externalTemplate',
+      'that names a template from elsewhere in capitals',
+      () => docx([{ ...settingsWith('attachedTemplate'), name: 'word/_rels/settings.xml.RELS' }]),
+    ],
+    [
+      'damagedDocument',
+      'that names a template from elsewhere after a megabyte',
+      () => {
+        const { name, body } = settingsWith('attachedTemplate')
+        return docx([{ name, body: ' '.repeat(MB_BYTES) + body }])
+      },
+    ],
     ['embeddedProgram', 'with a program', () => docx([{ name: 'word/media/setup.exe', body: 'x' }])],
     [
       'embeddedProgram',

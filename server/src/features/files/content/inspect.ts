@@ -1,6 +1,6 @@
 import type { Bytes } from './bytes.ts'
-import { readDoc } from './doc.ts'
-import { readDocx } from './docx.ts'
+import { readDoc } from './word/doc.ts'
+import { readDocx } from './word/docx.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
 import { isHeic, readHeic } from './heic.ts'
 import { readJpeg } from './jpeg.ts'

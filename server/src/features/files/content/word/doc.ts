@@ -1,5 +1,5 @@
-import type { Bytes } from './bytes.ts'
-import { type FileProperties, UnacceptableFile } from './properties.ts'
+import type { Bytes } from '../bytes.ts'
+import { type FileProperties, UnacceptableFile } from '../properties.ts'
 
 const END_OF_CHAIN = 0xfffffffa
 const ENTRY_BYTES = 128

@@ -1,7 +1,8 @@
 import { MB_BYTES } from '@docketbox/contract/core/units'
 import type { Entry } from 'yauzl'
-import type { Bytes } from './bytes.ts'
-import { type FileProperties, UnacceptableFile } from './properties.ts'
+import type { Bytes } from '../bytes.ts'
+import { type FileProperties, UnacceptableFile } from '../properties.ts'
+import { checkRelationships } from './relationships.ts'
 import { openZip, type Zip } from './zip.ts'
 
 const MAX_UNPACKED_BYTES = 200 * MB_BYTES
@@ -18,9 +19,6 @@ const PROGRAM_NAME =
   /\.(exe|dll|scr|com|pif|cpl|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|wsh|hta|jar|lnk|reg|sh|apk|app)$/i
 /** The name of a file within an attached object. */
 const ATTACHED_PROGRAM = new RegExp(`${PROGRAM_NAME.source.slice(0, -1)}\\0`, 'i')
-const RELATIONSHIP = /<Relationship\b[^>]*>/g
-/** What a document may refer to elsewhere: Word only follows it when someone clicks. */
-const IS_LINK = /\bType\s*=\s*["'][^"']*\/hyperlink["']/
 
 /**
  * Checks that a zip is a Word document: it has the right parts, no macros, programs or content from elsewhere, and
@@ -35,6 +33,9 @@ export async function readDocx(bytes: Bytes): Promise<FileProperties> {
   if (names.some((name) => /vbaproject\.bin$|vbadata\.xml$/i.test(name))) throw new UnacceptableFile('macros')
   if (names.some((name) => PROGRAM_NAME.test(name))) throw new UnacceptableFile('embeddedProgram')
   if (entries.some(isBomb) || sum(entries) > MAX_UNPACKED_BYTES) throw new UnacceptableFile('damagedDocument')
+  // What we have to see whole.
+  if (sum(entries.filter((entry) => entry === types || isRelationships(entry))) > MAX_LIST_BYTES)
+    throw new UnacceptableFile('damagedDocument')
   const list = (await zip.unpack(types, MAX_LIST_BYTES)).toString('utf8')
   if (/macroEnabled|vbaProject/i.test(list)) throw new UnacceptableFile('macros')
   if (!list.includes('wordprocessingml.document.main+xml')) throw new UnacceptableFile('wrongType')
@@ -51,16 +52,13 @@ export async function readDocx(bytes: Bytes): Promise<FileProperties> {
 async function checkEntry(zip: Zip, entry: Entry): Promise<void> {
   const isObject = /(^|\/)(embeddings|activeX)\//i.test(entry.fileName)
   const content = await zip.unpack(entry, isObject ? MAX_OBJECT_BYTES : MAX_LIST_BYTES)
-  if (entry.fileName.endsWith('.rels')) checkRelationships(content.toString('utf8'))
+  if (isRelationships(entry)) checkRelationships(content.toString('utf8'))
   if (isProgram(content) || (isObject && containsProgram(content)))
     throw new UnacceptableFile('embeddedProgram')
 }
 
-function checkRelationships(xml: string): void {
-  for (const [relationship] of xml.matchAll(RELATIONSHIP)) {
-    const isElsewhere = /\bTargetMode\s*=\s*["']External["']/i.test(relationship)
-    if (isElsewhere && !IS_LINK.test(relationship)) throw new UnacceptableFile('externalTemplate')
-  }
+function isRelationships({ fileName }: Entry): boolean {
+  return /\.rels$/i.test(fileName)
 }
 
 function isProgram(content: Buffer): boolean {

@@ -2,8 +2,8 @@ import { MB_BYTES } from '@docketbox/contract/core/units'
 import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
-import type { Bytes } from './bytes.ts'
-import { UnacceptableFile } from './properties.ts'
+import type { Bytes } from '../bytes.ts'
+import { UnacceptableFile } from '../properties.ts'
 
 const MAX_ENTRIES = 5_000
 const MAX_DIRECTORY_BYTES = 2 * MB_BYTES

@@ -1,0 +1,45 @@
+import { UnacceptableFile } from '../properties.ts'
+
+/** The next tag, declaration or comment, with the text before it. */
+const MARKUP = /[^<]*<(?:!--[^]*?-->|(?!!--)([^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*)*)>)/gy
+const NAME = /^(?:[^\s/:]+:)?([^\s/:]+)/
+const ATTRIBUTE = /\s+([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
+/** What a document may refer to elsewhere: Word only follows it when someone clicks. */
+const IS_LINK = /\/hyperlink$/
+
+/**
+ * Refuses relationships of a Word document with content from elsewhere. Reading ends where they stop being XML, because
+ * looking for the next tag could take minutes.
+ * @throws UnacceptableFile
+ */
+export function checkRelationships(xml: string): void {
+  const tags = tagsIn(xml)
+  // Without it, the text has another encoding.
+  if (!tags.some((tag) => NAME.exec(tag)?.[1] === 'Relationships')) throw damaged()
+  for (const tag of tags) {
+    const [start, name] = NAME.exec(tag) ?? ['']
+    if (name !== 'Relationship') continue
+    const { TargetMode: mode = 'Internal', Type: type = '' } = attributesIn(tag.slice(start.length))
+    if (mode !== 'Internal' && !IS_LINK.test(type)) throw new UnacceptableFile('externalTemplate')
+  }
+}
+
+function tagsIn(xml: string): string[] {
+  const markup = [...xml.matchAll(MARKUP)]
+  if (xml.includes('<', lengthOf(markup))) throw damaged()
+  return markup.flatMap(([, tag]) => tag ?? [])
+}
+
+function attributesIn(text: string): Record<string, string> {
+  const attributes = [...text.matchAll(ATTRIBUTE)]
+  if (!/^\s*\/?$/.test(text.slice(lengthOf(attributes)))) throw damaged()
+  return Object.fromEntries(attributes.map(([, name, value, other]) => [name!, (value ?? other)!]))
+}
+
+function lengthOf(matches: readonly RegExpExecArray[]): number {
+  return matches.reduce((sum, [text]) => sum + text.length, 0)
+}
+
+function damaged(): UnacceptableFile {
+  return new UnacceptableFile('damagedDocument')
+}
