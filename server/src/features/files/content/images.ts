@@ -44,10 +44,15 @@ function colourTableBytes(flags: number): number {
 async function endOfSubBlocks(bytes: Bytes, start: number): Promise<number> {
   let offset = start
   for (;;) {
-    const [length] = await bytes.at(offset, 1)
-    if (length === undefined) throw new UnacceptableFile('damagedImage')
-    offset += 1 + length
-    if (length === 0) return offset
+    const piece = await bytes.from(offset)
+    if (piece.length === 0) throw new UnacceptableFile('damagedImage')
+    let at = 0
+    while (at < piece.length) {
+      const length = piece[at]!
+      at += 1 + length
+      if (length === 0) return offset + at
+    }
+    offset += at
   }
 }
 

@@ -189,6 +189,24 @@ describe('a file is refused', () => {
     await expect(inspectBytes(await make())).rejects.toMatchObject({ problem })
   })
 
+  test.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
+    ['photo', () => docketJpeg(), 2, '\xff'],
+    ['PNG', () => docketPicture('png'), 33, '\0\0\0\0abcd\0\0\0\0'],
+    ['GIF', () => docketPicture('gif'), -1, '!a\0'],
+    ['HEIC', () => docketHeic(), docketHeic().readUInt32BE(0), '\0\0\0\x08free'],
+  ])('that is a %s of more parts than anyone would wait for', async (_, make, offset, part) => {
+    const picture = await make()
+    const withParts = (count: number) =>
+      Buffer.concat([
+        picture.subarray(0, offset),
+        Buffer.from(part.repeat(count), 'latin1'),
+        picture.subarray(offset),
+      ])
+    const problem = 'damagedImage'
+    expect(await inspectBytes(withParts(100))).toMatchObject({ preview: 'image' })
+    await expect(inspectBytes(withParts(50_000))).rejects.toMatchObject({ problem })
+  })
+
   test('wherever a photo is truncated', async () => {
     const photo = await docketJpeg({ width: 200, height: 200, takenAt: '2026:06:30 18:04:05' })
     for (let length = 3; length < photo.length; length += 97) {

@@ -9,19 +9,32 @@ import { readGif, readPng, readWebp } from './images.ts'
 
 /** Requirement 15, rounded: cameras sold as "50 MP" take up to 50.3. */
 const MAX_MEGAPIXELS = 50
+/** Far more than any picture has parts. Walking through millions of them would delay other requests. */
+const MAX_READS = 50_000
 
 /**
  * Detects a file's type from its content alone.
  * @throws UnacceptableFile when we don't accept it.
  */
 export async function inspect(bytes: Bytes): Promise<FileProperties> {
-  const properties = await read(bytes)
+  const properties = await read(withLimitedReads(bytes))
   if (properties.width !== null && properties.height !== null) {
     if (properties.width === 0 || properties.height === 0) throw new UnacceptableFile('damagedImage')
     if (Math.round((properties.width * properties.height) / 1e6) > MAX_MEGAPIXELS)
       throw new UnacceptableFile('tooManyPixels')
   }
   return properties
+}
+
+function withLimitedReads(bytes: Bytes): Bytes {
+  let reads = 0
+  return {
+    ...bytes,
+    at(offset, length) {
+      if (++reads > MAX_READS) throw new UnacceptableFile('damagedImage')
+      return bytes.at(offset, length)
+    },
+  }
 }
 
 async function read(bytes: Bytes): Promise<FileProperties> {

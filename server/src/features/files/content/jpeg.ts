@@ -54,11 +54,8 @@ async function endOfScan(bytes: Bytes, start: number): Promise<number> {
     const piece = await bytes.from(offset)
     if (piece.length === 0) throw new UnacceptableFile('damagedImage')
     if (isLead && endsScan(piece[0]!)) return offset - 1
-    let at = piece.indexOf(0xff)
-    while (at !== -1 && at + 1 < piece.length) {
-      if (endsScan(piece[at + 1]!)) return offset + at
-      at = piece.indexOf(0xff, at + 1)
-    }
+    for (let at = 0; at + 1 < piece.length; at++)
+      if (piece[at] === 0xff && endsScan(piece[at + 1]!)) return offset + at
     isLead = piece.at(-1) === 0xff
     offset += piece.length
   }

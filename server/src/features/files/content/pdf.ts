@@ -45,13 +45,17 @@ async function textAt(bytes: Bytes, offset: number, length: number): Promise<str
 
 /** Where the last few mentions of a text begin. */
 async function lastMentions(bytes: Bytes, text: string): Promise<number[]> {
-  const offsets = new Set<number>()
+  let last: number[] = []
   const overlap = text.length - 1
   const collect = (piece: Buffer, offset: number) => {
-    for (let at = piece.indexOf(text, 0, 'latin1'); at !== -1; at = piece.indexOf(text, at + 1, 'latin1')) {
-      offsets.add(offset + at)
-      if (offsets.size > MAX_MENTIONS) offsets.delete(Math.min(...offsets))
+    const found: number[] = []
+    for (let end = piece.length; end >= text.length && found.length < MAX_MENTIONS;) {
+      const at = piece.lastIndexOf(text, end - text.length, 'latin1')
+      if (at === -1) break
+      found.unshift(offset + at)
+      end = at + overlap
     }
+    last = [...new Set([...last, ...found])].slice(-MAX_MENTIONS)
   }
   for (let offset = 0; offset < bytes.size;) {
     const piece = await bytes.from(offset)
@@ -61,5 +65,5 @@ async function lastMentions(bytes: Bytes, text: string): Promise<number[]> {
     const edge = Math.max(0, offset - overlap)
     collect(await bytes.at(edge, 2 * overlap), edge)
   }
-  return [...offsets].toSorted((a, b) => a - b)
+  return last
 }
