@@ -3,13 +3,14 @@ import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import type { ApiError } from '#platform/api/error.ts'
 import { today } from '#platform/format/dates.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
@@ -41,6 +42,8 @@ export function FactsForm(props: FactsFormProps) {
   const form = useFormOf(factsForm, startingValues(receipt, acceptsSuggestions))
 
   const isShown = useIsShown()
+  const [isTypedMeanwhile, setTypedMeanwhile] = useState(false)
+  useReportUnsaved(isTypedMeanwhile)
 
   const { isDirty } = form.formState
   useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
@@ -48,13 +51,22 @@ export function FactsForm(props: FactsFormProps) {
 
   async function handleSubmit(values: z.output<typeof factsForm>) {
     const sent = form.getValues()
-    const body = changesOf(values, receipt, acceptsSuggestions)
-    const save = () => edit.mutateAsync({ params: { uploadId: receipt._id }, body })
+    const subscription = form.watch((_, { type }) => type === 'change' && setTypedMeanwhile(true))
     try {
-      if (Object.keys(body).length > 0) await save()
+      await save(values, sent)
+    } finally {
+      subscription.unsubscribe()
+      setTypedMeanwhile(false)
+    }
+  }
+  async function save(values: z.output<typeof factsForm>, sent: z.input<typeof factsForm>) {
+    const body = changesOf(values, receipt, acceptsSuggestions)
+    const send = () => edit.mutateAsync({ params: { uploadId: receipt._id }, body })
+    try {
+      if (Object.keys(body).length > 0) await send()
     } catch (error) {
       if (isShown.current) throw error
-      return reportFailure(receipt, save, error as ApiError)
+      return reportFailure(receipt, send, error as ApiError)
     }
     // What was typed meanwhile isn't saved yet.
     form.reset(sent, { keepValues: true })

@@ -63,6 +63,18 @@ test('what’s typed while a receipt is saved keeps it on screen', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note (optional)').value).toBe('For the van')
 })
 
+test('moving on asks before discarding what was typed while the receipt is saved', async () => {
+  const { user, router } = open()
+  await screen.findByText('3 to check')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await user.type(await screen.findByLabelText('Note (optional)'), 'For the van')
+  await user.keyboard('{PageDown}')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(router.state.location.pathname).toBe(paths.review(ids[0]))
+  expect(screen.getByLabelText<HTMLInputElement>('Note (optional)').value).toBe('For the van')
+})
+
 test('a receipt that’s saved late doesn’t leave the one that’s shown by then', async () => {
   const { user, router } = await acceptAndMoveOn()
   responses[0]!.resolve(receipts[0]!)
