@@ -161,7 +161,8 @@ function refusal(
   })
 }
 
-function aborted(): DOMException {
+/** What a cancelled call throws. */
+export function aborted(): DOMException {
   return new DOMException('The transfer was cancelled.', 'AbortError')
 }
 

@@ -21,6 +21,33 @@ test('cancelling a replacement keeps the current file', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a replacement cancelled after its last byte was sent doesn’t wait in To file', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const discarded = vi.fn<(uri: string) => void>()
+  startFresh(
+    fake(receiptEndpoints.uploadFile, async ({ body, headers }) => {
+      sentKeys(headers['Idempotency-Key'], body.name)
+      await promise
+      return draftFor(body)
+    }),
+    fake(receiptEndpoints.discardDraft, ({ params }) => {
+      discarded(`draft:${params.draftId}`)
+      return draftFor(docket)
+    }),
+    fake(receiptEndpoints.editFile, () => receiptOf()),
+  )
+  const { user } = open()
+  await user.upload(await picker(), docket)
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await screen.findByRole('button', { name: 'Choose a file' })
+  resolve()
+  await waitFor(() => expect(discarded.mock.calls).toEqual([[draftFor(docket).uri]]))
+
+  await user.upload(await picker(), docket)
+  await screen.findByText(receiptTexts.updated)
+  expect(new Set(sentKeys.mock.calls.map(([key]) => key)).size).toBe(2)
+})
+
 test('a replacement is saved with the type and size the server found', async () => {
   const sent = vi.fn<(body: object) => void>()
   startFresh(
@@ -52,6 +79,23 @@ test('a replacement that is too large is refused before it is uploaded', async (
     expect(screen.getByRole('alert').textContent).toMatch(/^This file is larger than/)
     expect(isSent).toBe(false)
   })
+})
+
+test('a replacement that’s being saved can’t be cancelled any more, and says so', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  startFresh(
+    fake(receiptEndpoints.editFile, async () => {
+      await promise
+      return receiptOf()
+    }),
+  )
+  const { user } = open()
+  await user.upload(await picker(), docket)
+  await screen.findByRole('button', { name: 'Saving…' })
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  resolve()
+  await screen.findByText(receiptTexts.updated)
+  expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy()
 })
 
 test('a replacement that’s tried again isn’t stored twice', async () => {

@@ -92,7 +92,7 @@ export function FileEditor(props: FileEditorProps) {
           </div>
         )}
       </form>
-      <ReplaceFile receiptId={receiptId} file={file} onProblem={setProblem} onUploading={setReplacing} />
+      <ReplaceFile receiptId={receiptId} file={file} onProblem={setProblem} onReplacing={setReplacing} />
       <ErrorNotice>{problem}</ErrorNotice>
     </div>
   )

@@ -15,21 +15,21 @@ type ReplaceFileProps = {
   receiptId: string
   file: ReceiptFile
   onProblem: (problem: string | undefined) => void
-  onUploading?: (isUploading: boolean) => void
+  onReplacing?: (isReplacing: boolean) => void
 }
 
 /** Chosen, but not the file's new version yet. */
 type Attempt = { replacement: File; key: string; draft?: Draft }
 
 /** Uploads a new version of a file; closing it stops the upload. */
-export function ReplaceFile({ receiptId, file, onProblem, onUploading }: ReplaceFileProps) {
+export function ReplaceFile({ receiptId, file, onProblem, onReplacing }: ReplaceFileProps) {
   const edit = useEditFile()
   const picker = useRef<HTMLInputElement>(null)
   const [transfer, setTransfer] = useState<Progress & { name: string }>()
   const control = useRef<AbortController>(null)
   const { data: rules } = useQuery(uploadRules)
-  const isUploading = transfer !== undefined
-  useEffect(() => onUploading?.(isUploading), [isUploading, onUploading])
+  const isReplacing = transfer !== undefined || edit.isPending
+  useEffect(() => onReplacing?.(isReplacing), [isReplacing, onReplacing])
   const attempt = useRef<Attempt>(null)
   /** Otherwise it would wait in To file. */
   const discardAttempt = () => {
@@ -63,6 +63,7 @@ export function ReplaceFile({ receiptId, file, onProblem, onUploading }: Replace
         signal,
         onProgress: (progress) => setTransfer({ name, ...progress }),
       })
+      setTransfer(undefined)
       const { uri, type, size } = current.draft
       await edit.mutateAsync({
         params: { uploadId: receiptId, fileId: file._id },
@@ -71,7 +72,8 @@ export function ReplaceFile({ receiptId, file, onProblem, onUploading }: Replace
       attempt.current = null
       toast.success(receiptTexts.updated)
     } catch (error) {
-      if (!mayStillSucceed(error)) discardAttempt()
+      if (isAbort(error)) attempt.current = null
+      else if (!mayStillSucceed(error)) discardAttempt()
       if (!isAbort(error)) onProblem(editErrorMessage(error))
     } finally {
       setTransfer(undefined)
@@ -95,7 +97,11 @@ export function ReplaceFile({ receiptId, file, onProblem, onUploading }: Replace
         <DownloadProgress label={transfer.name} progress={transfer} onStop={() => control.current?.abort()} />
       ) : (
         <div>
-          <Button variant="secondary" onClick={() => picker.current?.click()}>
+          <Button
+            variant="secondary"
+            busy={edit.isPending && 'Saving…'}
+            onClick={() => picker.current?.click()}
+          >
             Choose a file
           </Button>
         </div>

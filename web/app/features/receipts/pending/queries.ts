@@ -2,7 +2,7 @@ import type { Draft, Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { call, send, type TransferOptions } from '#platform/api/client.ts'
+import { aborted, call, send, type TransferOptions } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { endpointKey, query } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
@@ -16,17 +16,38 @@ const immutable = { staleTime: Infinity, gcTime: 60_000 }
 /** The upload limits, which an operator can configure. */
 export const uploadRules = { ...query(receiptEndpoints.rules, {}), staleTime: Infinity }
 
-/** Uploads one file as a draft. The same key always gives the same draft. */
+/**
+ * Uploads one file as a draft. The same key always gives the same draft. If it's cancelled after its last byte was sent, it
+ * may have arrived: its draft is discarded then, so that it doesn't wait to be filed.
+ */
 export function uploadDraft(
   file: File,
   key: string,
-  options: Omit<TransferOptions, 'headers'>,
+  { signal, onProgress }: Pick<TransferOptions, 'signal' | 'onProgress'>,
 ): Promise<Draft> {
-  return send(
+  const { promise, resolve, reject } = Promise.withResolvers<Draft>()
+  const control = new AbortController()
+  let isSent = false
+  signal?.addEventListener('abort', () => {
+    reject(aborted())
+    if (!isSent) control.abort()
+  })
+  send(
     receiptEndpoints.uploadFile,
     { body: file },
-    { ...options, headers: { 'Idempotency-Key': key } },
-  )
+    {
+      signal: control.signal,
+      headers: { 'Idempotency-Key': key },
+      onProgress: (progress) => {
+        isSent = progress.sentBytes >= file.size
+        onProgress?.(progress)
+      },
+    },
+  ).then((draft) => {
+    if (signal?.aborted) void discardDraft(draft).catch(() => undefined)
+    resolve(draft)
+  }, reject)
+  return promise
 }
 
 export function discardDraft(draft: Draft): Promise<Draft> {

@@ -24,8 +24,6 @@ const OUTGOING_RETRY_DELAY_MS = 15_000
 const retryableCodes = [receiptRefusals.incomplete.code, receiptRefusals.tooManyToday.code]
 
 const transfers = new Map<string, AbortController>()
-/** Cancelled after all their bytes were sent. */
-const cancelled = new Set<string>()
 const failureCounts = new Map<string, number>()
 
 /**
@@ -61,11 +59,7 @@ export function cancelFile(id: string): void {
   const file = allFiles().find((other) => other.id === id)
   // Otherwise it would wait to be filed.
   if (file?.draft) void discardDraft(file.draft).catch(() => undefined)
-  // It may have arrived in full: then its response says which draft to discard. The next file doesn't wait for that.
-  if (file?.state === 'uploading' && file.sentBytes === file.sizeBytes) {
-    cancelled.add(id)
-    transfers.delete(id)
-  } else transfers.get(id)?.abort()
+  transfers.get(id)?.abort()
   forget((other) => other.id === id)
 }
 
@@ -148,14 +142,12 @@ async function transfer(id: string, file: File): Promise<void> {
       // The count includes the multipart framing.
       onProgress: ({ sentBytes }) => changeFile(id, { sentBytes: Math.min(sentBytes, file.size) }),
     })
-    if (cancelled.has(id)) await discardDraft(draft).catch(() => undefined)
-    else changeFile(id, { state: 'uploaded', draft })
+    changeFile(id, { state: 'uploaded', draft })
   } catch (error) {
     if (isAbort(error)) return
     changeFile(id, failureOf(error))
     if (error instanceof ApiError && error.isTemporary) scheduleRetry(id, error.retryAfterSeconds)
   } finally {
-    cancelled.delete(id)
     transfers.delete(id)
     startTransfers()
   }
