@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
-import { clearPending, pendingUpload, restorePending } from '../pending/store.ts'
+import { clearPending, pendingUpload, restorePending, UNTYPED } from '../pending/store.ts'
 import type { PendingFile, PendingUpload } from '../pending/upload.ts'
 import {
   abandonedOutgoing,
@@ -100,8 +100,7 @@ export function failOutgoing(id: string, problem = 'It couldn’t be saved.'): v
 
 /** What was typed about it has been saved. */
 export function forgetTyped(id: string): void {
-  const untyped = { description: '', prefill: undefined, facts: undefined }
-  update(all.map((one) => (one.id === id ? { ...one, upload: { ...one.upload, ...untyped } } : one)))
+  update(all.map((one) => (one.id === id ? { ...one, upload: { ...one.upload, ...UNTYPED } } : one)))
 }
 
 export function removeOutgoing(id: string): void {

@@ -6,7 +6,7 @@ import { endpointKey } from '#platform/api/query.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { isUsable } from '../pending/limits.ts'
-import { clearPending, pendingUpload } from '../pending/store.ts'
+import { pendingUpload } from '../pending/store.ts'
 import type { Origin, PendingFile, PendingUpload } from '../pending/upload.ts'
 import { isTyped, typedEdit } from '../pending/typed-edit.ts'
 import { isDraftGone, saveEdit } from '../to-file/queries.ts'
@@ -32,12 +32,6 @@ export function setAsideOtherUpload(origin: Origin): void {
   const files = upload.files.filter(isUsable)
   if (files.length > 0) setAside({ ...upload, files })
   else if (isTyped(upload)) setAside(upload)
-}
-
-/** Lets the files of a batch wait in To file once they're uploaded, the first with what was typed about it. */
-export function finishBatch(batch: PendingUpload): void {
-  if (isTyped(batch)) setAside(batch)
-  else clearPending()
 }
 
 function setAside(upload: PendingUpload): void {

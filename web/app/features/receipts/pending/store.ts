@@ -12,6 +12,7 @@ import {
   setStorageKey,
   storageKey,
 } from './storage-key.ts'
+import { describedDraft } from './typed-edit.ts'
 import {
   type Origin,
   type PendingFile,
@@ -20,6 +21,9 @@ import {
   toStored,
   type TypedFacts,
 } from './upload.ts'
+
+/** An upload about which nothing was typed. */
+export const UNTYPED = { description: '', prefill: undefined, facts: undefined, inRow: undefined }
 
 const listeners = new Set<() => void>()
 /** By owner: one user's files may still be on their way when another logs in. */
@@ -62,13 +66,22 @@ export function setOneReceipt(isOneReceipt: boolean): void {
 
 /**
  * Forgets files that were filed or discarded elsewhere.
- * @param isDescribed whether the description went with them.
+ * @param isDescribed whether what was typed about the first file went with it.
  */
 export function forgetDrafts(uris: readonly string[], { isDescribed = false } = {}): void {
-  if (!pendingUpload()?.files.some(({ draft }) => draft && uris.includes(draft.uri))) return
-  removeFiles(({ draft }) => draft !== undefined && uris.includes(draft.uri))
+  const isForgotten = ({ draft }: Pick<PendingFile, 'draft'>) =>
+    draft !== undefined && uris.includes(draft.uri)
+  const upload = pendingUpload()
+  if (!upload?.files.some(isForgotten)) return
+  if (isDescribed && isForgotten({ draft: describedDraft(upload) })) changePending(UNTYPED)
+  removeFiles(isForgotten)
   const rest = pendingUpload()
-  if (rest?.files.length === 0 && (isDescribed || !rest.description.trim())) clearPending()
+  if (rest?.files.length === 0 && !rest.description.trim()) clearPending()
+}
+
+export function changePending(change: Partial<PendingUpload>): void {
+  const upload = pendingUpload()
+  if (upload) update({ ...upload, ...change })
 }
 
 /** Adds files to the pending upload. */
@@ -92,8 +105,7 @@ export function prefillDescription(text: string, { isSure }: { isSure: boolean }
 
 /** Corrects or confirms a fact; null clears it. */
 export function setFacts(facts: TypedFacts): void {
-  const upload = pendingUpload()
-  if (upload) update({ ...upload, facts: { ...upload.facts, ...facts }, saveKey: crypto.randomUUID() })
+  changePending({ facts: { ...pendingUpload()?.facts, ...facts }, saveKey: crypto.randomUUID() })
 }
 
 export function updateFile(id: string, change: Partial<PendingFile>): void {

@@ -1,6 +1,13 @@
 import { typedAmount } from '@docketbox/contract/core/money'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { isUsable } from './limits.ts'
 import type { PendingUpload } from './upload.ts'
+
+/** The file that what was typed is about, once it's uploaded. */
+export function describedDraft({ files }: PendingUpload): Draft | undefined {
+  return files.find(isUsable)?.draft
+}
 
 /** Whether something was typed about a pending upload. */
 export function isTyped(upload: PendingUpload): boolean {

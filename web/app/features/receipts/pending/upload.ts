@@ -1,4 +1,4 @@
-import { filedFacts } from '@docketbox/contract/receipts/facts'
+import { draftEdit, filedFacts } from '@docketbox/contract/receipts/facts'
 import { draft } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
 
@@ -16,7 +16,7 @@ const storedFile = z.object({
   sizeBytes: z.number(),
   draft: draft.optional(),
 })
-const typedFacts = filedFacts.pick({ supplier: true, documentDate: true, totalCents: true })
+export const typedFacts = filedFacts.pick({ supplier: true, documentDate: true, totalCents: true })
 export type TypedFacts = z.infer<typeof typedFacts>
 
 const storedUpload = z.object({
@@ -28,6 +28,8 @@ const storedUpload = z.object({
   prefill: z.object({ text: z.string(), isSure: z.boolean() }).optional(),
   /** What the user corrected or confirmed. */
   facts: typedFacts.optional(),
+  /** What had been typed here, and what its first file's row in To file showed, when they last agreed. */
+  inRow: z.object({ uri: z.string(), typed: draftEdit, shown: draftEdit }).optional(),
   /** Whether several files are pages of one receipt; otherwise each is its own (requirement 42). */
   isOneReceipt: z.boolean().default(false),
   files: z.array(storedFile),

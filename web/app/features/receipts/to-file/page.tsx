@@ -14,6 +14,7 @@ import { isBatch, usePendingUpload } from '../pending/store.ts'
 import { useFileIntake } from '../pending/use-file-intake.ts'
 import { draftPage } from './queries.ts'
 import { ToFileTable } from './table.tsx'
+import { useEdits } from './use-edits.ts'
 import { UploadProgress, useIsUploading } from '../pending/progress/upload-progress.tsx'
 
 export const meta = () => pageMeta({ title: 'To file' })
@@ -24,6 +25,7 @@ export default function ToFilePage() {
   const isUploading = useIsUploading()
   const drafts = useQuery(draftPage(page, isUploading))
   const { data: all = [] } = useQuery(categories)
+  const edits = useEdits()
   const pending = usePendingUpload()
   const { rules, handleFiles } = useFileIntake(isBatch(pending) ? pending.origin : 'to-file')
   return (
@@ -65,7 +67,9 @@ export default function ToFilePage() {
             )
           }
         >
-          {(docs, { totalDocs }) => <ToFileTable drafts={docs} total={totalDocs} categories={all} />}
+          {(docs, { totalDocs }) => (
+            <ToFileTable drafts={docs} total={totalDocs} categories={all} edits={edits} />
+          )}
         </PagedList>
       </Page>
     </DropTarget>

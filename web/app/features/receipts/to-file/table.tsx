@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { allDrafts } from './queries.ts'
 import { ToFileRow } from './row.tsx'
 import { isSure, problemsOf, valuesOf } from './row-values.ts'
-import { useEdits } from './use-edits.ts'
+import type { Edits } from './use-edits.ts'
 import { useFiling } from './use-filing.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -26,11 +26,11 @@ type ToFileTableProps = {
   /** How many there are on all pages. */
   total: number
   categories: readonly Category[]
+  edits: Edits
 }
 
 /** The uploads of one page: each can be corrected, filed or discarded; those that are certain all at once. */
-export function ToFileTable({ drafts, total, categories: all }: ToFileTableProps) {
-  const edits = useEdits()
+export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTableProps) {
   const { editOf, setEdit } = edits
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const { isGone, fileRows, discardRow, splitRow } = useFiling(edits)

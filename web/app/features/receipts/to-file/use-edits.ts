@@ -1,12 +1,15 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { endpointKey } from '#platform/api/query.ts'
+import { followRow, takeTypedForRow } from '../pending/row-sync.ts'
+import { usePendingUpload } from '../pending/store.ts'
 import { openInput, splitRow } from './input.ts'
 import type { RowEdit } from './row-values.ts'
 
+export type Edits = ReturnType<typeof useEdits>
 type DraftList = Draft[] | { docs: Draft[] }
 
 const SAVE_DELAY_MS = 500
@@ -60,8 +63,19 @@ export function useEdits() {
   }
   function setEdit(draft: Draft, change: RowEdit): void {
     input.type(draft.uri, change, editOf(draft))
+    followRow(draft.uri, change)
     saveSoon(draft.uri)
   }
+
+  const pending = usePendingUpload()
+  const handlePending = useEffectEvent(() => {
+    const typed = takeTypedForRow()
+    if (!typed) return
+    input.type(typed.uri, typed.change, typed.shown)
+    saveSoon(typed.uri)
+  })
+  // Before `UploadProgress` forgets a batch that's uploaded.
+  useLayoutEffect(() => handlePending(), [pending])
 
   const handleOpened = useEffectEvent(() => input.unsavedUris().forEach(saveSoon))
   const handleOnline = useEffectEvent(() => void saveWaiting())
@@ -91,7 +105,10 @@ export function useEdits() {
     /** Changes made here that a newer one from another device keeps from being saved. */
     overtakenOf: (draft: Draft): RowEdit => splitRow(draft, inputs[draft.uri]).overtaken,
     /** Gives up what was overtaken. */
-    acceptNewer: (draft: Draft): void => input.drop(draft.uri, splitRow(draft, inputs[draft.uri]).overtaken),
+    acceptNewer(draft: Draft): void {
+      input.drop(draft.uri, splitRow(draft, inputs[draft.uri]).overtaken)
+      followRow(draft.uri, draft.edit ?? {})
+    },
     /** Stops saving the changes of uploads that are being filed or discarded. */
     pauseSaving: input.pause,
     /** Forgets the changes of uploads that are filed or discarded. */
@@ -100,7 +117,7 @@ export function useEdits() {
     takeEdits: (drafts: readonly Draft[]): void =>
       drafts.forEach(({ uri, edit = {} }) => input.drop(uri, edit)),
     /** Saves the changes of restored uploads again. */
-    restoreEdits(uris: readonly string[]): void {
+    restoreEdits: (uris: readonly string[]): void => {
       input.resume(uris)
       uris.forEach(saveSoon)
     },

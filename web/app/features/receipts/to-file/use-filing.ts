@@ -15,7 +15,7 @@ import {
   unfileMutation,
 } from './queries.ts'
 import { receiptFrom, type RowEdit, rowName } from './row-values.ts'
-import type { useEdits } from './use-edits.ts'
+import type { Edits } from './use-edits.ts'
 
 type Row = { draft: Draft; edit: RowEdit }
 
@@ -23,12 +23,7 @@ type Row = { draft: Draft; edit: RowEdit }
  * Files, splits and discards drafts, more than fit into one request in several. They leave the list straight away, and return if that fails or
  * is undone.
  */
-export function useFiling({
-  pauseSaving,
-  dropEdits,
-  takeEdits,
-  restoreEdits,
-}: Pick<ReturnType<typeof useEdits>, 'pauseSaving' | 'dropEdits' | 'takeEdits' | 'restoreEdits'>) {
+export function useFiling({ pauseSaving, dropEdits, takeEdits, restoreEdits, editOf, setEdit }: Edits) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const file = useMutation(fileDraftsMutation)
   const unfile = useMutation(unfileMutation)
@@ -43,7 +38,7 @@ export function useFiling({
   }
   const forget = (uris: string[]) => {
     dropEdits(uris)
-    forgetDrafts(uris)
+    forgetDrafts(uris, { isDescribed: true })
   }
   const show = (uris: string[]) => {
     restoreEdits(uris)
@@ -115,6 +110,8 @@ export function useFiling({
     try {
       const { drafts } = await split.mutateAsync({ params, body: receipts ? { receipts } : {} })
       forget([draft.uri])
+      const { description } = editOf(draft)
+      if (description && drafts[0]) setEdit(drafts[0], { description })
       toast.success(
         `Split into ${drafts.length} receipts.`,
         undoWith(() => undoSplit.mutateAsync({ params }), [draft.uri]),

@@ -2,10 +2,10 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
-import { pendingUpload, setDescription } from '../store.ts'
+import { pendingUpload } from '../store.ts'
 import { addFiles } from '../transfers.ts'
 import { draftFor, startFresh } from '../../testing/uploads.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -33,24 +33,6 @@ test('a batch shows real progress, and is forgotten once all of it is uploaded',
   act(() => held.slice(1).forEach((finish) => finish()))
   await waitFor(() => expect(pendingUpload()).toBeUndefined())
   expect(screen.queryByRole('progressbar')).toBeNull()
-})
-
-test('what was typed about one file stays with it when more are added', async () => {
-  const saved = vi.fn<(id: string, edit: object) => void>()
-  startFresh(
-    fake(receiptEndpoints.uploadFile, ({ body }) => draftFor(body, ids[body.name])),
-    fake(receiptEndpoints.editDraft, ({ params, body: edit }) => {
-      saved(params.draftId, edit)
-      return { edit }
-    }),
-  )
-  const ids: Record<string, string> = { 'a.pdf': crypto.randomUUID(), 'b.pdf': crypto.randomUUID() }
-  addFiles('custom-upload', files.slice(0, 1))
-  setDescription('custom-upload', 'Boots')
-  addFiles('custom-upload', files.slice(1, 2))
-  open()
-  await waitFor(() => expect(saved.mock.calls).toEqual([[ids['a.pdf'], { description: 'Boots' }]]))
-  expect(pendingUpload()).toBeUndefined()
 })
 
 test('what isn’t uploaded yet can be cancelled', async () => {

@@ -8,8 +8,8 @@ import { TransferBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { isUnsent } from '../limits.ts'
 import { useOutgoing } from '../../outgoing/list.ts'
-import { finishBatch, setAsideFiles } from '../../outgoing/set-aside.ts'
-import { isBatch, pendingUpload, usePendingUpload } from '../store.ts'
+import { setAsideFiles } from '../../outgoing/set-aside.ts'
+import { clearPending, isBatch, pendingUpload, usePendingUpload } from '../store.ts'
 import type { PendingFile } from '../upload.ts'
 import { cancelUnsent, forgetRefused, retryFailed } from '../transfers.ts'
 
@@ -40,7 +40,8 @@ export function UploadProgress() {
     const stale = [receiptEndpoints.drafts, receiptEndpoints.summary]
     for (const endpoint of stale) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
     const current = pendingUpload()
-    if (isBatch(current) && current.files.every(({ state }) => state === 'uploaded')) finishBatch(current)
+    // The first file's row has what was typed about it.
+    if (isBatch(current) && current.files.every(({ state }) => state === 'uploaded')) clearPending()
   }, [isUploading, refused.length, client])
 
   if (files.length === 0 || (!isUploading && refused.length === 0)) return null

@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { fake } from '#testing/fake-api.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { appendFiles, pendingUpload, setDescription, setFacts } from '../pending/store.ts'
+import type { Origin } from '../pending/upload.ts'
+import { draftOf } from '../testing/drafts.ts'
+import { docket, startFresh, uploadedFile } from '../testing/uploads.ts'
+import { ampol, server, serveDrafts, taxi } from '../testing/waiting-drafts.ts'
+import UploadPage from '../upload/page.tsx'
+import ToFilePage from './page.tsx'
+
+const open = () => renderScreen(<ToFilePage />, { path: '/to-file' })
+const description = () => screen.findByLabelText<HTMLInputElement>('Description, Harbour Taxi')
+const value = async () => (await description()).value
+const savedEdit = () => server.waiting.find(({ uri }) => uri === taxi.uri)?.edit
+
+/** A pending upload whose file has arrived, with a description. */
+function describe(origin: Origin = 'custom-upload', uploads = [taxi]) {
+  const files = uploads.map((draft) => ({ ...uploadedFile(docket), id: draft.uri, draft }))
+  appendFiles(origin, files)
+  setDescription(origin, 'To the airport')
+}
+
+beforeEach(() => {
+  startFresh()
+  serveDrafts([ampol, taxi])
+})
+
+test.each<Origin>(['custom-upload', 'capture'])(
+  'what was typed on %s is in the row, saved with it, and still there',
+  async (origin) => {
+    describe(origin)
+    setFacts({ totalCents: 2550 })
+    open()
+    await waitFor(async () => expect(await value()).toBe('To the airport'))
+    expect(screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value).toBe('25.50')
+    await waitFor(() => expect(savedEdit()).toEqual({ description: 'To the airport', total: '25.50' }))
+    expect(pendingUpload()).toMatchObject({ description: 'To the airport', facts: { totalCents: 2550 } })
+  },
+)
+
+test('filing the row files what was typed, and leaves none of it for the next upload', async () => {
+  describe()
+  setFacts({ supplier: 'Silver Cabs' })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'File receipt, Silver Cabs' }))
+  await screen.findByText('Receipt filed.')
+  const receipt = { description: 'To the airport', facts: { supplier: 'Silver Cabs' } }
+  expect(server.filed).toMatchObject([[receipt]])
+  await waitFor(() => expect(pendingUpload()).toBeUndefined())
+})
+
+test('filing one of several rows takes along what was typed about it', async () => {
+  describe('custom-upload', [taxi, ampol])
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'File receipt, Harbour Taxi' }))
+  await screen.findByText('Receipt filed.')
+  expect(server.filed).toMatchObject([[{ description: 'To the airport' }]])
+  expect(screen.getByLabelText<HTMLInputElement>('Description, Ampol').value).toBe('')
+})
+
+test('what was typed about one file stays with it when more are added', async () => {
+  describe()
+  appendFiles('custom-upload', [{ ...uploadedFile(docket), id: 'f2', draft: ampol }])
+  open()
+  await waitFor(() => expect(savedEdit()).toEqual({ description: 'To the airport' }))
+  expect(server.waiting[0]?.edit).toBeUndefined()
+  expect(pendingUpload()).toBeUndefined()
+})
+
+test('a correction in the row isn’t overwritten by the older text, here or there', async () => {
+  describe()
+  const first = open()
+  await waitFor(async () => expect(await value()).toBe('To the airport'))
+  await first.user.type(await description(), ' and back')
+  await waitFor(() => expect(savedEdit()).toEqual({ description: 'To the airport and back' }))
+  first.unmount()
+
+  const second = open()
+  expect(await value()).toBe('To the airport and back')
+  second.unmount()
+  renderScreen(<UploadPage />, { path: '/custom-upload' })
+  const typed = screen.getByLabelText<HTMLInputElement>('Description')
+  expect(typed.value).toBe('To the airport and back')
+})
+
+test('text typed later replaces that of the row', async () => {
+  describe()
+  const first = open()
+  await waitFor(() => expect(savedEdit()).toEqual({ description: 'To the airport' }))
+  first.unmount()
+  setDescription('custom-upload', 'To the harbour')
+  open()
+  await waitFor(() => expect(savedEdit()).toEqual({ description: 'To the harbour' }))
+  expect(await value()).toBe('To the harbour')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a change on another device isn’t overwritten by text typed before', async () => {
+  describe()
+  const first = open()
+  await waitFor(() => expect(savedEdit()).toEqual({ description: 'To the airport' }))
+  first.unmount()
+  server.waiting = [{ ...taxi, edit: { description: 'To the harbour' } }]
+  open()
+  await waitFor(async () => expect(await value()).toBe('To the harbour'))
+})
+
+test('splitting a photo keeps its description with the first part', async () => {
+  const parts = [8, 9].map((n) => draftOf(n, { title: `taxis (${n - 7} of 2).jpg` }))
+  serveDrafts(
+    [{ ...taxi, splitsInto: 2 }],
+    fake(receiptEndpoints.splitDraft, () => {
+      server.waiting = parts
+      return { drafts: parts }
+    }),
+  )
+  describe('capture')
+  const { user } = open()
+  await waitFor(async () => expect(await value()).toBe('To the airport'))
+  await user.click(screen.getByRole('button', { name: 'Looks like 2 receipts. Split them' }))
+  const first = await screen.findByLabelText<HTMLInputElement>('Description, taxis (1 of 2).jpg')
+  await waitFor(() => expect(first.value).toBe('To the airport'))
+  await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ description: 'To the airport' }))
+  expect(pendingUpload()).toBeUndefined()
+})
