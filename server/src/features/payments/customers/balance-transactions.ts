@@ -10,6 +10,7 @@ import { countFailedRefunds, countWonDisputes } from '../reversals/store.ts'
 import type { PaymentRow } from '../store.ts'
 import { createOnce, ignoreMissing, wasMadeSince } from '../stripe.ts'
 import { refreshCredit } from './credit.ts'
+import { listBalanceTransactions } from './list-transactions.ts'
 import { findCustomer, findCustomerById, sumReturned } from './store.ts'
 
 const creditReturn = z.strictObject({
@@ -112,21 +113,6 @@ export async function creditAfterPendingReturns(db: Db, stripe: Stripe, customer
     .filter(({ description }) => description !== null && returning.has(description))
     .reduce((sum, { amount }) => sum - amount, 0)
   return creditCents + returnedCents - recordedCents
-}
-
-/** All changes of a customer's balance, the latest first; none if Stripe doesn't have the customer. */
-async function listBalanceTransactions(
-  stripe: Stripe,
-  customer: string,
-): Promise<Stripe.CustomerBalanceTransaction[]> {
-  try {
-    return await stripe.customers
-      .listBalanceTransactions(customer, { limit: 100 })
-      .autoPagingToArray({ limit: 10_000 })
-  } catch (error) {
-    ignoreMissing(error)
-    return []
-  }
 }
 
 export const returnCredit: Job<typeof creditReturn> = defineLastingJob(

@@ -7,8 +7,6 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { ownScope } from '#platform/security/scope.ts'
 import { closeAbandonedPayments } from '../months/closing/close-payment.ts'
 import { createIntent as prepareIntent } from '../months/create-intent.ts'
-import { readCredits } from './credit.ts'
-import { insertCustomer } from './store.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
 import { addCredit, addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
@@ -195,23 +193,5 @@ describe('credit', () => {
     await server.passTo(new Date('2026-08-22T04:00:00Z'))
     await expect.poll(() => creditAtStripe(server, mo.customer)).toBe(100)
     expect((await history(mo)).map(({ status }) => status)).toEqual(['failed', 'paid'])
-  })
-
-  test('on a customer from before there was one for each user moves to the user’s one', async () => {
-    const ida = await server.addUser('credit-before@example.com')
-    const [current, former] = await Promise.all(
-      [1, 2].map(() => server.stripe.customers.create({ email: ida.email })),
-    )
-    await addCredit(server, former!.id, 698)
-    await insertCustomer(server.deps.db, { ownerId: ida.id, id: current!.id })
-    await server.deps.db
-      .insertInto('providerSubscriptions')
-      .values({ id: 'sub_former', ownerId: ida.id, customerId: former!.id, endedAt: new Date() })
-      .execute()
-    await readCredits.handler(server.deps, {}, run)
-    await readCredits.handler(server.deps, {}, run)
-    expect(await creditAtStripe(server, former!.id)).toBe(0)
-    expect(await creditAtStripe(server, current!.id)).toBe(698)
-    expect(await shown(ida)).toBe(698)
   })
 })

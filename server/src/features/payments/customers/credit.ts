@@ -6,6 +6,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { callStripe, createOnce, ignoreMissing } from '../stripe.ts'
 import type { Changes } from '../webhook/handle-event.ts'
+import { listBalanceTransactions } from './list-transactions.ts'
 import * as store from './store.ts'
 
 type CreditDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
@@ -46,9 +47,9 @@ export async function handleCustomerUpdated(
   at: Date,
 ): Promise<Changes> {
   const customer = await store.lockCustomer(db, snapshot.id)
-  if (!customer || (customer.seenAt !== null && at < customer.seenAt)) return {}
-  const isAmbiguous =
-    customer.seenAt !== null && +at === +customer.seenAt && customer.creditCents !== creditOf(snapshot)
+  // Before we first ask for their credit, customers they had earlier may have some: only asking moves it.
+  if (!customer?.seenAt || at < customer.seenAt) return {}
+  const isAmbiguous = +at === +customer.seenAt && customer.creditCents !== creditOf(snapshot)
   const latest = isAmbiguous ? await (await deps.payments.client()).customers.retrieve(snapshot.id) : snapshot
   await store.saveCredit(db, customer.id, creditOf(latest), at)
   return {}
@@ -105,22 +106,19 @@ async function moveFormerCredit(
 async function moveCredit(stripe: Stripe, from: string, to: string): Promise<void> {
   const creditCents = await retrieveCredit(stripe, from)
   if (creditCents === 0) return
-  const book = (customer: string, amount: number) => {
+  const book = async (customer: string, amount: number) => {
     const key = `credit-of-${from}-${customer}-${creditCents}`
     const description = 'Credit moved to the user’s one customer'
-    return createOnce<Stripe.CustomerBalanceTransaction>(
-      key,
-      (options) =>
-        stripe.customers.createBalanceTransaction(
-          customer,
-          { amount, currency: 'aud', description, metadata: { key } },
-          options,
-        ),
-      async () => {
-        const { data } = await stripe.customers.listBalanceTransactions(customer, { limit: 100 })
-        return data.find(({ metadata }) => metadata?.['key'] === key)
-      },
-    )
+    const find = async () =>
+      (await listBalanceTransactions(stripe, customer)).find(({ metadata }) => metadata?.['key'] === key)
+    const create = (options: Stripe.RequestOptions) =>
+      stripe.customers.createBalanceTransaction(
+        customer,
+        { amount, currency: 'aud', description, metadata: { key } },
+        options,
+      )
+    // Stripe forgets idempotency keys after a day.
+    if (!(await find())) await createOnce(key, create, find)
   }
   await book(to, -creditCents)
   await book(from, creditCents)
