@@ -1,4 +1,4 @@
-import { api, paymentRefusals } from '@docketbox/contract'
+import { api, formatCents, paymentRefusals } from '@docketbox/contract'
 import { localKeys, startStripeStandIn } from '@docketbox/local/stripe'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -7,8 +7,11 @@ import { type Person, startTestServer, type TestServer } from '#testing/harness.
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { returnCredit } from './customers/balance-transactions.ts'
 import { findCustomer } from './customers/store.ts'
+import { finishPaying } from './months/credit/pay-with-credit.ts'
 import { refundPart } from './refunds/owed/refund-part.ts'
 import { refundWhole } from './refunds/owed/refund-whole.ts'
+import { creditAtStripe } from './testing/at-stripe.ts'
+import { addUserWithCredit } from './testing/credit.ts'
 import { listAlerts, listPayments } from './testing/lists.ts'
 import { type FaultyProxy, startFaultyProxy } from './testing/outages/faulty-proxy.ts'
 import { lookUpOutcome } from './webhook/missed-events/look-up-outcome.ts'
@@ -140,6 +143,44 @@ describe('a restricted key', () => {
     expect(await listAlerts(paying, chief, person)).toEqual([
       'cat@example.com: we’ve tried for twelve days to change their credit by $2.00. The server’s log says why we couldn’t. In Stripe’s Dashboard, check their balance, and change it with the description “Credit returned from a payment”.',
     ])
+  })
+
+  test('that may not change customers’ credit raises an alert about months it was to pay for', async () => {
+    const cy = await addUserWithCredit(paying, 'cy@example.com', 600)
+    proxy.break('POST /v1/customers/:id/balance_transactions', 'forbidden')
+    const body = { months: ['Dec' as const], plan: paying.plans.pro }
+    const { status } = await paying.call(api.payments.payWithCredit, { body }, cy)
+    expect(status).toBe(500)
+    const [payment] = await listPayments(paying, cy)
+    const afterADay = { ...firstRun, attempt: 31 }
+    await expect(
+      finishPaying.handler(paying.deps, { payment: payment!._id }, afterADay),
+    ).rejects.toMatchObject({ type: 'StripePermissionError' })
+    expect(await listAlerts(paying, chief, cy)).toEqual([
+      'cy@example.com: we’ve tried for a day to finish a payment with their credit. The server’s log says why we couldn’t. We’ll keep trying for eleven more days.',
+    ])
+  })
+
+  test('that may not refund leaves credit that was to be refunded with its customer, and administrators learn that', async () => {
+    const { person: di } = await subscribe('di@example.com')
+    await paying.changePlan(di, 'premium')
+    await paying.changePlan(di, 'pro')
+    const customer = (await findCustomer(paying.deps.db, di.id))!.id
+    const creditCents = await creditAtStripe(paying, customer)
+    proxy.break('POST /v1/refunds', 'forbidden')
+    const body = { amountCents: creditCents, creditCents, reason: 'asked' }
+    const { status } = await paying.call(
+      api.payments.refundCredit,
+      { params: { userId: di.id }, body },
+      await paying.signIn(chief),
+    )
+    expect(status).toBe(200)
+    await expect
+      .poll(() => listAlerts(paying, chief, di))
+      .toEqual([
+        `di@example.com: ${formatCents(creditCents)} of their credit couldn’t be refunded, because it had been spent or Stripe refused. They keep that credit.`,
+      ])
+    expect(await creditAtStripe(paying, customer)).toBe(creditCents)
   })
 
   test('that may not list events isn’t an outage, after which outcomes are looked up again', async () => {

@@ -11,6 +11,8 @@ import { endPlan } from '../plans/ending/end-older-plans.ts'
 import { reportCredit } from '../plans/ending/report-credit.ts'
 import { closeCheckouts, endUnpaidPlan } from '../plans/subscribing/close-checkouts.ts'
 import { listAlerts, listPayments } from '../testing/lists.ts'
+import { finishPaying } from '../months/credit/pay-with-credit.ts'
+import { payOutCredit } from '../refunds/credit-refunds/pay-out.ts'
 import { refundLateBills } from '../webhook/late-bills.ts'
 
 let server: PayingServer
@@ -32,6 +34,8 @@ test.each<[string, Pick<Job, 'options'>]>(
     closeCheckouts,
     endPlan,
     endUnpaidPlan,
+    finishPaying,
+    payOutCredit,
     refundLateBills,
     reportCredit,
     returnCredit,

@@ -2,10 +2,11 @@ import { type MonthsOrder, paymentRefusals, paymentTexts } from '@docketbox/cont
 import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { availableCredit } from '../../customers/credit.ts'
 import { takeCredit } from '../../customers/used-credit.ts'
+import { defineLastingJob } from '../../webhook/missed-events/lasting-job.ts'
 import { retryInOutage } from '../../webhook/missed-events/retry-in-outage.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import * as store from '../../store.ts'
@@ -39,7 +40,7 @@ export async function payWithCredit(
 const unfinished = z.strictObject({ payment: z.uuid() })
 
 /** Takes the credit and grants the months, each once, where an earlier attempt couldn't learn how it went. */
-export const finishPaying: Job<typeof unfinished> = defineJob(
+export const finishPaying: Job<typeof unfinished> = defineLastingJob(
   'payments.finishPaying',
   unfinished,
   async (deps, data) => {
@@ -51,7 +52,12 @@ export const finishPaying: Job<typeof unfinished> = defineJob(
       })
     await retryInOutage(deps, finish, { job: finishPaying, data })
   },
-  { retries: 30, retryDelaySeconds: 5 },
+  ({ payment }) => ({
+    payment,
+    what: 'finish a payment with their credit',
+    instead: 'Run npm run admin -- payments check. Until this is fixed, they can’t buy other months.',
+  }),
+  { retryDelaySeconds: 5 },
 )
 
 function isUnanswered(error: unknown): boolean {

@@ -2,11 +2,11 @@ import { formatCents } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { findBuyer } from '../../store.ts'
-import { createOnce, typeOf } from '../../stripe.ts'
+import { createOnce, isCallRefused } from '../../stripe.ts'
+import { defineLastingJob } from '../../webhook/missed-events/lasting-job.ts'
 import { creditRefundedMail } from './mails.ts'
 import * as store from './store.ts'
 
@@ -16,9 +16,10 @@ type Transaction = Stripe.CustomerBalanceTransaction
  * Takes credit from the customer and refunds it. Safe to repeat: it finds what an earlier run did by the refund's ID.
  * Credit that has been spent meanwhile, or that Stripe refuses to refund, stays with the customer.
  */
-export const payOutCredit = defineJob(
+export const payOutCredit = defineLastingJob(
   'payments.payOutCredit',
-  z.strictObject({ refund: z.uuid() }),
+  /** Jobs of an earlier version have no user. */
+  z.object({ refund: z.uuid(), user: z.uuid().optional() }),
   async (deps, { refund: id }) => {
     const refund = await store.findRefund(deps.db, id)
     if (refund?.state !== 'open') return
@@ -35,7 +36,12 @@ export const payOutCredit = defineJob(
     if (leftCents > 0) await changeBalance(stripe, refund, -leftCents)
     await settle(deps, refund, refundedCents)
   },
-  { retries: 30, retryDelaySeconds: 20, policy: 'exclusive' },
+  ({ user = '' }) => ({
+    user,
+    what: 'refund their credit',
+    instead: 'We’ll keep trying every night. In Stripe’s Dashboard, check their balance and their payments.',
+  }),
+  { retryDelaySeconds: 20, policy: 'exclusive' },
 )
 
 /** Retries refunds that stopped halfway, for example because Stripe was unavailable for hours. */
@@ -43,8 +49,8 @@ export async function resumePayOuts(
   { db, jobs }: Pick<PaymentDeps, 'db' | 'jobs'>,
   before: Date,
 ): Promise<void> {
-  for (const { id } of await store.listStuck(db, before))
-    await jobs.enqueue(db, payOutCredit, { refund: id }, { singletonKey: id })
+  for (const { id, ownerId } of await store.listStuck(db, before))
+    await jobs.enqueue(db, payOutCredit, { refund: id, user: ownerId ?? undefined }, { singletonKey: id })
 }
 
 async function settle(deps: PaymentDeps, refund: store.CreditRefund, refundedCents: number): Promise<void> {
@@ -94,8 +100,8 @@ async function refundOnce(
     )
     return true
   } catch (error) {
-    // Refunded or disputed a moment ago.
-    if (typeOf(error) !== 'StripeInvalidRequestError') throw error
+    // Refunded or disputed a moment ago, or our key may not do it.
+    if (!isCallRefused(error)) throw error
     return false
   }
 }

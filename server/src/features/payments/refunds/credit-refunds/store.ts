@@ -90,10 +90,10 @@ function sumOf(db: Db, ownerId: string | null) {
 }
 
 /** Refunds that stopped halfway, because the process or Stripe did. */
-export function listStuck(db: Db, before: Date): Promise<{ id: string }[]> {
+export function listStuck(db: Db, before: Date): Promise<Pick<CreditRefund, 'id' | 'ownerId'>[]> {
   return db
     .selectFrom('creditRefunds')
-    .select('id')
+    .select(['id', 'ownerId'])
     .where('state', '=', 'open')
     .where('requestedAt', '<', before)
     .orderBy('requestedAt')
