@@ -5,6 +5,7 @@ import { listOldLinks } from './old-links.ts'
 import { findPrice } from '../plans/publish-plans.ts'
 import { ignoreMissing, isUnavailable } from '../stripe.ts'
 import { isSameRelease } from '../webhook/event-version.ts'
+import { listForbidden } from './permissions.ts'
 import { findPortalConfiguration, hasOurFeatures } from './portal-configuration.ts'
 import { countTestPayments, findEarlierIntents } from './store.ts'
 import {
@@ -53,6 +54,15 @@ export const checks: Readonly<Record<string, Check>> = {
       if (isUnavailable(error)) throw error
       return fix('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are for different accounts. Copy both again.')
     }
+  },
+
+  Permissions: async (_, stripe) => {
+    const forbidden = await listForbidden(stripe)
+    if (forbidden.length > 0)
+      return fix(
+        `STRIPE_SECRET_KEY is a restricted key that may not ${forbidden.join(', ')}. Use the secret key, or allow this in the Dashboard.`,
+      )
+    return ok('The key may refund payments, change credit and cancel.')
   },
 
   Account: async (_, stripe) => {
