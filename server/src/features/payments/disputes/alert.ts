@@ -10,11 +10,11 @@ import type { Outcome } from './mails.ts'
 /** What administrators learn about a dispute that was opened, won by us, or lost. */
 export function disputeNews(payment: PaymentRow, dispute: DisputeRow, outcome: Outcome): string {
   const { providerIntentId, disputeState, disputedCents, amountCents } = payment
-  const { left, credit, returnedCents } = outcome
+  const { left, credit } = outcome
   const cents = formatCents(disputedCents || amountCents)
   const news = {
     open: `the customer has disputed ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back${left.state === 'stopped' ? ' and access has stopped' : ''}.${paidLater(left)} Send evidence in Stripe’s Dashboard${untilOf(dispute)}.`,
-    won: `we won the dispute about ${cents}.${restored(left, returnedCents)}${creditNews(credit)}`,
+    won: `we won the dispute about ${cents}.${restored(outcome)}${creditNews(credit)}`,
     lost: `we lost the dispute about ${cents}.${left.state === 'stopped' ? ' The access it paid for has ended.' : paidLater(left)}${creditNews(credit)}`,
   }[disputeState!]
   return `${customerOf(payment)}, payment ${providerIntentId}: ${news}`
@@ -39,7 +39,9 @@ function creditNews({ takenCents, spentCents, givenCents, corrections }: Dispute
     : ` ${spent} of it had become credit, which has already been spent or refunded.`
 }
 
-function restored(left: AccessLeft, returnedCents: number): string {
+function restored({ left, returnedCents, owedCents }: Outcome): string {
+  if (owedCents > 0)
+    return ` We still owe them ${formatCents(returnedCents + owedCents)} of it, which we’re refunding within a day.`
   if (returnedCents > 0)
     return ` They’ve paid for the same time again, so we’re refunding ${formatCents(returnedCents)}.`
   if (left.state === 'replaced')

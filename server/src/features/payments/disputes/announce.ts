@@ -17,13 +17,13 @@ import { disputeMail, type Outcome } from './mails.ts'
  * Tells administrators and the buyer the state of a dispute, and of the access, which is up to date by now. A job
  * tells them about a decision, because it asks Stripe about credit: a failure there mustn't keep the decision from counting.
  * @param payment with the new state of the dispute, before its credit is settled.
- * @param returnedCents what we return for months that were bought again.
+ * @param refunds what we return for months that were bought again, and what we owed before.
  */
 export async function announceDispute(
   deps: PaymentDeps,
   db: Db,
   payment: store.PaymentRow,
-  returnedCents: number,
+  refunds: Pick<Outcome, 'owedCents' | 'returnedCents'>,
 ): Promise<void> {
   const { disputeState, disputedCents, creditTakenCents, providerSubscriptionId } = payment
   if (disputeState === null) return
@@ -31,7 +31,7 @@ export async function announceDispute(
   const left = await findAccessLeft(db, payment, deps.now())
   if (disputeState === 'open') {
     const subject = `${dispute.id} ${disputeState}`
-    return announce(deps, db, payment, { dispute, subject, left, credit: noCredit, returnedCents })
+    return announce(deps, db, payment, { dispute, subject, left, credit: noCredit, ...refunds })
   }
   const bills = providerSubscriptionId === null ? [] : await store.listPaidBills(db, providerSubscriptionId)
   await deps.jobs.enqueue(db, announceDecision, {
@@ -41,7 +41,7 @@ export async function announceDispute(
     decided: { disputeState: disputeState === 'won' ? 'won' : 'lost', disputedCents, creditTakenCents },
     bills: bills.flatMap(({ providerInvoiceId }) => providerInvoiceId ?? []),
     left,
-    returnedCents,
+    ...refunds,
   })
 }
 
@@ -76,8 +76,10 @@ export const announceDecision = defineLastingJob(
       }),
     ]),
     returnedCents: z.int(),
+    /** Jobs of an earlier version have none. */
+    owedCents: z.int().default(0),
   }),
-  async (deps, { payment: id, dispute: disputeId, decidedAt, decided, bills, left, returnedCents }) => {
+  async (deps, { payment: id, dispute: disputeId, decidedAt, decided, bills, ...outcome }) => {
     const current = await store.findById(deps.db, id)
     const dispute = await findDispute(deps.db, disputeId)
     if (!current || !dispute) return
@@ -89,7 +91,7 @@ export const announceDecision = defineLastingJob(
     await inTransaction(deps.db, async (db) => {
       if (await wasRaised(db, 'dispute', subject)) return
       if (credit.corrections) await noteCorrections(deps, db, credit.corrections, new Set(bills))
-      await announce(deps, db, payment, { dispute, subject, left, credit, returnedCents })
+      await announce(deps, db, payment, { dispute, subject, credit, ...outcome })
     })
   },
   ({ payment, decided: { disputeState } }) => ({

@@ -11,6 +11,8 @@ export type Outcome = {
   credit: DisputedCredit
   /** What we return for months that were bought again. */
   returnedCents: number
+  /** What we owed of the payment already, and refund within a day. */
+  owedCents: number
 }
 type Disputed = Outcome & { amount: string; name: string; isPlan: boolean }
 
@@ -69,14 +71,17 @@ function openAccess(left: AccessLeft, isPlan: boolean): string[] {
   ]
 }
 
-function wonWords({ amount, name, isPlan, left, credit, returnedCents }: Disputed): Words {
+function wonWords({ amount, name, isPlan, left, credit, returnedCents, owedCents }: Disputed): Words {
   const isBack = left.state === 'running' && !left.isPaidLater
+  // What has ended needs no more words than its refund.
+  const isRefunded = owedCents > 0 && left.state !== 'running' && left.state !== 'replaced'
   return {
     subject: `The dispute about your ${amount} payment is over`,
     heading: isBack ? 'Your access is back' : 'The dispute is over',
     paragraphs: [
       `your bank has closed the dispute about ${amount} for ${name} and returned the payment to us.`,
-      ...(returnedCents > 0 ? boughtAgain(left, returnedCents) : wonAccess(left, isPlan)),
+      ...(returnedCents > 0 ? boughtAgain(left, returnedCents) : isRefunded ? [] : wonAccess(left, isPlan)),
+      ...stillOwed(owedCents),
       ...creditNews(credit),
     ],
   }
@@ -87,6 +92,13 @@ function boughtAgain(left: AccessLeft, returnedCents: number): string[] {
     left.state === 'running' ? [`You can use the rest of what you paid for until ${dayOf(left)}.`] : []
   const refund = `You’ve paid for the same time again since then, so we’re refunding ${formatCents(returnedCents)}.`
   return [refund, ...access]
+}
+
+function stillOwed(owedCents: number): string[] {
+  if (owedCents === 0) return []
+  return [
+    `We still owe you ${formatCents(owedCents)} of it, which we couldn’t refund while it was disputed. We’ll refund it within a day.`,
+  ]
 }
 
 function wonAccess(left: AccessLeft, isPlan: boolean): string[] {

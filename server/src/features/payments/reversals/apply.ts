@@ -9,6 +9,7 @@ import { endPlan } from '../plans/ending/end-older-plans.ts'
 import { syncSubscription } from '../plans/sync-subscription.ts'
 import * as store from '../store.ts'
 import { type IntentRow, lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
+import { sumWaitingRefunds } from '../refunds/owed/refund-part.ts'
 import { isTakenBack } from '../refunds/refundable.ts'
 import { settleCreditLater } from '../customers/settle-credit.ts'
 import { refundMonthsBoughtAgain, refundReopenedMonths } from '../plans/unused-time/months.ts'
@@ -76,11 +77,13 @@ async function saveReversals(
       : 0
   if (isBack && payment.kind === 'subscription') await requestSettling(deps, db, payment.id)
   await noteRefund(deps, db, { before, payment, creditCents })
+  const isChanged = payment.disputeState !== before.disputeState
+  const owedCents = isChanged && payment.disputeState === 'won' ? await sumWaitingRefunds(db, payment.id) : 0
   let returnedCents = 0
   if (payment.kind === 'subscription')
     await syncSubscription(deps, db, await followSubscription(deps, db, payment))
   else returnedCents = await followMonths(deps, db, before, payment)
-  if (payment.disputeState !== before.disputeState) await announceDispute(deps, db, payment, returnedCents)
+  if (isChanged) await announceDispute(deps, db, payment, { returnedCents, owedCents })
   return { payment, creditCents }
 }
 

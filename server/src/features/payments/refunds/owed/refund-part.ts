@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -55,6 +56,15 @@ export async function requestRefund(
 ): Promise<void> {
   const singletonKey = keyOf(schema.parse(part))
   await jobs.enqueue(db, refundPart, { requestedAt: now(), ...part }, { ...options, singletonKey })
+}
+
+/** What we owe of a payment but couldn't refund yet, for example because it was disputed, in cents. */
+export async function sumWaitingRefunds(db: Db, payment: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum((data ->> 'amountCents')::int), 0)::int as cents from pgboss.job
+    where name = ${refundPart.name} and state <= 'active' and data ->> 'payment' = ${payment}
+  `.execute(db)
+  return rows[0]!.cents
 }
 
 function keyOf({ key, why, payment, amountCents, turn }: z.output<Schema>): string {

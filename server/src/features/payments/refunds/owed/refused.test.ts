@@ -1,4 +1,5 @@
 import { api } from '@docketbox/contract'
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
@@ -75,11 +76,16 @@ test('months that a plan covered before we heard of their dispute are refunded i
     await server.standIn.webhooksSettled()
   }
   await expect.poll(() => owedLater(months!._id)).toMatchObject([{ tries: 1, refusals: 0 }])
+  await server.passTo(new Date(+server.deps.now() + HOUR_MS))
   await loseDispute(server, dispute)
   expect((await listPayments(server, cai))[1]).toMatchObject({ disputeState: 'lost' })
   await tryAgain()
   expect(await owedLater(months!._id)).toMatchObject([{ tries: 2, refusals: 0 }])
   await winAppeal(server, dispute)
+  const { text } = await server.outbox.waitFor(cai.email, { subject: 'is over', past: 1 })
+  expect(text).toContain('We still owe you $9.98 of it, which we couldn’t refund while it was disputed.')
+  expect(text).not.toContain('has ended')
+  expect((await listAlerts(server, admin, cai)).join(' ')).toContain('We still owe them $9.98 of it')
   await tryAgain()
   expect(await owedLater(months!._id)).toEqual([])
   expect((await listPayments(server, cai)).map(({ refundedCents }) => refundedCents)).toEqual([0, 998])
