@@ -40,7 +40,7 @@ test('credit on a customer from before there was one for each user moves to the 
 test('it moves once, even if Stripe forgets halfway what it was asked', async () => {
   const { former, credits } = await addUserWithFormer('jo@example.com')
   const { customers } = server.stripe
-  const halfway: Stripe.CustomersResource = Object.assign(Object.create(customers), {
+  const halfway: Stripe.CustomerResource = Object.assign(Object.create(customers), {
     createBalanceTransaction: (...call: Parameters<typeof customers.createBalanceTransaction>) => {
       if (call[0] === former) throw new Error('The process stops.')
       return customers.createBalanceTransaction(...call)
