@@ -29,10 +29,11 @@ test('leaving a screen asks about what was entered in a dialog', async () => {
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/receipts')
 })
 
-test('while it’s saving, a dialog stays open to show what came of it', async () => {
+test('while it’s saving, a dialog stays open to show what came of it, and says so', async () => {
   const close = vi.fn<() => void>()
   const { user } = renderScreen(<Editor isSaving onClose={close} />)
   await user.click(screen.getByRole('button', { name: 'Close' }))
+  await screen.findByText('Still working on it. You can close this once it’s done.')
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('alertdialog', question)).toBeNull()
   expect(close).not.toHaveBeenCalled()

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 import { readSession } from '#platform/session/session.ts'
 import { type ReportUnsaved, UnsavedContext, useReportUnsaved } from '#ui/forms/unsaved-context.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { AlertDialog } from './dialog.tsx'
 
 type DiscardDialogProps = { open: boolean; onKeep: () => void; onDiscard: () => void }
@@ -23,7 +24,7 @@ function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
 
 /**
  * Asks before a dialog or form with unsaved input is closed, its screen left or the page reloaded.
- * @param isSaving then it can't be closed: it's about to show what became of the input.
+ * @param isSaving then it can't be closed, and says so: it's about to show what became of the input.
  * @returns `requestClose` for every way of closing it, and `confirmation` to render beside it.
  */
 export function useConfirmDiscard(hasChanges: boolean, close: () => void, isSaving = false) {
@@ -32,8 +33,8 @@ export function useConfirmDiscard(hasChanges: boolean, close: () => void, isSavi
   useReportUnsaved(hasChanges && !isSaving)
   return {
     requestClose: () => {
-      if (isSaving) return
-      if (hasChanges) setIsAsking(true)
+      if (isSaving) sayUnfinished()
+      else if (hasChanges) setIsAsking(true)
       else close()
     },
     confirmation: (
@@ -42,11 +43,17 @@ export function useConfirmDiscard(hasChanges: boolean, close: () => void, isSavi
         onKeep={() => setIsAsking(false)}
         onDiscard={() => {
           setIsAsking(false)
-          if (!isSaving) close()
+          if (isSaving) sayUnfinished()
+          else close()
         }}
       />
     ),
   }
+}
+
+/** Answers an attempt to close what has to stay open until its request has ended. */
+export function sayUnfinished(): void {
+  toast.info('Still working on it. You can close this once it’s done.')
 }
 
 /** Makes the browser ask before a reload or closing the tab loses input. */

@@ -12,7 +12,7 @@ import { Textarea } from '#ui/controls/input.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
-import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { sayUnfinished, useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { setSuspended, subscriber } from '../queries.ts'
 import { PeriodBadge, StatusBadge } from './badges.tsx'
 import { PersonLinks } from './person-links.tsx'
@@ -64,7 +64,7 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
           {...{ person, reason, setReason, setStatus }}
           onDone={onClose}
           onCancel={() => {
-            if (setStatus.isPending) return
+            if (setStatus.isPending) return sayUnfinished()
             setStatus.reset()
             setReason('')
             setIsConfirming(false)

@@ -5,6 +5,7 @@ import { ApiError } from '#platform/api/error.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
+import { sayUnfinished } from '#ui/overlay/discard-changes.tsx'
 import { endPromotion } from './queries.ts'
 
 type EndPromotionProps = {
@@ -42,7 +43,7 @@ export function EndPromotionDialog({ promotion, focusAfter, onPending, onClose }
     <AlertDialog
       title={`End ${code}?`}
       open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+      onOpenChange={(open) => !open && (isPending ? sayUnfinished() : onClose())}
       confirm={`End ${code}`}
       busy={isPending && 'Ending…'}
       onConfirm={end}
