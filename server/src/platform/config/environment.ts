@@ -70,12 +70,12 @@ export const variables = {
   MAIL_FROM: z
     .email('must be an email address')
     .default('hello@docketbox.local')
-    .describe('Sender of every mail.'),
+    .describe('Sender of every mail. Replies go to SUPPORT_EMAIL.'),
   PRODUCT_NAME: z.string().min(1).max(40).default('Docketbox').describe('The name people see.'),
   SUPPORT_EMAIL: z
     .email('must be an email address')
     .default('support@docketbox.local')
-    .describe('Where contact messages go.'),
+    .describe('Where contact messages and replies to mails go.'),
   BUSINESS_ABN: z
     .string()
     .refine((value) => abnDigits(value) !== undefined, 'must be an ABN: eleven digits with a valid checksum')

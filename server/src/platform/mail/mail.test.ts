@@ -29,6 +29,7 @@ describe('a mail queued with a change', () => {
     expect(sent.subject).toBe('Reset your password')
     expect(linkIn(sent, 'http://docketbox.test/reset')).toBe(mail.button!.url)
     expect(sent.html).toContain('Docketbox')
+    expect(sent.replyTo).toBe('support@docketbox.local')
   })
 
   test('isn’t sent if the transaction is rolled back', async () => {

@@ -17,6 +17,7 @@ const attachment = z.strictObject({
 
 const mail = mailContent.extend({
   to: address,
+  /** By default, replies go to the support address, because the sender’s may not be read. */
   replyTo: address.optional(),
   attachments: z.array(attachment).max(3).optional(),
 })
@@ -37,7 +38,7 @@ export const sendMail = defineJob(
   z.strictObject({ sealed: z.base64() }),
   async ({ config, publicUrl, secrets, mailer, log }, { sealed }, { id }) => {
     const json = decrypt(secrets.encryptionKey, context, Buffer.from(sealed, 'base64')).toString()
-    const { to, replyTo, attachments = [], ...content } = mail.parse(JSON.parse(json))
+    const { to, replyTo = config.SUPPORT_EMAIL, attachments = [], ...content } = mail.parse(JSON.parse(json))
     const head = { productName: config.PRODUCT_NAME, supportEmail: config.SUPPORT_EMAIL, publicUrl }
     try {
       await mailer.send({

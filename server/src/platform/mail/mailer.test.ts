@@ -14,7 +14,7 @@ const sender = { PRODUCT_NAME: 'Docketbox', MAIL_FROM: 'hello@docketbox.test' }
 const message: Message = {
   id: '0199',
   to: 'ann@example.com',
-  replyTo: undefined,
+  replyTo: 'help@docketbox.test',
   subject: 'Hello',
   text: 'Hello Ann',
   html: '<p>Hello Ann</p>',
@@ -38,6 +38,7 @@ test('a mail arrives as text and as HTML, from the product, with an id that stay
   expect(letter).toMatchObject({
     from: 'Docketbox <hello@docketbox.test>',
     to: 'ann@example.com',
+    replyTo: 'help@docketbox.test',
     subject: 'Hello',
     html: expect.stringContaining('<p>Hello Ann</p>'),
     text: expect.stringContaining('Hello Ann'),

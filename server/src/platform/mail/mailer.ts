@@ -5,7 +5,7 @@ export type Message = Readonly<{
   /** The same in every attempt, so that a receiver can drop a second copy. */
   id: string
   to: string
-  replyTo: string | undefined
+  replyTo: string
   subject: string
   text: string
   html: string
@@ -57,7 +57,7 @@ export function createMailer({ SMTP_URL, PRODUCT_NAME, MAIL_FROM }: Settings): M
       try {
         await open.sendMail({
           to: { name: '', address: to },
-          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+          replyTo: { name: '', address: replyTo },
           subject,
           text,
           html,
