@@ -56,7 +56,10 @@ describe('adding a passkey', () => {
       passkeys: [{ name: 'Blue phone', lastUsedAt: null }],
     })
     const mail = await server.outbox.waitFor('ann@example.com', { subject: 'passkey was added' })
-    expect(mail.text).toContain('Blue phone')
+    expect(mail.text).toContain(
+      'two-step login is now on. From now on you’ll also use the passkey “Blue phone”',
+    )
+    expect(mail.text).toContain('Your other devices have been logged out.')
   })
 
   test('added beside an app takes a code, and keeps the recovery codes', async () => {
@@ -66,6 +69,8 @@ describe('adding a passkey', () => {
     expect((await begin(person)).body).toMatchObject({ fields: { secondFactor: expect.any(String) } })
     const begun = await begin(person, { secondFactor: authenticatorCode(secret, server.deps.now()) })
     expect((await add(person, passkeyDevice().create(begun.body))).body.recoveryCodes).toBeNull()
+    const mail = await server.outbox.waitFor(person.email, { subject: 'passkey was added' })
+    expect(mail.text).toContain('you can now use the passkey “My phone” as the second step')
   })
 
   test.each<[string, Parameters<Device['create']>[1]]>([
@@ -190,6 +195,8 @@ describe('removing a passkey', () => {
     expect((await server.call(api.auth.loggedUser, {}, person)).status).toBe(200)
     expect((await use.signIn('gone@example.com')).body.hasSecondFactor).toBe(false)
     expect(await remove(person, passkey._id)).toMatchObject({ status: 404 })
+    const mail = await server.outbox.waitFor(person.email, { subject: 'passkey was removed' })
+    expect(mail.text).toContain('one of your passkeys was removed, and two-step login is now off.')
   })
 
   test('refuses a login that has begun with it', async () => {

@@ -16,7 +16,8 @@ import {
   hasSecondFactor,
   type PasskeyRow,
   renewRecoveryCodes,
-  passkeyChangedMail,
+  passkeyAddedMail,
+  passkeyRemovedMail,
 } from '#features/second-factor'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
@@ -53,7 +54,7 @@ export async function addOwnPasskey(
       await logOutOthers(deps, sessions, db, actor)
       await sessions.setSecondFactor(db, actor, true)
     }
-    await deps.mail.queue(db, passkeyChangedMail(deps, user, { name: input.name, isAdded: true }))
+    await deps.mail.queue(db, passkeyAddedMail(deps, user, { name: input.name, isFirst }))
     await audit(db, { at: deps.now(), actorId: actor.id, action: 'profile.addPasskey', subjectId: actor.id })
     return { passkey: presentPasskey(row), recoveryCodes }
   })
@@ -76,12 +77,13 @@ export async function removeOwnPasskey(
   await inTransaction(deps.db, async (db) => {
     if (!(await deletePasskey(db, actor.id, passkeyId))) throw new Refusal(passkeyRefusals.notFound)
     await logOutOthers(deps, sessions, db, actor)
-    if (!(await hasSecondFactor({ db }, actor.id))) {
+    const isLast = !(await hasSecondFactor({ db }, actor.id))
+    if (isLast) {
       if (isAdministrator(actor)) throw new Refusal(secondFactorRefusals.isRequired)
       await removeSecondFactor(db, actor.id)
       await sessions.setSecondFactor(db, actor, false)
     }
-    await deps.mail.queue(db, passkeyChangedMail(deps, user, { isAdded: false }))
+    await deps.mail.queue(db, passkeyRemovedMail(deps, user, { isLast }))
     await audit(db, {
       at: deps.now(),
       actorId: actor.id,

@@ -49,6 +49,8 @@ describe('changing the second factor', () => {
     use.later(30)
     const code = authenticatorCode(begun.body.secret, server.deps.now())
     expect((await server.call(api.profile.confirmSecondFactor, { body: { code } }, person)).status).toBe(200)
+    const { text } = await server.outbox.waitFor(person.email, { subject: 'app was replaced' })
+    expect(text).toContain('new recovery codes: the earlier ones no longer work')
     use.later(60)
     expect(
       (await use.signIn('phone@example.com', authenticatorCode(old.secret, server.deps.now()))).status,
@@ -103,6 +105,7 @@ describe('changing the second factor', () => {
     )
     expect(body.recoveryCodes).toHaveLength(10)
     expect((await use.signIn('renew@example.com', recoveryCodes[0])).status).toBe(401)
+    await server.outbox.waitFor(person.email, { subject: 'recovery codes were replaced' })
     expect((await use.signIn('renew@example.com', body.recoveryCodes[0])).status).toBe(200)
   })
 })

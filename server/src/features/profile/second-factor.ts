@@ -9,6 +9,7 @@ import {
   hasSecondFactor,
   renewRecoveryCodes,
   secondFactorChangedMail,
+  secondFactorOf,
   secondFactorResetMail,
 } from '#features/second-factor'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
@@ -23,7 +24,7 @@ export async function beginSetUp(deps: Deps, actor: Actor, credentials: Credenti
   return beginSecondFactor(deps, await confirmIdentity(deps, actor, credentials))
 }
 
-/** Turns on two-step login. The other sessions end. */
+/** Turns on two-step login, or adds or replaces its app. The other sessions end. */
 export async function confirmSetUp(
   deps: Deps,
   sessions: Sessions,
@@ -32,11 +33,15 @@ export async function confirmSetUp(
 ): Promise<string[]> {
   const user = (await findUser(deps.db, actor.id))!
   const codes = await inTransaction(deps.db, async (db) => {
+    const { isOn, hasApp } = await secondFactorOf({ db }, actor.id)
     const codes = await confirmSecondFactor(deps, db, actor.id, code)
     if (!codes) throw invalidInput({ code: secondFactorRefusals.wrongCode.message })
     await logOutOthers(deps, sessions, db, actor)
     await sessions.setSecondFactor(db, actor, true)
-    await deps.mail.queue(db, secondFactorChangedMail(deps, user, true))
+    await deps.mail.queue(
+      db,
+      secondFactorChangedMail(deps, user, hasApp ? 'appReplaced' : isOn ? 'appAdded' : 'on'),
+    )
     const action = 'profile.turnSecondFactorOn'
     await audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: actor.id })
     return codes
@@ -59,7 +64,7 @@ export async function turnOffSecondFactor(
     await removeSecondFactor(db, actor.id)
     await logOutOthers(deps, sessions, db, actor)
     await sessions.setSecondFactor(db, actor, false)
-    await deps.mail.queue(db, secondFactorChangedMail(deps, user, false))
+    await deps.mail.queue(db, secondFactorChangedMail(deps, user, 'off'))
     const action = 'profile.turnSecondFactorOff'
     await audit(db, { at: deps.now(), actorId: actor.id, action, subjectId: actor.id })
   })
@@ -72,8 +77,11 @@ export async function replaceRecoveryCodes(
   credentials: Credentials,
 ): Promise<string[]> {
   if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
-  await confirmIdentity(deps, actor, credentials)
-  return inTransaction(deps.db, (db) => renewRecoveryCodes(db, actor.id))
+  const user = await confirmIdentity(deps, actor, credentials)
+  return inTransaction(deps.db, async (db) => {
+    await deps.mail.queue(db, secondFactorChangedMail(deps, user, 'codesReplaced'))
+    return renewRecoveryCodes(db, actor.id)
+  })
 }
 
 /**

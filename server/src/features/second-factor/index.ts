@@ -1,5 +1,10 @@
 export { addPasskey, beginPasskey, beginPasskeyLogin, type PasskeyOptions } from './passkeys.ts'
-export { passkeyChangedMail, secondFactorChangedMail, secondFactorResetMail } from './mails.ts'
+export {
+  passkeyAddedMail,
+  passkeyRemovedMail,
+  secondFactorChangedMail,
+  secondFactorResetMail,
+} from './mails.ts'
 export { deletePasskey, type PasskeyRow } from './passkey-store.ts'
 export { type EnrolledFactors, enrolledFactorColumns } from './store.ts'
 export {

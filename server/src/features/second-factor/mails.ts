@@ -29,31 +29,61 @@ function securityMail(
 export function recoveryCodeUsedMail(deps: MailDeps, user: Recipient, codesLeft: number): Mail {
   return securityMail(deps, user, {
     subject: 'A recovery code was used',
-    paragraph: `someone has just logged in to your account with a recovery code. You have ${codesLeft} left.`,
+    paragraph: `someone has just used one of your recovery codes, to log in or to confirm a change to your account. You have ${codesLeft || 'none'} left.`,
     label: 'Create new codes',
-    cause: `someone logged in to your ${deps.config.PRODUCT_NAME} account with a recovery code`,
+    cause: `someone used a recovery code of your ${deps.config.PRODUCT_NAME} account`,
   })
 }
 
-export function secondFactorChangedMail(deps: MailDeps, user: Recipient, isOn: boolean): Mail {
-  return securityMail(deps, user, {
-    subject: `Two-step login was turned ${isOn ? 'on' : 'off'}`,
-    paragraph: isOn
-      ? 'from now on you’ll enter a code from your authenticator app when you log in. Keep your recovery codes somewhere other than your phone.'
-      : 'from now on you’ll log in with your password alone. Your other devices have been logged out.',
-  })
+const OTHERS_LOGGED_OUT = 'Your other devices have been logged out.'
+const KEEP_CODES = 'Keep your recovery codes somewhere other than your phone.'
+const NEW_CODES = 'You also have new recovery codes: the earlier ones no longer work.'
+
+const changes = {
+  on: {
+    subject: 'Two-step login was turned on',
+    paragraph: `from now on you’ll also enter a code from your authenticator app when you log in. ${OTHERS_LOGGED_OUT} ${KEEP_CODES}`,
+  },
+  appAdded: {
+    subject: 'An authenticator app was added',
+    paragraph: `you can now use codes from your authenticator app as the second step when you log in. ${OTHERS_LOGGED_OUT} ${NEW_CODES}`,
+  },
+  appReplaced: {
+    subject: 'Your authenticator app was replaced',
+    paragraph: `only the codes from your new authenticator app work now. ${OTHERS_LOGGED_OUT} ${NEW_CODES}`,
+  },
+  codesReplaced: {
+    subject: 'Your recovery codes were replaced',
+    paragraph: `you have new recovery codes, and the earlier ones no longer work. ${KEEP_CODES}`,
+  },
+  off: {
+    subject: 'Two-step login was turned off',
+    paragraph: `from now on you’ll log in without a second step. ${OTHERS_LOGGED_OUT}`,
+  },
 }
 
-export function passkeyChangedMail(
+export function secondFactorChangedMail(deps: MailDeps, user: Recipient, change: keyof typeof changes): Mail {
+  return securityMail(deps, user, changes[change])
+}
+
+/** @param isFirst whether the passkey turned two-step login on. */
+export function passkeyAddedMail(
   deps: MailDeps,
   user: Recipient,
-  change: { isAdded: true; name: string } | { isAdded: false },
+  { name, isFirst }: { name: string; isFirst: boolean },
 ): Mail {
+  const paragraph = isFirst
+    ? `two-step login is now on. From now on you’ll also use the passkey “${name}” when you log in. ${OTHERS_LOGGED_OUT} ${KEEP_CODES}`
+    : `you can now use the passkey “${name}” as the second step when you log in.`
+  return securityMail(deps, user, { subject: 'A passkey was added', paragraph })
+}
+
+/** @param isLast whether removing the passkey turned two-step login off. */
+export function passkeyRemovedMail(deps: MailDeps, user: Recipient, { isLast }: { isLast: boolean }): Mail {
+  const effect = isLast ? 'two-step login is now off' : 'you can no longer log in with it'
   return securityMail(deps, user, {
-    subject: change.isAdded ? 'A passkey was added' : 'A passkey was removed',
-    paragraph: change.isAdded
-      ? `you can now log in with your password and the passkey “${change.name}”.`
-      : 'this passkey no longer works for logging in to your account. Your other devices have been logged out.',
+    subject: 'A passkey was removed',
+    paragraph: `one of your passkeys was removed, and ${effect}. ${OTHERS_LOGGED_OUT}`,
   })
 }
 
