@@ -43,6 +43,18 @@ describe('“keep my email”', () => {
     expect((await signIn(own, { password: reset.password, reopen: true })).status).toBe(200)
   })
 
+  test('is what a notice of the change leads to, and leads to a new password', async () => {
+    const [own, thiefs] = ['noticed@example.com', 'noticed.thief@example.net']
+    const mailed = await move(await member(own), own, thiefs)
+    const noticeTo = async (email: string, subject: string) =>
+      (await server.outbox.waitFor(email, { subject })).text
+    expect(await noticeTo(own, 'was changed')).toContain('press “keep my email” in the email we sent you')
+    expect(await noticeTo(thiefs, 'was changed')).not.toContain('keep my email')
+    await keep(mailed.keep)
+    expect(await noticeTo(own, 'changed back')).toContain('http://docketbox.test/forgetpassword')
+    expect(await noticeTo(thiefs, 'changed back')).not.toContain('/forgetpassword')
+  })
+
   test('works again for that week, in case the first answer was lost', async () => {
     const own = 'again@example.com'
     const person = await member(own)

@@ -47,36 +47,54 @@ export function oldAddressMail(
 /** `hadGoogle`: whether a Google account was linked under the address before. */
 type Addresses = { from: string; to: string; hadGoogle: boolean }
 
+/** Sent to both addresses. The previous one can still undo it. */
 export function emailChangedMail(deps: MailDeps, user: Recipient, addresses: Addresses): Mail {
-  const paragraph = 'your account now uses your new email address. Your other devices have been logged out.'
-  return changeMail(deps, user, { subject: 'Your email was changed', paragraph, addresses })
+  return changeMail(deps, user, {
+    subject: 'Your email was changed',
+    news: 'your account now uses your new email address. Your other devices have been logged out.',
+    addresses,
+    ...(user.email === addresses.from && {
+      closing:
+        'If this wasn’t you, press “keep my email” in the email we sent you before the change. Then choose a new password.',
+    }),
+  })
 }
 
-/** Sent when the link to keep an address took back a change. */
+/** Sent to both addresses when the link to keep one took back a change. */
 export function emailRestoredMail(deps: MailDeps, user: Recipient, addresses: Addresses): Mail {
-  const paragraph =
-    'your account uses its previous email address again, because someone pressed “keep my email”. Every device has been logged out.'
-  return changeMail(deps, user, { subject: 'Your email was changed back', paragraph, addresses })
+  return changeMail(deps, user, {
+    subject: 'Your email was changed back',
+    news: 'your account uses its previous email address again, because someone pressed “keep my email”. Every device has been logged out.',
+    addresses,
+    ...(user.email === addresses.to && {
+      closing:
+        'If you didn’t make the first change, someone else may know your password, so choose a new one.',
+      button: { label: 'Choose a new password', url: `${deps.publicUrl}${paths.forgetPassword}` },
+    }),
+  })
 }
 
 const GOOGLE_UNLINKED =
   'Your Google account is no longer linked. To log in, use the Google account of your current email address, or choose a password with “Forgot password?”.'
 
+type Change = Pick<Mail, 'subject' | 'button'> & { news: string; addresses: Addresses; closing?: string }
+
 function changeMail(
   { config }: MailDeps,
   user: Recipient,
-  { subject, paragraph, addresses }: { subject: string; paragraph: string; addresses: Addresses },
+  { subject, news, addresses, closing, button }: Change,
 ): Mail {
   return {
     to: user.email,
     subject,
     heading: subject,
-    paragraphs: [`Hi ${user.firstName}, ${paragraph}`, ...(addresses.hadGoogle ? [GOOGLE_UNLINKED] : [])],
+    paragraphs: [`Hi ${user.firstName}, ${news}`, ...(addresses.hadGoogle ? [GOOGLE_UNLINKED] : [])],
     facts: [
       ['Before', addresses.from],
       ['Now', addresses.to],
     ],
-    closing: [`If this wasn’t you, email ${config.SUPPORT_EMAIL}.`],
+    button,
+    closing: [closing ?? `If this wasn’t you, email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because the email address of your ${config.PRODUCT_NAME} account changed.`,
   }
 }
