@@ -45,7 +45,8 @@ async function link(deps: Deps, db: Db, user: store.UserRow, { sub }: Identity):
     ? { googleSub: sub }
     : { googleSub: sub, emailVerifiedAt: at, passwordHash: null }
   await store.updateUser(db, user.id, change, at)
-  await deps.mail.queue(db, googleLinkedMail(deps, user))
+  const isPasswordRemoved = user.passwordHash !== null && user.emailVerifiedAt === null
+  await deps.mail.queue(db, googleLinkedMail(deps, user, { isPasswordRemoved }))
   return { ...user, ...change }
 }
 

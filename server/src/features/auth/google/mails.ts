@@ -1,13 +1,23 @@
 import { paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
-export function googleLinkedMail({ config, publicUrl }: MailDeps, user: Recipient): Mail {
+/** @param isPasswordRemoved because the address had never been verified, so anyone could have chosen the password. */
+export function googleLinkedMail(
+  { config, publicUrl }: MailDeps,
+  user: Recipient,
+  { isPasswordRemoved }: { isPasswordRemoved: boolean },
+): Mail {
   return {
     to: user.email,
     subject: 'You can now log in with Google',
     heading: 'Your account is linked to Google',
     paragraphs: [
       `Hi ${user.firstName}, you’ve just logged in with Google. From now on you can log in with the Google account for this email address.`,
+      ...(isPasswordRemoved
+        ? [
+            'The email address hadn’t been verified, so we’ve removed the password chosen at sign-up. To log in with a password too, choose one with “Forgot password?”.',
+          ]
+        : []),
     ],
     button: { label: 'See my account', url: `${publicUrl}${paths.profile}` },
     closing: [`If this wasn’t you, email ${config.SUPPORT_EMAIL}.`],

@@ -97,6 +97,8 @@ describe('signing in with Google', () => {
     await server.call(api.auth.signUp, { body: newcomer('victim@example.org') }, undefined, elsewhere())
     const { body } = await exchange(await throughGoogle(as('victim@example.org')))
     expect(body.isActive).toBe(true)
+    const mail = await server.outbox.waitFor('victim@example.org', { subject: 'log in with Google' })
+    expect(mail.text).toContain('we’ve removed the password')
     const attacker = await server.call(
       api.auth.signIn,
       { body: { email: 'victim@example.org', password: newcomer('').password } },
