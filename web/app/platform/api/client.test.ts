@@ -6,7 +6,7 @@ import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { signInAs, tokenUntil } from '#testing/render.tsx'
 import { call, send } from './client.ts'
 import { download } from './download.ts'
-import { ApiError } from './error.ts'
+import { ApiError, isUnanswered } from './error.ts'
 import { readSession, startSession } from '#platform/session/session.ts'
 
 const rename = endpoint({
@@ -109,6 +109,25 @@ describe('a connection that stalls', () => {
     expect(await failure).toMatchObject(networkError)
   })
 
+  test.each([
+    ['a list', rename, input],
+    ['a file', fetchFile, {}],
+  ] as const)('times out the response of a call that has started: %s', async (_, endpoint, parts) => {
+    signInAs()
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      const begun = new ReadableStream({
+        start(stream) {
+          stream.enqueue(new Uint8Array(3))
+          signal?.addEventListener('abort', () => stream.error(new DOMException('Aborted', 'AbortError')))
+        },
+      })
+      return Promise.resolve(new Response(begun))
+    })
+    const failure = failureOf(call(endpoint as typeof rename, parts as typeof input))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await failure).toMatchObject(networkError)
+  })
+
   test('times out a download that has started', async () => {
     const begun = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(3)) })
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(begun)))
@@ -116,6 +135,29 @@ describe('a connection that stalls', () => {
     await vi.advanceTimersByTimeAsync(120_000)
     expect(await failure).toMatchObject(networkError)
   })
+})
+
+test('a response that breaks off is a network error', async () => {
+  signInAs()
+  const broken = new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(broken)))
+  const failure = await call(rename, input).catch((error: unknown) => error)
+  expect(failure).toMatchObject({
+    message: 'Network error. Please check your connection.',
+    isTemporary: true,
+  })
+})
+
+test.each([
+  ['a call', () => call(rename, input)],
+  ['an upload', () => send(attach, { body: new File(['1'], 'a.png') })],
+])('%s fails, and may have been done, if its response isn’t one of this version', async (_, run) => {
+  signInAs()
+  const foreign = () => Response.json({ of: 'another version' })
+  serveFakes(fake(rename, foreign), fake(attach, foreign))
+  const failure = await run().catch((error: unknown) => error)
+  expect(failure).toMatchObject({ message: 'Something went wrong. Please try again.', isTemporary: false })
+  expect(isUnanswered(failure as Error)).toBe(true)
 })
 
 test('a session the server no longer accepts is removed from the device', async () => {

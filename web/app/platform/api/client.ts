@@ -8,7 +8,7 @@ import {
 } from '@docketbox/contract/core/endpoint'
 import { refusalBody } from '@docketbox/contract/core/refusal'
 import { ApiError, networkError, unreadableError } from './error.ts'
-import { idleTimeout } from './idle-timeout.ts'
+import { type IdleTimeout, idleTimeout, watched } from './idle-timeout.ts'
 import { endGuestSession, isGuestScreen, readGuestToken } from '#platform/session/guest-session.ts'
 import { endSession, readSession } from '#platform/session/session.ts'
 
@@ -37,9 +37,17 @@ export async function call<E extends Endpoint>(
   input: Input<E, File>,
   options: CallOptions = {},
 ): Promise<Output<E, Blob>> {
-  const response = await request(endpoint, input, options)
-  const result = isFile(endpoint.response) ? await response.blob() : accept(endpoint, await response.json())
-  return result as Output<E, Blob>
+  const { response, idle } = await open(endpoint, input, options)
+  const body = watched(response, idle)
+  try {
+    if (isFile(endpoint.response)) return (await body.blob()) as Output<E, Blob>
+    return accept(endpoint, response.status, parseJson(await body.text())) as Output<E, Blob>
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    throw options.signal?.aborted ? aborted() : networkError()
+  } finally {
+    idle.clear()
+  }
 }
 
 /** Calls an endpoint that takes a file, reporting the upload's progress. */
@@ -70,8 +78,12 @@ export function send<E extends Endpoint>(
       const { status } = transfer
       const json = parseJson(transfer.responseText)
       const retryAfter = transfer.getResponseHeader('retry-after')
-      if (status >= 400) reject(refusal(endpoint, token, { status, json, retryAfter }))
-      else resolve(accept(endpoint, json) as Output<E, Blob>)
+      try {
+        if (status >= 400) throw refusal(endpoint, token, { status, json, retryAfter })
+        resolve(accept(endpoint, status, json) as Output<E, Blob>)
+      } catch (error) {
+        reject(error as ApiError)
+      }
     })
     transfer.addEventListener('error', () => reject(networkError()))
     transfer.addEventListener('timeout', () => reject(networkError()))
@@ -83,11 +95,18 @@ export function send<E extends Endpoint>(
 }
 
 /** Calls an endpoint. @throws ApiError when the server refuses or doesn't respond; AbortError when cancelled. */
-export async function request(
+export async function request(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
+  const { response, idle } = await open(endpoint, parts, options)
+  idle.clear()
+  return response
+}
+
+/** @returns also the timeout that ends the call while its body is read. */
+async function open(
   endpoint: Endpoint,
   parts: Parts,
   { signal, headers, keepalive = false }: CallOptions,
-): Promise<Response> {
+): Promise<{ response: Response; idle: IdleTimeout }> {
   const { body, headers: encoded } = encode(parts.body)
   const control = new AbortController()
   const cancel = () => control.abort()
@@ -101,17 +120,17 @@ export async function request(
     ...(body !== undefined && { body }),
     keepalive,
     signal: control.signal,
+  }).catch((cause: unknown) => {
+    idle.clear()
+    throw signal?.aborted && isAbort(cause) ? cause : networkError()
   })
-    .catch((cause: unknown) => {
-      throw signal?.aborted && isAbort(cause) ? cause : networkError()
-    })
-    .finally(idle.clear)
   if (!response.ok) {
-    const json = parseJson(await response.text())
+    const json = parseJson(await response.text().catch(() => ''))
+    idle.clear()
     const retryAfter = response.headers.get('retry-after')
     throw refusal(endpoint, token, { status: response.status, json, retryAfter })
   }
-  return response
+  return { response, idle }
 }
 
 /** The session that a call is made with now. */
@@ -134,9 +153,12 @@ function encode(body: unknown): { body?: FormData | string; headers: Record<stri
   return { body: form, headers: {} }
 }
 
-function accept(endpoint: Endpoint, json: unknown): unknown {
-  const { response } = endpoint
-  return isFile(response) || isRedirect(response) ? json : response.parse(json)
+/** @throws ApiError unless it's what this version of the app expects. */
+function accept({ response }: Endpoint, status: number, json: unknown): unknown {
+  if (isFile(response) || isRedirect(response)) return json
+  const { success, data, error } = response.safeParse(json)
+  if (!success) throw unreadableError(status, error)
+  return data
 }
 
 type Refused = { status: number; json: unknown; retryAfter: string | null }

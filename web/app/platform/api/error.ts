@@ -17,9 +17,10 @@ export class ApiError extends Error {
     {
       fields = {},
       retryAfterSeconds,
-    }: { fields?: Record<string, string>; retryAfterSeconds?: number | undefined } = {},
+      cause,
+    }: { fields?: Record<string, string>; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
   ) {
-    super(message)
+    super(message, { cause })
     this.code = code
     this.status = status
     this.fields = fields
@@ -49,10 +50,10 @@ export class ApiError extends Error {
 
 /** Whether the server may have done what was asked, although it didn't say so. */
 export function isUnanswered(error: Error | null): boolean {
-  // The response broke off.
   if (!(error instanceof ApiError)) return error !== null
   const { status, code, hasServerMessage } = error
-  return status === 0 || (status >= 500 && (!hasServerMessage || code.startsWith('common.')))
+  // Without a response, or with one that can't be read.
+  return status < 400 || (status >= 500 && (!hasServerMessage || code.startsWith('common.')))
 }
 
 const NETWORK = 'network'
@@ -63,7 +64,7 @@ export function networkError(): ApiError {
   return new ApiError(NETWORK, 'Network error. Please check your connection.', 0)
 }
 
-/** There was a response, but not one of our server's, such as a proxy's error page. */
-export function unreadableError(status: number): ApiError {
-  return new ApiError(UNREADABLE, 'Something went wrong. Please try again.', status)
+/** There was a response, but not one of our server's, such as a proxy's error page, or not one of this version. */
+export function unreadableError(status: number, cause?: unknown): ApiError {
+  return new ApiError(UNREADABLE, 'Something went wrong. Please try again.', status, { cause })
 }

@@ -1,11 +1,13 @@
 /** A phone can show bars and receive nothing, and the browser never says so. */
 const MAX_IDLE_MS = 90_000
 
+export type IdleTimeout = { reset: () => void; clear: () => void }
+
 /**
  * Calls `onTimeout` once nothing has arrived for 90 seconds.
  * @returns `reset` starts the wait again, `clear` ends it.
  */
-export function idleTimeout(onTimeout: () => void): { reset: () => void; clear: () => void } {
+export function idleTimeout(onTimeout: () => void): IdleTimeout {
   let timer = setTimeout(onTimeout, MAX_IDLE_MS)
   return {
     reset: () => {
@@ -14,4 +16,15 @@ export function idleTimeout(onTimeout: () => void): { reset: () => void; clear: 
     },
     clear: () => clearTimeout(timer),
   }
+}
+
+/** The response; the wait starts again with each part of its body. */
+export function watched(response: Response, idle: IdleTimeout): Response {
+  const watch = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, stream) {
+      idle.reset()
+      stream.enqueue(bytes)
+    },
+  })
+  return response.body ? new Response(response.body.pipeThrough(watch), response) : response
 }
