@@ -1,9 +1,10 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endSession } from '#platform/session/session.ts'
-import { fake } from '#testing/fake-api.ts'
+import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { clearPending } from '../pending/store.ts'
 import { draftOf } from '../testing/drafts.ts'
@@ -42,6 +43,28 @@ test('what was corrected is still there after leaving the screen', async () => {
   await row('Harbour Taxi')
   expect(screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value).toBe('24.000')
   expect(screen.getByLabelText<HTMLInputElement>('Description, Harbour Taxi').value).toBe('To the airport')
+})
+
+test('what the server failed to save is still there after a reload, and is saved then', async () => {
+  const fail = vi.fn<() => void>()
+  serveDrafts(
+    [taxi],
+    fake(receiptEndpoints.editDraft, () => {
+      fail()
+      return refuse(commonRefusals.unexpected)
+    }),
+  )
+  const { user, unmount } = open()
+  await row('Harbour Taxi')
+  await user.type(screen.getByLabelText('Description, Harbour Taxi'), 'To the airport')
+  await waitFor(() => expect(fail).toHaveBeenCalledOnce())
+  unmount()
+  await waitFor(() => expect(fail).toHaveBeenCalledTimes(2))
+  serveDrafts([taxi])
+  open()
+  await row('Harbour Taxi')
+  expect(screen.getByLabelText<HTMLInputElement>('Description, Harbour Taxi').value).toBe('To the airport')
+  await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ description: 'To the airport' }))
 })
 
 describe('a page that closes before its input is saved', () => {

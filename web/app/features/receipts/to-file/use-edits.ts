@@ -7,6 +7,7 @@ import { endpointKey } from '#platform/api/query.ts'
 import { followRow, takeTypedForRow } from '../pending/row-sync.ts'
 import { usePendingUpload } from '../pending/store.ts'
 import { openInput, splitRow } from './input.ts'
+import { isDraftGone } from './queries.ts'
 import type { RowEdit } from './row-values.ts'
 
 export type Edits = ReturnType<typeof useEdits>
@@ -15,9 +16,8 @@ type DraftList = Draft[] | { docs: Draft[] }
 const SAVE_DELAY_MS = 500
 const listKey = endpointKey(receiptEndpoints.drafts)
 const isTemporary = (error: unknown) => error instanceof ApiError && error.isTemporary
-/** Whether retrying won't help, because the draft was filed or discarded elsewhere. */
-const isFinal = (error: unknown) =>
-  error instanceof ApiError && !error.isTemporary && ![401, 429].includes(error.status)
+/** Whether retrying won't help. */
+const isFinal = (error: unknown) => isDraftGone(error) || (error instanceof ApiError && error.isLasting)
 
 /**
  * The user's changes in rows. They show straight away and after a reload, and are saved with the draft a moment later for
