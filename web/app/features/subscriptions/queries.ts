@@ -39,6 +39,7 @@ export const changePreview = (plan: string) => ({
   staleTime: 0,
   gcTime: 0,
   refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
 })
 export const changePlan = mutation(planEndpoints.changePlan, { invalidates })
 

@@ -9,6 +9,7 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isTemporary),
         retryDelay: (failures, error) => Math.max(1000 * 2 ** failures, waitOf(error)),
       },

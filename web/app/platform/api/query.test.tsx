@@ -1,10 +1,10 @@
 import { endpoint } from '@docketbox/contract/core/endpoint'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { mutation, query } from './query.ts'
 
@@ -27,7 +27,11 @@ const change = endpoint({
 function Screen() {
   const thing = useQuery(query(read, { params: { id: 'a' } }))
   const { mutate, error } = useMutation(mutation(change, { invalidates: [read] }))
-  return <button onClick={() => mutate({})}>{error?.message ?? thing.data?.count ?? 'Loading'}</button>
+  return (
+    <button onClick={() => mutate({})}>
+      {error?.message ?? thing.data?.count ?? thing.error?.message ?? 'Loading'}
+    </button>
+  )
 }
 
 test('a mutation refetches the endpoints it invalidates, whatever their input', async () => {
@@ -42,6 +46,16 @@ test('a mutation refetches the endpoints it invalidates, whatever their input', 
   const { user } = renderScreen(<Screen />)
   await user.click(await screen.findByRole('button', { name: '0' }))
   expect(await screen.findByRole('button', { name: '1' })).toBeTruthy()
+})
+
+test('what couldn’t be loaded without a connection is loaded once it’s back', async () => {
+  serveNothing()
+  renderScreen(<Screen />)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await screen.findByRole('button', { name: 'Network error. Please check your connection.' })
+  serveFakes(fake(read, () => ({ count: 3 })))
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('button', { name: '3' })).toBeTruthy()
 })
 
 test('a mutation that failed says so without waiting for what it refetches', async () => {
