@@ -1,5 +1,11 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
-import { accountRefusals, CLOSING_GRACE_DAYS, type Credentials } from '@docketbox/contract'
+import {
+  accountRefusals,
+  addDays,
+  CLOSING_GRACE_DAYS,
+  type Credentials,
+  HOME_TIME_ZONE,
+  sydneyDay,
+} from '@docketbox/contract'
 import type { Sessions } from '#features/sessions'
 import { closeAccount, confirmIdentity } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
@@ -20,10 +26,16 @@ export async function closeOwnAccount(
 ): Promise<Date> {
   if (isAdministrator(actor)) throw new Refusal(accountRefusals.administratorStays)
   const user = await confirmIdentity(deps, actor, credentials)
-  const purgeAt = new Date(deps.now().getTime() + CLOSING_GRACE_DAYS * DAY_MS)
+  const purgeAt = endOfGrace(deps.now())
   await closeAccount(deps, sessions, user, {
     purgeAt,
     also: (db) => deps.jobs.enqueue(db, cancelRenewals, { owner: user.id }),
   })
   return purgeAt
+}
+
+/** The end of the last day on which the account can be reopened, which mails and screens name. */
+function endOfGrace(now: Date): Date {
+  const nextDay = Temporal.PlainDate.from(addDays(sydneyDay(now), CLOSING_GRACE_DAYS + 1))
+  return new Date(nextDay.toZonedDateTime(HOME_TIME_ZONE).epochMilliseconds)
 }

@@ -42,7 +42,8 @@ describe('closing the account', () => {
       })
     expect((await close(ann)).body).toEqual({
       message: 'Your account is closed. Log in within 30 days to reopen it.',
-      purgeAt: '2026-03-31T00:00:00.000Z',
+      // The end of 31 March in Sydney.
+      purgeAt: '2026-03-31T13:00:00.000Z',
     })
     for (const device of [ann, phone])
       expect((await server.call(api.auth.loggedUser, {}, device)).status).toBe(401)
@@ -69,10 +70,12 @@ describe('closing the account', () => {
     expect(await isThere(bob)).toBe(true)
   })
 
-  test('can no longer be reopened after the deadline, even before the nightly deletion', async () => {
+  test('can be undone until the end of the last day, and no longer, even before the nightly deletion', async () => {
     const kim = await member('kim@example.com')
     await close(kim)
-    after(30)
+    server.setNow(new Date('2026-03-31T12:59:00Z'))
+    expect(await signIn('kim@example.com')).toMatchObject({ status: 403, body: { code: 'auth.closed' } })
+    server.setNow(new Date('2026-03-31T13:00:00Z'))
     expect(await signIn('kim@example.com', { reopen: true })).toMatchObject({
       status: 401,
       body: { code: 'auth.unknownEmail' },
@@ -99,18 +102,18 @@ describe('the reminder', () => {
   test('is mailed once, three days before at the latest', async () => {
     const lou = await member('lou@example.com')
     await close(lou)
-    for (const days of [25, 26, 27]) {
+    for (const days of [26, 27, 28]) {
       after(days)
       await night()
     }
-    const mail = await server.outbox.waitFor('lou@example.com', { subject: 'deleted on 31 Mar 2026' })
+    const mail = await server.outbox.waitFor('lou@example.com', { subject: 'deleted on 1 Apr 2026' })
     expect(mail.text).toContain('Reopen my account')
     const { purgeRemindedAt } = await server.deps.db
       .selectFrom('users')
       .select('purgeRemindedAt')
       .where('id', '=', lou.id)
       .executeTakeFirstOrThrow()
-    expect(purgeRemindedAt).toEqual(new Date('2026-03-27T00:00:00Z'))
+    expect(purgeRemindedAt).toEqual(new Date('2026-03-28T00:00:00Z'))
   })
 
   test('also has administrators told of credit that hasn’t been refunded since the closing', async () => {

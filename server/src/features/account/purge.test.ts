@@ -41,7 +41,7 @@ describe('purging a closed account', () => {
     await server.subscribe(ann, 'premium')
 
     await closeAccount(server, ann)
-    await server.passTo(daysLater(server, 27))
+    await server.passTo(daysLater(server, 28))
     await purge(server)
     await server.passTo(daysLater(server, 3))
     await purge(server)

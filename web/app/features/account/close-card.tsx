@@ -11,7 +11,7 @@ import { explainYears, useRetention } from '#features/years'
 import { type Proof, proofBody, ProofForm, security } from '#features/profile'
 import { call } from '#platform/api/client.ts'
 import { queryClient } from '#platform/api/query-client.ts'
-import { plainDate } from '#platform/format/dates.ts'
+import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { endSession } from '#platform/session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
@@ -81,7 +81,7 @@ function Confirmation({ security, onCancel }: { security: Security; onCancel: ()
 
   async function close(proof: Proof) {
     const { purgeAt } = await call(accountEndpoints.close, { body: proofBody(proof) })
-    toast.success(`Your account is closed. You can log in and reopen it until ${plainDate(purgeAt)}.`, {
+    toast.success(`Your account is closed. You can log in and reopen it until ${lastPlanDate(purgeAt)}.`, {
       durationMs: TOAST_MS,
     })
     endSession(paths.home)

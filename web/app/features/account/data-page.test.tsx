@@ -27,7 +27,7 @@ test('closing the account asks for the password and ends the session', async () 
     binOf(),
     fake(accountEndpoints.close, ({ body }) =>
       body.password === 'right'
-        ? { message: 'Closed.', purgeAt: '2026-12-20T00:00:00.000Z' }
+        ? { message: 'Closed.', purgeAt: '2026-12-20T13:00:00.000Z' }
         : refuse(commonRefusals.invalidInput, { password: 'Incorrect password.' }),
     ),
   )
@@ -43,6 +43,7 @@ test('closing the account asks for the password and ends the session', async () 
   await user.type(form.getByLabelText('Password'), 'right')
   await user.click(form.getByRole('button', { name: 'Close my account' }))
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/')
+  expect(screen.getByText(/You can log in and reopen it until 20\sDec\s2026\./)).toBeTruthy()
   expect(readSession()).toBeUndefined()
 })
 
@@ -56,7 +57,7 @@ test('closing the account continues to the landing page, even when the guard not
     binOf(),
     fake(accountEndpoints.close, () => {
       endSession()
-      return { message: 'Closed.', purgeAt: '2026-12-20T00:00:00.000Z' }
+      return { message: 'Closed.', purgeAt: '2026-12-20T13:00:00.000Z' }
     }),
   )
   const { user } = renderScreen(<Guarded />, { path: '/profile/data' })

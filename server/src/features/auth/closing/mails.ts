@@ -1,4 +1,4 @@
-import { formatDay, paths, sydneyDay } from '@docketbox/contract'
+import { formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
 /** @param isFormer whether it goes to an address that the account can still be moved back to. */
@@ -7,7 +7,7 @@ export function closedMail(
   user: Recipient,
   { purgeAt, isFormer }: { purgeAt: Date; isFormer: boolean },
 ): Mail {
-  const day = formatDay(sydneyDay(purgeAt))
+  const day = formatDay(lastDayOf(purgeAt))
   return {
     to: user.email,
     subject: 'Your account is closed',
