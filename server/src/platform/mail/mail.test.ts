@@ -73,6 +73,16 @@ describe('a mail that could not be sent', () => {
     expect(waiting.line).not.toContain('later@example.com')
   })
 
+  test('is retried for nearly three days, so that a weekend without a mail server loses none', async () => {
+    await server.deps.mail.queue(server.deps.db, { ...mail, to: 'weekend@example.com' })
+    const { rows } = await sql<{ retries: number; delay: number; maxDelay: number }>`
+      select retry_limit as retries, retry_delay as delay, retry_delay_max as max_delay
+      from pgboss.job where name = 'mail' order by created_on desc limit 1`.execute(server.deps.db)
+    const { retries, delay, maxDelay } = rows[0]!
+    const shortest = Array.from({ length: retries }, (_, n) => Math.min(delay * 2 ** n, maxDelay))
+    expect(shortest.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(66 * 60 * 60)
+  })
+
   test('isn’t retried if it was refused, and is logged without personal data', async () => {
     const logged = vi.spyOn(server.deps.log, 'error')
     server.outbox.failWith(new MailRefused('The mail server answered 550 (EENVELOPE, RCPT TO).'))

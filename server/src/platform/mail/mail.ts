@@ -60,8 +60,8 @@ export const sendMail = defineJob(
       log.error({ job: 'mail', id, err: error }, 'a mail was refused permanently')
     }
   },
-  // Three and a half hours in total, longer than most outages of mail servers.
-  { retries: 12, retryDelaySeconds: 5, timeoutSeconds: 90, concurrency: 2, keepSeconds: 60 * 60 },
+  // Nearly three days in total: a password of the mail server that expires on a Friday is noticed on Monday.
+  { retries: 78, retryDelaySeconds: 5, timeoutSeconds: 90, concurrency: 2, keepSeconds: 60 * 60 },
 )
 
 /** How slices send mail. */

@@ -19,7 +19,7 @@ export function poolGauge(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'wait
 /** Mail is the job `mail`. */
 export const jobsByState: Gauge = {
   name: 'jobs',
-  help: 'Jobs in the queue by name and state. Finished and failed ones stay for a day.',
+  help: 'Jobs in the queue by name and state. Finished and failed ones stay for a day, mails for an hour.',
   labels: ['job', 'state'],
   async read({ db }) {
     const { rows } = await sql<{ name: string; state: string; jobs: number }>`
