@@ -139,7 +139,13 @@ export async function openJobs({
     const db = overPool(client)
     for (const { name, data, singletonKey, startAfter } of waiting) {
       if (!jobs.some((job) => job.name === name)) continue
-      await sender.send(name, data, { db, startAfter, ...(singletonKey !== null && { singletonKey }) })
+      const isLater = startAfter > new Date()
+      await sender.send(name, data, {
+        db,
+        // The queue forgets a job two weeks after it should have started.
+        ...(isLater && { startAfter }),
+        ...(singletonKey !== null && { singletonKey }),
+      })
     }
   }
 
