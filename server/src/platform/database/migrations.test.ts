@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '#testing/harness.ts'
+import { cloneDatabase, createDatabase } from '#testing/harness.ts'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrations.ts'
 
@@ -26,4 +27,17 @@ test('processes that start at once migrate once, even behind a pooler', async ()
   // A pooler gives the next statement outside a transaction to any connection: a session's lock would stay behind.
   const locks = statements.flatMap((statement) => statement.match(/pg_(?:try_)?advisory_\w+(?=\()/gu) ?? [])
   expect(new Set(locks)).toEqual(new Set(['pg_advisory_xact_lock']))
+})
+
+test('an older release refuses a database that a newer one has changed, in one sentence', async () => {
+  const { url, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  const { db, close } = openDatabase(url, { maxConnections: 1, onLost: () => undefined })
+  await sql`insert into kysely_migration values ('9999_later', '2027-01-01T00:00:00.000Z')`.execute(db)
+  await expect(migrate(db)).rejects.toThrow(
+    new CannotStart(
+      'A newer release of Docketbox has changed this database (it has the migration 9999_later): start that one, or restore a backup made before the upgrade.',
+    ),
+  )
+  await close()
 })

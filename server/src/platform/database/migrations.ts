@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Db } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
@@ -13,14 +14,30 @@ const MIGRATION_LOCK = 5_120_731
  * Brings the schema up to date: runs each new file of `server/migrations` in order, all in one transaction. If several
  * processes start at once, one migrates and the others wait, even through a pooler.
  * @param last name of the last one to run, without `.sql`. Default: all.
+ * @throws CannotStart when a newer release has changed the database.
  */
 export async function migrate(db: Db, last?: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    await refuseNewer(trx)
     const migrator = new Migrator({ db: trx, provider: { getMigrations: readMigrations } })
     const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
     if (error) throw error
   })
+}
+
+/** @throws CannotStart */
+async function refuseNewer(db: Db): Promise<void> {
+  const found = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!found.rows[0]!.exists) return
+  const names = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(db)
+  const known = await readMigrations()
+  const unknown = names.rows.find(({ name }) => !(name in known))
+  if (unknown)
+    throw new CannotStart(
+      `A newer release of Docketbox has changed this database (it has the migration ${unknown.name}): start that one, or restore a backup made before the upgrade.`,
+    )
 }
 
 /** Whether this release has a migration of this name. */
