@@ -54,6 +54,10 @@ export const labelQuestions = {
       choice('private', 'At another time, or not for work', 'private'),
     ],
   },
+  allowance: {
+    text: 'Did your employer pay you a travel allowance for it?',
+    choices: [choice('no', 'No'), choice('yes', 'Yes')],
+  },
   course: {
     text: 'What was it for?',
     choices: [
@@ -103,6 +107,7 @@ export const labelAnswers = z
     trip: oneOf(labelQuestions.trip.choices),
     cover: oneOf(labelQuestions.cover.choices),
     meal: oneOf(labelQuestions.meal.choices),
+    allowance: oneOf(labelQuestions.allowance.choices),
     course: oneOf(labelQuestions.course.choices),
     clothing: oneOf(labelQuestions.clothing.choices),
     donation: oneOf(labelQuestions.donation.choices),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deductionLabels, formatLabel } from '../deduction-labels.ts'
 import { labelAnswers, labelQuestions } from './questions.ts'
-import { type LabelFacts, suggestLabel } from './suggest.ts'
+import { hasMealAllowance, type LabelFacts, suggestLabel } from './suggest.ts'
 
 const [fuel, travel, insurance, meal, training, others] = [1, 2, 3, 4, 5, 6].map(
   (n) => `01937000-0000-7000-8000-00000000000${n}`,
@@ -68,6 +68,29 @@ test.each([
   [fuel, { meal: 'overtime' }, 'D1'],
 ])('in %s, the answer %j leads to its label', (category, answers, label) => {
   expect(suggest({ category, answers }).label).toBe(label)
+})
+
+test('a meal while travelling overnight asks employees for a travel allowance, which leaves the label', () => {
+  const answers = { meal: 'overnight' }
+  const asked = (work: LabelFacts['work']) =>
+    suggest({ category: meal, answers, work }).questions.map(({ id }) => id)
+  expect(asked('employee')).toEqual(['meal', 'allowance'])
+  expect(asked('both')).toEqual(['forWork', 'meal', 'allowance'])
+  expect(asked('soleTrader')).toEqual(['meal'])
+  expect(suggest({ category: meal, answers: { ...answers, allowance: 'yes' } }).label).toBe('D2')
+})
+
+test.each([
+  [meal, {}, null],
+  [meal, { meal: 'overtime' }, true],
+  [meal, { meal: 'overnight' }, false],
+  [meal, { meal: 'overnight', allowance: 'yes' }, true],
+  // An earlier answer about when it was.
+  [meal, { meal: 'usual', allowance: 'yes' }, false],
+  // Answered before it was moved to another category.
+  [others, { meal: 'overtime' }, null],
+])('in %s, an allowance pays for a meal with the answers %j: %j', (category, answers, expected) => {
+  expect(hasMealAllowance(category, answers)).toBe(expected)
 })
 
 describe('a sole trader', () => {

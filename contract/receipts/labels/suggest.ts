@@ -3,12 +3,13 @@ import { type LabelAnswers, type LabelQuestion, labelQuestions, type QuestionId 
 
 type CategoryRule = { label: DeductionLabel | null; question: QuestionId }
 
+const MEAL = '01937000-0000-7000-8000-000000000004'
 /** The categories by id; the migration that creates them names them. */
 const categoryRules: Record<string, CategoryRule> = {
   '01937000-0000-7000-8000-000000000001': { label: 'D1', question: 'vehicle' },
   '01937000-0000-7000-8000-000000000002': { label: 'D2', question: 'trip' },
   '01937000-0000-7000-8000-000000000003': { label: null, question: 'cover' },
-  '01937000-0000-7000-8000-000000000004': { label: 'private', question: 'meal' },
+  [MEAL]: { label: 'private', question: 'meal' },
   '01937000-0000-7000-8000-000000000005': { label: 'D4', question: 'course' },
   '01937000-0000-7000-8000-000000000006': { label: null, question: 'other' },
 }
@@ -108,7 +109,7 @@ export type LabelFacts = {
 /**
  * Suggests where an expense goes, from its category, a few words and the owner's answers. It sorts; the owner or their
  * registered agent decides.
- * @returns the label, null if an answer is needed first, and at most two questions.
+ * @returns the label, null if an answer is needed first, and at most three questions.
  */
 export function suggestLabel({ category, description, supplier, answers, work }: LabelFacts): {
   label: DeductionLabel | null
@@ -124,12 +125,14 @@ export function suggestLabel({ category, description, supplier, answers, work }:
   const choices: readonly { value: string; label?: DeductionLabel }[] = labelQuestions[rule.question].choices
   const label = choices.find(({ value }) => value === question.answer)?.label ?? rule.label
 
+  const isOvernight = rule.question === 'meal' && answers.meal === 'overnight'
+  const job = [question, ...(isOvernight ? [ask('allowance')] : [])]
   const canBeBusiness = label !== null && businessLabels.includes(label)
   if (work === 'both' && (canBeBusiness || label === null)) {
     const isBusiness = answers.forWork === 'business'
     return {
       label: isBusiness ? 'business' : label,
-      questions: isBusiness ? [ask('forWork')] : [ask('forWork'), question],
+      questions: isBusiness ? [ask('forWork')] : [ask('forWork'), ...job],
     }
   }
   if (work === 'soleTrader' && canBeBusiness) return { label: 'business', questions: [question] }
@@ -137,5 +140,14 @@ export function suggestLabel({ category, description, supplier, answers, work }:
     const isPaidBack = answers.paidBack === 'yes'
     return { label: isPaidBack ? 'private' : label, questions: [question, ask('paidBack')] }
   }
-  return { label, questions: [question] }
+  return { label, questions: job }
+}
+
+/**
+ * Whether an allowance pays for a meal, so that it counts separately from other work expenses (s 900-35). Null for what isn't
+ * a meal, and until its owner has answered.
+ */
+export function hasMealAllowance(category: string, { meal, allowance }: LabelAnswers): boolean | null {
+  if (category !== MEAL || meal === undefined) return null
+  return meal === 'overtime' || (meal === 'overnight' && allowance === 'yes')
 }

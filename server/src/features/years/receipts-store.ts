@@ -1,4 +1,4 @@
-import type { DeductionLabel, FactSources, ReceiptFacts, TaxProfile } from '@docketbox/contract'
+import type { DeductionLabel, FactSources, LabelAnswers, ReceiptFacts, TaxProfile } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
@@ -16,8 +16,7 @@ export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'no
   /** In Australian dollars. */
   spentCents: number | null
   claimableCents: number | null
-  /** When the owner had the meal, as they answered; null if they didn't. */
-  meal: string | null
+  labelAnswers: LabelAnswers
   /** Whether it's an asset that's still claimed in a later year. */
   isAsset: boolean
 }
@@ -34,7 +33,7 @@ export async function listReceiptsOfYear(
       sources->>'description' as "describedBy", supplier, supplier_abn as "supplierAbn",
       document_date as "documentDate", paid_date as "paidDate", total_cents as "totalCents",
       gst_cents as "gstCents", buyer, currency, is_reimbursed as "isReimbursed", captured_on as "capturedOn", created_at as "createdAt", in_year_since as "inYearSince",
-      spent_cents as "spentCents", claimable_cents as "claimableCents", label_answers->>'meal' as meal,
+      spent_cents as "spentCents", claimable_cents as "claimableCents", label_answers as "labelAnswers",
       coalesce(last_claimed_year > income_year, false) as "isAsset"
     from receipts where owner_id = ${ownerId} and income_year = ${incomeYear} and deleted_at is null`.execute(
     db.withoutPlugins(),

@@ -1,5 +1,6 @@
 import {
   type DeductionLabel,
+  hasMealAllowance,
   type IncompleteReceipt,
   isAfterLodging,
   isCoveredBy,
@@ -14,8 +15,6 @@ import type { Claim } from './meters.ts'
 import type { YearReceipt } from './receipts-store.ts'
 
 const MAX_MISSING = 50
-/** The answer about meals that an allowance pays for, which count separately (s 900-35). */
-const MEAL_WITH_ALLOWANCE = 'overtime'
 /** How many incomplete receipts are in memory before all but the most valuable are dropped. */
 const MAX_HELD = 500
 
@@ -80,11 +79,12 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
   }
 
   function count(receipt: YearReceipt, ofLabel: LabelTotals): void {
-    const { label, spentCents, claimableCents, isReimbursed, meal, isAsset } = receipt
+    const { label, spentCents, claimableCents, isReimbursed, isAsset } = receipt
+    const isOnAllowance = hasMealAllowance(receipt.categoryId, receipt.labelAnswers)
     if (isAsset && !isReimbursed) ofLabel.assetSpentCents += spentCents ?? 0
     // Paid back, confirmed as private, or not for work.
     if (claimableCents === 0) return
-    if (meal === null && isCovered(receipt)) {
+    if (isOnAllowance === null && isCovered(receipt)) {
       ofLabel.coveredCents += claimableCents ?? 0
       return
     }
@@ -95,7 +95,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
     }
     const claim = entryOf(counted, label, () => ({ label, cents: 0, allowanceCents: 0 }))
     claim.cents += claimableCents ?? 0
-    if (meal === MEAL_WITH_ALLOWANCE) claim.allowanceCents += claimableCents ?? 0
+    if (isOnAllowance) claim.allowanceCents += claimableCents ?? 0
   }
 
   return {

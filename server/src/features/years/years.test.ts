@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api, daysOfDiary, yearRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { addSubscriber, fuel } from '#testing/receipts.ts'
+import { addSubscriber, fuel, meal } from '#testing/receipts.ts'
 import { insertReceipt, yearOf } from '#testing/years.ts'
 
 let server: TestServer
@@ -132,15 +132,17 @@ describe('an income year', () => {
     const inYear = { documentDate: '2025-08-03', labelConfirmed: 'D5' }
     await insertReceipt(server, nia, { ...inYear, totalCents: 90_00, supplier: 'Telstra mobile' })
     await insertReceipt(server, nia, { ...inYear, totalCents: 20_00, supplier: 'Bunnings' })
-    for (const [meal, labelConfirmed] of [
-      ['overtime', 'D5'],
-      ['overnight', 'D2'],
+    for (const [labelConfirmed, answers] of [
+      ['D5', { meal: 'overtime' }],
+      ['D2', { meal: 'overnight' }],
+      ['D2', { meal: 'overnight', allowance: 'yes' }],
     ] as const)
       await insertReceipt(server, nia, {
         ...inYear,
+        categoryId: meal,
         labelConfirmed,
         totalCents: 15_00,
-        labelAnswers: JSON.stringify({ meal }),
+        labelAnswers: JSON.stringify(answers),
       })
     const bankLine = {
       kind: 'bankLine' as const,

@@ -86,7 +86,7 @@ export function talliedReceipt([facts]: YearReceipt): Parameters<Tally['add']>[0
     ...facts!,
     label: labelConfirmed ?? labelSuggested,
     describedBy: (facts!.sources as FactSources).description ?? null,
-    meal: (facts!.labelAnswers as LabelAnswers).meal ?? null,
+    labelAnswers: facts!.labelAnswers as LabelAnswers,
     isAsset: (facts!.lastClaimedYear ?? 0) > facts!.incomeYear,
   }
 }
