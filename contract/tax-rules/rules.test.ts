@@ -64,12 +64,17 @@ test.each([
   ['2023-24', 85, 67, 35_65],
   ['2024-25', 88, 70, 37_65],
   ['2025-26', 88, 70, 38_65],
-  ['2026-27', null, null, null],
-  ['2027-28', null, null, null],
+  ['2026-27', 88, 70, null],
+  ['2027-28', 88, 70, null],
 ])('the rates of %s are %j a km, %j an hour and %j a meal', (incomeYear, km, hour, meal) => {
   const { carCentsPerKm, homeCentsPerHour, overtimeMealCents } = rulesOf(incomeYear)
   const values = [carCentsPerKm, homeCentsPerHour, overtimeMealCents].map((figure) => figure?.value ?? null)
   expect(values).toEqual([km, hour, meal])
+})
+
+test('the rates of a year that has none of its own are the last ones, unconfirmed', () => {
+  const { carCentsPerKm, homeCentsPerHour } = rulesOf('2026-27')
+  expect([carCentsPerKm, homeCentsPerHour]).toMatchObject([{ status: 'unknown' }, { status: 'unknown' }])
 })
 
 test('only a draft brings a standard deduction, from 2026-27', () => {
