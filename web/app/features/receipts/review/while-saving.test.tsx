@@ -67,7 +67,7 @@ test('moving on asks before discarding what was typed while the receipt is saved
   const { user, router } = open()
   await screen.findByText('3 to check')
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(answers).toHaveLength(1))
+  await waitFor(() => expect(responses).toHaveLength(1))
   await user.type(await screen.findByLabelText('Note (optional)'), 'For the van')
   await user.keyboard('{PageDown}')
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
