@@ -1,25 +1,21 @@
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { explainRetention, isRetained, retentionYear } from '@docketbox/contract/years/retention-text'
 import type { YearOverview } from '@docketbox/contract/years/schemas'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { years } from './queries.ts'
 
 /** How long the user's receipts have to be kept. */
 export function useRetention() {
-  const client = useQueryClient()
-  const { data } = useQuery(years)
+  const { data, isPending, failureCount } = useQuery(years)
   const list = data?.docs
   const findYear = (label: string) => list?.find(({ incomeYear }) => incomeYear === label)
   return {
+    /** Whether that's being looked up. If it can't be, it isn't known. */
+    isLoading: isPending && failureCount === 0,
     /** The income year that a receipt's retention counts from; undefined while it isn't known. */
     yearOf: (receipt: Pick<Receipt, 'incomeYear' | 'lastClaimedYear'>): YearOverview | undefined =>
       findYear(retentionYear(receipt)),
-    /** Loads it first; undefined if that fails. */
-    findYearOf: async (receipt: Pick<Receipt, 'incomeYear' | 'lastClaimedYear'>) => {
-      const { docs } = await client.ensureQueryData(years).catch(() => ({ docs: [] }))
-      return docs.find(({ incomeYear }) => incomeYear === retentionYear(receipt))
-    },
     /** Of some income years, those whose receipts still have to be kept; undefined while one of them isn't known. */
     retainedOf: (labels: readonly string[] | undefined): YearOverview[] | undefined => {
       const overviews = labels?.flatMap((label) => findYear(label) ?? [])

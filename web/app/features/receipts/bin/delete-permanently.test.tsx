@@ -1,5 +1,6 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { screen, waitFor } from '@testing-library/react'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { yearOf, yearsFake } from '#features/years/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
@@ -38,6 +39,32 @@ test('a receipt that has to be kept is deleted for good only after a second ques
   await user.click(screen.getByRole('button', { name: 'Delete anyway' }))
   await waitFor(() => expect(removed).toHaveBeenCalledExactlyOnceWith({ isConfirmed: true }))
   expect(await screen.findByText('Trip to client has been permanently deleted.')).toBeTruthy()
+})
+
+test('cancelling while we look up how long it has to be kept deletes nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const retention = { keepUntil: '2020-11-01', isProvisional: false, isDecisionDue: true }
+  signInAs('User')
+  removed.mockReset()
+  serveFakes(
+    fake(yearEndpoints.list, async () => {
+      await promise
+      return { docs: [yearOf({ retention })], page: 1, totalPages: 1, totalDocs: 1 }
+    }),
+    fake(receiptEndpoints.deletePermanently, ({ params, body }) => {
+      removed(body)
+      return { _id: params.uploadId }
+    }),
+  )
+  const { user } = renderScreen(<DeletePermanently receipt={receiptOf()} />)
+  await user.click(screen.getByRole('button', { name: 'Delete Trip to client permanently' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getAllByRole('button').at(-1)!)
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  resolve()
+  await user.click(screen.getByRole('button', { name: 'Delete Trip to client permanently' }))
+  expect(await screen.findByRole('button', { name: 'Delete permanently' })).toBeTruthy()
+  expect(removed).not.toHaveBeenCalled()
 })
 
 test('afterwards one question is enough', async () => {

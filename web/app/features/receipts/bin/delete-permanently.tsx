@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import { explainRetention, isRetained, type RetainedYear } from '@docketbox/contract/years/retention-text'
+import { explainRetention, isRetained } from '@docketbox/contract/years/retention-text'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -19,16 +19,14 @@ const deletePermanently = mutation(receiptEndpoints.deletePermanently, { invalid
 export function DeletePermanently({ receipt }: { receipt: Receipt }) {
   const [step, setStep] = useState<'first' | 'again'>()
   const remove = useMutation(deletePermanently)
-  const { findYearOf } = useRetention()
-  const [year, setYear] = useState<RetainedYear>()
+  const { yearOf, isLoading } = useRetention()
+  const year = yearOf(receipt)
   const title = receiptTitle(receipt)
 
-  async function handleConfirm() {
-    const loaded = await findYearOf(receipt)
-    setYear(loaded)
-    if (step === 'first' && (!loaded || isRetained(loaded, today()))) return setStep('again')
+  function handleConfirm() {
+    if (step === 'first' && (!year || isRetained(year, today()))) return setStep('again')
     setStep(undefined)
-    await remove
+    void remove
       .mutateAsync({ params: { uploadId: receipt._id }, body: { isConfirmed: step === 'again' } })
       .then(() => toast.success(`${title} has been permanently deleted.`))
       .catch(({ message }: Error) => toast.error(message))
@@ -36,7 +34,11 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
 
   return (
     <>
-      <IconButton label={`Delete ${title} permanently`} onClick={() => setStep('first')}>
+      <IconButton
+        label={`Delete ${title} permanently`}
+        disabled={remove.isPending}
+        onClick={() => setStep('first')}
+      >
         <Trash2 className="size-5" />
       </IconButton>
       <AlertDialog
@@ -46,7 +48,8 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
         onOpenChange={(open) => !open && setStep(undefined)}
         title={step === 'again' ? 'Delete it permanently anyway?' : `Delete ${title} permanently?`}
         confirm={step === 'again' ? 'Delete anyway' : 'Delete permanently'}
-        onConfirm={() => void handleConfirm()}
+        busy={isLoading && 'Checking…'}
+        onConfirm={handleConfirm}
       >
         {step === 'again' && `${explainRetention(year, today())} `}
         You can’t undo this. Its files will be deleted too.

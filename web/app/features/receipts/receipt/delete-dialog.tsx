@@ -2,7 +2,7 @@ import { formatDay } from '@docketbox/contract/core/dates'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
-import { explainRetention, isRetained, type RetainedYear } from '@docketbox/contract/years/retention-text'
+import { explainRetention, isRetained } from '@docketbox/contract/years/retention-text'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRetention } from '#features/years'
@@ -20,8 +20,8 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
   const restore = useMutation(restoreReceipt)
   const input = { params: { uploadId: receipt._id } }
   const title = receiptTitle(receipt)
-  const { findYearOf } = useRetention()
-  const [year, setYear] = useState<RetainedYear>()
+  const { yearOf, isLoading } = useRetention()
+  const year = yearOf(receipt)
   const keepUntil = year?.retention.keepUntil
   const [isConfirmingAgain, setConfirmingAgain] = useState(false)
 
@@ -32,13 +32,11 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       .then(() => toast.success('Receipt restored.'))
       .catch(({ message }: Error) => toast.error(message, { action: { label: 'Try again', onPress: undo } }))
 
-  async function handleConfirm() {
-    const loaded = await findYearOf(receipt)
-    setYear(loaded)
-    if (!isConfirmingAgain && (!loaded || isRetained(loaded, today()))) return setConfirmingAgain(true)
+  function handleConfirm() {
+    if (!isConfirmingAgain && (!year || isRetained(year, today()))) return setConfirmingAgain(true)
     onClose()
     onDeleted?.()
-    await remove
+    void remove
       .mutateAsync(input)
       .then(() =>
         toast.success(receiptTexts.deleted, {
@@ -62,7 +60,8 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
             : 'Delete it anyway?'
       }
       confirm={isConfirmingAgain ? 'Delete anyway' : 'Delete'}
-      onConfirm={() => void handleConfirm()}
+      busy={isLoading && 'Checking…'}
+      onConfirm={handleConfirm}
     >
       <ReceiptSubtitle receipt={receipt} />
       {isConfirmingAgain && `${explainRetention(year, today())} `}
