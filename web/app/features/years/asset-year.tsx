@@ -21,6 +21,7 @@ export function AssetYear({ receipt: { _id, incomeYear, lastClaimedYear } }: { r
   const years = Array.from({ length: MAX_YEARS }, (_, index) => incomeYearLabel(first + 1 + index))
   const change = (year: string | null) =>
     save.mutateAsync({ params: { uploadId: _id }, body: { incomeYear: year } })
+  const report = ({ message }: Error) => toast.error(message)
   const handleChange = (year: string | null) =>
     void change(year)
       .then(() =>
@@ -29,11 +30,11 @@ export function AssetYear({ receipt: { _id, incomeYear, lastClaimedYear } }: { r
             ? 'Saved. You’re claiming it in one year.'
             : `Saved. You’re claiming it until ${formatIncomeYear(year)}.`,
           {
-            action: { label: 'Undo', onPress: () => void change(lastClaimedYear) },
+            action: { label: 'Undo', onPress: () => void change(lastClaimedYear).catch(report) },
           },
         ),
       )
-      .catch(({ message }: Error) => toast.error(message))
+      .catch(report)
   return (
     <Field
       label="Claiming it over several years?"

@@ -20,8 +20,11 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
   const edit = useMutation(editLabel)
   const id = useId()
   const isLocked = deletedAt !== null
+  // Not a callback of `mutate`: the receipt may be closed meanwhile.
   const send = (body: Parameters<typeof edit.mutate>[0]['body']) =>
-    edit.mutate({ params: { uploadId: _id }, body }, { onError: ({ message }) => toast.error(message) })
+    void edit
+      .mutateAsync({ params: { uploadId: _id }, body })
+      .catch(({ message }: Error) => toast.error(message))
   const { suggested, confirmed, questions } = label
   return (
     <section aria-labelledby={`${id}-heading`} className="grid gap-4 border-t border-line pt-5">

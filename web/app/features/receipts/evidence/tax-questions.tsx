@@ -25,7 +25,7 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
   if (!data) return null
   const { work, isGstRegistered } = data
   const send = (body: Parameters<typeof update.mutate>[0]['body']) =>
-    update.mutate({ body }, { onError: ({ message }) => toast.error(message) })
+    void update.mutateAsync({ body }).catch(({ message }: Error) => toast.error(message))
   return (
     <>
       {(isAlwaysShown || work === null) && (

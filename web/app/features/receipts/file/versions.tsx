@@ -18,13 +18,10 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
   const { downloadFile, isDownloading } = useDownloadFile()
   const restore = useMutation(restoreVersion)
   const handleRestore = ({ file, version }: ReceiptDetails['versions'][number]) =>
-    restore.mutate(
-      { params: { uploadId: receipt._id, fileId: file }, body: { version } },
-      {
-        onSuccess: () => toast.success(`Restored version ${version}.`),
-        onError: ({ message }) => toast.error(message),
-      },
-    )
+    void restore
+      .mutateAsync({ params: { uploadId: receipt._id, fileId: file }, body: { version } })
+      .then(() => toast.success(`Restored version ${version}.`))
+      .catch(({ message }: Error) => toast.error(message))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -182,7 +182,9 @@ function DeletedNotice({ id }: { id: string }) {
         className="mt-2"
         busy={restore.isPending && 'Restoring…'}
         onClick={() =>
-          restore.mutate({ params: { uploadId: id } }, { onError: ({ message }) => toast.error(message) })
+          void restore
+            .mutateAsync({ params: { uploadId: id } })
+            .catch(({ message }: Error) => toast.error(message))
         }
       >
         Restore

@@ -48,10 +48,9 @@ function Suggestion({ name, receipt, value }: FactHintProps & { value: string | 
         aria-disabled={accept.isPending}
         onClick={() =>
           !accept.isPending &&
-          accept.mutate(
-            { params: { uploadId: receipt._id }, body: { [name]: value } },
-            { onError: ({ message }) => toast.error(message) },
-          )
+          void accept
+            .mutateAsync({ params: { uploadId: receipt._id }, body: { [name]: value } })
+            .catch(({ message }: Error) => toast.error(message))
         }
         className="-my-2.5 -mr-2 min-h-11 min-w-11 rounded-md px-2 font-semibold text-leaf-deep hover:bg-leaf-tint"
       >

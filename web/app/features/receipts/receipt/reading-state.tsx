@@ -78,10 +78,9 @@ function ReadButton({ receipt, children }: ReadButtonProps) {
         icon={<ScanText className="size-4" />}
         busy={read.isPending && 'Reading…'}
         onClick={() =>
-          read.mutate(
-            { params: { uploadId: receipt._id } },
-            { onError: ({ message }) => toast.error(message) },
-          )
+          void read
+            .mutateAsync({ params: { uploadId: receipt._id } })
+            .catch(({ message }: Error) => toast.error(message))
         }
       >
         {children}
