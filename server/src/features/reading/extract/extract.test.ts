@@ -1,33 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Page } from '../engine/page.ts'
-import { textPage } from '../documents/text-page.ts'
-import { extract } from './extract.ts'
-import { toReadFields } from './read-fields.ts'
-
-const TODAY = '2026-11-22'
-
-/** A page of lines. Text after a bar is printed at the right edge. */
-function pageOf(lines: readonly string[]): Page {
-  const [width, lineHeight, letter] = [600, 30, 11]
-  const texts = lines.flatMap((line, i) => {
-    const [text = '', right = ''] = line.split(' | ')
-    const place = { baseline: (i + 1) * lineHeight, height: 20 }
-    return [
-      { text, left: 0, width: text.length * letter, ...place },
-      { text: right, left: width - right.length * letter, width: right.length * letter, ...place },
-    ]
-  })
-  return textPage({ width, height: (lines.length + 1) * lineHeight }, texts)
-}
-
-function fieldsOf(...pages: (readonly string[])[]) {
-  const read = pages.map(pageOf)
-  return toReadFields(
-    extract(read, TODAY),
-    read,
-    read.map(() => true),
-  )
-}
+import { fieldsOf, shop } from './text-samples.ts'
 
 const valuesOf = (lines: readonly string[]) => {
   const { supplier, supplierAbn, documentDate, totalCents, gstCents } = fieldsOf(lines)
@@ -39,8 +11,6 @@ const valuesOf = (lines: readonly string[]) => {
     gst: gstCents?.value,
   }
 }
-
-const shop = ['Wattle Cafe', '12 High Street', 'Sydney NSW 2000', 'ABN 51 824 753 556', 'TAX INVOICE']
 
 describe('the extractor finds all fields', () => {
   test('of a café receipt paid in cash', () => {
@@ -189,53 +159,6 @@ test('who bought something isn’t the supplier', () => {
     'Total | 120.00',
   ]
   expect(valuesOf(lines)).toMatchObject({ supplier: 'Bob’s Lawn Mowing', total: 12_000 })
-})
-
-describe('nothing is sure', () => {
-  const levelsOf = (lines: readonly string[]) => Object.values(fieldsOf(lines)).map((field) => field?.level)
-  test.for([
-    [
-      'on a bank statement',
-      [
-        'Tasman Bank',
-        'ABN 51 824 753 556',
-        'Statement period 1 Apr 2026',
-        'Opening balance | 120.00',
-        '03/04/2026 Cafe | 12.00',
-        'Total debits | 12.00',
-        'Closing balance | 108.00',
-      ],
-    ],
-    [
-      'when two receipts lie side by side',
-      [
-        'Wattle Cafe | Bayside Fuel',
-        'TAX INVOICE | TAX INVOICE',
-        '03/04/2026 | 05/04/2026',
-        'Total 12.00 | Total 80.00',
-      ],
-    ],
-    [
-      'on a receipt with two ABNs',
-      [...shop, '03/04/2026', 'Total | 12.00', 'Bayside Fuel', 'ABN 53 004 085 616', 'Total | 80.00'],
-    ],
-    // As the engine reads them.
-    ['without text', []],
-    ['on a face', ['T', 'l i']],
-    ['on a menu', ['Wattle Cafe', 'MENU', 'Soup of the day | 12.50', 'Pad Thai | 21.90', 'Set menu total | 45.00', 'Prices include GST', 'Menuvalid until 30/11/2025']], // prettier-ignore
-    ['in Chinese', ['12', '202673814:22', '12.00', '5kg | 18.50', '30.50', '50.00', '19.50']],
-    ['in Chinese with a phone number', ['88', 'Tel 0298765432', 'Lot 3 Level 2', '02/06', '30.68', '47.03']],
-    ['of scribbles', ['Rcd Mla', '3/7', 'laun mow', '$1Z0', 'tlanks B0b']],
-  ] as const)('%s', ([, lines]) => {
-    expect(levelsOf(lines)).not.toContain('sure')
-  })
-})
-
-test('only the date of a Greek receipt is sure', () => {
-  const lines = ['TaBpva O Nikoc', 'O86c Epuou 12', 'AnOEIEH', '03/07/2026 14:22', 'Mougakac | 12,00', 'Ea>ata | 8,50', 'EYNOAO | 20,50', '..A. | 3,97'] // prettier-ignore
-  const { documentDate, ...others } = fieldsOf(lines)
-  expect(documentDate).toMatchObject({ value: '2026-07-03', level: 'sure' })
-  expect(Object.values(others).map((field) => field?.level)).not.toContain('sure')
 })
 
 test('a value’s box is around the words it was read from', () => {

@@ -17,7 +17,7 @@ import {
   supplierConfidence,
   totalConfidence,
 } from './confidence.ts'
-import { isDoubtful } from './doubt.ts'
+import { isDoubtful, isForeign } from './doubt.ts'
 import { findReceipts } from './find-receipts.ts'
 import { rank, type Weights } from './ranking.ts'
 import type { Corners } from './tilt.ts'
@@ -77,21 +77,28 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
       total && valueOf(total, totalConfidence(total.probability, digitsCertainty(rows, total.value))),
     gstCents: gst && { ...valueOf(gst, Math.min(1, gst.score / 7)), origin: gst.origin },
   }
-  return receipts.length > 1 || isDoubtful(rows) ? doubted(extraction) : extraction
+  if (receipts.length > 1 || isDoubtful(rows)) return doubted(extraction)
+  // We'd file it as Australian dollars.
+  return isForeign(rows) ? withDoubtedAmounts(extraction) : extraction
 }
 
 function doubted(extraction: Extraction): Extraction {
-  const { supplier, abn, date, totalCents, gstCents } = extraction
-  const lower = <Read extends ReadValue<unknown>>(read: Read | undefined) =>
-    read && { ...read, confidence: Math.min(read.confidence, MAX_DOUBTED) }
+  const { supplier, abn, date } = extraction
   return {
-    ...extraction,
-    supplier: lower(supplier),
-    abn: lower(abn),
-    date: lower(date),
-    totalCents: lower(totalCents),
-    gstCents: lower(gstCents),
+    ...withDoubtedAmounts(extraction),
+    supplier: lowered(supplier),
+    abn: lowered(abn),
+    date: lowered(date),
   }
+}
+
+function withDoubtedAmounts(extraction: Extraction): Extraction {
+  const { totalCents, gstCents } = extraction
+  return { ...extraction, totalCents: lowered(totalCents), gstCents: lowered(gstCents) }
+}
+
+function lowered<Read extends ReadValue<unknown>>(read: Read | undefined): Read | undefined {
+  return read && { ...read, confidence: Math.min(read.confidence, MAX_DOUBTED) }
 }
 
 function valueOf<Value>(

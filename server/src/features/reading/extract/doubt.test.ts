@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { fieldsOf, shop } from './text-samples.ts'
+
+describe('nothing is sure', () => {
+  const levelsOf = (lines: readonly string[]) => Object.values(fieldsOf(lines)).map((field) => field?.level)
+  test.for([
+    [
+      'on a bank statement',
+      [
+        'Tasman Bank',
+        'ABN 51 824 753 556',
+        'Statement period 1 Apr 2026',
+        'Opening balance | 120.00',
+        '03/04/2026 Cafe | 12.00',
+        'Total debits | 12.00',
+        'Closing balance | 108.00',
+      ],
+    ],
+    [
+      'when two receipts lie side by side',
+      [
+        'Wattle Cafe | Bayside Fuel',
+        'TAX INVOICE | TAX INVOICE',
+        '03/04/2026 | 05/04/2026',
+        'Total 12.00 | Total 80.00',
+      ],
+    ],
+    [
+      'on a receipt with two ABNs',
+      [...shop, '03/04/2026', 'Total | 12.00', 'Bayside Fuel', 'ABN 53 004 085 616', 'Total | 80.00'],
+    ],
+    // As the engine reads them.
+    ['without text', []],
+    ['on a face', ['T', 'l i']],
+    ['on a menu', ['Wattle Cafe', 'MENU', 'Soup of the day | 12.50', 'Pad Thai | 21.90', 'Set menu total | 45.00', 'Prices include GST', 'Menuvalid until 30/11/2025']], // prettier-ignore
+    ['in Chinese', ['12', '202673814:22', '12.00', '5kg | 18.50', '30.50', '50.00', '19.50']],
+    ['in Chinese with a phone number', ['88', 'Tel 0298765432', 'Lot 3 Level 2', '02/06', '30.68', '47.03']],
+    ['of scribbles', ['Rcd Mla', '3/7', 'laun mow', '$1Z0', 'tlanks B0b']],
+  ] as const)('%s', ([, lines]) => {
+    expect(levelsOf(lines)).not.toContain('sure')
+  })
+})
+
+describe('a total', () => {
+  const levelOf = (...lines: string[]) => fieldsOf([...shop, '03/04/2026', ...lines]).totalCents?.level
+  test.for([
+    ['Hosting | US$49.00', 'Total | US$49.00'],
+    ['Hosting | $49.00 USD', 'Total | $49.00 USD'],
+    ['Description | Amount (USD)', 'Hosting | 49.00', 'Total | $49.00'],
+    ['Hosting | €49.00', 'Total | €49.00'],
+  ])('in another currency is never sure: %s', (lines) => {
+    expect(levelOf(...lines)).toBe('check')
+  })
+
+  test.for([
+    ['Hosting | $49.00', 'Total | $49.00'],
+    ['Hosting | US$32.00', 'Total | A$49.00'],
+    ['Adapter EUR 2 pin | $49.00', 'Total | $49.00'],
+  ])('in Australian dollars may be: %s', (lines) => {
+    expect(levelOf(...lines)).toBe('sure')
+  })
+})
+
+test('only the date of a Greek receipt is sure', () => {
+  const lines = ['TaBpva O Nikoc', 'O86c Epuou 12', 'AnOEIEH', '03/07/2026 14:22', 'Mougakac | 12,00', 'Ea>ata | 8,50', 'EYNOAO | 20,50', '..A. | 3,97'] // prettier-ignore
+  const { documentDate, ...others } = fieldsOf(lines)
+  expect(documentDate).toMatchObject({ value: '2026-07-03', level: 'sure' })
+  expect(Object.values(others).map((field) => field?.level)).not.toContain('sure')
+})
