@@ -34,6 +34,23 @@ export async function copyFiles(
   return [...new Set(rows.map(({ fileId }) => fileId))]
 }
 
+/** Whether a receipt has a file with these versions. */
+export async function hasFile(
+  db: Db,
+  ownerId: string,
+  { receiptId, hashes }: { receiptId: string; hashes: readonly Buffer[] },
+): Promise<boolean> {
+  const file = await db
+    .selectFrom('receiptVersions')
+    .select('fileId')
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', '=', receiptId)
+    .groupBy('fileId')
+    .having(sql<boolean>`array_agg(sha256 order by version) = ${hashes}::bytea[]`)
+    .executeTakeFirst()
+  return file !== undefined
+}
+
 export async function removeFiles(
   db: Db,
   ownerId: string,

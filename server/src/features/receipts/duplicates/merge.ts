@@ -24,7 +24,7 @@ import { refreshLabels } from '../labels/suggested.ts'
 import { presentReceipt } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
 import * as receipts from '../store.ts'
-import { releaseDraft } from '../upload/drafts-store.ts'
+import { type DraftRow, releaseDraft } from '../upload/drafts-store.ts'
 import { draftUri } from '../uris.ts'
 import { factsOfEdit, fillFacts } from './fill-facts.ts'
 import * as store from './merge-store.ts'
@@ -123,19 +123,32 @@ async function addDraft(
 ): Promise<Added> {
   const draft = await claimDraft(db, ownerId, draftUri(draftId), { at, receiptId: receipt.id })
   await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
+  const fileIds = await addFile(db, ownerId, { receipt, draft, at })
+  const filled = fillFacts(receipt, factsOfEdit((draft.edit ?? {}) as DraftEdit, sydneyDay(at)))
+  const describedAt = filled.description === undefined ? receipt.describedAt : at
+  await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
+  return { fileIds }
+}
+
+/** @returns the id of the new file; none if the receipt has the same. */
+async function addFile(
+  db: Db,
+  ownerId: string,
+  { receipt, draft, at }: Merging & { draft: DraftRow },
+): Promise<string[]> {
+  const versions = await versionsOf(db, draft)
+  const hashes = versions.map(({ sha256 }) => sha256)
+  if (await store.hasFile(db, ownerId, { receiptId: receipt.id, hashes })) return []
   const fileId = newId()
   const position = Math.max(...receipt.files.map(({ position }) => position)) + 1
   const file = { ownerId, receiptId: receipt.id, fileId, position, createdAt: at }
-  for (const [index, content] of (await versionsOf(db, draft)).entries()) {
+  for (const [index, content] of versions.entries()) {
     const { sha256, title, type, sizeBytes, width, height, pages, preview } = content
     const replacedAt = content === draft ? null : at
     const version = { sha256, title, type, sizeBytes, width, height, pages, preview, replacedAt }
     await receipts.insertVersion(db, { ...file, ...version, version: index + 1 })
   }
-  const filled = fillFacts(receipt, factsOfEdit((draft.edit ?? {}) as DraftEdit, sydneyDay(at)))
-  const describedAt = filled.description === undefined ? receipt.describedAt : at
-  await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
-  return { fileIds: [fileId] }
+  return [fileId]
 }
 
 async function addReceipt(

@@ -2,10 +2,10 @@ import { api, type Receipt } from '@docketbox/contract'
 import { pdf } from '@docketbox/testing/files/samples'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
-import { startReadingServer } from '#testing/reading-server.ts'
+import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, upload } from '#testing/receipts.ts'
 
-const { editFile, mergeDuplicate, restore, undoMerge } = api.receipts
+const { drafts, editDraft, editFile, mergeDuplicate, restore, undoMerge } = api.receipts
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
 let ann: Person
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ann = await addSubscriber(app.server, 'ann@example.com')
 })
 
-const merge = (into: Receipt, other: { receipt: string }) =>
+const merge = (into: Receipt, other: { draft: string } | { receipt: string }) =>
   app.server.call(mergeDuplicate, { body: { into: into._id, ...other } }, ann)
 const fileNamed = async (name: string) =>
   app.file(await upload(app.server, ann, fileOf(pdf(name), `${name}.pdf`)), ann)
@@ -50,4 +50,19 @@ test('a file that was replaced between two merges is another page', async () => 
   await app.server.call(undoMerge, { params: { mergeId: body.undo } }, ann)
   expect(await titlesOf(kept)).toEqual(['Kept page.pdf', 'First try.pdf'])
   expect(await titlesOf(other)).toEqual(['Second try.pdf'])
+})
+
+test('a file that the receipt has already isn’t another page', async () => {
+  const kept = await fileNamed('Twice')
+  const uri = await upload(app.server, ann, fileOf(pdf('Twice'), 'Twice (1).pdf'))
+  const params = { draftId: idOf(uri) }
+  await app.server.call(editDraft, { params, body: { supplier: 'Shell' } }, ann)
+  const { body } = await merge(kept, { draft: idOf(uri) })
+  expect(body.receipt).toMatchObject({ facts: { supplier: 'Shell' }, file: [{ title: 'Twice.pdf' }] })
+  expect(body.receipt.file).toHaveLength(1)
+  expect((await app.server.call(drafts, { query: {} }, ann)).body.totalDocs).toBe(0)
+
+  await app.server.call(undoMerge, { params: { mergeId: body.undo } }, ann)
+  expect(await titlesOf(kept)).toEqual(['Twice.pdf'])
+  expect((await app.server.call(drafts, { query: {} }, ann)).body.docs).toMatchObject([{ uri }])
 })
