@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { api, type Input, receiptRefusals } from '@docketbox/contract'
+import { api, commonRefusals, type Input, receiptRefusals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { Refusal } from '#platform/http/refusal.ts'
 import { cleanFiles, renderPreviews } from '../jobs.ts'
 import { createRenderer } from '../rendering/renderer.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -158,6 +160,36 @@ describe('the preview', () => {
     expect((await server.call(draftPreview, { params, query: {} }, eve)).status).toBe(404)
   })
 
+  test('of an owner with too many waiting delays no one else’s', async () => {
+    const people = [
+      await addSubscriber(server, 'ben@example.com'),
+      await addSubscriber(server, 'cay@example.com'),
+    ]
+    const hashes: Buffer[] = []
+    for (const [index, person] of people.entries()) {
+      const photo = await docketJpeg({ seed: 70 + index })
+      await upload(server, person, fileOf(photo))
+      hashes.push(createHash('sha256').update(photo).digest())
+    }
+    const { db, files } = server.deps
+    const derivatives = db.selectFrom('derivatives').select('state').where('sha256', 'in', hashes)
+    const states = async () => (await derivatives.orderBy('requestedBy').execute()).map(({ state }) => state)
+    await expect.poll(states).toEqual(['done', 'done'])
+    await noRunWaits()
+    for (const [index, { id }] of people.entries())
+      await db
+        .updateTable('derivatives')
+        .set({ state: 'pending', requestedBy: id, thumbnailSha256: null, resultSha256: null })
+        .where('sha256', '=', hashes[index]!)
+        .execute()
+
+    const open = (sha256: Buffer) =>
+      sha256.equals(hashes[0]!) ? Promise.reject(new Refusal(commonRefusals.unavailable)) : files.open(sha256)
+    await renderPreviews.handler({ ...server.deps, files: { ...files, open } }, {}, run)
+    // Those that are done have no owner.
+    expect(await states()).toEqual(['done', 'pending'])
+  })
+
   test('stays pending, without an error, when the product stops while it is rendered', async () => {
     const receipt = await fileReceipt(server, ann, { file: fileOf(await docketJpeg({ seed: 62 })) })
     const params = { uploadId: receipt._id }
@@ -166,9 +198,7 @@ describe('the preview', () => {
     const derivatives = server.deps.db.selectFrom('derivatives').select('state').where('sha256', '=', sha256)
     const stateOf = async () => (await derivatives.executeTakeFirstOrThrow()).state
     await expect.poll(stateOf).toBe('done')
-    // The server's own run would find it, too.
-    const runs = sql`select from pgboss.job where name = ${renderPreviews.name} and state in ('created', 'active')`
-    await expect.poll(async () => (await runs.execute(server.deps.db)).rows.length).toBe(0)
+    await noRunWaits()
     await server.deps.db
       .updateTable('derivatives')
       .set({ state: 'pending', thumbnailSha256: null, resultSha256: null })
@@ -187,6 +217,12 @@ describe('the preview', () => {
     expect(await stateOf()).toBe('pending')
   })
 })
+
+/** The server's own run would find the same previews. */
+async function noRunWaits(): Promise<void> {
+  const runs = sql`select from pgboss.job where name = ${renderPreviews.name} and state in ('created', 'active')`
+  await expect.poll(async () => (await runs.execute(server.deps.db)).rows.length).toBe(0)
+}
 
 function twoPages(): Promise<Buffer> {
   const document = new PDFDocument({ size: [400, 400] })

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { isUnreadable } from '#platform/storage/file-store.ts'
-import { PreviewFailed } from '#platform/storage/renderer.ts'
+import { PreviewFailed, RendererClosed } from '#platform/storage/renderer.ts'
 import { areStored } from '../blobs/clean-up.ts'
 import { withBlob } from '../blobs/store.ts'
 import * as store from './store.ts'
@@ -24,6 +24,8 @@ type PreviewOptions = { size: 'thumbnail' | 'page'; page?: number | undefined; f
 const MAX_FORCED_FAILURES = 10
 /** A request that waits longer gets 503; rendering continues. */
 const MAX_WAIT_MS = 10_000
+/** With so many owners refused, the store of the files doesn't respond. */
+const MAX_REFUSED = 20
 const RETRY_AFTER_SECONDS = 10
 const MAX_PICTURE_BYTES = 20 * MB_BYTES
 /** The preview of some bytes never changes. */
@@ -111,19 +113,22 @@ export async function picturesOf(deps: PreviewDeps, bytes: OwnedBytes) {
 
 /** Renders pending previews until there are none left, `signal` aborts or the product stops. Owners take turns. */
 export async function renderPendingPreviews(deps: PreviewDeps, signal: AbortSignal): Promise<void> {
+  const refused: string[] = []
   let after = NIL_UUID
   for (;;) {
     await deps.renderer.waitForIdle(signal)
-    const turn = { after, overBudget: deps.renderer.overBudget() }
+    const turn = { after, overBudget: [...deps.renderer.overBudget(), ...refused] }
     const pending = signal.aborted ? undefined : await store.nextPendingPreview(deps.db, turn)
-    if (!pending) return
+    // Those of owners with too many waiting already are rendered when they're shown, or by the schedule.
+    if (!pending || refused.includes(pending.ownerId)) return
     after = pending.ownerId
     try {
       await render(deps, pending, { isUrgent: false })
     } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused.push(after)
       // The product stops, or the store of the files doesn't respond: the schedule continues.
-      if (error instanceof Refusal) return
-      throw error
+      if (error instanceof RendererClosed || refused.length === MAX_REFUSED) return
     }
   }
 }

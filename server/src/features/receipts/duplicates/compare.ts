@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { picturesOf } from '#features/files'
 import type { Deps } from '#platform/config/deps.ts'
 import { NIL_UUID } from '#platform/database/ids.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { nextWaiting } from '#platform/jobs/next-waiting.ts'
 import { isUnreadable } from '#platform/storage/file-store.ts'
 import { PreviewFailed, RendererClosed } from '#platform/storage/renderer.ts'
 import * as store from './fingerprints.ts'
+
+/** With so many, the store of the files doesn't respond. */
+const MAX_REFUSED = 20
 
 type CompareDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'renderer'>
 
@@ -18,26 +22,33 @@ export const comparePhotos = defineJob(
   { policy: 'short', cron: '*/15 * * * *', timeoutSeconds: 3600, retries: 2 },
 )
 
-/** Compares waiting photos until there are none left, `signal` aborts or the product stops. Owners take turns. */
+/**
+ * Compares waiting photos until there are none left, `signal` aborts or the product stops. Owners take turns.
+ * @throws Refusal when pictures of some owners aren't available yet, after those of the others.
+ */
 async function compareWaiting(deps: CompareDeps, signal: AbortSignal): Promise<void> {
+  const refusals = new Map<string, Refusal>()
   let lastOwner = NIL_UUID
   for (;;) {
     await deps.renderer.waitForIdle(signal)
-    const photo = signal.aborted ? undefined : await nextPhoto(deps, lastOwner)
+    const overBudget = [...deps.renderer.overBudget(), ...refusals.keys()]
+    const photo = signal.aborted
+      ? undefined
+      : await nextWaiting(deps.db, store.waitingForComparison, { after: lastOwner, overBudget })
     if (!photo) return
     lastOwner = photo.ownerId
+    const earlier = refusals.get(lastOwner)
+    if (earlier) throw earlier
     try {
       await comparePhoto(deps, photo)
     } catch (error) {
       if (error instanceof RendererClosed) return
-      if (!(error instanceof PreviewFailed || isUnreadable(error))) throw error
-      await store.failPhoto(deps.db, photo)
+      if (error instanceof Refusal) refusals.set(lastOwner, error)
+      else if (error instanceof PreviewFailed || isUnreadable(error)) await store.failPhoto(deps.db, photo)
+      else throw error
+      if (refusals.size === MAX_REFUSED) throw error
     }
   }
-}
-
-function nextPhoto({ db, renderer }: CompareDeps, after: string): Promise<store.PhotoKey | undefined> {
-  return nextWaiting(db, store.waitingForComparison, { after, overBudget: renderer.overBudget() })
 }
 
 async function comparePhoto(deps: CompareDeps, photo: store.PhotoKey): Promise<void> {

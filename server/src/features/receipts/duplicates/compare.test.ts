@@ -1,0 +1,36 @@
+import { commonRefusals } from '@docketbox/contract'
+import { docketJpeg } from '@docketbox/testing/files/samples'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Renderer } from '#platform/storage/renderer.ts'
+import { startTestServer } from '#testing/harness.ts'
+import { addSubscriber, fileOf, upload } from '#testing/receipts.ts'
+import { comparePhotos } from './compare.ts'
+
+test('photos of an owner whose pictures have to wait hold up no one else’s', async () => {
+  const server = await startTestServer()
+  const { db, renderer } = server.deps
+  const ann = await addSubscriber(server, 'ann@example.com')
+  const bob = await addSubscriber(server, 'bob@example.com')
+  for (const person of [ann, bob]) await upload(server, person, fileOf(await docketJpeg()))
+  const states = async () => {
+    const rows = await db.selectFrom('fingerprints').select('state').orderBy('ownerId').execute()
+    return rows.map(({ state }) => state)
+  }
+  await expect.poll(states).toEqual(['done', 'done'])
+  // The server's own run would find them, too.
+  const runs = sql`select from pgboss.job where name = ${comparePhotos.name} and state in ('created', 'active')`
+  await expect.poll(async () => (await runs.execute(db)).rows.length).toBe(0)
+  await db.updateTable('fingerprints').set({ state: 'waiting' }).execute()
+
+  const fingerprint: Renderer['fingerprint'] = async (open, owner) => {
+    if (owner === ann.id) throw new Refusal(commonRefusals.unavailable)
+    return renderer.fingerprint(open, owner)
+  }
+  const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+  const deps = { ...server.deps, renderer: { ...renderer, fingerprint } }
+  // It's tried again.
+  await expect(comparePhotos.handler(deps, {}, run)).rejects.toThrow(Refusal)
+  expect(await states()).toEqual(['waiting', 'done'])
+})
