@@ -9,6 +9,20 @@ export type FileChecks = Readonly<{
   lastAt: Date | null
 }>
 
+/** The part to read next: a missed or failed night skips none. */
+export async function nextPart(db: Db, { parts, now }: { parts: number; now: Date }): Promise<number> {
+  const last = await db
+    .selectFrom('fileChecks')
+    .select('part')
+    .where('parts', '=', parts)
+    // Not one from when the clock was wrong.
+    .where('startedAt', '<=', now)
+    .orderBy('startedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ? (last.part + 1) % parts : 0
+}
+
 /** Records which part of the stored files was read, and which of them were damaged. */
 export async function insertFileCheck(db: Db, { damaged, ...check }: FileCheck): Promise<void> {
   await db

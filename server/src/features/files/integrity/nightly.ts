@@ -1,29 +1,28 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { audit } from '#platform/security/audit-log.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { check } from './check.ts'
-import { insertFileCheck } from './checks-store.ts'
+import { insertFileCheck, nextPart } from './checks-store.ts'
 import { damageMail } from './mails.ts'
 import { isUndamaged } from './report.ts'
 import { mailOperators } from '#platform/mail/operators.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-const ROUND_DAYS = 7
+const PARTS = 7
 
-/** Reads a seventh of the files each night, so every file once a week, and mails the operator about damage. */
+/** Reads the next seventh of the files each night, so every file once a week, and mails the operator about damage. */
 export const checkFiles = defineJob(
   'integrity.check-files',
   z.object({}),
   async (deps, _, { signal }) => {
     const { allFiles, db, now, log } = deps
     const startedAt = now()
-    const part = Math.floor(startedAt.getTime() / DAY_MS) % ROUND_DAYS
-    const report = await check({ db, files: allFiles }, { part, of: ROUND_DAYS, signal })
+    const part = await nextPart(db, { parts: PARTS, now: startedAt })
+    const report = await check({ db, files: allFiles }, { part, of: PARTS, signal })
     const { files, bytes, damages, unknown, auditLog } = report
     await inTransaction(db, async (trx) => {
       const damaged = damages.map(({ sha256 }) => Buffer.from(sha256, 'hex'))
-      await insertFileCheck(trx, { startedAt, part, parts: ROUND_DAYS, damaged })
+      await insertFileCheck(trx, { startedAt, part, parts: PARTS, damaged })
       await audit(trx, {
         at: now(),
         actorId: null,
