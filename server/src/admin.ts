@@ -7,6 +7,7 @@ import { runCreate } from './commands/create-administrator.ts'
 import { runPaymentsCheck, runPaymentsSetup, withPayments } from './commands/payments.ts'
 import { runReadLodgement } from './commands/read-lodgement.ts'
 import { runResetSecondFactor } from './commands/reset-second-factor.ts'
+import { runSetAdministratorStatus } from './commands/suspend-administrator.ts'
 import { runRestore } from './commands/backups/restore.ts'
 import { runAuditVerify } from './commands/verify-audit.ts'
 
@@ -16,6 +17,10 @@ const usage = `npm run admin -- <command>
                   create an administrator; asks for the password unless ADMIN_PASSWORD is set
   second-factor reset --email you@example.com
                   turn off two-step login for someone who lost it; logs them out and emails them
+  suspend --email them@example.com
+                  lock out an administrator, even a Super Admin; logs them out and emails them
+  unsuspend --email them@example.com
+                  let an administrator log in again
   audit verify    check that the audit log is intact
   lodgement REFERENCE
                   print a lodgement with its encrypted parts; the audit log records it
@@ -46,6 +51,10 @@ function commandFor([first, second, ...rest]: string[]): Run | undefined {
     return () => withPayments(process.env, say, runPaymentsSetup)
   if (first === 'second-factor' && second === 'reset')
     return onData((deps) => runResetSecondFactor(deps, rest, say))
+  if (first === 'suspend' || first === 'unsuspend') {
+    const args = process.argv.slice(3)
+    return onData((deps) => runSetAdministratorStatus(deps, args, { isSuspended: first === 'suspend', say }))
+  }
   if (first === 'backup' && second === 'verify') {
     const backup = backupIn(rest)
     return backup && (() => runVerify(process.env, backup, say))

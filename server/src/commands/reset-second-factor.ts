@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
 import { createSessions } from '#features/sessions'
 import { resetSecondFactor } from '#features/profile'
-import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { CommandDeps } from './command-deps.ts'
+import { emailIn } from './email-option.ts'
 
 /** Turns off a user's two-step login. Exit code 1 if no user with that email has it on. */
 export async function runResetSecondFactor(
@@ -18,15 +17,4 @@ export async function runResetSecondFactor(
   }
   say(`Two-step login is off for ${done}. We've logged out every device and emailed them.`)
   return 0
-}
-
-function emailIn(args: string[]): string {
-  try {
-    const { email } = parseArgs({ args, options: { email: { type: 'string' } } }).values
-    if (email) return email
-  } catch (thrown) {
-    if (thrown instanceof TypeError) throw new CannotStart(thrown.message)
-    throw thrown
-  }
-  throw new CannotStart('--email is missing.')
 }

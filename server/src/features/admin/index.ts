@@ -1,2 +1,3 @@
 export { adminRoutes } from './routes.ts'
 export { hasSuperAdmin } from './store.ts'
+export { setAdministratorStatus } from './suspension.ts'

@@ -12,8 +12,8 @@ import {
   listAdministrators,
   listAudit,
   listSubscribers,
-  setStatus,
 } from './service.ts'
+import { setStatus } from './suspension.ts'
 
 export function adminRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   route(app, api.admin.listSubscribers, ({ query }) => listSubscribers(deps, query))

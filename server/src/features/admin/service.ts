@@ -1,26 +1,15 @@
-import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
-import type { Sessions } from '#features/sessions'
-import { updateUser } from '#features/auth'
-import { cancelRenewals } from '#features/payments'
-import { planStateOf, runningPeriod, runningRecurring } from '#features/subscriptions'
-import type { Actor } from '#platform/security/actor.ts'
+import { adminRefusals } from '@docketbox/contract'
+import { planStateOf, runningPeriod } from '#features/subscriptions'
 import type { Scope } from '#platform/security/scope.ts'
-import { audit } from '#platform/security/audit-log.ts'
-import { recordEvent } from '#platform/security/events/record.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { pageOf } from '#platform/database/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import * as auditStore from './audit/store.ts'
-import { unsuspendedMail, suspendedMail } from './mails.ts'
 import { presentAuditRow, presentPerson, presentSubscriber } from './present.ts'
-import { suspensionRefusal } from './rules.ts'
 import * as store from './store.ts'
 import * as subscribers from './subscribers-store.ts'
-import { inTransaction } from '#platform/database/transaction.ts'
 
 type AdminDeps = Pick<Deps, 'db' | 'now'>
-type StatusDeps = AdminDeps &
-  Pick<Deps, 'config' | 'jobs' | 'log' | 'mail' | 'publicUrl'> & { sessions: Sessions }
 type Page = { page: number; limit: number }
 
 export async function listSubscribers(
@@ -76,57 +65,6 @@ export async function countSubscribers({ db }: AdminDeps) {
     .map(([planName, total]) => ({ planName, total }))
     .toSorted((a, b) => b.total - a.total)
   return { all: subscribers.sum(counts.values()), withoutPlan: counts.get('') ?? 0, byPlan }
-}
-
-/**
- * Suspends or unsuspends a user. Suspending cancels the renewal of their plan, because they can't use it; once
- * unsuspended they choose whether to keep it.
- */
-export async function setStatus(
-  deps: StatusDeps,
-  actor: Actor,
-  userId: string,
-  { isSuspended, reason }: { isSuspended: boolean; reason?: string | undefined },
-) {
-  const { db, now, sessions } = deps
-  const person = await inTransaction(db, async (db) => {
-    const target = await store.findForUpdate(db, userId)
-    if (!target) throw new Refusal(adminRefusals.userNotFound)
-    const refusal = suspensionRefusal(actor, { id: target.id, role: target.role as Role })
-    if (refusal) throw new Refusal(refusal)
-    if ((target.suspendedAt !== null) === isSuspended) return target
-    const at = now()
-    const suspension = isSuspended
-      ? { suspendedAt: at, suspendedReason: reason ?? null }
-      : { suspendedAt: null, suspendedReason: null }
-    await updateUser(db, userId, suspension, at)
-    const plans = await runningRecurring(db, userId, at)
-    const isStopping = isSuspended && plans.some((plan) => !plan.cancelsAtPeriodEnd)
-    if (isSuspended) {
-      await sessions.endAll(db, userId)
-      await deps.jobs.enqueue(db, cancelRenewals, { owner: userId, unlessBack: true })
-    }
-    const ending = plans.find((plan) => plan.cancelsAtPeriodEnd)
-    await deps.mail.queue(
-      db,
-      isSuspended
-        ? suspendedMail(deps, target, isStopping)
-        : unsuspendedMail(deps, target, ending?.periodEnd),
-    )
-    await audit(db, {
-      at,
-      actorId: actor.id,
-      action: isSuspended ? 'admin.suspendUser' : 'admin.unsuspendUser',
-      subjectId: userId,
-      details: { reason: suspension.suspendedReason, ...(isStopping && { renewal: 'ends' }) },
-    })
-    const kind = isSuspended ? 'suspended' : 'unsuspended'
-    await recordEvent(deps, db, { ownerId: userId, kind, userAgent: null }, { actor: actor.id })
-    return { ...target, ...suspension }
-  })
-  // Once more, for a request that looked the session up before the change was committed.
-  if (isSuspended) sessions.evict(userId)
-  return { message: isSuspended ? adminTexts.suspended : adminTexts.unsuspended, user: presentPerson(person) }
 }
 
 export async function listAdministrators({ db }: AdminDeps, { page, limit }: Page) {

@@ -42,6 +42,20 @@ export function findForUpdate(db: Db, id: string): Promise<PersonRow | undefined
   return db.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Locks the Super Admins who aren’t suspended until the transaction ends, and returns their ids. */
+export async function lockSuperAdmins(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'Super Admin')
+    .where('role', '<>', 'User')
+    .where('suspendedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function hasSuperAdmin(db: Db): Promise<boolean> {
   const rows = await db.selectFrom('users').select('id').where('role', '=', 'Super Admin').limit(1).execute()
   return rows.length > 0

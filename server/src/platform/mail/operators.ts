@@ -19,6 +19,7 @@ export async function mailOperators(
     .select('email')
     .where('role', '=', 'Super Admin')
     .where('role', '<>', 'User')
+    .where('suspendedAt', 'is', null)
     .where('email', '<>', SUPPORT_EMAIL)
     .execute()
   for (const { email } of administrators)

@@ -1,0 +1,107 @@
+import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
+import { findUserByEmail, updateUser } from '#features/auth'
+import { cancelRenewals } from '#features/payments'
+import type { Sessions } from '#features/sessions'
+import { runningRecurring } from '#features/subscriptions'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Actor } from '#platform/security/actor.ts'
+import { audit } from '#platform/security/audit-log.ts'
+import { recordEvent } from '#platform/security/events/record.ts'
+import { suspendedMail, unsuspendedMail } from './mails.ts'
+import { presentPerson } from './present.ts'
+import { suspensionRefusal } from './rules.ts'
+import * as store from './store.ts'
+
+type SuspensionDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'log' | 'mail' | 'now' | 'publicUrl'> & {
+  sessions: Sessions
+}
+
+/**
+ * Suspends or unsuspends a user. Suspending cancels the renewal of their plan, because they can't use it; once
+ * unsuspended they choose whether to keep it.
+ */
+export async function setStatus(
+  deps: SuspensionDeps,
+  actor: Actor,
+  userId: string,
+  { isSuspended, reason }: { isSuspended: boolean; reason?: string | undefined },
+) {
+  const person = await inTransaction(deps.db, async (db) => {
+    const target = await store.findForUpdate(db, userId)
+    if (!target) throw new Refusal(adminRefusals.userNotFound)
+    const refusal = suspensionRefusal(actor, { id: target.id, role: target.role as Role })
+    if (refusal) throw new Refusal(refusal)
+    return saveStatus(deps, db, target, { actorId: actor.id, isSuspended, reason })
+  })
+  // Once more, for a request that looked the session up before the change was committed.
+  if (isSuspended) deps.sessions.evict(userId)
+  return { message: isSuspended ? adminTexts.suspended : adminTexts.unsuspended, user: presentPerson(person) }
+}
+
+/**
+ * Suspends or unsuspends an administrator of any role. Only the command line does: on screen, no one can suspend an equal.
+ * @returns why not, if there's no such administrator or no other Super Admin would be left.
+ */
+export function setAdministratorStatus(
+  deps: SuspensionDeps,
+  email: string,
+  isSuspended: boolean,
+): Promise<'done' | 'notFound' | 'isLast'> {
+  return inTransaction(deps.db, async (db) => {
+    const superAdmins = await store.lockSuperAdmins(db)
+    const user = await findUserByEmail(db, email)
+    if (!user || user.role === 'User') return 'notFound'
+    const target = (await store.findForUpdate(db, user.id))!
+    const isLast = superAdmins.length === 1 && superAdmins[0] === user.id
+    if (isSuspended && isLast) return 'isLast'
+    await saveStatus(deps, db, target, { actorId: null, isSuspended })
+    return 'done'
+  })
+}
+
+type Change = { actorId: string | null; isSuspended: boolean; reason?: string | undefined }
+
+async function saveStatus(
+  deps: SuspensionDeps,
+  db: Db,
+  target: store.PersonRow,
+  { actorId, isSuspended, reason }: Change,
+): Promise<store.PersonRow> {
+  if ((target.suspendedAt !== null) === isSuspended) return target
+  const { id } = target
+  const at = deps.now()
+  const suspension = isSuspended
+    ? { suspendedAt: at, suspendedReason: reason ?? null }
+    : { suspendedAt: null, suspendedReason: null }
+  await updateUser(db, id, suspension, at)
+  const plans = await runningRecurring(db, id, at)
+  const isStopping = isSuspended && plans.some((plan) => !plan.cancelsAtPeriodEnd)
+  if (isSuspended) {
+    await deps.sessions.endAll(db, id)
+    // Administrators have no plans.
+    if (target.role === 'User') await deps.jobs.enqueue(db, cancelRenewals, { owner: id, unlessBack: true })
+  }
+  const ending = plans.find((plan) => plan.cancelsAtPeriodEnd)
+  await deps.mail.queue(
+    db,
+    isSuspended ? suspendedMail(deps, target, isStopping) : unsuspendedMail(deps, target, ending?.periodEnd),
+  )
+  await audit(db, {
+    at,
+    actorId,
+    action: isSuspended ? 'admin.suspendUser' : 'admin.unsuspendUser',
+    subjectId: id,
+    details: { reason: suspension.suspendedReason, ...(isStopping && { renewal: 'ends' }) },
+  })
+  const kind = isSuspended ? 'suspended' : 'unsuspended'
+  await recordEvent(
+    deps,
+    db,
+    { ownerId: id, kind, userAgent: null },
+    actorId === null ? {} : { actor: actorId },
+  )
+  return { ...target, ...suspension }
+}
