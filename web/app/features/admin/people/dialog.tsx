@@ -71,7 +71,7 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
           }}
         />
       ) : (
-        person.status !== 'closed' && (
+        canChangeStatus(person) && (
           <div className="mt-6 flex justify-end">
             <Button variant={person.isSuspended ? 'primary' : 'danger'} onClick={() => setIsConfirming(true)}>
               {person.isSuspended ? 'Unsuspend' : 'Suspend'}
@@ -82,6 +82,11 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
       {confirmation}
     </Dialog>
   )
+}
+
+/** Only the command line suspends a Super Admin. A closed account can’t be reopened while it’s suspended. */
+function canChangeStatus({ role, status, isSuspended }: Subscriber): boolean {
+  return role !== 'Super Admin' && (isSuspended || status !== 'closed')
 }
 
 type SubscriptionDetailsProps = { userId: string; row: NonNullable<PersonDialogProps['subscription']> }

@@ -1,4 +1,4 @@
-import { adminEndpoints, adminRefusals } from '@docketbox/contract/admin/endpoints'
+import { adminEndpoints, adminRefusals, type Subscriber } from '@docketbox/contract/admin/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -45,6 +45,19 @@ test('a refused suspension keeps the dialog open and shows the reason', async ()
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await dialog.findByText(adminRefusals.notAbove.message)).toBeTruthy()
+})
+
+test.each<[string, Partial<Subscriber>, string[]]>([
+  ['a closed account', { status: 'closed' }, []],
+  ['a closed account that’s suspended', { status: 'closed', isSuspended: true }, ['Unsuspend']],
+  ['a Super Admin', { role: 'Super Admin' }, []],
+])('%s has only buttons that work', async (_, changes, names) => {
+  serveFakes(counts, shares, listSubscribers([{ ...ann, ...changes }]))
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  const buttons = dialog.queryAllByRole('button', { name: /uspend/ })
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
 })
 
 test('a reason to suspend someone isn’t lost by leaving without a question', async () => {
