@@ -32,22 +32,32 @@ export function quarantineMail({ ownerIds, malware, sha256 }: Quarantine): Opera
   }
 }
 
+/** `receiptId` is null for a file that hasn’t been filed. */
 type Holder = { email: string; firstName: string; title: string; receiptId: string | null }
 
 export function quarantinedMail({ config, publicUrl }: MailDeps, holder: Holder): Mail {
   const { email, firstName, title, receiptId } = holder
+  const next =
+    receiptId === null
+      ? {
+          state: 'You haven’t filed it yet, so please discard it.',
+          copy: 'upload that instead',
+          button: { label: 'Go to To file', url: publicUrl + paths.toFile },
+        }
+      : {
+          state: 'Everything else about the receipt is still there.',
+          copy: 'replace this file with it',
+          button: { label: 'Open the receipt', url: publicUrl + paths.review(receiptId) },
+        }
   return {
     to: email,
     subject: 'We found malware in one of your files',
     heading: 'We found malware in one of your files',
     paragraphs: [
-      `Hi ${firstName}, our scanner found malware in “${title}”. The file can’t be opened or downloaded any more. Everything else about the receipt is still there.`,
-      'Please check the device the file came from. If you have a clean copy, such as a photo of the receipt, replace this file with it.',
+      `Hi ${firstName}, our scanner found malware in “${title}”. The file can’t be opened or downloaded any more. ${next.state}`,
+      `Please check the device the file came from. If you have a clean copy, such as a photo of the receipt, ${next.copy}.`,
     ],
-    button: {
-      label: 'Open the receipt',
-      url: receiptId === null ? publicUrl + paths.toFile : publicUrl + paths.review(receiptId),
-    },
+    button: next.button,
     reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,
   }
 }
