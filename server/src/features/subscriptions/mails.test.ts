@@ -14,7 +14,11 @@ test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacif
       firstName: 'Ann',
       periodEnd: new Date(periodEnd),
     })
-    expect(trialEndsMail(deps, ending('2026-11-30T13:00:00Z')).heading).toBe('Your trial ends on 30 Nov 2026')
+    const { subject, heading } = trialEndsMail(deps, ending('2026-11-30T13:00:00Z'))
+    expect([subject, heading]).toEqual([
+      'Your free trial ends on 30 Nov 2026',
+      'Your trial ends on 30 Nov 2026',
+    ])
     const [until] = trialStartedMail(deps, ending('2026-12-14T13:30:00Z')).paragraphs
     expect(until).toContain('until 15 Dec 2026.')
   },

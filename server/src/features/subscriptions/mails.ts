@@ -18,12 +18,13 @@ export function trialStartedMail({ config, publicUrl }: MailDeps, trial: Trial):
 }
 
 export function trialEndsMail({ config, publicUrl }: MailDeps, trial: Trial): Mail {
+  const day = formatDay(lastDayOf(trial.periodEnd))
   return {
     to: trial.email,
-    subject: 'Your free trial ends in three days',
-    heading: `Your trial ends on ${formatDay(lastDayOf(trial.periodEnd))}`,
+    subject: `Your free trial ends on ${day}`,
+    heading: `Your trial ends on ${day}`,
     paragraphs: [
-      `Hi ${trial.firstName}, your free trial of ${config.PRODUCT_NAME} ends in three days. It ends automatically, with nothing to pay.`,
+      `Hi ${trial.firstName}, your free trial of ${config.PRODUCT_NAME} ends on ${day}. It ends automatically, with nothing to pay.`,
       'You can always view, download and export your receipts. To keep adding new ones, choose a plan.',
     ],
     button: { label: 'Choose a plan', url: `${publicUrl}${paths.plans}` },
