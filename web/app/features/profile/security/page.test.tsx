@@ -90,6 +90,9 @@ describe('two-step login', () => {
       ['confirm', { code: '123456' }],
     ])
     expect(storedUser()).toEqual({ _id: 'u1', hasSecondFactor: true })
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText('We couldn’t copy them. Please write them down.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'I’ve saved them' }))
     expect(screen.queryByText('aaaaa-bbbbb')).toBeNull()
   })

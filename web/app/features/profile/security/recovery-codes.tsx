@@ -5,8 +5,13 @@ import { toast } from '#ui/feedback/toast.ts'
 /** Shows new recovery codes, which can't be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    toast.success('Copied.')
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast.success('Copied.')
+    } catch {
+      // The browser has no clipboard, or may not use it.
+      toast.error('We couldn’t copy them. Please write them down.')
+    }
   }
   return (
     <div className="grid gap-4">
