@@ -15,6 +15,7 @@ import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { editFacts } from '../mutations.ts'
 import { changesOf, factsForm, startingValues } from './facts-values.ts'
 import { FactHint, type SuggestedFact } from './fact-hint.tsx'
@@ -45,7 +46,8 @@ export function FactsForm(props: FactsFormProps) {
   const [isTypedMeanwhile, setTypedMeanwhile] = useState(false)
   useReportUnsaved(isTypedMeanwhile)
 
-  const { isDirty } = form.formState
+  const { isDirty, isSubmitting } = form.formState
+  useConfirmUnload(isSubmitting)
   useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
   useUpdatedValues(form, receipt, acceptsSuggestions)
 

@@ -51,6 +51,10 @@ async function acceptAndMoveOn() {
   return page
 }
 
+function asksBeforeLeaving(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
+
 test('what’s typed while a receipt is saved keeps it on screen', async () => {
   const { user, router } = open()
   await screen.findByText('3 to check')
@@ -73,6 +77,14 @@ test('moving on asks before discarding what was typed while the receipt is saved
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(router.state.location.pathname).toBe(paths.review(ids[0]))
   expect(screen.getByLabelText<HTMLInputElement>('Note (optional)').value).toBe('For the van')
+})
+
+test('closing the tab before a receipt is saved asks first', async () => {
+  const { user } = open()
+  await screen.findByText('3 to check')
+  expect(asksBeforeLeaving()).toBe(false)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(true))
 })
 
 test('a receipt that’s saved late doesn’t leave the one that’s shown by then', async () => {
