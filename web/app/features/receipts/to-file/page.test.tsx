@@ -2,7 +2,7 @@ import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { personWith } from '#features/subscriptions/testing'
 import { fake, refuse, serveNothing } from '#testing/fake-api.ts'
@@ -96,6 +96,22 @@ test('says what’s missing instead of filing', async () => {
   )
   expect(server.filed).toEqual([])
   await isKept(unread, { total: 'abc' })
+})
+
+test('says which value the server wouldn’t accept', async () => {
+  serveDrafts([ampol])
+  const { user } = open()
+  await row('Ampol')
+  await screen.findAllByRole('option', { name: fuel.name })
+  const total = screen.getByLabelText('Total, Ampol')
+  await user.clear(total)
+  await user.type(total, '99999999999')
+  fireEvent.change(screen.getByLabelText('Date, Ampol'), { target: { value: '0026-03-01' } })
+  await user.click(screen.getByRole('button', { name: 'File receipt, Ampol' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Enter a smaller amount. Enter the year with all four digits.',
+  )
+  await isKept(ampol, { date: '0026-03-01' })
 })
 
 test('is controlled by the keyboard', async () => {

@@ -1,8 +1,10 @@
 import { parseCents, typedAmount } from '@docketbox/contract/core/money'
+import { cents, day } from '@docketbox/contract/core/schemas/fields'
 import type { Input } from '@docketbox/contract/core/endpoint'
 import type { draftEndpoints } from '@docketbox/contract/receipts/drafts/endpoints'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
+import type { z } from 'zod'
 import { isoDay, today } from '#platform/format/dates.ts'
 
 type NewReceipt = Input<typeof draftEndpoints.fileDrafts>['body']['receipts'][number]
@@ -55,9 +57,11 @@ export function isSure(draft: Draft, edit: RowEdit): boolean {
 /** Why a row can't be filed, by field. */
 export function problemsOf({ category, total, date }: RowValues): { field: RowField; text: string }[] {
   const problems: { field: RowField; text: string }[] = []
-  if (total.trim() !== '' && parseCents(total) === undefined)
-    problems.push({ field: 'total', text: 'Enter an amount, such as 12.50.' })
-  if (date > today()) problems.push({ field: 'date', text: 'This date is in the future.' })
+  const amount = parseCents(total)
+  const amountProblem = amount === undefined ? 'Enter an amount, such as 12.50.' : problemIn(cents, amount)
+  if (total.trim() !== '' && amountProblem) problems.push({ field: 'total', text: amountProblem })
+  const dateProblem = problemIn(day, date) ?? (date > today() ? 'This date is in the future.' : undefined)
+  if (date !== '' && dateProblem) problems.push({ field: 'date', text: dateProblem })
   if (category === '') problems.push({ field: 'category', text: 'Choose a category.' })
   return problems
 }
@@ -87,6 +91,11 @@ export function receiptFrom(draft: Draft, edit: RowEdit, { isSeen }: { isSeen: b
     facts,
     capturedOn: isoDay(new Date(draft.createdAt)),
   }
+}
+
+/** What the server would say about a value. */
+function problemIn(schema: z.ZodType, value: unknown): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message
 }
 
 function isRead(field: RowField): field is keyof typeof readFields {
