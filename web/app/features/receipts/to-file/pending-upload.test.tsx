@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { fake } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
+import { failOutgoing, outgoing, sendPending } from '../outgoing/list.ts'
 import { appendFiles, pendingUpload, setDescription, setFacts } from '../pending/store.ts'
 import type { Origin } from '../pending/upload.ts'
 import { draftOf } from '../testing/drafts.ts'
+import { travel } from '../testing/receipts.ts'
 import { docket, startFresh, uploadedFile } from '../testing/uploads.ts'
 import { ampol, server, serveDrafts, taxi } from '../testing/waiting-drafts.ts'
 import UploadPage from '../upload/page.tsx'
@@ -106,6 +108,16 @@ test('a change on another device isn’t overwritten by text typed before', asyn
   server.waiting = [{ ...taxi, edit: { description: 'To the harbour' } }]
   open()
   await waitFor(async () => expect(await value()).toBe('To the harbour'))
+})
+
+test('a receipt that’s being saved in the background can’t be filed here too, without what was typed', async () => {
+  describe('capture')
+  sendPending(pendingUpload()!, travel._id)
+  open()
+  expect(await screen.findByRole('row', { name: 'Ampol' })).toBeTruthy()
+  expect(screen.queryByRole('row', { name: 'Harbour Taxi' })).toBeNull()
+  act(() => failOutgoing(outgoing()[0]!.id))
+  expect(await screen.findByRole('row', { name: 'Harbour Taxi' })).toBeTruthy()
 })
 
 test('splitting a photo keeps its description with the first part', async () => {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
+import { isBeingFiled, useOutgoing } from '../outgoing/list.ts'
 import { allDrafts } from './queries.ts'
 import { ToFileRow } from './row.tsx'
 import { isSure, problemsOf, valuesOf } from './row-values.ts'
@@ -34,14 +35,18 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
   const { editOf, setEdit } = edits
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const { isGone, fileRows, discardRow, splitRow } = useFiling(edits)
-  const rows = drafts.filter((draft) => !isGone(draft))
+  const saving = useOutgoing()
+    .filter(isBeingFiled)
+    .flatMap(({ upload }) => upload.files.map(({ draft }) => draft?.uri))
+  const isShown = (draft: Draft) => !isGone(draft) && !saving.includes(draft.uri)
+  const rows = drafts.filter(isShown)
   const hasOtherPages = total > drafts.length
   const { data: onAllPages } = useQuery({ ...allDrafts, enabled: hasOtherPages })
   const others = onAllPages?.filter(({ uri }) => !drafts.some((draft) => draft.uri === uri)) ?? []
   const sure =
     hasOtherPages && !onAllPages
       ? []
-      : [...rows, ...others].filter((draft) => !isGone(draft) && isSure(draft, editOf(draft)))
+      : [...rows, ...others].filter((draft) => isShown(draft) && isSure(draft, editOf(draft)))
 
   const handleFile = (draft: Draft): boolean => {
     const edit = editOf(draft)
