@@ -19,6 +19,8 @@ const months = [
   'december',
 ]
 
+const MAX_YEARS_BETWEEN_LEAP_DAYS = 8
+
 type Parse = (match: RegExpExecArray, today: string) => Omit<Criterion, 'texts'> | undefined
 type Pattern = { words: number; pattern: RegExp; parse: Parse; isWord?: boolean }
 
@@ -120,8 +122,11 @@ function dayOf(year: string | undefined, month: number | undefined, date: string
 /** A day without a year: the last one that isn't in the future. */
 function lastDay(month: number | undefined, date: string | undefined, today: string) {
   const year = Number(today.slice(0, 4))
-  const thisYear = dayOf(String(year), month, date)
-  return thisYear && thisYear.days.first <= today ? thisYear : dayOf(String(year - 1), month, date)
+  for (let back = 0; back <= MAX_YEARS_BETWEEN_LEAP_DAYS; back++) {
+    const found = dayOf(String(year - back), month, date)
+    if (found && found.days.first <= today) return found
+  }
+  return undefined
 }
 
 function monthDays(year: number, month: number | undefined): { days: Days } | undefined {

@@ -33,6 +33,8 @@ test.each([
   ['3 July 2026', [days('2026-07-03')]],
   ['3rd july', [days('2026-07-03')]],
   ['24 december', [days('2025-12-24')]],
+  ['29 feb', [days('2024-02-29')]],
+  ['31 june', [cents(3100, 3199, '31'), { month: 6, texts: ['june'] }]],
   ['31/6/2026', [{ texts: ['31/6/2026'] }]],
   ['today', [days(today)]],
   ['yesterday', [days('2026-11-21')]],
