@@ -87,6 +87,23 @@ test('its files are private to its user, whatever the umask', async () => {
   expect(entries.length).toBeGreaterThan(100)
 })
 
+test('a crash is logged without the rows that its error quotes', async () => {
+  await copyCluster(DATA_DIR)
+  const crash = `process.on('SIGUSR2', () => {
+    throw Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(ann@example.com) already exists.' })
+  })`
+  const product = await startProduct({
+    DATA_DIR,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crash)}`,
+  })
+  const { code } = await product.stop('SIGUSR2')
+  expect({ code, output: product.output() }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^\{.*"message":"duplicate key".*\}$/m),
+  })
+  expect(product.output()).not.toContain('ann@example.com')
+})
+
 describe('what keeps it from starting is one sentence', () => {
   test('PORT, printed before it ends', async () => {
     expect(await failToStart({ DATA_DIR, PORT: '70000' })).toEqual({

@@ -1,14 +1,22 @@
 import { flushCompileCache } from 'node:module'
 import closeWithGrace from 'close-with-grace'
 import { CannotStart } from '#platform/config/cannot-start.ts'
+import { createLog } from '#platform/config/log.ts'
 import { startServer } from './start-server.ts'
 
 const MAX_STOP_MS = 9_500
 
+/** Logged at every LOG_LEVEL, without the rows that errors of the database quote. */
+function logCrash(err: unknown): void {
+  createLog('error').error({ err }, 'an unexpected error ends the product')
+}
+
+const logger = { error: (what: unknown) => (what instanceof Error ? logCrash(what) : console.error(what)) }
+
 try {
   const { config, publicUrl, notes, stop } = await startServer(process.env, (line) => console.log(line))
-  closeWithGrace({ delay: MAX_STOP_MS }, async ({ err }) => {
-    if (err) console.error(err)
+  closeWithGrace({ delay: MAX_STOP_MS, logger }, async ({ err }) => {
+    if (err) logCrash(err)
     await stop()
   })
   console.log([`${config.PRODUCT_NAME} is at ${publicUrl}`, ...notes].join('\n'))
@@ -20,7 +28,10 @@ try {
     1_000,
   ).unref()
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error
+  if (!(error instanceof CannotStart)) {
+    logCrash(error)
+    process.exit(1)
+  }
   console.error(error.message)
   process.exitCode = 1
 }
