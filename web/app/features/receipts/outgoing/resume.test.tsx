@@ -1,11 +1,13 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { readSession, startSession } from '#platform/session/session.ts'
 import { keysWithPrefix, load, save } from '#platform/storage/local-storage.ts'
 import { fake, refuse } from '#testing/fake-api.ts'
-import { renderScreen, signInAs } from '#testing/render.tsx'
+import { renderScreen, signInAs, tokenUntil } from '#testing/render.tsx'
 import CapturePage from '../capture/page.tsx'
 import { clearPending, pendingUpload, setDescription, setFacts } from '../pending/store.ts'
 import { isUnsent } from '../pending/limits.ts'
@@ -177,4 +179,36 @@ test('another user of the device neither sees nor saves it', async () => {
   signInAs()
   openNextPage()
   expect(await screen.findByText(/^Lunch with client X wasn’t saved/)).toBeTruthy()
+})
+
+test('a photo that was refused because the session had ended is uploaded once its user logs in again, on any screen', async () => {
+  let isExpired = true
+  const needsSession = fake(receiptEndpoints.uploadFile, ({ body }) =>
+    isExpired ? refuse(commonRefusals.signInRequired) : draftFor(body),
+  )
+  startFresh(needsSession, ...fakes)
+  filePhoto()
+  await waitFor(() => expect(readSession()).toBeUndefined())
+  isExpired = false
+  signInAs()
+  expect(outgoing()[0]?.upload.files[0]?.state).toBe('failed')
+  renderScreen(<ResumeUploads />, { path: '/receipts' })
+  await waitFor(() => expect(outgoing()[0]?.upload.files[0]?.state).toBe('uploaded'))
+})
+
+test('a photo that was refused because of an earlier session is uploaded with the next one', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isFirst = true
+  const refusesFirst = fake(receiptEndpoints.uploadFile, async ({ body }) => {
+    if (!isFirst) return draftFor(body)
+    isFirst = false
+    await promise
+    return refuse(commonRefusals.signInRequired)
+  })
+  startFresh(refusesFirst, ...fakes)
+  filePhoto()
+  const user = { _id: 'u1' }
+  startSession({ token: tokenUntil(Date.now() + 7_200_000), role: 'User', user, rememberMe: false })
+  resolve()
+  await waitFor(() => expect(outgoing()[0]?.upload.files[0]?.state).toBe('uploaded'))
 })

@@ -146,7 +146,9 @@ async function transfer(id: string, file: File): Promise<void> {
   } catch (error) {
     if (isAbort(error)) return
     changeFile(id, failureOf(error))
-    if (error instanceof ApiError && error.isTemporary) scheduleRetry(id, error.retryAfterSeconds)
+    if (!(error instanceof ApiError)) return
+    // Its user may have logged in again since it was sent.
+    if (error.isTemporary || error.status === 401) scheduleRetry(id, error.retryAfterSeconds)
   } finally {
     transfers.delete(id)
     startTransfers()
