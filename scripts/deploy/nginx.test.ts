@@ -28,3 +28,9 @@ test('every server uses it, and logs no request with an error', () => {
     expect(server.match(/error_log [^;]+;/g)).toEqual(['error_log /var/log/nginx/error.log crit;'])
   }
 })
+
+test('a script that one process doesn’t have yet is taken from another, but no call is repeated', () => {
+  const [, assets] = /location \/assets\/ \{([^}]+)\}/.exec(site) ?? []
+  expect(assets).toContain('proxy_next_upstream error timeout http_404;')
+  expect(site.replace(assets!, '')).not.toContain('http_404')
+})
