@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('__reactRouterManifest', {
     routes: {
-      'features/frame/layout': { module: '/layout.js' },
+      'features/years/page': { module: '/years.js' },
       'features/receipts/preview-page': { module: '/preview.js', imports: ['/parts.js'] },
       'features/receipts/category-page': { module: '/category.js', imports: ['/parts.js'] },
     },
@@ -16,28 +16,30 @@ beforeEach(() => {
 })
 
 function Screen() {
-  usePrefetchedRoutes('features/receipts/')
+  usePrefetchedRoutes('features/receipts/', 'features/')
   return null
 }
 
-test('routes are prefetched once, and failures are retried on the next screen', async () => {
+test('all routes are prefetched once, in order, and failures are retried on the next screen', async () => {
   const requested: string[] = []
   let isBroken = true
   vi.stubGlobal('fetch', (address: string) => {
     requested.push(address)
-    const isLost = isBroken && address === '/parts.js'
-    return isLost ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(''))
+    if (!isBroken || address === '/category.js') return Promise.resolve(new Response(''))
+    if (address === '/preview.js') return Promise.resolve(new Response('', { status: 503 }))
+    return Promise.reject(new TypeError('Failed to fetch'))
   })
   const { router } = renderScreen(<Screen />, { path: '/:step', at: '/capture' })
   await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(requested).toEqual(['/preview.js', '/parts.js', '/category.js'])
+  expect(requested.slice(0, 3)).toEqual(['/preview.js', '/parts.js', '/category.js'])
+  expect(requested.slice(3).toSorted()).toEqual(['/parts.js', '/preview.js', '/years.js'])
 
   isBroken = false
   for (const step of ['/preview', '/category']) {
     await act(() => router.navigate(step))
     await act(() => vi.advanceTimersByTimeAsync(5_000))
   }
-  expect(requested.slice(3)).toEqual(['/parts.js'])
+  expect(requested.slice(6)).toEqual(['/preview.js', '/parts.js', '/years.js'])
 })
 
 test('navigation waits for the script until the network is back', async () => {

@@ -18,9 +18,8 @@ import { SignedInShell } from './shell.tsx'
 export default function ProtectedLayout() {
   const session = useSession()
   const { pathname, search } = useLocation()
-  // Receipts are photographed where the connection is bad.
-  usePrefetchedRoutes('features/receipts/')
-  usePrefetchedRoutes('features/profile/details/')
+  // Receipts are photographed where the connection is bad, and may still be uploading on any screen.
+  usePrefetchedRoutes('features/receipts/', 'features/')
   const toFile = useToFileCount({ enabled: session?.role === 'User' })
   const [isAskingToLogOut, setIsAskingToLogOut] = useState(false)
   const token = session?.token
