@@ -156,6 +156,17 @@ test('the same supplier, date and total make a duplicate, of a draft and of a re
   expect((await app.server.call(summary, {}, bob)).body.recent[0]?.duplicateOf).toEqual(duplicateOf)
 })
 
+test('details are the same even if the owner has another name for the supplier', async () => {
+  const pia = await addSubscriber(app.server, 'pia@example.com')
+  const first = await upload(app.server, pia, fileOf(pdf('Ampol 3')))
+  await app.read(first, pia)
+  const receipt = await app.file(first, pia, { facts: { supplier: 'The servo' } })
+  const second = await upload(app.server, pia, fileOf(pdf('Ampol 4')))
+  expect(await app.read(second, pia)).toMatchObject({ fields: { supplier: { value: 'The servo' } } })
+  const duplicateOf = { reason: 'details', draft: null, receipt: receipt._id }
+  expect((await app.draftOf(second, pia)).duplicateOf).toEqual(duplicateOf)
+})
+
 test('two receipts that get the same details at the same moment are duplicates', async () => {
   const jan = await addSubscriber(app.server, 'jan@example.com')
   const { db } = app.server.deps

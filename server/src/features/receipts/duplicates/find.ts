@@ -9,6 +9,9 @@ import { draftUri } from '../uris.ts'
 
 type Pair = { id: string; reason: DuplicateOf['reason']; draftId: string | null; receiptId: string | null }
 
+/** `supplier`: what the owner calls the one that was read, if anything was. */
+type ReadDraft = { id: string; supplier: string | undefined }
+
 /**
  * Finds the originals of duplicate drafts: a receipt, or a draft that was uploaded before. Files are looked up one by one
  * (`offset 0`), because a plan made while the tables were small would go through all of the owner's.
@@ -17,16 +20,19 @@ type Pair = { id: string; reason: DuplicateOf['reason']; draftId: string | null;
 export async function duplicatesOfDrafts(
   db: Db,
   ownerId: string,
-  ids: string[],
+  drafts: readonly ReadDraft[],
 ): Promise<Map<string, DuplicateOf>> {
-  if (ids.length === 0) return new Map()
+  if (drafts.length === 0) return new Map()
+  const ids = drafts.map(({ id }) => id)
+  const suppliers = drafts.map(({ supplier }) => supplier ?? null)
   const { rows } = await sql<Pair>`
     with chosen as materialized (
-      select d.id, d.sha256, lower(r.fields->'supplier'->>'value') as supplier,
+      select d.id, d.sha256, lower(r.fields->'supplier'->>'value') as supplier, lower(named.supplier) as own_name,
         (r.fields->'totalCents'->>'value')::bigint as total_cents,
         (r.fields->'documentDate'->>'value')::date as document_date
-      from drafts d left join readings r on r.owner_id = d.owner_id and r.sha256 = d.sha256 and r.state = 'done'
-      where d.owner_id = ${ownerId} and d.id = any(${ids}::uuid[]) and not d.duplicate_kept
+      from unnest(${ids}::uuid[], ${suppliers}::text[]) as named (id, supplier)
+      join drafts d on d.owner_id = ${ownerId} and d.id = named.id and not d.duplicate_kept
+      left join readings r on r.owner_id = d.owner_id and r.sha256 = d.sha256 and r.state = 'done'
     ), photos as (
       select id, sha256, 1 as rank, 'file' as reason from chosen
       union all
@@ -47,8 +53,8 @@ export async function duplicatesOfDrafts(
       select p.id, p.rank, p.reason, w.id, null from photos p join waiting w on w.sha256 = p.sha256 and w.id < p.id
       union all
       select c.id, 3, 'details', null, r.id from chosen c join receipts r
-        on r.owner_id = ${ownerId} and lower(r.supplier) = c.supplier and r.total_cents = c.total_cents
-          and r.document_date = c.document_date and r.deleted_at is null
+        on r.owner_id = ${ownerId} and lower(r.supplier) = any(array[c.supplier, c.own_name])
+          and r.total_cents = c.total_cents and r.document_date = c.document_date and r.deleted_at is null
       union all
       select c.id, 3, 'details', w.id, null from chosen c join waiting w
         on lower(w.fields->'supplier'->>'value') = c.supplier

@@ -32,14 +32,16 @@ export async function describeDrafts(
     ownerId,
     drafts.map(({ sha256 }) => sha256),
   )
+  const read = drafts.map((draft) => {
+    const row = readings.find(({ sha256 }) => sha256.equals(draft.sha256))
+    return { draft, row, corrected: row?.fields && applyLearning(row.fields) }
+  })
   const duplicates = await duplicatesOfDrafts(
     db,
     ownerId,
-    drafts.map(({ id }) => id),
+    read.map(({ draft: { id }, corrected }) => ({ id, supplier: corrected?.fields.supplier?.value })),
   )
-  return drafts.map((draft) => {
-    const row = readings.find(({ sha256 }) => sha256.equals(draft.sha256))
-    const corrected = row?.fields && applyLearning(row.fields)
+  return read.map(({ draft, row, corrected }) => {
     const duplicateOf = duplicates.get(draft.id)
     return presentDraft(draft, {
       ...(comparing.has(draft.sha256.toString('hex')) && { isComparing: true }),
