@@ -62,6 +62,20 @@ test('a replacement is saved with the type and size the server found', async () 
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ title: 'docket.pdf', uri, type, size }))
 })
 
+test('a Word document can be replaced with a clean copy', async () => {
+  const sent = vi.fn<(body: { title?: string | undefined }) => void>()
+  startFresh(
+    fake(receiptEndpoints.editFile, ({ body }) => {
+      sent(body)
+      return receiptOf()
+    }),
+  )
+  const { user } = open()
+  // The picker leaves out files of other types.
+  await user.upload(await picker(), new File(['PK'], 'invoice.docx', { type: 'application/zip' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ title: 'invoice.docx' })))
+})
+
 test('a replacement that is too large is refused before it is uploaded', async () => {
   let isSent = false
   startFresh(

@@ -1,3 +1,4 @@
+import { fileTypes } from '@docketbox/contract/receipts/file-types'
 import type { Draft, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +18,14 @@ type ReplaceFileProps = {
   onProblem: (problem: string | undefined) => void
   onReplacing?: (isReplacing: boolean) => void
 }
+
+/** Phones offer their camera for `image/*` only. */
+const ACCEPTED = [
+  'image/*',
+  ...fileTypes.flatMap(({ isImage, type, extensions }) =>
+    isImage ? [] : [type, ...extensions.map((extension) => `.${extension}`)],
+  ),
+].join()
 
 /** Chosen, but not the file's new version yet. */
 type Attempt = { replacement: File; key: string; draft?: Draft }
@@ -87,7 +96,7 @@ export function ReplaceFile({ receiptId, file, onProblem, onReplacing }: Replace
       <input
         ref={picker}
         type="file"
-        accept="image/*,application/pdf"
+        accept={ACCEPTED}
         className="sr-only"
         aria-label="Replacement file"
         tabIndex={-1}
