@@ -136,6 +136,8 @@ test('amounts add up, in the order of the form', () => {
 })
 
 describe('records', () => {
+  const car = { label: 'D1', subject: 'Mazda 3', choice: 'car:mazda' } as const
+
   test('are added to their questions', () => {
     const records = [claim('workFromHome'), claim('laundry', { subject: 'Laundry', claimableCents: 30_00 })]
     expect(prefillAmounts([receipt()], records).amounts).toEqual([
@@ -144,9 +146,17 @@ describe('records', () => {
     ])
   })
 
+  test('of a business belong to no question', () => {
+    const hours = claim('workFromHome', { label: 'business' })
+    expect(prefillAmounts([], [hours, { ...hours, claimableCents: null }])).toMatchObject({
+      amounts: [],
+      recordsLeftOut: [],
+    })
+  })
+
   test('that cover costs stand in for their receipts', () => {
     const receipts = [receipt({ label: 'D1', supplier: 'BP' }), receipt({ supplier: 'Telstra' })]
-    const records = [claim('carTrips', { label: 'D1', subject: 'Mazda 3' }), claim('workFromHome')]
+    const records = [claim('carTrips', car), claim('workFromHome')]
     expect(prefillAmounts(receipts, records).amounts).toEqual([
       {
         item: 'workRelated',
@@ -176,7 +186,7 @@ describe('records', () => {
       claim('workFromHome', open),
       claim('phoneAndInternet', { ...open, _id: 'phone', subject: 'Phone' }),
       claim('phoneAndInternet', { ...open, _id: 'internet', subject: 'Internet' }),
-      claim('carTrips', { subject: 'Mazda 3', label: 'D1', claimableCents: null, note }),
+      claim('carTrips', { ...car, claimableCents: null, note }),
       claim('carTrips', { _id: 'ute', subject: 'Ute', label: 'D2', claimableCents: null }),
     ]
     expect(prefillAmounts([], records)).toEqual({

@@ -39,8 +39,10 @@ type Sum = { cents: number; receipts: number; expenses: number; records: string[
 /** Sorts the expenses and records of a year into the amounts of the form. Items nothing belongs to stay empty. */
 export function prefillAmounts(
   expenses: readonly PrefillExpense[],
-  claims: readonly RecordClaim[],
+  records: readonly RecordClaim[],
 ): PrefilledAmounts {
+  // The form doesn't ask for a business.
+  const claims = records.filter(({ label }) => label !== 'business')
   const sums = new Map<PrefillItem, Sum>()
   const sumOf = (item: PrefillItem): Sum => {
     const sum = sums.get(item) ?? { cents: 0, receipts: 0, expenses: 0, records: [] }

@@ -172,8 +172,8 @@ export const recordClaim = z.object({
   /** Stable within a year: the kind, and the car or service it's about. */
   _id: z.string(),
   kind: recordKind,
-  /** The label of the tax return it belongs to. */
-  label: z.enum(['D1', 'D2', 'D3', 'D5']),
+  /** The label of the tax return it belongs to; `business` for sole traders. */
+  label: z.enum(['D1', 'D2', 'D3', 'D5', 'business']),
   /** What it's about, such as `Mazda 3`. */
   subject: z.string(),
   /** How it's worked out, such as `Cents per km, 88c`. */

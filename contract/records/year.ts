@@ -15,6 +15,8 @@ export type YearOfRecords = {
   incomeYear: string
   /** Whether it isn't over yet. */
   isRunning: boolean
+  /** Whether its owner only earns as a sole trader, so that their costs are those of their business. */
+  isBusiness: boolean
   hours: readonly HoursOfDay[]
   vehicles: readonly Vehicle[]
   /** Only those of the year. */

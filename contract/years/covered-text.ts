@@ -9,11 +9,13 @@ export function describeCovered({ byLabel, records }: Pick<YearSummary, 'byLabel
   return byLabel.flatMap(({ label, coveredCents }) => {
     if (label === null || !(coveredCents > 0)) return []
     const [method, receipts] =
-      label === CAR_LABEL
-        ? ['car method', '']
-        : hasFixedRate
-          ? ['fixed rate', ' for energy, phone, internet, stationery and computer consumables']
-          : ['diary', ' for the phone or the internet']
-    return `Claimable includes ${formatCents(coveredCents)} of receipts under ${formatLabel(label)}${receipts}. The ${method} in the records already covers them, so don’t claim them twice.`
+      label === 'business'
+        ? ['methods', '']
+        : label === CAR_LABEL
+          ? ['car method', '']
+          : hasFixedRate
+            ? ['fixed rate', ' for energy, phone, internet, stationery and computer consumables']
+            : ['diary', ' for the phone or the internet']
+    return `Claimable includes ${formatCents(coveredCents)} of receipts under ${formatLabel(label)}${receipts}. The ${method} in the records already ${label === 'business' ? 'cover' : 'covers'} them, so don’t claim them twice.`
   })
 }

@@ -2,7 +2,7 @@ import { tripClaims, logbookClaims } from './car.ts'
 import { diaryClaims, laundryClaims, workFromHomeClaims } from './home.ts'
 import type { RecordRules } from '../rules.ts'
 import type { RecordClaim } from '../schemas.ts'
-import { CAR_LABEL, type OpenClaim, type YearOfRecords } from '../year.ts'
+import { type OpenClaim, type YearOfRecords } from '../year.ts'
 
 /**
  * The claims that the records of a year add up to; kinds without records are left out.
@@ -18,7 +18,11 @@ export function claimsOf(year: YearOfRecords, rules: RecordRules | undefined): R
     ...laundryClaims(year, rules),
     ...diaryClaims(year),
   ]
-  return claims.map((claim) => ({ ...claim, isChosen: isChosen(claim, claims, year.choices) }))
+  return claims.map((claim) => ({
+    ...claim,
+    ...(year.isBusiness && { label: 'business' as const }),
+    isChosen: isChosen(claim, claims, year.choices),
+  }))
 }
 
 /** The total of the chosen claims, and whether one of them isn't known. */
@@ -33,9 +37,9 @@ export function totalOf(claims: readonly RecordClaim[]): { cents: number; hasUnk
 /** The claims without a figure yet, because something they depend on isn't known or their method isn't chosen. */
 export function unknownClaims(claims: readonly RecordClaim[]): RecordClaim[] {
   const open = openChoices(claims)
-  return claims.filter(({ kind, label, choice, isChosen, claimableCents }) => {
+  return claims.filter(({ kind, choice, isChosen, claimableCents }) => {
     // Trips in other vehicles are evidence, and never have one.
-    if (kind === 'carTrips' && label !== CAR_LABEL) return false
+    if (kind === 'carTrips' && choice === null) return false
     return isChosen ? claimableCents === null : choice !== null && open.includes(choice)
   })
 }

@@ -4,7 +4,7 @@ import { claimIdOfDiary } from './home.ts'
 
 /** The facts of an expense that decide whether a record covers it. */
 export type CoverableExpense = {
-  /** Its deduction label, confirmed or suggested; null if it isn't sorted yet. */
+  /** Its deduction label, confirmed or suggested; null if it isn't sorted yet. Of a business, the one an employee would use. */
   label: string | null
   supplier: string | null
   description: string
@@ -36,7 +36,7 @@ export function isPhoneOrInternet(expense: CoverableExpense): boolean {
  */
 export function isCoveredBy(claims: readonly RecordClaim[]): (expense: CoverableExpense) => boolean {
   const chosen = claims.filter(({ isChosen }) => isChosen)
-  const hasCar = chosen.some(({ label }) => label === CAR_LABEL)
+  const hasCar = chosen.some(isCarClaim)
   const known = chosen.filter(({ claimableCents }) => claimableCents !== null)
   const hasFixedRate = known.some(({ kind }) => kind === 'workFromHome')
   const hasDiary = (service: Service) => known.some(({ _id }) => _id === claimIdOfDiary(service))
@@ -46,6 +46,11 @@ export function isCoveredBy(claims: readonly RecordClaim[]): (expense: Coverable
     if (isPhoneOrInternet(expense)) return hasFixedRate || servicesOf(expense).some(hasDiary)
     return hasFixedRate && otherRunningCosts.some((words) => words.test(textOf(expense)))
   }
+}
+
+/** Whether a claim is for a car, and not for trips in another vehicle. */
+export function isCarClaim({ kind, choice }: Pick<RecordClaim, 'kind' | 'choice'>): boolean {
+  return (kind === 'carTrips' || kind === 'carLogbook') && choice !== null
 }
 
 /** Both, if it only names a supplier of both. */

@@ -25,6 +25,7 @@ export const other = { ...mazda, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535', na
 export const nothing: YearOfRecords = {
   incomeYear: '2025-26',
   isRunning: false,
+  isBusiness: false,
   hours: [],
   vehicles: [],
   trips: [],

@@ -23,19 +23,22 @@ export async function readRecords(
   today: string,
 ): Promise<YearOfRecords> {
   const days = daysOf(incomeYear)
-  const [hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries, choices] = await Promise.all([
-    store.listHours(db, ownerId, days),
-    store.listVehicles(db, ownerId),
-    store.listTrips(db, ownerId, days),
-    store.listLogbooks(db, ownerId, incomeYear),
-    store.listVehicleYears(db, ownerId, incomeYear),
-    store.listLaundry(db, ownerId, days),
-    store.listDiaries(db, ownerId, incomeYear),
-    store.listChoices(db, ownerId, incomeYear),
-  ])
+  const [isBusiness, hours, vehicles, trips, logbooks, vehicleYears, laundry, diaries, choices] =
+    await Promise.all([
+      store.isSoleTrader(db, ownerId),
+      store.listHours(db, ownerId, days),
+      store.listVehicles(db, ownerId),
+      store.listTrips(db, ownerId, days),
+      store.listLogbooks(db, ownerId, incomeYear),
+      store.listVehicleYears(db, ownerId, incomeYear),
+      store.listLaundry(db, ownerId, days),
+      store.listDiaries(db, ownerId, incomeYear),
+      store.listChoices(db, ownerId, incomeYear),
+    ])
   return {
     incomeYear,
     isRunning: today <= days.last,
+    isBusiness,
     hours,
     vehicles,
     trips,

@@ -3,7 +3,7 @@ import { api, type ReceiptTotals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { addSubscriber, categoryIds, fuel, travel } from '#testing/receipts.ts'
+import { addSubscriber, categoryIds, fuel, others, travel } from '#testing/receipts.ts'
 import { insertReceipt, yearOf } from '#testing/years.ts'
 
 let server: TestServer
@@ -175,6 +175,53 @@ describe('work expenses', () => {
     const body = { ...expense, description: 'Toll', amountCents: 7_50, label: null }
     await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, ivy)
     expect(await deductionOf(ivy)).toMatchObject({ hasUnknown: true })
+  })
+
+  test('of sole traders are their business’s, as are their records, which cover its receipts', async () => {
+    const ty = await server.addUser('ty@example.com')
+    await server.call(api.receipts.updateTaxProfile, { body: { work: 'soleTrader' } }, ty)
+    await insertReceipt(server, ty, {
+      ...inYear,
+      labelConfirmed: 'business',
+      categoryId: others,
+      supplier: 'Telstra',
+    })
+    await insertReceipt(server, ty, {
+      ...inYear,
+      labelConfirmed: 'business',
+      categoryId: others,
+      supplier: 'Bunnings',
+    })
+    await insertReceipt(server, ty, {
+      ...inYear,
+      labelConfirmed: 'business',
+      categoryId: fuel,
+      totalCents: 50_00,
+    })
+    const days = [{ day: '2026-08-04', minutes: 600 }]
+    await server.call(api.records.saveHours, { body: { days } }, ty)
+    const covered = async () => (await yearOf(server, ty, '2026-27')).byLabel[0]!.coveredCents
+    expect(await covered()).toBe(20_00)
+    const vehicle = randomUUID()
+    const car = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
+    await server.call(api.records.saveVehicle, { params: { vehicleId: vehicle }, body: car }, ty)
+    const trip = {
+      vehicle,
+      day: '2026-08-04',
+      endedOn: null,
+      km: 100,
+      odometerStart: null,
+      odometerEnd: null,
+    }
+    const body = { ...trip, purpose: 'Site visit' }
+    await server.call(api.records.saveTrip, { params: { tripId: randomUUID() }, body }, ty)
+    expect(await covered()).toBe(70_00)
+    const { records, meters } = await yearOf(server, ty, '2026-27')
+    expect(records.map(({ label, claimableCents }) => [label, claimableCents])).toEqual([
+      ['business', 7_00],
+      ['business', 88_00],
+    ])
+    expect(meters[0]).toMatchObject({ usedCents: 0, hasUnknown: false })
   })
 
   test('aren’t compared with the standard deduction for sole traders, whose expenses are their business’s', async () => {

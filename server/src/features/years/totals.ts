@@ -1,6 +1,7 @@
 import {
   type DeductionLabel,
   hasMealAllowance,
+  HOME_LABEL,
   type IncompleteReceipt,
   isAfterLodging,
   isCoveredBy,
@@ -9,6 +10,7 @@ import {
   type ReceiptTotals,
   type RecordClaim,
   type LodgedReturn,
+  suggestLabel,
   type YearSummary,
 } from '@docketbox/contract'
 import type { Claim } from './meters.ts'
@@ -49,6 +51,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
   const counted = new Map<DeductionLabel | null, Claim>()
   const unknownLabels = new Set<DeductionLabel | null>()
   const isCovered = isCoveredBy(claims)
+  const isBusiness = claims.some(({ label }) => label === 'business')
   const lodgedOn = lodgement?.amendedOn ?? lodgement?.lodgedOn
   let assetCents = 0
   let incomplete: Incomplete[] = []
@@ -84,7 +87,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
     if (isAsset && !isReimbursed) ofLabel.assetSpentCents += spentCents ?? 0
     // Paid back, confirmed as private, or not for work.
     if (claimableCents === 0) return
-    if (isOnAllowance === null && isCovered(receipt)) {
+    if (isOnAllowance === null && isCovered(isBusiness ? asEmployee(receipt) : receipt)) {
       ofLabel.coveredCents += claimableCents ?? 0
       return
     }
@@ -117,6 +120,14 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
       counted: [...counted.values()],
     }),
   }
+}
+
+/** An expense of a business with the label that an employee would use, which says what it's for. */
+function asEmployee(receipt: YearReceipt): YearReceipt {
+  if (receipt.label !== 'business') return receipt
+  const { categoryId: category, labelAnswers: answers } = receipt
+  const { label } = suggestLabel({ ...receipt, category, answers, work: 'employee' })
+  return { ...receipt, label: label ?? HOME_LABEL }
 }
 
 function emptyTotals(): ReceiptTotals {

@@ -1,9 +1,9 @@
 import { fullName } from '@docketbox/contract/core/people/full-name'
 import {
-  CAR_LABEL,
   claimsOf,
   findYearRules,
   incomeYearLabel,
+  isCarClaim,
   type RecordClaim,
   sydneyDay,
 } from '@docketbox/contract'
@@ -63,7 +63,7 @@ async function ownerOf(db: Db, ownerId: string): Promise<PackSnapshot['owner']> 
 
 /** How cars are claimed, such as `Mazda 3: Logbook, 60% work use`; null if they aren't. */
 function carMethodOf(claims: readonly RecordClaim[]): string | null {
-  const cars = claims.filter(({ label, isChosen }) => label === CAR_LABEL && isChosen)
+  const cars = claims.filter((claim) => claim.isChosen && isCarClaim(claim))
   return cars.map(({ subject, method }) => `${subject}: ${method}`).join('; ') || null
 }
 

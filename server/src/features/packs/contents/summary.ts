@@ -169,10 +169,10 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[], summary:
   page.section('Records and methods')
   page.table({
     columns: [
-      { heading: 'Record', share: 26 },
+      { heading: 'Record', share: 24 },
       { heading: 'Method', share: 32 },
       { heading: 'Quantity', share: 20 },
-      { heading: 'Label', share: 8 },
+      { heading: 'Label', share: 10 },
       { heading: 'Claimable', share: 16, align: 'right' },
     ],
     rows: claims.map((claim) => {
@@ -181,7 +181,7 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[], summary:
         subject,
         claim.isChosen ? method : `${method} (not counted: ${whyNotCounted(claim, claims)})`,
         `${quantity.toLocaleString('en-AU')}${unit === '%' ? '' : ' '}${unit}`,
-        label,
+        label === 'business' ? formatLabel(label) : label,
         claimableCents === null ? 'not known' : formatCents(claimableCents),
       ]
     }),

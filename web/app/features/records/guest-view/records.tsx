@@ -39,7 +39,7 @@ function Contents({ records }: { records: YearRecords }) {
 
 /** Whether a claim counts. */
 function standingOf({ label, choice, isChosen }: RecordClaim, claims: readonly RecordClaim[]): string {
-  if (isChosen) return `Counts under ${label}`
+  if (isChosen) return `Counts under ${label === 'business' ? 'Business' : label}`
   return choice !== null && openChoices(claims).includes(choice)
     ? 'Doesn’t count: no method has been chosen yet'
     : 'Doesn’t count: another method was chosen'
