@@ -23,6 +23,9 @@ export function purgedMail({ config }: Pick<MailDeps, 'config'>, user: Recipient
     heading: 'Your account was deleted',
     paragraphs: [
       `Hi ${user.firstName}, we’ve deleted your ${config.PRODUCT_NAME} account and everything in it. This is our last email to you.`,
+      ...(config.BACKUP_DIR === undefined
+        ? []
+        : ['Copies in our backups are deleted within about two weeks.']),
       'We keep payment records without your name for as long as tax law requires.',
     ],
     reason: `You’re receiving this because you closed your ${config.PRODUCT_NAME} account.`,
