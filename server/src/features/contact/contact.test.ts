@@ -43,6 +43,7 @@ describe('a message from the contact form', () => {
       },
     ])
     const ours = await server.outbox.waitFor('help@docketbox.test')
+    expect(ours.subject).toBe('New contact message from ann@example.com')
     expect(ours.replyTo).toBe('ann@example.com')
     expect(ours.text).toContain('Hello,\nis there an app?')
     expect(ours.text).toContain('0412 345 678')

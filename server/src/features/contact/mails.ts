@@ -12,7 +12,8 @@ export function contactMail(
   return {
     to: SUPPORT_EMAIL,
     replyTo: email,
-    subject: 'New contact message',
+    // Mail programs join mails with the same subject, so a reply could go to someone else.
+    subject: `New contact message from ${email}`,
     heading: 'New contact message',
     paragraphs: [feedback],
     facts: [
