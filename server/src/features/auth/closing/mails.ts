@@ -8,12 +8,15 @@ export function closedMail(
   { purgeAt, isFormer }: { purgeAt: Date; isFormer: boolean },
 ): Mail {
   const day = formatDay(lastDayOf(purgeAt))
+  const news = isFormer
+    ? `someone who’s logged in to your ${config.PRODUCT_NAME} account has closed it. Every device has been logged out.`
+    : `we’ve closed your ${config.PRODUCT_NAME} account as you asked and logged out every device.`
   return {
     to: user.email,
     subject: 'Your account is closed',
     heading: 'Your account is closed',
     paragraphs: [
-      `Hi ${user.firstName}, we’ve closed your ${config.PRODUCT_NAME} account as you asked and logged out every device. You won’t be charged again.`,
+      `Hi ${user.firstName}, ${news} You won’t be charged again.`,
       `Until ${day} you can log in and reopen it. After that we permanently delete every receipt and file.`,
     ],
     button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },

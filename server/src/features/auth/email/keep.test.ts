@@ -28,6 +28,7 @@ describe('“keep my email”', () => {
     await server.call(api.account.close, { body: { password } }, person)
     const notice = await server.outbox.waitFor(own, { subject: 'is closed' })
     expect(notice.text).toContain('keep my email')
+    expect(notice.text).not.toContain('as you asked')
     const thiefs = await server.outbox.waitFor('closer@example.net', { subject: 'is closed' })
     expect(thiefs.text).not.toContain('keep my email')
 
