@@ -9,7 +9,7 @@ import { isUsable } from '../pending/limits.ts'
 import { pendingUpload } from '../pending/store.ts'
 import type { Origin, PendingFile, PendingUpload } from '../pending/upload.ts'
 import { isTyped, typedEdit } from '../pending/typed-edit.ts'
-import { isDraftGone, saveEdit } from '../to-file/queries.ts'
+import { isDraftGone, saveEdit, showEdit } from '../to-file/queries.ts'
 import {
   failOutgoing,
   forgetTyped,
@@ -62,7 +62,8 @@ export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'uplo
 async function saveUntilItArrives({ uri }: Draft, edit: DraftEdit, outgoingId: string): Promise<void> {
   while (await isOwnerLoggedIn(outgoingId)) {
     try {
-      await saveEdit(uri, edit)
+      const saved = await saveEdit(uri, edit)
+      showEdit(queryClient, uri, saved.edit)
       return forgetTyped(outgoingId)
     } catch (error) {
       if (isDraftGone(error) || (error instanceof ApiError && error.isLasting)) return

@@ -1,9 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { endpointKey } from '#platform/api/query.ts'
+import { queryClient } from '#platform/api/query-client.ts'
 import { fake } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { failOutgoing, outgoing, sendPending } from '../outgoing/list.ts'
+import { setAsideOtherUpload } from '../outgoing/set-aside.ts'
 import { appendFiles, pendingUpload, setDescription, setFacts } from '../pending/store.ts'
 import type { Origin } from '../pending/upload.ts'
 import { draftOf } from '../testing/drafts.ts'
@@ -118,6 +121,28 @@ test('a receipt that’s being saved in the background can’t be filed here too
   expect(screen.queryByRole('row', { name: 'Harbour Taxi' })).toBeNull()
   act(() => failOutgoing(outgoing()[0]!.id))
   expect(await screen.findByRole('row', { name: 'Harbour Taxi' })).toBeTruthy()
+})
+
+test('an upload that was set aside is shown once what was typed about it is saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  serveDrafts(
+    [ampol, taxi],
+    fake(receiptEndpoints.editDraft, async ({ body: edit }) => {
+      await promise
+      return { edit }
+    }),
+  )
+  // The app's own cache, which isn't the screen's here.
+  const listKey = endpointKey(receiptEndpoints.drafts)
+  queryClient.setQueryData(listKey, [taxi])
+  describe('capture')
+  setAsideOtherUpload('custom-upload')
+  open()
+  expect(await screen.findByRole('row', { name: 'Ampol' })).toBeTruthy()
+  expect(screen.queryByRole('row', { name: 'Harbour Taxi' })).toBeNull()
+  resolve()
+  expect(await screen.findByRole('row', { name: 'Harbour Taxi' })).toBeTruthy()
+  expect(queryClient.getQueryData(listKey)).toMatchObject([{ edit: { description: 'To the airport' } }])
 })
 
 test('splitting a photo keeps its description with the first part', async () => {

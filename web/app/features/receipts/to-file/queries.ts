@@ -1,8 +1,9 @@
 import type { Input } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { endpointKey, mutation, query } from '#platform/api/query.ts'
@@ -84,4 +85,17 @@ export const keepMutation = mutation(keepDuplicate, { invalidates: draftReads })
 /** Whether more about a draft is being found out. */
 function isWaiting({ reading, isComparing }: Draft): boolean {
   return reading.state === 'waiting' || isComparing === true
+}
+
+type DraftList = Draft[] | { docs: Draft[] }
+
+/** Shows in cached lists what's saved with a draft. */
+export function showEdit(client: QueryClient, uri: string, edit: DraftEdit): void {
+  const queryKey = endpointKey(drafts)
+  client.setQueriesData<DraftList>({ queryKey }, (list) => list && withEdit(list, uri, edit))
+}
+
+function withEdit(list: DraftList, uri: string, edit: DraftEdit): DraftList {
+  if (!Array.isArray(list)) return { ...list, docs: withEdit(list.docs, uri, edit) as Draft[] }
+  return list.map((draft) => (draft.uri === uri ? { ...draft, edit } : draft))
 }

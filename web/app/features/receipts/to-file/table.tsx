@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
-import { isBeingFiled, useOutgoing } from '../outgoing/list.ts'
+import { draftsBeingSaved, useOutgoing } from '../outgoing/list.ts'
 import { allDrafts } from './queries.ts'
 import { ToFileRow } from './row.tsx'
 import { isSure, problemsOf, valuesOf } from './row-values.ts'
@@ -35,9 +35,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
   const { editOf, setEdit } = edits
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const { isGone, fileRows, discardRow, splitRow } = useFiling(edits)
-  const saving = useOutgoing()
-    .filter(isBeingFiled)
-    .flatMap(({ upload }) => upload.files.map(({ draft }) => draft?.uri))
+  const saving = draftsBeingSaved(useOutgoing())
   const isShown = (draft: Draft) => !isGone(draft) && !saving.includes(draft.uri)
   const rows = drafts.filter(isShown)
   const hasOtherPages = total > drafts.length

@@ -7,11 +7,10 @@ import { endpointKey } from '#platform/api/query.ts'
 import { followRow, takeTypedForRow } from '../pending/row-sync.ts'
 import { usePendingUpload } from '../pending/store.ts'
 import { openInput, splitRow } from './input.ts'
-import { isDraftGone } from './queries.ts'
+import { isDraftGone, showEdit } from './queries.ts'
 import type { RowEdit } from './row-values.ts'
 
 export type Edits = ReturnType<typeof useEdits>
-type DraftList = Draft[] | { docs: Draft[] }
 
 const SAVE_DELAY_MS = 500
 const listKey = endpointKey(receiptEndpoints.drafts)
@@ -43,7 +42,7 @@ export function useEdits() {
     try {
       const edit = await send(uri)
       if (!edit) return
-      client.setQueriesData<DraftList>({ queryKey: listKey }, (list) => list && withEdit(list, uri, edit))
+      showEdit(client, uri, edit)
     } catch (error) {
       if (isFinal(error)) input.settle(uri)
       // Sent with the next change.
@@ -122,9 +121,4 @@ export function useEdits() {
       uris.forEach(saveSoon)
     },
   }
-}
-
-function withEdit(list: DraftList, uri: string, edit: RowEdit): DraftList {
-  if (!Array.isArray(list)) return { ...list, docs: withEdit(list.docs, uri, edit) as Draft[] }
-  return list.map((draft) => (draft.uri === uri ? { ...draft, edit } : draft))
 }
