@@ -21,8 +21,8 @@ const fakes = [
   fake(receiptEndpoints.undoAdjustment, () => draftFor(photo)),
   fake(receiptEndpoints.draftPreview, () => new Blob(['picture'])),
 ]
-async function openAdjust() {
-  const user = await openPhoto(...fakes)
+async function openAdjust(...first: typeof fakes) {
+  const user = await openPhoto(...first, ...fakes)
   await user.click(await screen.findByRole('button', { name: 'Adjust' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Adjust' }))
   fireEvent.load(await dialog.findByRole('img', { name: 'Receipt to adjust' }))
@@ -53,6 +53,38 @@ test('an adjusted photo can return to the original, even later', async () => {
   await user.click(await screen.findByRole('button', { name: 'Adjust' }))
   await user.click(await screen.findByRole('button', { name: 'Use original' }))
   await waitFor(() => expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeUndefined())
+})
+
+test('what was read before straightening doesn’t replace what’s read afterwards', async () => {
+  const readAs = (draft: Draft, supplier: string): Draft => {
+    const value = { value: supplier, confidence: 0.99, level: 'sure', box: null } as const
+    const fields = {
+      supplier: value,
+      supplierAbn: null,
+      documentDate: null,
+      totalCents: null,
+      gstCents: null,
+    }
+    return { ...draft, reading: { state: 'done', fields } }
+  }
+  const waiting = { state: 'waiting', fields: null } as const
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
+  let reads = 0
+  const { user, dialog } = await openAdjust(
+    fake(receiptEndpoints.uploadFile, () => ({ ...draftFor(photo), reading: waiting })),
+    fake(receiptEndpoints.draft, async () => {
+      if (++reads > 1) return readAs(copy, 'After')
+      await late
+      return readAs(draftFor(photo), 'Before')
+    }),
+    fake(receiptEndpoints.adjustDraft, () => ({ ...copy, reading: waiting })),
+  )
+  await waitFor(() => expect(reads).toBe(1))
+  await user.click(dialog.getByRole('button', { name: 'Straighten' }))
+  await screen.findByText('Straightened. We’ve kept the original.')
+  arrive()
+  const supplier = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Supplier' })
+  expect(supplier.value).toBe('After')
 })
 
 test('moved corners aren’t lost without asking', async () => {

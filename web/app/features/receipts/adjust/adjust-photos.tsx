@@ -63,15 +63,18 @@ const missing = { uri: '', adjustedAt: undefined }
 function useAdjustment({ id, draft }: PendingFile, onDone: () => void) {
   const client = useQueryClient()
   const params = draftParams(draft ?? missing)
-  const show = (changed: Draft) => {
+  const show = async (changed: Draft) => {
     // The server's copy is what counts from now on.
     updateFile(id, { draft: changed, file: undefined, warning: undefined })
-    client.setQueryData(draftReading(changed).queryKey, changed)
+    const { queryKey } = draftReading(changed)
+    // What it said before may still be on its way.
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, changed)
   }
   const undo = useMutation({
     mutationFn: () => call(receiptEndpoints.undoAdjustment, { params }),
-    onSuccess: (original) => {
-      show(original)
+    onSuccess: async (original) => {
+      await show(original)
       onDone()
     },
     // From the toast too, when the receipt may be filed.
@@ -79,8 +82,8 @@ function useAdjustment({ id, draft }: PendingFile, onDone: () => void) {
   })
   const adjust = useMutation({
     mutationFn: (adjustment: Adjustment) => call(receiptEndpoints.adjustDraft, { params, body: adjustment }),
-    onSuccess: (adjusted) => {
-      show(adjusted)
+    onSuccess: async (adjusted) => {
+      await show(adjusted)
       toast.success('Straightened. We’ve kept the original.', {
         action: { label: 'Undo', onPress: () => undo.mutate() },
       })
