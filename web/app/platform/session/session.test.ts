@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, tokenUntil } from '#testing/render.tsx'
 import { readGuestToken, startGuestSession } from './guest-session.ts'
@@ -17,6 +18,16 @@ test.each([
 ])("a stored token that %s isn't a session", (_, token) => {
   localStorage.setItem('token', token)
   expect(readSession()).toBeUndefined()
+})
+
+test('a device whose clock is a day ahead stays logged in until the token expires', () => {
+  const now = Date.now()
+  const [issued, expires] = [now - 24 * HOUR_MS, now - 12 * HOUR_MS].map((time) => Math.floor(time / 1000))
+  const token = `e30.${btoa(JSON.stringify({ iat: issued, exp: expires }))}.x`
+  startSession({ token, role: 'User', user: { _id: 'u1' }, rememberMe: false })
+  expect(readSession()?.token).toBe(token)
+  expect(readSession(new Date(now + 11 * HOUR_MS))).toBeDefined()
+  expect(readSession(new Date(now + 12 * HOUR_MS + 1000))).toBeUndefined()
 })
 
 test('signing in stores token, role and user; signing out removes them', () => {

@@ -3,9 +3,12 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { forgetUnsaved } from '#platform/storage/unsaved.ts'
 import { endGuestSession } from './guest-session.ts'
 
-export type Session = { token: string; role: string; expiresAt: Date }
+type Claims = { iat?: unknown; exp?: unknown }
+export type Session = { token: string; role: string }
 
 const SESSION_CHANGED = 'docketbox:session'
+/** How far this device's clock is ahead of the server's, in milliseconds. */
+const CLOCK_AHEAD = 'clockAhead'
 const PARSE_BASE = 'https://here.invalid'
 
 const homePaths: Record<string, string> = {
@@ -22,9 +25,9 @@ export function homePath(session: Session | undefined): string {
 /** The session stored on this device; undefined when it is missing, undecodable or expired. */
 export function readSession(now: Date = new Date()): Session | undefined {
   const token = read('token')
-  const expiresAt = token && expiryOf(token)
-  if (!token || !expiresAt || expiresAt <= now) return undefined
-  return { token, role: read('role') ?? '', expiresAt }
+  const expiresAt = token && timesOf(token).exp
+  if (!token || !expiresAt || expiresAt <= now.getTime() - Number(read(CLOCK_AHEAD))) return undefined
+  return { token, role: read('role') ?? '' }
 }
 
 /** Stores the session that signing in returned. */
@@ -34,6 +37,8 @@ export function startSession(session: {
   user: unknown
   rememberMe: boolean
 }): void {
+  const now = Date.now()
+  localStorage.setItem(CLOCK_AHEAD, String(now - (timesOf(session.token).iat ?? now)))
   localStorage.setItem('token', session.token)
   localStorage.setItem('role', session.role)
   localStorage.setItem('user', JSON.stringify(session.user))
@@ -55,7 +60,7 @@ export function endSession(to?: string): void {
     forgetUnsaved()
     endGuestSession()
   }
-  for (const key of ['token', 'rememberMe', 'user', 'role']) localStorage.removeItem(key)
+  for (const key of ['token', 'rememberMe', 'user', 'role', CLOCK_AHEAD]) localStorage.removeItem(key)
   announce()
 }
 
@@ -133,13 +138,15 @@ function parse(text: string | null): unknown {
   }
 }
 
-function expiryOf(token: string): Date | undefined {
+/** When a token was issued and when it expires, in milliseconds. */
+function timesOf(token: string): { iat?: number | undefined; exp?: number | undefined } {
   try {
     const payload = token.split('.')[1] ?? ''
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
-    return typeof claims.exp === 'number' ? new Date(claims.exp * 1000) : undefined
+    const { iat, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims
+    const inMs = (seconds: unknown) => (typeof seconds === 'number' ? seconds * 1000 : undefined)
+    return { iat: inMs(iat), exp: inMs(exp) }
   } catch {
-    return undefined
+    return {}
   }
 }
 
