@@ -32,6 +32,19 @@ test('a file can be pasted', () => {
   expect(taken.mock.calls[0]?.[0]).toEqual([docket])
 })
 
+test('text pasted into a field isn’t taken as a file, although spreadsheets add a picture of it', () => {
+  const { taken } = show()
+  const picture = new File(['picture'], 'image.png', { type: 'image/png' })
+  const field = document.body.appendChild(document.createElement('textarea'))
+  const paste = (file: File, text: string) =>
+    fireEvent.paste(field, { clipboardData: { files: [file], getData: () => text } })
+  paste(picture, 'Diesel\t42.50')
+  expect(taken).not.toHaveBeenCalled()
+  paste(docket, docket.name)
+  expect(taken.mock.calls[0]?.[0]).toEqual([docket])
+  field.remove()
+})
+
 test('an error is shown below the field', () => {
   show('Please select or drop a file to continue.')
   expect(screen.getByText('Please select or drop a file to continue.')).toBeTruthy()
