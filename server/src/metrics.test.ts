@@ -47,6 +47,8 @@ test('every figure of the dashboard is there, and a failing one doesn’t affect
   expect(text).toMatch(/^docketbox_disk_bytes\{kind="free"\} [1-9]/m)
   const shown = (await readFile(DASHBOARD, 'utf8')).match(/\b(docketbox|process|nodejs)_[a-z0-9_]+/g)!
   const names = new Set(shown.map((name) => name.replace(/_(count|bucket)$/, '')))
+  // 0 would be a fresh backup.
+  expect(text).not.toMatch(/^docketbox_(broken|backup_age_seconds) /m)
   const missing = [...names].filter((name) => !text.includes(`# TYPE ${name} `))
   expect(missing).toEqual([])
 })

@@ -48,6 +48,8 @@ export async function createMetrics(): Promise<Metrics> {
             async collect() {
               const samples = await read()
               this.reset()
+              // Without labels, resetting sets it to 0.
+              if (labels.length === 0) this.remove()
               for (const { labels = {}, value } of samples) this.set(labels, value)
             },
           }),
