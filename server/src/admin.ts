@@ -59,7 +59,7 @@ function commandFor([first, second, ...rest]: string[]): Run | undefined {
     const backup = backupIn(rest)
     return backup && (() => runVerify(process.env, backup, say))
   }
-  if (first === 'backup' && second !== undefined) return onData((deps) => runBackup(deps, second, say))
+  if (first === 'backup' && second && rest.length === 0) return onData((deps) => runBackup(deps, second, say))
   if (first === 'restore') {
     const backup = backupIn([second, ...rest].filter((arg) => arg !== undefined))
     return backup && (() => runRestore(process.env, backup, say))
@@ -73,7 +73,7 @@ function commandFor([first, second, ...rest]: string[]): Run | undefined {
 
 /** `FOLDER [--at NAME]` */
 function backupIn([location, option, at, ...rest]: string[]): { location: string; at?: string } | undefined {
-  if (location === undefined || rest.length > 0) return undefined
+  if (!location || rest.length > 0) return undefined
   if (option === undefined) return { location }
   return option === '--at' && at !== undefined ? { location, at } : undefined
 }
