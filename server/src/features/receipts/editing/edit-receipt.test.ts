@@ -66,8 +66,21 @@ describe('replacing a file', () => {
       [2, true],
       [1, false],
     ])
+  })
+
+  test('again after a lost response changes nothing, and another file isn’t replaced with the same upload', async () => {
+    const receipt = await fileReceipt(server, ann)
+    const params = { uploadId: receipt._id, fileId: receipt.file[0]!._id }
+    const uri = await upload(server, ann, fileOf(pdf('better')))
+    const replaced = await server.call(editFile, { params, body: { uri } }, ann)
     const again = await server.call(editFile, { params, body: { uri } }, ann)
-    expect(again).toMatchObject({ status: 409, body: { code: receiptRefusals.draftTaken.code } })
+    expect(again.body.file).toEqual(replaced.body.file)
+    const other = await fileReceipt(server, ann)
+    const otherFile = { uploadId: other._id, fileId: other.file[0]!._id }
+    expect(await server.call(editFile, { params: otherFile, body: { uri } }, ann)).toMatchObject({
+      status: 409,
+      body: { code: receiptRefusals.draftTaken.code },
+    })
   })
 
   test('by a straightened upload adds its original as a version, too', async () => {

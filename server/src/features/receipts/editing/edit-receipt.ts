@@ -23,7 +23,8 @@ import { applyReadings } from '../reading/apply.ts'
 import { readingsOf } from '../reading/describe.ts'
 import * as store from '../store.ts'
 import { cleanTitle, defaultTitle, safeTitle } from '../titles.ts'
-import { fileUri } from '../uris.ts'
+import { findClaimed } from '../upload/drafts-store.ts'
+import { fileUri, parseDraftUri } from '../uris.ts'
 import { changeFacts } from './change-facts.ts'
 
 type EditDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
@@ -61,11 +62,12 @@ export function editFile(
 ): Promise<Receipt> {
   const { ownerId } = caller.scope
   return inTransaction(db, async (db) => {
-    const receipt = await lockLiveReceipt(db, ownerId, uploadId)
-    const current = receipt.files.find((file) => file.fileId === fileId)
+    await lockLiveReceipt(db, ownerId, uploadId)
+    const files = await store.currentFiles(db, ownerId, uploadId)
+    const current = files.find((file) => file.fileId === fileId)
     if (!current) throw new Refusal(receiptRefusals.fileNotFound)
     const at = now()
-    if (edit.uri !== undefined && edit.uri !== fileUri(fileId, current.version)) {
+    if (edit.uri !== undefined && !(await isCurrent(db, ownerId, edit.uri, current))) {
       const draft = await claimDraft(db, ownerId, edit.uri, { at })
       await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
       const title = safeTitle(edit.title ?? draft.title, draft.type)
@@ -80,6 +82,14 @@ export function editFile(
     }
     return afterFileChange({ db, taxRules }, ownerId, uploadId, at)
   })
+}
+
+/** Whether a file is what `uri` names: its current version, or the draft it was replaced with by a request whose response was lost. */
+async function isCurrent(db: Db, ownerId: string, uri: string, current: store.VersionRow): Promise<boolean> {
+  if (uri === fileUri(current.fileId, current.version)) return true
+  const id = parseDraftUri(uri)
+  const claimed = id === undefined ? [] : await findClaimed(db, ownerId, [id])
+  return claimed.some(({ sha256 }) => sha256.equals(current.sha256))
 }
 
 type FileContent = Pick<

@@ -207,10 +207,10 @@ export async function findClaimed(
   db: Db,
   ownerId: string,
   ids: readonly string[],
-): Promise<Pick<DraftRow, 'id' | 'receiptId'>[]> {
+): Promise<Pick<DraftRow, 'id' | 'receiptId' | 'sha256'>[]> {
   return db
     .selectFrom('drafts')
-    .select(['id', 'receiptId'])
+    .select(['id', 'receiptId', 'sha256'])
     .where('ownerId', '=', ownerId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('claimedAt', 'is not', null)
