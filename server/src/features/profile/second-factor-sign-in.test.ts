@@ -84,7 +84,11 @@ test('an administrator can’t do anything before the second step, and everythin
   const entered = await use.signIn('admin@example.com')
   expect(entered.body).toMatchObject({ leadsTo: '/profile/security', hasSecondFactor: false })
   const admin = use.personIn(entered)
-  expect(await list(admin)).toMatchObject({ status: 403, body: { code: 'common.secondFactorNeeded' } })
+  const refused = { status: 403, body: { code: 'common.secondFactorNeeded' } }
+  expect(await list(admin)).toMatchObject(refused)
+  // Users start a trial with the same call.
+  const body = { plan: 'Gift', price: 0, description: 'Free', feature: ['Everything'] }
+  expect(await server.call(api.subscriptions.subscribe, { body }, admin)).toMatchObject(refused)
   const { secret } = await use.setUp(admin)
   expect((await list(admin)).status).toBe(200)
   use.later(60)

@@ -34,7 +34,11 @@ export async function subscribe(
   scope: Scope,
   body: SubscribeBody,
 ): Promise<{ message: string; subs_details?: SubsDetails; plan?: PlanCard }> {
-  if (isAdministrator(actor)) return createPlan(deps, actor, body)
+  if (isAdministrator(actor)) {
+    // The right to call this is a User's, too, so `route` doesn't ask for it.
+    if (!actor.hasSecondFactor) throw new Refusal(commonRefusals.secondFactorNeeded)
+    return createPlan(deps, actor, body)
+  }
   const { plan, ...rest } = body
   if (plan !== 'Trial' || Object.keys(rest).length > 0) throw new Refusal(commonRefusals.notAllowed)
   return startTrial(deps, scope)
