@@ -53,10 +53,21 @@ describe('a total', () => {
   })
 
   test.for([
+    ['REFUND', 'Hose | -$25.00', 'TOTAL | -$25.00', 'EFTPOS | $25.00'],
+    ['Hose | -$25.00', 'TOTAL | -$25.00', 'EFTPOS REFUND | $25.00'],
+    ['Hose | $25.00', 'Total refund | $25.00', 'Refunded to Visa | $25.00'],
+    ['CREDIT NOTE 1041', 'Hosting | $110.00', 'Total | $110.00'],
+    ['Quote: 2041', 'Fence | $2500.00', 'Total | $2500.00'],
+  ])('of what wasn’t bought is never sure: %s', (lines) => {
+    expect(levelOf(...lines)).toBe('check')
+  })
+
+  test.for([
+    ['Hose | $25.00', 'Total | $25.00', 'No cash refund. Ask for a credit note.'],
     ['Hosting | $49.00', 'Total | $49.00'],
     ['Hosting | US$32.00', 'Total | A$49.00'],
     ['Adapter EUR 2 pin | $49.00', 'Total | $49.00'],
-  ])('in Australian dollars may be: %s', (lines) => {
+  ])('of a purchase in Australian dollars may be: %s', (lines) => {
     expect(levelOf(...lines)).toBe('sure')
   })
 })

@@ -1,4 +1,5 @@
 import { abnCandidates } from '../suppliers/abn.ts'
+import { amountsIn } from '../totals/amounts.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -26,4 +27,20 @@ const AUSTRALIAN = /\bAUD\b|\bAU? ?\$/
 export function isForeign(rows: readonly Row[]): boolean {
   if (rows.some(({ text }) => AUSTRALIAN.test(text))) return false
   return rows.some(({ text }) => FOREIGN_AMOUNT.test(text) || FOREIGN_COLUMN.test(text))
+}
+
+/** Alone on its row, apart from a number or an amount. */
+const NO_PURCHASE =
+  /^(TAX )?(REFUND|CREDIT NOTE|(CREDIT )?ADJUSTMENT NOTE|QUOTE|QUOTATION|ESTIMATE|PRO ?FORMA INVOICE)( RECEIPT| SLIP| VOUCHER)?$/
+const REFUNDED =
+  /\b(TOTAL REFUND|REFUND TOTAL|AMOUNT REFUNDED|REFUND AMOUNT|REFUNDED TO|(EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT) REFUND)\b/
+const TOTAL = /^(GRAND |NET )?TOTAL( AUD| AMOUNT| DUE| INCL? GST)?$/
+
+/** Whether the document is about money that came back or wasn't spent: a refund, a credit note or a quote. */
+export function isNoPurchase(rows: readonly Row[]): boolean {
+  if (rows.some(({ text }) => NO_PURCHASE.test(labelText(text)))) return true
+  return amountsIn(rows).some(({ row, isNegative }) => {
+    const label = labelText(row.text)
+    return REFUNDED.test(label) || (isNegative && TOTAL.test(label))
+  })
 }

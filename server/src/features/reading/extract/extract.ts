@@ -17,7 +17,7 @@ import {
   supplierConfidence,
   totalConfidence,
 } from './confidence.ts'
-import { isDoubtful, isForeign } from './doubt.ts'
+import { isDoubtful, isForeign, isNoPurchase } from './doubt.ts'
 import { findReceipts } from './find-receipts.ts'
 import { rank, type Weights } from './ranking.ts'
 import type { Corners } from './tilt.ts'
@@ -78,8 +78,8 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
     gstCents: gst && { ...valueOf(gst, Math.min(1, gst.score / 7)), origin: gst.origin },
   }
   if (receipts.length > 1 || isDoubtful(rows)) return doubted(extraction)
-  // We'd file it as Australian dollars.
-  return isForeign(rows) ? withDoubtedAmounts(extraction) : extraction
+  // We'd file it as Australian dollars, or as an expense.
+  return isForeign(rows) || isNoPurchase(rows) ? withDoubtedAmounts(extraction) : extraction
 }
 
 function doubted(extraction: Extraction): Extraction {
