@@ -17,13 +17,21 @@ export function useToday(): string {
   return today
 }
 
-/** Chooses the income year of a link such as `/lodgement?year=2024-25`. */
-export function useLinkedYear<Payload>({ setValue }: UseFormReturn<Answers, unknown, Payload>): void {
+/** Chooses the income year of a link such as `/lodgement?year=2024-25`, or else the last finished one. */
+export function useIncomeYear<Payload>(form: UseFormReturn<Answers, unknown, Payload>, today: string): void {
+  const { setValue } = form
   const [params] = useSearchParams()
   const year = params.get('year')
   useEffect(() => {
     if (year !== null && lodgementYears(sydneyDay(new Date())).includes(year)) setValue('incomeYear', year)
   }, [year, setValue])
+  useEffect(() => {
+    // The field starts with the last year that had finished when the page was built, which may be long ago.
+    const atBuild = lastFinishedYear(product.buildDay)
+    const isChosen = form.formState.defaultValues?.incomeYear !== undefined || year === atBuild
+    if (!isChosen && form.getValues('incomeYear') === atBuild)
+      form.setValue('incomeYear', lastFinishedYear(today))
+  }, [form, year, today])
 }
 
 /** The dates of an income year: `1 July 2025 and 30 June 2026`. */

@@ -27,7 +27,7 @@ import { showMissing, SubmitCard } from '../submit/card.tsx'
 import { lazyResolver, useServerSettings } from '../submit/lazy-rules.ts'
 import { useEarlySubmit } from '../submit/use-early-submit.ts'
 import { useSubmit } from '../submit/use-submit.ts'
-import { useLinkedYear, useToday, yearChoices, yearDatesOf } from '../years.ts'
+import { useIncomeYear, useToday, yearChoices, yearDatesOf } from '../years.ts'
 import { PrintView } from './print-view.tsx'
 import { ProgressBar, SectionList } from './progress.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -53,7 +53,7 @@ export function ClaimsForm() {
   const prefill = usePrefill(form, { year, isSignedIn })
   const draft = useDraft(form, answers, prefill?.values)
   // After the draft, whose year it replaces.
-  useLinkedYear(form)
+  useIncomeYear(form, today)
   const { result, submit, dismiss } = useSubmit({ year, isSignedIn, onSubmitted: draft.finish })
 
   const { errors } = form.formState
