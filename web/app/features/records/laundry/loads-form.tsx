@@ -1,5 +1,6 @@
 import { laundryDetails } from '@docketbox/contract/records/schemas'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
@@ -18,12 +19,15 @@ const loadsForm = z
 
 /** Adds the loads of a day; starts with one load of today. */
 export function LoadsForm({ incomeYear }: { incomeYear: string }) {
+  // The same until it's saved, so that a retry adds them once.
+  const [entryId, setEntryId] = useState(() => crypto.randomUUID())
   const save = useMutation(saveLaundry)
   const remove = useMutation(removeLaundry)
   const form = useFormOf(loadsForm, { day: todayIn(incomeYear) ?? '', workLoads: '1', mixedLoads: '' })
   const handleSubmit = async (body: z.output<typeof loadsForm>) => {
-    const params = { entryId: crypto.randomUUID() }
+    const params = { entryId }
     await save.mutateAsync({ params, body })
+    setEntryId(crypto.randomUUID())
     form.reset({ ...form.getValues(), workLoads: '1', mixedLoads: '' })
     offerUndo(`Added ${formatLoads(body)}.`, () => remove.mutateAsync({ params }))
   }
