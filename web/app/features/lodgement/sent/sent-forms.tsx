@@ -1,10 +1,11 @@
+import { formatIncomeYear, lodgementYears } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { ownLodgementEndpoints, type SentForm } from '@docketbox/contract/lodgement/own-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { query } from '#platform/api/query.ts'
-import { plainDate, shortTime } from '#platform/format/dates.ts'
+import { plainDate, shortTime, today } from '#platform/format/dates.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { labels } from '../labels.ts'
 
@@ -12,6 +13,7 @@ import { labels } from '../labels.ts'
 export function SentForms({ incomeYear }: { incomeYear: string }) {
   const { data } = useQuery(query(ownLodgementEndpoints.sent, { params: { incomeYear } }))
   const forms = data?.docs ?? []
+  const offered = lodgementYears(today())
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-lg">Claims and deductions form</h2>
@@ -19,13 +21,17 @@ export function SentForms({ incomeYear }: { incomeYear: string }) {
         It goes to our team or a registered tax agent, not to the ATO. We fill in what we know from your
         receipts and records, and keep a copy of what you send here.
       </p>
-      <ButtonLink
-        to={withQuery(paths.lodgement, { year: incomeYear })}
-        variant="secondary"
-        className="justify-self-start"
-      >
-        Fill in the form
-      </ButtonLink>
+      {offered.includes(incomeYear) ? (
+        <ButtonLink
+          to={withQuery(paths.lodgement, { year: incomeYear })}
+          variant="secondary"
+          className="justify-self-start"
+        >
+          Fill in the form
+        </ButtonLink>
+      ) : (
+        <p className="text-sm">It’s for {formatIncomeYear(offered.at(-1)!)} and later years.</p>
+      )}
       {forms.length > 0 && (
         <ul className="grid gap-2" aria-label="Forms you sent">
           {forms.map((form) => (
