@@ -3,7 +3,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { personWith } from '#features/subscriptions/testing'
 import { fake, refuse, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -102,7 +102,6 @@ test('says which value the server wouldn’t accept', async () => {
   serveDrafts([ampol])
   const { user } = open()
   await row('Ampol')
-  await screen.findAllByRole('option', { name: fuel.name })
   const total = screen.getByLabelText('Total, Ampol')
   await user.clear(total)
   await user.type(total, '99999999999')
@@ -146,6 +145,19 @@ test('Enter in a field files its row, Escape returns to it', async () => {
   await user.type(screen.getByLabelText('Supplier, Ampol'), ' Dubbo{Enter}')
   await isGone('Ampol Dubbo')
   expect(server.filed[0]).toMatchObject([{ facts: { supplier: 'Ampol Dubbo', totalCents: 5685 } }])
+})
+
+test('Enter on a phone’s keyboard only puts it away', async () => {
+  const list = matchMedia('')
+  vi.stubGlobal('matchMedia', (media: string) => ({ ...list, matches: media === '(pointer: coarse)' }))
+  serveDrafts([ampol])
+  const { user } = open()
+  await row('Ampol')
+  const description = screen.getByLabelText('Description, Ampol')
+  await user.type(description, 'Fuel{Enter}')
+  expect(document.activeElement).not.toBe(description)
+  expect(server.filed).toEqual([])
+  await isKept(ampol, { description: 'Fuel' })
 })
 
 test('files all receipts we’re sure about in one request, without confirming values no one looked at', async () => {

@@ -57,6 +57,7 @@ export function ToFileRow(props: RowProps) {
     value: values[key],
     onChange: ({ target }: { target: { value: string } }) => onEdit({ [key]: target.value }),
     'aria-label': `${label}, ${name}`,
+    enterKeyHint: 'done' as const,
     'aria-invalid': problems.some(({ field }) => field === key) || undefined,
     ...(needsCheck(draft, edit, key) && { title: 'Please check this value.' }),
   })

@@ -1,5 +1,6 @@
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { useMediaQuery } from '#platform/page/use-media-query.ts'
 
 type RowActions = {
   /** @returns whether the row goes. */
@@ -11,10 +12,11 @@ type RowActions = {
 
 /**
  * Keyboard control of the rows: Enter files the focused one, 1 to 6 choose its category, arrows move, Delete discards.
- * In a field, Enter files and Escape returns to the row.
+ * In a field, Enter files and Escape returns to the row. On a touchscreen, Enter only puts the keyboard away.
  */
 export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onCategory }: RowActions) {
   const table = useRef<HTMLTableElement>(null)
+  const isTouch = useMediaQuery('(pointer: coarse)')
   const [current, setCurrent] = useState<string>()
   const currentUri = rows.some(({ uri }) => uri === current) ? current : rows[0]?.uri
 
@@ -53,8 +55,10 @@ export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onCatego
   }
   const handleFieldKey = ({ key, target }: KeyboardEvent<HTMLElement>, draft: Draft): boolean => {
     if (key === 'Escape') focusRow(draft)
-    else if (key === 'Enter' && target instanceof HTMLInputElement) leaveRow(draft, () => onFile(draft))
-    else return false
+    else if (key === 'Enter' && target instanceof HTMLInputElement) {
+      if (isTouch) target.blur()
+      else leaveRow(draft, () => onFile(draft))
+    } else return false
     return true
   }
 
