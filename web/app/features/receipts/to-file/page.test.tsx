@@ -148,8 +148,9 @@ test('Enter in a field files its row, Escape returns to it', async () => {
 })
 
 test('Enter on a phone’s keyboard only puts it away', async () => {
-  const list = matchMedia('')
-  vi.stubGlobal('matchMedia', (media: string) => ({ ...list, matches: media === '(pointer: coarse)' }))
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: media === '(pointer: coarse)' }),
+  )
   serveDrafts([ampol])
   const { user } = open()
   await row('Ampol')
