@@ -35,19 +35,18 @@ function AdjustFileDialog({ receiptId, file, onClose }: AdjustFileProps & { onCl
       busy={adjust.isPending && 'Straightening…'}
       problem={adjust.error?.message}
       onClose={onClose}
+      // Not callbacks of `mutate`: the dialog may be closed meanwhile.
       onAdjust={(adjustment) =>
-        adjust.mutate(
-          {
+        void adjust
+          .mutateAsync({
             params: { uploadId: receiptId, fileId: file._id },
             body: { ...adjustment, version: file.version },
-          },
-          {
-            onSuccess: () => {
-              toast.success('Straightened. The original is under Versions.')
-              onClose()
-            },
-          },
-        )
+          })
+          .then(() => {
+            toast.success('Straightened. The original is under Versions.')
+            onClose()
+          })
+          .catch(({ message }: Error) => toast.error(message))
       }
     />
   )

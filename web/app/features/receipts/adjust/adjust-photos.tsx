@@ -82,6 +82,8 @@ function useAdjustment({ id, draft }: PendingFile, onDone: () => void) {
   })
   const adjust = useMutation({
     mutationFn: (adjustment: Adjustment) => call(receiptEndpoints.adjustDraft, { params, body: adjustment }),
+    // The dialog, which says so too, may be closed meanwhile.
+    onError: ({ message }) => toast.error(message),
     onSuccess: async (adjusted) => {
       await show(adjusted)
       toast.success('Straightened. We’ve kept the original.', {

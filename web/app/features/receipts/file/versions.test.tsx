@@ -78,6 +78,25 @@ test('a stored picture can be turned, as a new version', async () => {
   expect(await screen.findByText('Straightened. The original is under Versions.')).toBeTruthy()
 })
 
+test('a picture that couldn’t be turned says so, even if the dialog was closed meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  serveFakes(
+    fake(receiptEndpoints.preview, () => new Blob(['picture'])),
+    fake(receiptEndpoints.adjustFile, async () => {
+      await promise
+      return refuse(receiptRefusals.inTrash)
+    }),
+  )
+  const { user } = renderScreen(<AdjustFile receiptId={receiptOf()._id} file={photo} />)
+  await user.click(screen.getByRole('button', { name: 'Adjust' }))
+  fireEvent.load(await screen.findByRole('img', { name: 'Receipt to adjust' }))
+  await user.click(screen.getByRole('button', { name: 'Rotate' }))
+  await user.click(screen.getByRole('button', { name: 'Straighten' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  resolve()
+  expect(await screen.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
+})
+
 test('a document has nothing to adjust', () => {
   renderScreen(<AdjustFile receiptId={receiptOf()._id} file={fileOf({ type: 'application/pdf' })} />)
   expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull()
