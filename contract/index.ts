@@ -21,6 +21,7 @@ import { planEndpoints } from './payments/plan-endpoints.ts'
 import { promotionEndpoints } from './payments/promotion-endpoints.ts'
 import { roomEndpoints } from './rooms/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
+import { createdPlanEndpoints } from './subscriptions/created-plan-endpoints.ts'
 import { subscriptionFigureEndpoints } from './subscriptions/figure-endpoints.ts'
 import { yearEndpoints } from './years/endpoints.ts'
 import { lodgementEndpoints } from './lodgement/endpoints.ts'
@@ -104,6 +105,7 @@ export * from './rooms/period.ts'
 export * from './rooms/schemas.ts'
 export * from './auth/second-factor.ts'
 export * from './subscriptions/endpoints.ts'
+export * from './subscriptions/created-plan-endpoints.ts'
 export * from './subscriptions/figure-endpoints.ts'
 export * from './tax-rules/rules.ts'
 export * from './tax-rules/schema.ts'
@@ -134,7 +136,7 @@ export const api = {
     ...planEndpoints,
     ...promotionEndpoints,
   },
-  subscriptions: { ...subscriptionEndpoints, ...subscriptionFigureEndpoints },
+  subscriptions: { ...subscriptionEndpoints, ...createdPlanEndpoints, ...subscriptionFigureEndpoints },
   contact: contactEndpoints,
   expenses: expenseEndpoints,
   lodgement: { ...lodgementEndpoints, ...ownLodgementEndpoints },

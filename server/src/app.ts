@@ -71,7 +71,7 @@ const slices: Mount[] = [
   expenseRoutes,
   recordRoutes,
   yearRoutes,
-  (app, deps) => subscriptionRoutes(app, { ...deps, onPlanCreated: (db) => requestPublishing(deps, db) }),
+  (app, deps) => subscriptionRoutes(app, { ...deps, onPlanOffered: (db) => requestPublishing(deps, db) }),
   paymentRoutes,
   (app, deps) => paymentWebhook(app, deps, createEventLimit()),
   adminRoutes,

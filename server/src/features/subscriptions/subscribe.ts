@@ -23,8 +23,8 @@ import { addresseeOf, insertPlan, trialPlan } from './plans-store.ts'
 import { currentPlan, hasUsedTrial, trialEnd } from './rules.ts'
 
 export type SubscribeDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'> & {
-  /** Runs in the transaction that creates a plan. */
-  onPlanCreated: (db: Db) => Promise<void>
+  /** Runs in the transaction that creates a plan or offers it. */
+  onPlanOffered: (db: Db) => Promise<void>
 }
 
 /** Starts a User's trial, or creates a plan for an administrator. Anything else is refused (requirement 24). */
@@ -77,7 +77,7 @@ async function startTrial(
 }
 
 async function createPlan(
-  { config, db, now, onPlanCreated, publicUrl }: SubscribeDeps,
+  { config, db, now, onPlanOffered, publicUrl }: SubscribeDeps,
   actor: Actor,
   { plan: name, price, description, feature, months, isActive }: SubscribeBody,
 ): Promise<{ message: string; plan: PlanCard }> {
@@ -103,7 +103,7 @@ async function createPlan(
       createdAt: at,
     })
     if (!inserted) throw new Refusal(subscriptionRefusals.nameTaken)
-    await onPlanCreated(db)
+    await onPlanOffered(db)
     await audit(db, {
       at,
       actorId: actor.id,

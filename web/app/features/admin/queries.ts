@@ -1,4 +1,5 @@
 import { adminEndpoints, type AuditGroup } from '@docketbox/contract/admin/endpoints'
+import { createdPlanEndpoints } from '@docketbox/contract/subscriptions/created-plan-endpoints'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { keepPreviousData } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
@@ -51,5 +52,17 @@ export const setSuspended = mutation(adminEndpoints.setStatus, {
 })
 
 export const createPlan = mutation(subscriptionEndpoints.subscribe, {
-  invalidates: [subscriptionEndpoints.list, adminEndpoints.countSubscribers, adminEndpoints.listAudit],
+  invalidates: [
+    subscriptionEndpoints.list,
+    createdPlanEndpoints.listCreated,
+    adminEndpoints.countSubscribers,
+    adminEndpoints.listAudit,
+  ],
+})
+
+/** The plans that administrators created, on offer or not. */
+export const createdPlans = query(createdPlanEndpoints.listCreated, {})
+
+export const setOffered = mutation(createdPlanEndpoints.setOffered, {
+  invalidates: [subscriptionEndpoints.list, createdPlanEndpoints.listCreated, adminEndpoints.listAudit],
 })

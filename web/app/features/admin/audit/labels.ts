@@ -66,6 +66,8 @@ const actionLabels: Record<string, string> = {
   'rooms.restore': 'Restored a share',
   'rooms.revoke': 'Revoked a share',
   'subscriptions.createPlan': 'Created a plan',
+  'subscriptions.offerPlan': 'Offered a plan',
+  'subscriptions.withdrawPlan': 'Withdrew a plan',
 }
 
 export function actionLabel({ action }: Pick<AuditRow, 'action'>): string {

@@ -1,5 +1,6 @@
 import { adminEndpoints } from '@docketbox/contract/admin/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { createdPlanEndpoints } from '@docketbox/contract/subscriptions/created-plan-endpoints'
 import { subscriptionEndpoints, subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -82,6 +83,32 @@ test('a plan is created with comma-separated features, and a taken name keeps th
     isActive: true,
   })
   expect(dialog.getByLabelText<HTMLInputElement>('Plan').value).toBe('Yearly')
+})
+
+test('a plan that was created with a wrong price can be withdrawn', async () => {
+  let isOffered = true
+  const plan = { _id: ann._id, name: 'Yearly', priceCents: 49_900, months: 12 }
+  serveFakes(
+    counts,
+    listSubscribers([ann]),
+    fake(createdPlanEndpoints.listCreated, () => ({
+      docs: [{ ...plan, isOffered }],
+      totalPages: 1,
+      page: 1,
+      totalDocs: 1,
+    })),
+    fake(createdPlanEndpoints.setOffered, ({ body }) => {
+      isOffered = body.isOffered
+      return { ...plan, isOffered }
+    }),
+  )
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Created plans' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Created plans' }))
+  expect(await dialog.findByText('$499.00 every 12 months · On offer')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Withdraw Yearly' }))
+  expect(await dialog.findByText('$499.00 every 12 months · Not on offer')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Offer Yearly' })).toBeTruthy()
 })
 
 test('a search without matches says what to try', async () => {

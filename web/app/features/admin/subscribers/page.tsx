@@ -19,6 +19,7 @@ import { subscriber, type SubscriberFilter, subscribers } from '../queries.ts'
 import { useListParams, useUrlParams } from '#platform/page/url-params.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { CreatePlanDialog } from './create-plan-dialog.tsx'
+import { CreatedPlansDialog } from './created-plans-dialog.tsx'
 import { PlanFilter } from './plan-filter.tsx'
 import { type PopulatedRow, SubscriberTable } from './table.tsx'
 
@@ -37,6 +38,7 @@ export default function SubscribersPage() {
         actions={
           <div className="flex flex-wrap gap-3">
             <ExportButton plan={plan} email={email} />
+            <CreatedPlansDialog />
             <CreatePlanDialog />
           </div>
         }

@@ -1,0 +1,72 @@
+import { adminTexts } from '@docketbox/contract/admin/endpoints'
+import { formatCents } from '@docketbox/contract/core/money'
+import type { CreatedPlan } from '@docketbox/contract/subscriptions/created-plan-endpoints'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { QueryView } from '#ui/data/query-view.tsx'
+import { Loading } from '#ui/feedback/skeleton.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { createdPlans, setOffered } from '../queries.ts'
+
+/** Offers and withdraws the plans that administrators created. */
+export function CreatedPlansDialog() {
+  const [isOpen, setIsOpen] = useState(false)
+  const query = useQuery({ ...createdPlans, enabled: isOpen })
+  return (
+    <Dialog
+      title="Created plans"
+      description="People who have a withdrawn plan keep it, and it still renews."
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={<Button variant="secondary">Created plans</Button>}
+    >
+      <QueryView
+        query={query}
+        loading={<Loading label="Loading the plans" blocks={['h-16']} />}
+        error={adminTexts.notFetched}
+        isEmpty={({ docs }) => docs.length === 0}
+        empty={<p className="text-soft">No one has created a plan yet.</p>}
+      >
+        {({ docs }) => (
+          <ul className="grid divide-y divide-line" aria-label="Created plans">
+            {docs.map((plan) => (
+              <PlanItem key={plan._id} plan={plan} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+function PlanItem({ plan: { _id, name, priceCents, months, isOffered } }: { plan: CreatedPlan }) {
+  const { mutate, isPending } = useMutation(setOffered)
+  const action = isOffered ? 'Withdraw' : 'Offer'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-soft">
+          {formatCents(priceCents)} {months === 1 ? 'a month' : `every ${months} months`} ·{' '}
+          {isOffered ? 'On offer' : 'Not on offer'}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`${action} ${name}`}
+        busy={isPending && 'Saving…'}
+        onClick={() =>
+          mutate(
+            { params: { planId: _id }, body: { isOffered: !isOffered } },
+            { onError: ({ message }) => toast.error(message) },
+          )
+        }
+      >
+        {action}
+      </Button>
+    </li>
+  )
+}
