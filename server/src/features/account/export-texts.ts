@@ -79,7 +79,7 @@ Index.csv         one line per file, with its SHA-256
 Receipts.json     the same, with every version, its size and its SHA-256
 Not filed yet.json  what you typed about files you didn’t file
 Evidence.json     expenses without a receipt
-Records.json      hours worked from home, trips, logbooks, laundry and diaries
+Records.json      hours worked from home, trips, logbooks, laundry, diaries and the methods you chose
 Forms.json        claims and deductions forms you sent while logged in
 Income years.json when you lodged your returns and how long to keep your receipts
 Profile.json, Plans.json, Payments.json

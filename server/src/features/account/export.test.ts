@@ -156,6 +156,15 @@ describe('taking everything away', () => {
     ])
   })
 
+  test('says which method was chosen for a year', async () => {
+    const mia = await server.addUser('mia@example.com')
+    const body = { choice: 'home', kind: 'workFromHome' as const }
+    await server.call(api.records.choose, { params: { incomeYear: '2025-26' }, body }, mia)
+    expect(json(await contentsOf(mia), 'Records.json')).toMatchObject({
+      methods: [{ incomeYear: 2026, ...body }],
+    })
+  })
+
   test('is available after the plan has ended and contains no one else’s data', async () => {
     const kim = await server.addUser('kim@example.com')
     const contents = await contentsOf(kim)
