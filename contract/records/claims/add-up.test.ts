@@ -150,6 +150,14 @@ describe('a figure that isn’t known', () => {
     expect(claims(everything, by)[0]).toMatchObject({ claimableCents: 70, note })
   })
 
+  test('isn’t to be expected for hours before there was the fixed rate', () => {
+    const [home] = claims({ incomeYear: '2021-22', hours: hours(60) }, { ...rules, homeCentsPerHour: null })
+    expect(home).toMatchObject({
+      claimableCents: null,
+      note: expect.stringMatching(/^This rate started in 2022–23\./) as string,
+    })
+  })
+
   test.each<[string, Partial<YearOfRecords>, string]>([
     [
       'a logbook that’s too short',

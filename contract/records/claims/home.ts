@@ -1,8 +1,12 @@
+import { formatIncomeYear } from '../../core/income-years.ts'
 import { formatCents } from '../../core/money.ts'
 import { DIARY_DAYS } from '../diary.ts'
 import { noteOn, type RecordRules } from '../rules.ts'
 import type { Diary, Service } from '../schemas.ts'
 import { HOME_CHOICE, HOME_LABEL, type OpenClaim, type YearOfRecords } from '../year.ts'
+
+/** PCG 2023/1. */
+const FIRST_YEAR_OF_FIXED_RATE = '2022-23'
 
 /** By the fixed rate for each hour. */
 export function workFromHomeClaims(
@@ -22,7 +26,10 @@ export function workFromHomeClaims(
       quantity: Math.round((minutes * 100) / 60) / 100,
       unit: 'hours',
       claimableCents: rate ? Math.round((minutes * rate.value) / 60) : null,
-      note: noteOn(rate, incomeYear) ?? null,
+      note:
+        !rate && incomeYear < FIRST_YEAR_OF_FIXED_RATE
+          ? `This rate started in ${formatIncomeYear(FIRST_YEAR_OF_FIXED_RATE)}. Years before that had other methods, which your tax agent can tell you about.`
+          : (noteOn(rate, incomeYear) ?? null),
       choice: HOME_CHOICE,
     },
   ]
