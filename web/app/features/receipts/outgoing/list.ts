@@ -66,16 +66,18 @@ export async function adoptOutgoing(): Promise<readonly Outgoing[]> {
   return adopted
 }
 
-/** Resolves once all its files are uploaded; to undefined if one is refused or the user takes it back. */
+/** Resolves once all its files are uploaded; to undefined if one can't be, or if the user takes it back. */
 export function waitForUpload(id: string): Promise<PendingUpload | undefined> {
   const { promise, resolve } = Promise.withResolvers<PendingUpload | undefined>()
   const check = () => {
     const one = all.find((other) => other.id === id)
-    const refused = one?.upload.files.find(({ state }) => state === 'refused')
-    if (one && !refused && one.upload.files.some(({ state }) => state !== 'uploaded')) return
+    const stopped = one?.upload.files.find(
+      ({ state, isStuck }) => state === 'refused' || (state === 'failed' && isStuck),
+    )
+    if (one && !stopped && one.upload.files.some(({ state }) => state !== 'uploaded')) return
     listeners.delete(check)
-    if (refused) failOutgoing(id, refused.problem)
-    resolve(refused ? undefined : one?.upload)
+    if (stopped) failOutgoing(id, stopped.problem)
+    resolve(stopped ? undefined : one?.upload)
   }
   listeners.add(check)
   check()

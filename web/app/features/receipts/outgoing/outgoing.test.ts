@@ -2,6 +2,7 @@ import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import { subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
@@ -144,5 +145,23 @@ test('one that can’t be saved keeps everything the user typed, and says so on 
   await screen.findByText(`Diesel wasn’t saved to ${fuel.name}. ${commonRefusals.unexpected.message}`)
   await user.click(screen.getByRole('button', { name: 'View' }))
   await screen.findByRole('heading', { name: 'Save receipt' })
+  expect(description().value).toBe('Diesel')
+})
+
+test('one that the server doesn’t take says why, and is uploaded again once the user has seen that', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isRefused = true
+  const { user } = await fileEarly(
+    fake(receiptEndpoints.uploadFile, async () => {
+      await promise
+      return isRefused ? refuse(subscriptionRefusals.noActivePlan) : draftFor(photo)
+    }),
+  )
+  resolve()
+  await screen.findByText(`Diesel wasn’t saved to ${fuel.name}. ${subscriptionRefusals.noActivePlan.message}`)
+  isRefused = false
+  await user.click(screen.getAllByRole('button', { name: 'View' })[0]!)
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
   expect(description().value).toBe('Diesel')
 })

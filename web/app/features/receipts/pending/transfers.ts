@@ -174,8 +174,9 @@ function scheduleRetry(id: string, retryAfterSeconds: number | undefined): void 
 /** A file refused for its content can't be retried; any other failure can. */
 function failureOf(error: unknown): Partial<PendingFile> {
   if (!(error instanceof ApiError)) {
-    return { state: 'failed', problem: 'Something went wrong. Please try again.' }
+    return { state: 'failed', problem: 'Something went wrong. Please try again.', isStuck: true }
   }
   const isFinal = error.code.startsWith('receipts.') && !retryableCodes.includes(error.code)
-  return { state: isFinal ? 'refused' : 'failed', problem: error.message }
+  const isStuck = !error.isTemporary && error.status !== 401
+  return { state: isFinal ? 'refused' : 'failed', problem: error.message, isStuck }
 }

@@ -45,6 +45,8 @@ export type PendingFile = z.infer<typeof storedFile> & {
   state: 'waiting' | 'uploading' | 'uploaded' | 'failed' | 'refused'
   sentBytes: number
   problem?: string | undefined
+  /** Of a failed file: whether the connection coming back won't help. */
+  isStuck?: boolean
   /** Why the photo may be hard to read, until the user keeps it. */
   warning?: string | undefined
   /** The bytes, until the page is left or the server's copy is adjusted. */

@@ -59,6 +59,13 @@ test('files that a lost connection stopped are uploaded once it’s back', async
   await waitFor(() => expect(pendingUpload()).toBeUndefined())
 })
 
+test('files that the server doesn’t take say why', async () => {
+  startFresh(fake(receiptEndpoints.uploadFile, () => refuse(receiptRefusals.tooManyToday)))
+  addFiles('custom-upload', files)
+  open()
+  await screen.findByText(`3 files aren’t uploaded yet. ${receiptRefusals.tooManyToday.message}`)
+})
+
 test('a refused file is listed with the reason until that’s seen', async () => {
   startFresh(
     fake(receiptEndpoints.uploadFile, ({ body }) =>

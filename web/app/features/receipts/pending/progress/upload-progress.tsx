@@ -64,7 +64,8 @@ export function UploadProgress() {
                   {failed.length === 1
                     ? 'One file isn’t uploaded yet.'
                     : `${failed.length} files aren’t uploaded yet.`}{' '}
-                  We’ll try again when you’re back online.
+                  {failed.find(({ isStuck }) => isStuck)?.problem ??
+                    'We’ll try again when you’re back online.'}
                 </p>
                 <Button
                   variant="secondary"
