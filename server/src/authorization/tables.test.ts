@@ -147,6 +147,8 @@ const exceptions = [
   'subscriptions reads users',
   // Whether the address has an account.
   'invitations reads users',
+  // Whose records are a business's.
+  'records reads taxProfiles',
   // Owners and guests of a room, in one query per request.
   'rooms reads users',
   // Marks on items of both kinds.
