@@ -31,6 +31,7 @@ import { createPayments } from '#platform/payments/stripe-client.ts'
 import { disableCoreDumps } from '#platform/processes/disable-core-dumps.ts'
 import { clearWorkFolders } from '#platform/processes/work-folders.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
+import { checkEncryptionKey, recordEncryptionKey } from '#platform/security/encryption-key.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 import { startLocalDatabase, startStandIns } from './local-services.ts'
 
@@ -88,6 +89,8 @@ export async function startServer(
   starting.defer(() => Promise.race([close(), wait(CLOSE_MS, undefined, { ref: false })]))
   const postgresVersion = await checkDatabase(db)
   await migrateAt(url, environment)
+  await recordEncryptionKey(db, secrets)
+  await checkEncryptionKey(db, secrets, environment)
 
   const isServing = environment.ROLE !== 'worker'
   // After the database, whose error says more if the product is already running.

@@ -17,6 +17,7 @@ const owners: Record<string, string> = {
   derivatives: 'files',
   draftOriginals: 'receipts',
   drafts: 'receipts',
+  encryptionKey: 'platform',
   eventFetches: 'payments',
   evidenceRecords: 'expenses-without-receipt',
   fileChecks: 'files',

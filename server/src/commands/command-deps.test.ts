@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cloneDatabase } from '#testing/harness.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordEncryptionKey } from '#platform/security/encryption-key.ts'
 import { runCheck } from './check.ts'
 import { withCommandDeps } from './command-deps.ts'
 
@@ -50,4 +51,14 @@ test('the check ends with 1 when something is wrong', async () => {
   )
   expect(code).toBe(1)
   expect(output[1]).toBe(`missing: ${'07'.repeat(32)}: no receipt`)
+})
+
+test('a command with another encryption key than the product is refused', async () => {
+  const silent = () => undefined
+  await withCommandDeps(env, silent, ({ db, secrets }) => recordEncryptionKey(db, secrets))
+  const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64')
+  await expect(withCommandDeps({ ...env, ENCRYPTION_KEY }, silent, async () => 0)).rejects.toThrow(
+    'ENCRYPTION_KEY isn’t the key that this database is encrypted with',
+  )
+  await withCommandDeps(env, silent, async () => 0)
 })

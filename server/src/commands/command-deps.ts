@@ -11,6 +11,7 @@ import { createLog } from '#platform/config/log.ts'
 import { createMailQueue, sendMail } from '#platform/mail/mail.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { disableCoreDumps } from '#platform/processes/disable-core-dumps.ts'
+import { checkEncryptionKey } from '#platform/security/encryption-key.ts'
 import { loadSecrets } from '#platform/security/secrets.ts'
 
 /** What `npm run admin` works with. Mail it queues is sent by the server. */
@@ -46,6 +47,7 @@ export async function withCommandDeps<Result>(
   await checkDatabase(db)
   await migrate(db)
   const secrets = await loadSecrets(config)
+  await checkEncryptionKey(db, secrets, config)
   const files = await openFileStore(config, systemClock)
   const jobs = await openJobs({ url, pool, log, jobs: [sendMail] })
   open.defer(() => jobs.stop())

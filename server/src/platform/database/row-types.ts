@@ -145,6 +145,11 @@ export interface Drafts {
   width: number | null;
 }
 
+export interface EncryptionKey {
+  digest: Buffer;
+  isOnly: Generated<boolean>;
+}
+
 export interface EventFetches {
   completedAt: Timestamp;
   isOnly: Generated<boolean>;
@@ -957,6 +962,7 @@ export interface DB {
   derivatives: Derivatives;
   draftOriginals: DraftOriginals;
   drafts: Drafts;
+  encryptionKey: EncryptionKey;
   eventFetches: EventFetches;
   evidenceRecords: EvidenceRecords;
   fileChecks: FileChecks;

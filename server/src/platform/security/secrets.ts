@@ -35,11 +35,15 @@ export async function restoreSecrets(config: Environment, restored: StoredSecret
   if (!config.SESSION_SECRET || !config.ENCRYPTION_KEY) await storeOnce(config.DATA_DIR, restored)
   const { encryptionKey } = await loadSecrets(config)
   if (!Buffer.from(restored.encryptionKey, 'base64').equals(encryptionKey)) {
-    const source = config.ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : join(config.DATA_DIR, 'secrets.json')
     throw new CannotStart(
-      `${source} isn’t the encryption key of this backup, so its encrypted columns couldn’t be read.`,
+      `${encryptionKeySource(config)} isn’t the encryption key of this backup, so its encrypted columns couldn’t be read.`,
     )
   }
+}
+
+/** The setting or file that the encryption key comes from. */
+export function encryptionKeySource({ ENCRYPTION_KEY, DATA_DIR }: Environment): string {
+  return ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : join(DATA_DIR, 'secrets.json')
 }
 
 async function readOrCreate(dataDir: string): Promise<StoredSecrets> {
