@@ -200,7 +200,11 @@ test.each([
   const { user } = open()
   expect(await screen.findByText('Unable to access camera.')).toBeTruthy()
   const own = screen.getByLabelText('Photo')
+  await user.click(await button('Take a photo'))
   expect(own.getAttribute('capture')).toBe('environment')
+  // With it, phones don't offer the photos they have.
+  await user.click(await button('Choose a photo'))
+  expect(own.hasAttribute('capture')).toBe(false)
   await user.upload(own, photo)
   expect(await screen.findByRole('img', { name: 'photo.jpg' })).toBeTruthy()
   expect(await screen.findByLabelText('Description')).toBeTruthy()

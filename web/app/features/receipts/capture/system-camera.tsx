@@ -1,17 +1,22 @@
-import { ImagePlus } from 'lucide-react'
+import { Camera, ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 
-/** Takes a photo with the phone's camera app, or picks one, through a file input. */
+/** Chooses one of the phone's photos or, as `isMain`, also takes one with its camera app. */
 export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => void; isMain: boolean }) {
   const input = useRef<HTMLInputElement>(null)
+  const open = ({ isTaking }: { isTaking: boolean }) => {
+    // With it, phones open the camera and offer no other photos.
+    if (isTaking) input.current?.setAttribute('capture', 'environment')
+    else input.current?.removeAttribute('capture')
+    input.current?.click()
+  }
   return (
     <>
       <input
         ref={input}
         type="file"
         accept="image/*"
-        capture="environment"
         aria-label="Photo"
         tabIndex={-1}
         className="sr-only"
@@ -21,17 +26,25 @@ export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => vo
           target.value = ''
         }}
       />
+      {isMain && (
+        <Button
+          size="large"
+          wide
+          className="pointer-fine:hidden"
+          icon={<Camera className="size-5" aria-hidden="true" />}
+          onClick={() => open({ isTaking: true })}
+        >
+          Take a photo
+        </Button>
+      )}
       <Button
-        variant={isMain ? 'primary' : 'secondary'}
+        variant="secondary"
         size="large"
-        wide={isMain}
-        className={isMain ? '' : 'shrink-0 max-sm:gap-0 max-sm:px-4'}
+        className="shrink-0 max-sm:gap-0 max-sm:px-4"
         icon={<ImagePlus className="size-5" aria-hidden="true" />}
-        onClick={() => input.current?.click()}
+        onClick={() => open({ isTaking: false })}
       >
-        <span className={isMain ? undefined : 'sr-only sm:not-sr-only'}>
-          {isMain ? 'Take or choose a photo' : 'Choose a photo'}
-        </span>
+        <span className="sr-only sm:not-sr-only">Choose a photo</span>
       </Button>
     </>
   )
