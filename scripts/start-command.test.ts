@@ -24,6 +24,11 @@ test('the systemd unit and the image start Node as npm start does', () => {
   expect({ flags: command.slice(1, -1), allocator: allocator.exec(container)![1] }).toEqual(start)
 })
 
+test('systemd never gives up on a start that fails, such as before the database is back', () => {
+  const [, section] = /^\[Unit\]$(.*?)^\[/ms.exec(read('deploy/systemd/docketbox@.service'))!
+  expect(section).toMatch(/^StartLimitIntervalSec=0$/m)
+})
+
 test('the section on tuning names every setting of npm start', () => {
   const tuning = /^## Tuning$(.*?)^## /ms.exec(read('docs/operations.md'))![1]!
   for (const setting of [...start.flags, start.allocator!]) expect(tuning).toContain(setting)
