@@ -1,5 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
+import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { newcomer } from '#testing/auth/newcomer.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { cleanAccounts } from './cleanup.ts'
 
@@ -37,4 +39,21 @@ test('sessions are deleted a month after they expired, not before', async () => 
     .execute()
   await cleanAccounts.handler(deps, {}, run)
   expect(await deps.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+})
+
+test('accounts that no one verified are deleted after a month, not before', async () => {
+  const { deps } = server
+  const verified = await server.addUser('verified@example.com')
+  await server.call(api.auth.signUp, { body: newcomer('unverified@example.com') })
+  const run = { id: 'x', attempt: 1, isLast: true, signal: new AbortController().signal }
+  const cleanAfter = async (days: number) => {
+    const now = () => new Date(Date.now() + days * DAY_MS)
+    await cleanAccounts.handler({ ...deps, now }, {}, run)
+    const users = await deps.db.selectFrom('users').select('email').orderBy('email').execute()
+    return users.map(({ email }) => email)
+  }
+  expect(await cleanAfter(29)).toContain('unverified@example.com')
+  const left = await cleanAfter(31)
+  expect(left).not.toContain('unverified@example.com')
+  expect(left).toContain(verified.email)
 })

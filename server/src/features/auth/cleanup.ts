@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { deleteEventsBefore } from '#features/sessions'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
-/** Deletes sessions and mailed tokens each night, a month after they expired, and security events after a year. */
+/**
+ * Deletes sessions and mailed tokens each night, a month after they expired, and security events after a year. Accounts
+ * whose address no one verified within a month go too: anyone can sign up with anyone's (Privacy Act, APP 11.2).
+ */
 export const cleanAccounts = defineJob(
   'auth.clean',
   z.strictObject({}),
@@ -16,6 +19,11 @@ export const cleanAccounts = defineJob(
     await db
       .deleteFrom('oneTimeTokens')
       .where('expiresAt', '<', new Date(at - 30 * DAY_MS))
+      .execute()
+    await db
+      .deleteFrom('users')
+      .where('emailVerifiedAt', 'is', null)
+      .where('createdAt', '<', new Date(at - 30 * DAY_MS))
       .execute()
     await deleteEventsBefore(db, new Date(at - 365 * DAY_MS))
   },
