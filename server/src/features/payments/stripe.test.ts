@@ -8,8 +8,10 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { returnCredit } from './customers/balance-transactions.ts'
 import { findCustomer } from './customers/store.ts'
 import { finishPaying } from './months/credit/pay-with-credit.ts'
+import { finishRefund } from './refunds/finish-refund.ts'
 import { refundPart } from './refunds/owed/refund-part.ts'
 import { refundWhole } from './refunds/owed/refund-whole.ts'
+import { addRequest } from './refunds/requests-store.ts'
 import { creditAtStripe } from './testing/at-stripe.ts'
 import { addUserWithCredit } from './testing/credit.ts'
 import { listAlerts, listPayments } from './testing/lists.ts'
@@ -158,6 +160,20 @@ describe('a restricted key', () => {
     ).rejects.toMatchObject({ type: 'StripePermissionError' })
     expect(await listAlerts(paying, chief, cy)).toEqual([
       'cy@example.com: we’ve tried for a day to finish a payment with their credit. The server’s log says why we couldn’t. We’ll keep trying for eleven more days.',
+    ])
+  })
+
+  test('that may not list refunds raises an alert about one that was requested', async () => {
+    const { person: flo, payment } = await subscribe('flo@example.com')
+    const request = { key: 'refund-flo', amountCents: 100 }
+    await addRequest(paying.deps.db, { ...request, paymentId: payment, requestedAt: paying.deps.now() })
+    proxy.break('GET /v1/refunds', 'forbidden')
+    const data = { ...request, payment, actor: chief.id, refundedCents: 0 }
+    await expect(
+      finishRefund.handler(paying.deps, finishRefund.schema.parse(data), { ...firstRun, attempt: 31 }),
+    ).rejects.toMatchObject({ type: 'StripePermissionError' })
+    expect(await listAlerts(paying, chief, flo)).toEqual([
+      'flo@example.com: we’ve tried for a day to make the requested refund of $1.00. The server’s log says why we couldn’t. We’ll keep trying for eleven more days.',
     ])
   })
 

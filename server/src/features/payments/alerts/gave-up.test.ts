@@ -13,6 +13,9 @@ import { closeCheckouts, endUnpaidPlan } from '../plans/subscribing/close-checko
 import { listAlerts, listPayments } from '../testing/lists.ts'
 import { finishPaying } from '../months/credit/pay-with-credit.ts'
 import { payOutCredit } from '../refunds/credit-refunds/pay-out.ts'
+import { finishRefund } from '../refunds/finish-refund.ts'
+import { refundPart } from '../refunds/owed/refund-part.ts'
+import { refundWhole } from '../refunds/owed/refund-whole.ts'
 import { refundLateBills } from '../webhook/late-bills.ts'
 
 let server: PayingServer
@@ -35,8 +38,11 @@ test.each<[string, Pick<Job, 'options'>]>(
     endPlan,
     endUnpaidPlan,
     finishPaying,
+    finishRefund,
     payOutCredit,
     refundLateBills,
+    refundPart,
+    refundWhole,
     reportCredit,
     returnCredit,
     settleCreditLater,
@@ -103,5 +109,25 @@ test('administrators learn that a closed account’s plan may still renew', asyn
   ).rejects.toThrow('connection to Stripe')
   expect(await listAlerts(server, admin, ben)).toEqual([
     'ben@example.com: we’ve tried for twelve days to cancel their renewals at Stripe. The server’s log says why we couldn’t. In Stripe’s Dashboard, cancel their subscriptions.',
+  ])
+})
+
+test('administrators learn that a refund we owe couldn’t be made', async () => {
+  const dee = await server.addUser('dee@example.com')
+  await server.subscribe(dee, 'pro')
+  const [payment] = await listPayments(server, dee)
+  const client = async () => {
+    throw new Error('No idea.')
+  }
+  const deps = { ...server.deps, payments: { ...server.deps.payments, client } }
+  const part = refundPart.schema.parse({ payment: payment!._id, amountCents: 100 })
+  await expect(refundPart.handler(deps, part, lastRun)).rejects.toThrow('No idea.')
+  const whole = refundWhole.schema.parse({ intent: payment!.payment_id })
+  await expect(refundWhole.handler(deps, whole, lastRun)).rejects.toThrow('No idea.')
+  const tried = (what: string) =>
+    `dee@example.com: we’ve tried for twelve days to ${what}. The server’s log says why we couldn’t. In Stripe’s Dashboard,`
+  expect((await listAlerts(server, admin, dee)).toSorted()).toEqual([
+    `${tried('refund a payment that we owe them in full')} refund what’s left of it.`,
+    `${tried('refund the $1.00 that we owe them')} check what was refunded, and refund the rest.`,
   ])
 })

@@ -2,11 +2,12 @@ import { formatCents } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { customerOf } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { defineLastingJob } from '../webhook/missed-events/lasting-job.ts'
 import { retryInOutage } from '../webhook/missed-events/retry-in-outage.ts'
 import * as store from '../store.ts'
 import { createOnce, isCallRefused, isChargeDisputed, reasonOf } from '../stripe.ts'
@@ -31,7 +32,7 @@ type Requested = z.output<typeof requested>
  * Makes a refund that was requested, unless it was made: the response may have been lost, or our process may have stopped
  * before the call. If it can't be made any more, the audit log and administrators are told.
  */
-export const finishRefund: Job<typeof requested> = defineJob(
+export const finishRefund: Job<typeof requested> = defineLastingJob(
   'payments.finishRefund',
   requested,
   async (deps, refund) => {
@@ -41,7 +42,12 @@ export const finishRefund: Job<typeof requested> = defineJob(
     const finish = () => finishOnce(deps, { ...payment, providerIntentId }, refund)
     await retryInOutage(deps, finish, { job: finishRefund, data: refund })
   },
-  { retries: 20, retryDelaySeconds: 5 },
+  ({ payment, amountCents }) => ({
+    payment,
+    what: `make the requested refund of ${formatCents(amountCents)}`,
+    instead: 'In Stripe’s Dashboard, check whether it was made.',
+  }),
+  { retryDelaySeconds: 5 },
 )
 
 async function finishOnce(

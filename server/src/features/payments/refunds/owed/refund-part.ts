@@ -1,8 +1,10 @@
+import { formatCents } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import { defineLastingJob } from '../../webhook/missed-events/lasting-job.ts'
 import { retryInOutage } from '../../webhook/missed-events/retry-in-outage.ts'
 import * as store from '../../store.ts'
 import { refundOwed, tomorrow } from './refund-owed.ts'
@@ -21,7 +23,6 @@ const schema = z.object({
   requestedAt: z.coerce.date<Date | string>().optional(),
 })
 type Schema = typeof schema
-const options = { retries: 20, retryDelaySeconds: 60 }
 
 const handler: Job<Schema>['handler'] = async (deps, part) => {
   const payment = await store.findById(deps.db, part.payment)
@@ -39,13 +40,20 @@ const handler: Job<Schema>['handler'] = async (deps, part) => {
 }
 
 /** Refunds part of a payment: months that couldn't be granted, were bought again, or that a subscription covers. */
-export const refundPart: Job<Schema> = defineJob('payments.refundPart', schema, handler, {
-  ...options,
-  policy: 'short',
-})
+export const refundPart: Job<Schema> = defineLastingJob(
+  'payments.refundPart',
+  schema,
+  handler,
+  ({ payment, amountCents }) => ({
+    payment,
+    what: `refund the ${formatCents(amountCents)} that we owe them`,
+    instead: 'In Stripe’s Dashboard, check what was refunded, and refund the rest.',
+  }),
+  { retryDelaySeconds: 60, policy: 'short' },
+)
 
 /** Jobs that an earlier version enqueued. */
-export const refundUngranted = defineJob('payments.refundUngranted', schema, handler, options)
+export const refundUngranted = defineJob('payments.refundUngranted', schema, handler, { retries: 20 })
 
 /** Requests a refund once, however often it is asked for. */
 export async function requestRefund(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineJob, type Job } from '#platform/jobs/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { defineLastingJob } from '../../webhook/missed-events/lasting-job.ts'
 import { retryInOutage } from '../../webhook/missed-events/retry-in-outage.ts'
 import { refundOwed, tomorrow } from './refund-owed.ts'
 
@@ -10,7 +11,7 @@ const schema = z.object({
 })
 
 /** Refunds everything a payment intent received: it isn't what was ordered. */
-export const refundWhole: Job<typeof schema> = defineJob(
+export const refundWhole: Job<typeof schema> = defineLastingJob(
   'payments.refundWhole',
   schema,
   async (deps, { intent, ...attempt }) => {
@@ -22,5 +23,10 @@ export const refundWhole: Job<typeof schema> = defineJob(
     }
     await retryInOutage(deps, make, { job: refundWhole, data: { intent, ...attempt } })
   },
-  { retries: 20, retryDelaySeconds: 60 },
+  ({ intent }) => ({
+    intent,
+    what: 'refund a payment that we owe them in full',
+    instead: 'In Stripe’s Dashboard, refund what’s left of it.',
+  }),
+  { retryDelaySeconds: 60 },
 )

@@ -14,6 +14,7 @@ type Task = Readonly<{
   /** Whom or what it's about: one of these. */
   user?: string
   payment?: string
+  intent?: string
   subscription?: string
 }>
 
@@ -51,22 +52,23 @@ async function alertFailing(
   task: Task,
   { isLast }: Pick<Run, 'isLast'>,
 ): Promise<void> {
-  const { what, instead, user, payment: paymentId, subscription = '' } = task
+  const { what, instead, user, payment: paymentId, intent, subscription = '' } = task
   const payment =
-    paymentId === undefined
-      ? await store.findCurrentBill(deps.db, subscription)
-      : await store.findById(deps.db, paymentId)
+    paymentId !== undefined
+      ? await store.findById(deps.db, paymentId)
+      : intent !== undefined
+        ? await store.findByIntent(deps.db, intent)
+        : await store.findCurrentBill(deps.db, subscription)
+  const aboutIntent = payment?.providerIntentId ?? intent
   const buyer = await store.findBuyer(deps.db, user ?? null)
   const customer = buyer?.email ?? (payment ? customerOf(payment) : 'A customer')
   const tried = `${customer}: we’ve tried for ${isLast ? 'twelve days' : 'a day'} to ${what}. The server’s log says why we couldn’t.`
   await inTransaction(deps.db, (db) =>
     raiseAlert(deps, db, {
       kind: 'gaveUp',
-      subject: `${job} ${user ?? paymentId ?? subscription}`,
+      subject: `${job} ${user ?? paymentId ?? intent ?? subscription}`,
       message: `${tried} ${isLast ? instead : 'We’ll keep trying for eleven more days.'}`,
-      ...(payment?.providerIntentId
-        ? { intent: payment.providerIntentId }
-        : { user: user ?? payment?.ownerId ?? null }),
+      ...(aboutIntent ? { intent: aboutIntent } : { user: user ?? payment?.ownerId ?? null }),
     }),
   )
 }
