@@ -83,7 +83,7 @@ export function DateField(props: Common & { min?: string; max?: string; autoComp
   return <TextField type="date" {...props} />
 }
 
-type TextAreaFieldProps = Common & { rows?: number; maxLength?: number }
+type TextAreaFieldProps = Common & { rows?: number; maxLength?: number; readOnly?: boolean }
 
 export function TextAreaField({ name, label, hint, optional, className, ...rest }: TextAreaFieldProps) {
   const { id, error, registration } = useFormField(name)

@@ -41,7 +41,8 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
   const { form } = useUploadForm('capture', messages)
   const navigate = useNavigate()
   const filing = useFiling(pending, onFiled)
-  const reading = useReading(files, { isSaving: filing.chosen !== undefined })
+  const isSaving = filing.chosen !== undefined
+  const reading = useReading(files, { isSaving })
   const { supplier } = reading.fields
   const name = facts.supplier ?? supplier?.value
   const isSure = facts.supplier !== undefined || supplier?.level === 'sure'
@@ -55,7 +56,7 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
     <Page className="max-lg:-mt-14 max-lg:gap-3">
       <div className="flex items-center justify-between gap-3">
         <PageHeading>Save receipt</PageHeading>
-        <Actions pageCount={files.length} onAddPage={onAddPage} />
+        <Actions pageCount={files.length} isSaving={isSaving} onAddPage={onAddPage} />
       </div>
       <Form
         form={form}
@@ -70,14 +71,14 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
         }}
       >
         <Photo pages={files.filter(isUsable)} />
-        {reading.state !== 'off' && <ReadCard reading={reading} facts={facts} />}
+        {reading.state !== 'off' && <ReadCard reading={reading} facts={facts} readOnly={isSaving} />}
         <div className="col-span-full grid gap-3 lg:col-span-1">
           <PhotoWarning
             photo={files.find(({ warning }) => warning)}
             onRetake={files.length > 1 ? onAddPage : undefined}
           />
           <FileRows label="Photo upload" files={files.filter(isListedFirst)} isFixed={files.length === 1} />
-          <DescriptionField placeholder="What was it for?" rows={1} />
+          <DescriptionField placeholder="What was it for?" rows={1} readOnly={isSaving} />
           {filing.error && <NotSaved error={filing.error} origin="capture" />}
           <CategoryChoices
             reading={reading}
@@ -108,16 +109,24 @@ const actionProps = {
   className: 'max-sm:min-w-11 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 max-sm:text-2xs',
 } as const
 
-function Actions({ pageCount, onAddPage }: { pageCount: number; onAddPage: () => void }) {
+type ActionsProps = { pageCount: number; isSaving: boolean; onAddPage: () => void }
+
+function Actions({ pageCount, isSaving, onAddPage }: ActionsProps) {
   const { data: rules } = useQuery(uploadRules)
   const isFull = rules !== undefined && pageCount >= rules.maxFiles
   return (
     <div className="flex max-sm:-mr-2" data-full-screen="">
-      <Button {...actionProps} icon={<RotateCcw className="size-5" />} onClick={cancelAllFiles}>
+      <Button
+        {...actionProps}
+        icon={<RotateCcw className="size-5" />}
+        disabled={isSaving}
+        onClick={cancelAllFiles}
+      >
         Retake
       </Button>
       <Button
         {...actionProps}
+        disabled={isSaving}
         icon={<FilePlus className="size-5" />}
         aria-disabled={isFull || undefined}
         onClick={() => (isFull ? toast.info(tooManyPages(rules)) : onAddPage())}

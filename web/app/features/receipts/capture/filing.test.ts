@@ -93,6 +93,28 @@ test('a photo isn’t asked about any more while it’s being filed, because it�
   expect(asked).not.toHaveBeenCalledWith(true)
 })
 
+test('nothing can be typed about a photo while it’s being saved, which would be lost', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const user = await photograph(
+    ...readsAs(() => read),
+    fake(receiptEndpoints.save, async () => {
+      await promise
+      return refuse(commonRefusals.unexpected)
+    }),
+  )
+  await user.click(await tile('Save to Fuel'))
+  await user.type(screen.getByLabelText('Description'), ' Dubbo')
+  await user.type(screen.getByRole('textbox', { name: /^Supplier/ }), ' Dubbo')
+  expect([valueOf('Description'), valueOf(/^Supplier/)]).toEqual(['Ampol', 'Ampol'])
+  expect(screen.getByRole('button', { name: 'Retake' })).toHaveProperty('disabled', true)
+  resolve()
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Retake' })).toHaveProperty('disabled', false),
+  )
+  await user.type(screen.getByLabelText('Description'), ' Dubbo')
+  expect(valueOf('Description')).toBe('Ampol Dubbo')
+})
+
 test('undoing once the next photo was taken lets the receipt wait in To file', async () => {
   const user = await photograph()
   await user.click(await tile('Travel'))

@@ -14,14 +14,16 @@ type ReadCardProps = {
   reading: ReceiptReading
   /** What the user corrected or confirmed. */
   facts: TypedFacts
+  readOnly: boolean
 }
 
 /** Supplier, total and date as they're read, each to be corrected in place. */
-export function ReadCard({ reading, facts }: ReadCardProps) {
+export function ReadCard({ reading, facts, readOnly }: ReadCardProps) {
   const isWaiting = reading.state === 'waiting'
   const { supplier, totalCents, documentDate } = reading.fields
   const rowOf = (name: keyof TypedFacts, read: (typeof reading.fields)[keyof TypedFacts]) => ({
     isWaiting: isWaiting && !read && facts[name] === undefined,
+    readOnly,
     isUncertain: read?.level === 'check' && facts[name] === undefined,
     onConfirm: () => read && setFacts({ [name]: read.value }),
   })
@@ -72,7 +74,7 @@ function dollars(cents: number | null | undefined): string {
 
 type FactRowProps = Pick<
   ComponentProps<'input'>,
-  'type' | 'inputMode' | 'max' | 'maxLength' | 'className'
+  'type' | 'inputMode' | 'max' | 'maxLength' | 'className' | 'readOnly'
 > & {
   label: string
   value: string
@@ -122,7 +124,7 @@ function FactRow({
           {...input}
         />
       )}
-      {isUncertain && (
+      {isUncertain && !input.readOnly && (
         <IconButton label={`Confirm ${label.toLowerCase()}`} onClick={onConfirm} className="text-wattle-deep">
           <Check className="size-5" />
         </IconButton>

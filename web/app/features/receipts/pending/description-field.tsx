@@ -3,7 +3,7 @@ import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
 
 /** The description of a receipt, with a warning if it contains a tax file number. */
-export function DescriptionField(props: { placeholder?: string; rows?: number }) {
+export function DescriptionField(props: { placeholder?: string; rows?: number; readOnly?: boolean }) {
   return (
     <>
       <TextAreaField name="description" label="Description" maxLength={MAX_LENGTH.description} {...props} />
