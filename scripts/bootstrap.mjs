@@ -2,12 +2,14 @@
 // installed yet: installs missing packages, builds the web app if it's stale, and otherwise exits quickly.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const goal = process.argv[2]
+/** What npm has installed. */
+const npmRecord = join(root, 'node_modules/.package-lock.json')
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
   fail(`Docketbox needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
@@ -29,6 +31,8 @@ async function installPackages() {
   if (readIfThere(stampFile) === stamp) return
   if (!isInstalled(JSON.parse(lock.toString()))) {
     say('Installing packages (a minute or so, only when they change) ...')
+    // What they say isn't true any more if this is interrupted, not even after going back to the release before.
+    for (const file of [stampFile, npmRecord]) rmSync(file, { force: true })
     // Hides warnings about packages that need the newer Node they will run on.
     // Not `ci`, which refuses a lock file without the optional builds for other systems.
     const install = npm(
@@ -51,7 +55,7 @@ function isInstalled(
     packages,
   },
 ) {
-  const record = readIfThere(join(root, 'node_modules/.package-lock.json'))
+  const record = readIfThere(npmRecord)
   if (record === undefined) return false
   const installed = JSON.parse(record).packages
   return Object.entries(packages).every(([path, { version, optional, link }]) => {
@@ -73,6 +77,7 @@ async function buildWeb() {
   ])
   if (readIfThere(stampFile) === stamp) return
   say('Building the web app ...')
+  rmSync(stampFile, { force: true })
   await run(npm('run', '--silent', 'build', '-w', '@docketbox/web'), 'The web app could not be built.')
   mkdirSync(join(root, 'web/build'), { recursive: true })
   writeFileSync(stampFile, stamp)

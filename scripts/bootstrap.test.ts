@@ -3,27 +3,60 @@ import { cp, lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+
+const TOOL = { name: 'tool', version: '1.0.0' }
+const PRODUCT = { name: 'product', version: '1.0.0', devDependencies: { tool: 'file:tool' } }
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'docketbox-bootstrap-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  await mkdir(join(root, 'tool'))
+  await cp(join(import.meta.dirname, 'bootstrap.mjs'), join(root, 'scripts/bootstrap.mjs'))
+  await write('tool/package.json', TOOL)
+  await write('package.json', PRODUCT)
+  await lockPackages()
+})
+
+const write = (path: string, content: object) => writeFile(join(root, path), JSON.stringify(content))
+
+async function lockPackages(added: object = {}): Promise<void> {
+  const packages = {
+    '': PRODUCT,
+    'node_modules/tool': { resolved: 'tool', link: true },
+    tool: { ...TOOL, dev: true },
+    ...added,
+  }
+  await write('package-lock.json', { name: 'product', version: '1.0.0', lockfileVersion: 3, packages })
+}
+
+async function bootstrap(env: Record<string, string> = {}): Promise<void> {
+  const { PATH, HOME } = process.env
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/bootstrap.mjs'), 'start'], {
+    env: { PATH, HOME, ...env },
+  })
+}
+
+const isToolThere = () =>
+  lstat(join(root, 'node_modules/tool')).then(
+    () => true,
+    () => false,
+  )
 
 test('npm start installs what builds and runs the product, even with NODE_ENV=production', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'docketbox-bootstrap-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
-  const write = (path: string, content: object) => writeFile(join(root, path), JSON.stringify(content))
-  const product = { name: 'product', version: '1.0.0', devDependencies: { tool: 'file:tool' } }
-  const tool = { name: 'tool', version: '1.0.0' }
-  const packages = {
-    '': product,
-    'node_modules/tool': { resolved: 'tool', link: true },
-    tool: { ...tool, dev: true },
-  }
-  await mkdir(join(root, 'tool'))
-  await write('tool/package.json', tool)
-  await write('package.json', product)
-  await write('package-lock.json', { name: 'product', version: '1.0.0', lockfileVersion: 3, packages })
-  await cp(join(import.meta.dirname, 'bootstrap.mjs'), join(root, 'scripts/bootstrap.mjs'))
+  await bootstrap({ NODE_ENV: 'production' })
+  expect(await isToolThere()).toBe(true)
+})
 
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, [join(root, 'scripts/bootstrap.mjs'), 'start'], { env })
-  expect((await lstat(join(root, 'node_modules/tool'))).isSymbolicLink()).toBe(true)
+test('after an upgrade whose packages could not be installed, going back installs the earlier ones', async () => {
+  await bootstrap()
+  await lockPackages({ 'node_modules/added': { version: '1.0.0' } })
+  const npm_execpath = join(root, 'interrupted-npm.js')
+  await writeFile(npm_execpath, `require('node:fs').rmSync('node_modules/tool')\nprocess.exit(1)`)
+  await expect(bootstrap({ npm_execpath })).rejects.toThrow('The packages could not be installed.')
+  expect(await isToolThere()).toBe(false)
+  await lockPackages()
+  await bootstrap()
+  expect(await isToolThere()).toBe(true)
 })
