@@ -3,7 +3,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { FileView } from './view.tsx'
 import { fileOf } from '../testing/receipts.ts'
@@ -66,4 +66,17 @@ test('a failed preview can be retried', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findByAltText('Shell.jpg')).getAttribute('src')).toBe('blob:1')
   expect(requested).toBeGreaterThanOrEqual(2)
+})
+
+test.each([
+  ['a photo', { title: 'Shell.jpg', preview: 'image' } as const, () => screen.findByAltText('Shell.jpg')],
+  ['a PDF', pdf, () => screen.findByTitle('Pages of Invoice.pdf')],
+])('%s that a bad connection kept from loading says so, and can be loaded again', async (_, file, shown) => {
+  const { fetch } = globalThis
+  serveNothing()
+  const { user } = show(file)
+  await screen.findByText('Network error. Please check your connection.')
+  vi.stubGlobal('fetch', fetch)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await shown()).toBeTruthy()
 })

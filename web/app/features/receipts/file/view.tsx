@@ -2,6 +2,7 @@ import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -30,12 +31,12 @@ export function FilePicture({ page = 1, ...props }: FileViewProps & { page?: num
 }
 
 function ImageView({ receiptId, file, page }: FileViewProps & { page: number }) {
-  const { data, isError } = useQuery(
+  const { data, error, refetch } = useQuery(
     filePreview({ id: receiptId, file: file._id, version: file.version }, 'page', page),
   )
   const ref = useBlobUrl(data)
   const [isEnlarged, setIsEnlarged] = useState(false)
-  if (isError) return <PreviewFailed receiptId={receiptId} file={file} />
+  if (error) return <PreviewFailed receiptId={receiptId} file={file} error={error} refetch={refetch} />
   if (!data) return <Skeleton className="h-[45dvh]" />
   return (
     <div
@@ -63,25 +64,40 @@ function ImageView({ receiptId, file, page }: FileViewProps & { page: number }) 
   )
 }
 
-/** Rendering can fail temporarily, so it can be retried here. */
-export function PreviewFailed({ receiptId, file }: FileViewProps) {
+type PreviewFailedProps = FileViewProps & { error: Error; refetch: () => unknown }
+
+/** Says why a picture isn't shown. Rendering can fail temporarily, so the server can be asked to repeat it. */
+export function PreviewFailed({ receiptId, file, error, refetch }: PreviewFailedProps) {
   const { retry, isPending } = useRetryPreview({ id: receiptId, file: file._id, version: file.version })
+  const isMissing = error instanceof ApiError && error.code === receiptRefusals.noPreview.code
   return (
     <Notice tone="warning">
-      <p>{receiptRefusals.noPreview.message}</p>
-      <Button variant="secondary" className="mt-2" busy={isPending && 'Trying again…'} onClick={retry}>
-        Try again
-      </Button>
+      <p>{error.message}</p>
+      <TryAgain isTrying={isPending} onPress={isMissing ? retry : () => void refetch()} />
     </Notice>
   )
 }
 
+function TryAgain({ isTrying = false, onPress }: { isTrying?: boolean; onPress: () => void }) {
+  return (
+    <Button variant="secondary" className="mt-2" busy={isTrying && 'Trying again…'} onClick={onPress}>
+      Try again
+    </Button>
+  )
+}
+
 function PdfView({ receiptId, file }: FileViewProps) {
-  const { data, error } = useQuery(originalFile({ id: receiptId, file: file._id, version: file.version }))
+  const { data, error, refetch } = useQuery(
+    originalFile({ id: receiptId, file: file._id, version: file.version }),
+  )
   const ref = useBlobUrl(data, { type: 'application/pdf' })
-  if (error) {
-    return <Notice tone="warning">{explainUnreadable(error) ?? receiptRefusals.noPreview.message}</Notice>
-  }
+  if (error)
+    return (
+      <Notice tone="warning">
+        <p>{error.message}</p>
+        {explainUnreadable(error) === undefined && <TryAgain onPress={() => void refetch()} />}
+      </Notice>
+    )
   if (!data) return <Skeleton className="h-[55dvh]" />
   return (
     <iframe

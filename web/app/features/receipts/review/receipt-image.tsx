@@ -32,11 +32,11 @@ export function ReceiptImage(props: ReceiptImageProps) {
 
 function Picture({ receiptId, file, page, boxes, highlighted }: ReceiptImageProps) {
   const query = filePreview({ id: receiptId, file: file._id, version: file.version }, 'page', page)
-  const { data, isError } = useQuery(query)
+  const { data, error, refetch } = useQuery(query)
   const ref = useBlobUrl(data)
   const [aspect, setAspect] = useState<number>()
   const [isExpanded, setIsExpanded] = useState(false)
-  if (isError) return <PreviewFailed receiptId={receiptId} file={file} />
+  if (error) return <PreviewFailed receiptId={receiptId} file={file} error={error} refetch={refetch} />
   return (
     <div
       className={classNames(
