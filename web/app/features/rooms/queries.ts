@@ -45,6 +45,7 @@ export const undoDecision = mutation(roomEndpoints.undoDecision, decisions)
 
 /** How many requests and proposals wait for the owner; undefined while they're asked for the first time. */
 export function useOpenNotes(): number | undefined {
-  const { data, isLoading, failureCount } = useQuery(roomNotes({ open: 'true' }))
-  return isLoading && failureCount === 0 ? undefined : (data?.docs.length ?? 0)
+  const { data, isLoading, failureCount, errorUpdateCount } = useQuery(roomNotes({ open: 'true' }))
+  const isFirst = failureCount === 0 && errorUpdateCount === 0
+  return isLoading && isFirst ? undefined : (data?.docs.length ?? 0)
 }

@@ -1,8 +1,8 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setConfetti, wantsConfetti } from '#platform/session/session.ts'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { PlanGate } from './plan-gate.tsx'
 import { details, personOn, personWith } from '../testing/index.ts'
@@ -15,6 +15,10 @@ const items = ['/capture', '/custom-upload', '/categories', '/profile'].map((to)
 
 function open(person: LoggedUser, path = '/profile', role = 'User') {
   serveFakes(fake(authEndpoints.loggedUser, () => person))
+  return show(path, role)
+}
+
+function show(path: string, role = 'User') {
   return renderScreen(
     <PlanGate role={role}>
       {({ adjust, aside, instead }) => (
@@ -65,6 +69,23 @@ describe('a plan', () => {
     expect(await screen.findByText('the screen')).toBeTruthy()
     expect(lockedItems()).toEqual([])
   })
+})
+
+test('a screen that was opened without a connection stays while the plan is asked for once it’s back', async () => {
+  serveNothing()
+  show('/capture')
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await screen.findByText('the screen')
+  const asked = vi.fn<() => void>()
+  serveFakes(
+    fake(authEndpoints.loggedUser, () => {
+      asked()
+      return new Promise(() => undefined)
+    }),
+  )
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(screen.getByText('the screen')).toBeTruthy()
 })
 
 describe('a locked screen', () => {

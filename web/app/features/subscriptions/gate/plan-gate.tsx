@@ -34,7 +34,7 @@ type Gate = {
 /** Applies what the user's plan allows, as the server says, to the menu and the screens. */
 export function PlanGate({ role, children }: { role: string; children: (gate: Gate) => ReactNode }) {
   const isUser = role === 'User'
-  const { data: person, isPending } = useQuery({ ...loggedUser, enabled: isUser })
+  const { data: person, isPending, errorUpdateCount } = useQuery({ ...loggedUser, enabled: isUser })
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
@@ -46,7 +46,8 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
     isUser && person?.subs_details?.planName === 'Trial' && person.subs_details.status === 'active'
   const isUploadScreen = uploadScreens.includes(pathname)
   const isScreenLocked = isUploadScreen && isLocked(pathname)
-  const isLoading = isUser && isUploadScreen && isPending
+  // Once it's shown without knowing the plan, a photo may be on it.
+  const isLoading = isUser && isUploadScreen && isPending && errorUpdateCount === 0
 
   const isExplained = person !== undefined && (unpaidPlanOf(person) !== undefined || person.isDisputed)
 
