@@ -28,8 +28,12 @@ export async function learningFor(
     supplierCorrections(db, ownerId, printed),
   ])
 
-  const nameOf = ({ supplier, supplierAbn }: ReadFields) =>
-    (supplierAbn && byAbn.get(supplierAbn.value)) ?? (supplier && corrections.get(supplier.value))
+  const nameOf = ({ supplier, supplierAbn }: ReadFields) => {
+    const corrected = supplier && corrections.get(supplier.value)
+    // A printed name that's certain wins: shops with different names may belong to one company.
+    if (corrected || supplier?.level === 'sure') return corrected
+    return supplierAbn && byAbn.get(supplierAbn.value)
+  }
   const withName = (fields: ReadFields): ReadFields => {
     const name = nameOf(fields)
     if (!name) return fields

@@ -209,6 +209,14 @@ describe('what the owner corrects', () => {
     expect((await app.read(uri, hal)).fields?.supplier).toMatchObject({ value: 'Ampol Dubbo', level: 'sure' })
   })
 
+  test('doesn’t rename another shop of the same company', async () => {
+    const mae = await addSubscriber(app.server, 'mae@example.com')
+    await app.afterReading(await fileReceipt(app.server, mae, { file: app.newFile() }), mae)
+    app.answerWith(() => readingOf({ ...ampol, supplier: 'EG Fuelco' }))
+    const uri = await upload(app.server, mae, app.newFile())
+    expect((await app.read(uri, mae)).fields?.supplier?.value).toBe('EG Fuelco')
+  })
+
   test('suggests a category from the words of a supplier that is new', async () => {
     const ian = await addSubscriber(app.server, 'ian@example.com')
     app.answerWith(() => readingOf({ supplier: 'Harbour Taxi' }, { text: 'HARBOUR TAXI\nAIRPORT FARE' }))
