@@ -20,6 +20,14 @@ test.each([
   expect(readSession()).toBeUndefined()
 })
 
+test('a device whose clock was behind at the login stays logged in once it’s put right', () => {
+  const now = Date.now()
+  const [issued, expires] = [now + 24 * HOUR_MS, now + 36 * HOUR_MS].map((time) => Math.floor(time / 1000))
+  const token = `e30.${btoa(JSON.stringify({ iat: issued, exp: expires }))}.x`
+  startSession({ token, role: 'User', user: { _id: 'u1' }, rememberMe: false })
+  expect(readSession(new Date(now + 25 * HOUR_MS))?.token).toBe(token)
+})
+
 test('a device whose clock is a day ahead stays logged in until the token expires', () => {
   const now = Date.now()
   const [issued, expires] = [now - 24 * HOUR_MS, now - 12 * HOUR_MS].map((time) => Math.floor(time / 1000))

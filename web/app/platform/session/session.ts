@@ -7,7 +7,7 @@ type Claims = { iat?: unknown; exp?: unknown }
 export type Session = { token: string; role: string }
 
 const SESSION_CHANGED = 'docketbox:session'
-/** How far this device's clock is ahead of the server's, in milliseconds. */
+/** How far this device's clock was ahead of the server's at the login, in milliseconds. */
 const CLOCK_AHEAD = 'clockAhead'
 const PARSE_BASE = 'https://here.invalid'
 
@@ -38,7 +38,9 @@ export function startSession(session: {
   rememberMe: boolean
 }): void {
   const now = Date.now()
-  localStorage.setItem(CLOCK_AHEAD, String(now - (timesOf(session.token).iat ?? now)))
+  // A clock that's behind is put right sooner or later, which mustn't end the session.
+  const clockAhead = Math.max(0, now - (timesOf(session.token).iat ?? now))
+  localStorage.setItem(CLOCK_AHEAD, String(clockAhead))
   localStorage.setItem('token', session.token)
   localStorage.setItem('role', session.role)
   localStorage.setItem('user', JSON.stringify(session.user))
