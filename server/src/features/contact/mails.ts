@@ -1,6 +1,7 @@
-import type { ContactMessage } from '@docketbox/contract'
+import { type ContactMessage, paths } from '@docketbox/contract'
 import type { Environment } from '#platform/config/environment.ts'
-import type { Mail } from '#platform/mail/mail.ts'
+import type { Mail, MailDeps } from '#platform/mail/mail.ts'
+import type { OperatorMail } from '#platform/mail/operators.ts'
 
 type Names = Pick<Environment, 'PRODUCT_NAME' | 'SUPPORT_EMAIL'>
 
@@ -21,6 +22,18 @@ export function contactMail(
       ['Phone', phoneNumber],
     ],
     reason: `You’re receiving this because contact messages to ${PRODUCT_NAME} go to this address. Reply to this email to reach the sender.`,
+  }
+}
+
+/** Says that more messages have arrived than we mail. */
+export function waitingMessagesMail({ publicUrl }: Pick<MailDeps, 'publicUrl'>): OperatorMail {
+  return {
+    subject: 'more contact messages are waiting',
+    heading: 'More contact messages are waiting',
+    paragraphs: [
+      'So many contact messages arrived within an hour that we don’t mail all of them. You’ll find the others on the Messages screen.',
+    ],
+    button: { label: 'See the messages', url: publicUrl + paths.adminMessages },
   }
 }
 

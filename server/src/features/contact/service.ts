@@ -9,14 +9,16 @@ import {
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import { mailOperators } from '#platform/mail/operators.ts'
 import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
-import { acknowledgement, contactMail } from './mails.ts'
+import { acknowledgement, contactMail, waitingMessagesMail } from './mails.ts'
 import { insertMessage } from './store.ts'
 
-type ContactDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now'>
+type ContactDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now' | 'publicUrl'>
 
-/** From everyone together; beyond it, messages wait in the administrators' inbox only. */
+/** From everyone together; beyond it, messages wait in the administrators' inbox, and one mail says so. */
 const mailLimit = { max: 60, windowSeconds: 60 * 60 }
+const noticeLimit = { max: 1, windowSeconds: 60 * 60 }
 
 /** Stores a contact message, mails it to us and confirms it to its sender. */
 export async function receiveMessage(
@@ -28,10 +30,12 @@ export async function receiveMessage(
   const response = { message: contactTexts.sent, ...(isRedacted && { warning: taxFileNumberRemoved }) }
   if (website) return { ...response, isConfirmed: true }
   const canMail = await deps.limits.tryConsume('contact mail', 'everyone', mailLimit)
+  const mustNotify = !canMail && (await deps.limits.tryConsume('contact notice', 'everyone', noticeLimit))
   const canConfirm = canMail && (await tryCountMailTo(deps, message.email, { enteredBy: 'visitor' }))
   await inTransaction(deps.db, async (db) => {
     await insertMessage(db, { ...message, id: newId(), createdAt: deps.now() })
     if (canMail) await deps.mail.queue(db, contactMail(deps.config, message))
+    if (mustNotify) await mailOperators(deps, db, waitingMessagesMail(deps))
     if (canConfirm) await deps.mail.queue(db, acknowledgement(deps.config, message.email))
   })
   return { ...response, isConfirmed: canConfirm }
