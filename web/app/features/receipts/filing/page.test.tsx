@@ -3,7 +3,7 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { load } from '#platform/storage/local-storage.ts'
@@ -55,6 +55,19 @@ test('pressing a category saves the receipt in it', async () => {
   expect(await screen.findByText('Upload saved successfully!')).toBeTruthy()
   expect(pendingUpload()).toBeUndefined()
   expect(copyIn(meals)).toBeUndefined()
+})
+
+test('a file that’s added while the others are saved isn’t dropped with them', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { user } = open(async ({ body }) => {
+    await promise
+    return receiptIn(body.category)
+  })
+  await user.click(await tile('WorkMeal'))
+  act(() => appendFiles('custom-upload', [{ ...uploadedFile(photo), id: 'f2' }]))
+  resolve()
+  await screen.findByText('Upload saved successfully!')
+  expect(pendingUpload()).toMatchObject({ description: '', files: [{ name: photo.name }] })
 })
 
 test('a failed save keeps the upload and retries with the same key', async () => {

@@ -168,10 +168,15 @@ function clear(owner: string): void {
   notify()
 }
 
-/** Removes a saved upload, unless another one is pending now. */
+/** Removes what was saved from the pending upload. Files that were added meanwhile stay. */
 export function clearSaved({ owner, files }: PendingUpload): void {
-  const isPending = uploadOf(owner)?.files.some(({ id }) => files.some((file) => file.id === id))
-  if (isPending) clear(owner)
+  const upload = uploadOf(owner)
+  const isSaved = ({ id }: PendingFile) => files.some((file) => file.id === id)
+  if (!upload?.files.some(isSaved)) return
+  clear(owner)
+  const added = upload.files.filter((file) => !isSaved(file))
+  if (added.length > 0)
+    update({ ...upload, ...UNTYPED, copies: [], files: added, saveKey: crypto.randomUUID() })
 }
 
 function uploadFrom(origin: Origin): PendingUpload {
