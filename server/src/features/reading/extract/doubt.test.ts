@@ -52,6 +52,11 @@ describe('a total', () => {
     expect(levelOf(...lines)).toBe('check')
   })
 
+  test('leaves the date in doubt if it’s in another currency and the month may come first', () => {
+    const dateOf = (date: string) => fieldsOf([...shop, date, 'Total | US$49.00']).documentDate?.level
+    expect([dateOf('Date 06/07/2026'), dateOf('Date 6 July 2026')]).toEqual(['check', 'sure'])
+  })
+
   test.for([
     ['REFUND', 'Hose | -$25.00', 'TOTAL | -$25.00', 'EFTPOS | $25.00'],
     ['Hose | -$25.00', 'TOTAL | -$25.00', 'EFTPOS REFUND | $25.00'],

@@ -78,8 +78,12 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
     gstCents: gst && { ...valueOf(gst, Math.min(1, gst.score / 7)), origin: gst.origin },
   }
   if (receipts.length > 1 || isDoubtful(rows)) return doubted(extraction)
-  // We'd file it as Australian dollars, or as an expense.
-  return isForeign(rows) || isNoPurchase(rows) ? withDoubtedAmounts(extraction) : extraction
+  // We'd file it as an expense, in Australian dollars.
+  if (isNoPurchase(rows)) return withDoubtedAmounts(extraction)
+  if (!isForeign(rows)) return extraction
+  // Its month may come first.
+  const isAmbiguous = date?.format.startsWith('dayMonth')
+  return { ...withDoubtedAmounts(extraction), ...(isAmbiguous && { date: lowered(extraction.date) }) }
 }
 
 function doubted(extraction: Extraction): Extraction {
