@@ -1,4 +1,5 @@
 import { accountEndpoints, CLOSING_GRACE_DAYS } from '@docketbox/contract/account/endpoints'
+import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
 import type { Security } from '@docketbox/contract/profile/endpoints'
@@ -6,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { credit } from '#features/subscriptions'
-import { retentionYears } from '#features/receipts'
+import { retentionYears, useUnsaved } from '#features/receipts'
 import { explainYears, useRetention } from '#features/years'
 import { type Proof, proofBody, ProofForm, security } from '#features/profile'
 import { call } from '#platform/api/client.ts'
@@ -78,6 +79,7 @@ function useRetainedYears() {
 
 function Confirmation({ security, onCancel }: { security: Security; onCancel: () => void }) {
   const navigate = useNavigate()
+  const { uploading } = useUnsaved()
 
   async function close(proof: Proof) {
     const { purgeAt } = await call(accountEndpoints.close, { body: proofBody(proof) })
@@ -104,6 +106,12 @@ function Confirmation({ security, onCancel }: { security: Security; onCancel: ()
       <Notice tone="warning">
         The ATO can ask for receipts for five years, so download your data first.
       </Notice>
+      {uploading > 0 && (
+        <Notice tone="warning">
+          {receiptCount(uploading)} {uploading === 1 ? 'is' : 'are'} still uploading. Photos and files that
+          haven’t been uploaded will be lost.
+        </Notice>
+      )}
     </ProofForm>
   )
 }

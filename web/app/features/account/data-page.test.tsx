@@ -2,6 +2,7 @@ import { accountEndpoints } from '@docketbox/contract/account/endpoints'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Navigate } from 'react-router'
@@ -9,6 +10,7 @@ import { expect, test } from 'vitest'
 import { endSession, readSession, useSession } from '#platform/session/session.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { addFiles, draftFor, photo, startFresh } from '#features/receipts/testing'
 import { yearOf, yearsFake } from '#features/years/testing'
 import { passwordAlone } from '#testing/security.ts'
 import DataPage from './data-page.tsx'
@@ -85,6 +87,23 @@ test.each([
   expect(screen.queryByRole('form', { name: 'Close your account' })).toBeNull()
   await user.click(question.getByRole('button', { name: 'Continue anyway' }))
   expect(await screen.findByRole('form', { name: 'Close your account' })).toBeTruthy()
+})
+
+test('closing the account warns of receipts that are still uploading', async () => {
+  const { promise, resolve } = Promise.withResolvers<Draft>()
+  startFresh(
+    credit,
+    security,
+    yearsFake([]),
+    binOf(),
+    fake(receiptEndpoints.uploadFile, () => promise),
+  )
+  addFiles('to-file', [photo])
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Close my account' }))
+  const form = within(await screen.findByRole('form', { name: 'Close your account' }))
+  expect(form.getByText(/^1 receipt is still uploading\..*will be lost\.$/)).toBeTruthy()
+  resolve(draftFor(photo))
 })
 
 test("an administrator can download their data but can't close the account", () => {
