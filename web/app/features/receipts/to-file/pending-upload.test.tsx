@@ -145,6 +145,15 @@ test('an upload that was set aside is shown once what was typed about it is save
   expect(queryClient.getQueryData(listKey)).toMatchObject([{ edit: { description: 'To the airport' } }])
 })
 
+test('uploads that are still being saved aren’t called filed', async () => {
+  serveDrafts([taxi])
+  describe('capture')
+  sendPending(pendingUpload()!, travel._id)
+  open()
+  expect(await screen.findByText('Still saving your last uploads…')).toBeTruthy()
+  expect(screen.queryByText('All filed. Nice work.')).toBeNull()
+})
+
 test('splitting a photo keeps its description with the first part', async () => {
   const parts = [8, 9].map((n) => draftOf(n, { title: `taxis (${n - 7} of 2).jpg` }))
   serveDrafts(
