@@ -73,7 +73,29 @@ test.each<[string, Partial<Facts>, Partial<Facts>, object]>([
   ],
   [
     'amounts of another currency are left out',
+    { totalCents: 10_400, sources: typed('totalCents') },
+    { totalCents: 6_820, gstCents: 620, audCents: 10_400, currency: 'USD' },
     {},
+  ],
+  [
+    'amounts of another currency are filled in with it if it says none',
+    {},
+    {
+      totalCents: 6_820,
+      audCents: 10_400,
+      currency: 'USD',
+      sources: typed('totalCents', 'audCents', 'currency'),
+    },
+    {
+      currency: 'USD',
+      totalCents: 6_820,
+      audCents: 10_400,
+      sources: typed('totalCents', 'audCents', 'currency'),
+    },
+  ],
+  [
+    'amounts of another currency are left out if its own was cleared',
+    { sources: typed('totalCents') },
     { totalCents: 6_820, audCents: 10_400, currency: 'USD' },
     {},
   ],

@@ -73,6 +73,11 @@ export function fillFacts(receipt: Facts, other: Facts) {
   const sources: FactSources = { ...receipt.sources }
   const suggestions: FactSuggestions = { ...other.suggestions, ...receipt.suggestions }
   const filled: Partial<Facts> = {}
+  const { currency } = saysNoAmount(receipt) && saysAmount(other) ? other : receipt
+  if (currency !== receipt.currency) {
+    filled.currency = currency
+    sources.currency = other.sources.currency ?? 'typed'
+  }
   for (const name of fillable) {
     if (receipt[name] !== null) {
       if (sources[name] === 'read') sources[name] = 'confirmed'
@@ -96,6 +101,17 @@ export function fillFacts(receipt: Facts, other: Facts) {
   }
 }
 
+function saysAmount(facts: Facts): boolean {
+  return amounts.some((name) => facts[name as keyof Facts] !== null)
+}
+
+/** Neither an amount nor that there's none. */
+function saysNoAmount(facts: Facts): boolean {
+  return (
+    !saysAmount(facts) && [...amounts, 'currency' as const].every((name) => facts.sources[name] === undefined)
+  )
+}
+
 /**
  * Whether the other one says it. Amounts only fit if they're of the same money, what they came to in Australian dollars if
  * the total is the same, and GST if it can be part of the total.
@@ -106,7 +122,7 @@ function fits(
 ): boolean {
   if (other[name] === null) return false
   if (!amounts.includes(name)) return true
-  if (receipt.currency !== other.currency) return false
+  if ((filled.currency ?? receipt.currency) !== other.currency) return false
   const total = filled.totalCents ?? receipt.totalCents
   if (name === 'audCents') return other.totalCents === total
   return name !== 'gstCents' || total === null || other.gstCents! <= maxGstCents(total)

@@ -118,6 +118,7 @@ export type Previous = Pick<
   labelSuggested?: ReceiptRow['labelSuggested']
   describedAt?: string | null
   inYearSince?: string | null
+  currency?: ReceiptRow['currency']
   audCents?: ReceiptRow['audCents']
   labelConfirmed?: ReceiptRow['labelConfirmed']
   labelAnswers?: ReceiptRow['labelAnswers']

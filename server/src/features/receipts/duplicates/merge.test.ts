@@ -73,6 +73,17 @@ test('a receipt gets another one’s files and missing details', async () => {
   expect(await takeBack(body.undo)).toMatchObject({ status: 404 })
 })
 
+test('a receipt without an amount gets one in another currency, until that’s undone', async () => {
+  const kept = await fileNamed('Docket')
+  const facts = { totalCents: 4_000, currency: 'USD', audCents: 6_120 }
+  const other = await fileNamed('Statement', { facts })
+  const before = await asShown(kept)
+  const { body } = await merge(kept, { receipt: other._id })
+  expect(body.receipt).toMatchObject({ facts, spentCents: 6_120 })
+  await takeBack(body.undo)
+  expect(await asShown(kept)).toEqual(before)
+})
+
 test('a receipt gets an upload as a further page and keeps its details when that is read', async () => {
   const kept = await fileNamed('Page one', { facts: { supplier: 'Shell Dubbo' } })
   const uri = await upload(app.server, ann, fileOf(pdf('Shell page two'), 'two.pdf'))

@@ -166,7 +166,8 @@ async function addReceipt(
 
 function previousOf(receipt: receipts.FiledReceipt): store.Previous {
   const { description, supplier, supplierAbn, documentDate, paidDate, totalCents } = receipt
-  const { audCents, gstCents, workUsePercent, buyer, isReimbursed, note, sources, suggestions } = receipt
+  const { currency, audCents, gstCents, workUsePercent, buyer, isReimbursed, note, sources, suggestions } =
+    receipt
   const { labelSuggested, labelConfirmed, labelAnswers, lastClaimedYear } = receipt
   const { files, updatedAt, describedAt, inYearSince } = receipt
   return {
@@ -176,6 +177,7 @@ function previousOf(receipt: receipts.FiledReceipt): store.Previous {
     documentDate,
     paidDate,
     totalCents,
+    currency,
     audCents,
     gstCents,
     workUsePercent,
