@@ -28,25 +28,26 @@ export function AdjustFile(props: AdjustFileProps) {
 
 function AdjustFileDialog({ receiptId, file, onClose }: AdjustFileProps & { onClose: () => void }) {
   const { data } = useQuery(filePreview({ id: receiptId, file: file._id, version: file.version }, 'page'))
-  const adjust = useMutation(mutation(receiptEndpoints.adjustFile, { invalidates: receiptReads }))
+  // Said even if the dialog was closed meanwhile.
+  const adjust = useMutation({
+    ...mutation(receiptEndpoints.adjustFile, { invalidates: receiptReads }),
+    onSuccess: () => toast.success('Straightened. The original is under Versions.'),
+    onError: ({ message }) => toast.error(message),
+  })
   return (
     <AdjustDialog
       picture={data}
       busy={adjust.isPending && 'Straightening…'}
-      problem={adjust.error?.message}
       onClose={onClose}
-      // Not callbacks of `mutate`: the dialog may be closed meanwhile.
       onAdjust={(adjustment) =>
-        void adjust
-          .mutateAsync({
+        adjust.mutate(
+          {
             params: { uploadId: receiptId, fileId: file._id },
             body: { ...adjustment, version: file.version },
-          })
-          .then(() => {
-            toast.success('Straightened. The original is under Versions.')
-            onClose()
-          })
-          .catch(({ message }: Error) => toast.error(message))
+          },
+          // Not if it was closed: another may be open.
+          { onSuccess: onClose },
+        )
       }
     />
   )

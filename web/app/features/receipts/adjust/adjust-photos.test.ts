@@ -55,6 +55,17 @@ test('an adjusted photo can return to the original, even later', async () => {
   await waitFor(() => expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeUndefined())
 })
 
+test('undoing it from the message leaves a dialog open that was opened meanwhile', async () => {
+  const { user, dialog } = await openAdjust()
+  await user.click(dialog.getByRole('button', { name: 'Straighten' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  await user.click(await screen.findByRole('button', { name: 'Adjust' }))
+  fireEvent.click(undo)
+  await waitFor(() => expect(pendingUpload()?.files[0]?.draft?.adjustedAt).toBeUndefined())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Use original' })).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Adjust' })).toBeTruthy()
+})
+
 test('what was read before straightening doesn’t replace what’s read afterwards', async () => {
   const readAs = (draft: Draft, supplier: string): Draft => {
     const value = { value: supplier, confidence: 0.99, level: 'sure', box: null } as const

@@ -41,15 +41,16 @@ function AdjustPhoto({ file, onClose, children }: AdjustPhotoProps) {
     ...draftPreview(draft ?? missing, { original: true }),
     enabled: !isHere && !!draft,
   })
-  const { adjust, undo, busy, error } = useAdjustment(file, onClose)
+  const { adjust, undo, busy } = useAdjustment(file)
   const isUploading = !draft && file.state !== 'failed'
   return (
     <AdjustDialog
       picture={isHere ? bytes : data}
       busy={isUploading ? 'Uploading…' : busy}
-      problem={file.problem ?? error}
-      onAdjust={adjust}
-      onUseOriginal={draft?.adjustedAt ? undo : undefined}
+      problem={file.problem}
+      // Not if it was closed: another may be open.
+      onAdjust={(adjustment) => adjust(adjustment, { onSuccess: onClose })}
+      onUseOriginal={draft?.adjustedAt ? () => undo(undefined, { onSuccess: onClose }) : undefined}
       onClose={onClose}
     >
       {children}
@@ -60,7 +61,7 @@ function AdjustPhoto({ file, onClose, children }: AdjustPhotoProps) {
 /** Stands for a draft that isn't uploaded yet, in a query that isn't enabled. */
 const missing = { uri: '', adjustedAt: undefined }
 
-function useAdjustment({ id, draft }: PendingFile, onDone: () => void) {
+function useAdjustment({ id, draft }: PendingFile) {
   const client = useQueryClient()
   const params = draftParams(draft ?? missing)
   const show = async (changed: Draft) => {
@@ -73,29 +74,24 @@ function useAdjustment({ id, draft }: PendingFile, onDone: () => void) {
   }
   const undo = useMutation({
     mutationFn: () => call(receiptEndpoints.undoAdjustment, { params }),
-    onSuccess: async (original) => {
-      await show(original)
-      onDone()
-    },
+    onSuccess: show,
     // From the toast too, when the receipt may be filed.
     onError: ({ message }) => toast.error(message),
   })
   const adjust = useMutation({
     mutationFn: (adjustment: Adjustment) => call(receiptEndpoints.adjustDraft, { params, body: adjustment }),
-    // The dialog, which says so too, may be closed meanwhile.
+    // The dialog may be closed meanwhile.
     onError: ({ message }) => toast.error(message),
     onSuccess: async (adjusted) => {
       await show(adjusted)
       toast.success('Straightened. We’ve kept the original.', {
         action: { label: 'Undo', onPress: () => undo.mutate() },
       })
-      onDone()
     },
   })
   return {
     adjust: adjust.mutate,
-    undo: () => undo.mutate(),
+    undo: undo.mutate,
     busy: adjust.isPending ? 'Straightening…' : undo.isPending && 'Restoring…',
-    error: adjust.error?.message,
   } as const
 }

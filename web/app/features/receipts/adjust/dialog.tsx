@@ -14,7 +14,7 @@ type AdjustDialogProps = {
   picture: Blob | undefined
   /** The button's label while it's working. */
   busy: string | false
-  problem: string | undefined
+  problem?: string | undefined
   onAdjust: (adjustment: Adjustment) => void
   /** Undefined if it's as it was taken. */
   onUseOriginal?: (() => void) | undefined

@@ -97,6 +97,26 @@ test('a picture that couldn’t be turned says so, even if the dialog was closed
   expect(await screen.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
 })
 
+test('a picture that’s turned late doesn’t close the dialog that’s open by then', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  serveFakes(
+    fake(receiptEndpoints.preview, () => new Blob(['picture'])),
+    fake(receiptEndpoints.adjustFile, async () => {
+      await promise
+      return receiptOf()
+    }),
+  )
+  const { user } = renderScreen(<AdjustFile receiptId={receiptOf()._id} file={photo} />)
+  await user.click(screen.getByRole('button', { name: 'Adjust' }))
+  fireEvent.load(await screen.findByRole('img', { name: 'Receipt to adjust' }))
+  await user.click(screen.getByRole('button', { name: 'Straighten' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Adjust' }))
+  resolve()
+  await screen.findByText('Straightened. The original is under Versions.')
+  expect(screen.getByRole('dialog', { name: 'Adjust' })).toBeTruthy()
+})
+
 test('a document has nothing to adjust', () => {
   renderScreen(<AdjustFile receiptId={receiptOf()._id} file={fileOf({ type: 'application/pdf' })} />)
   expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull()
