@@ -91,9 +91,7 @@ export function ProfileForm({ user, onHasChanges, onSaved }: ProfileFormProps) {
     <Form
       form={form}
       onSubmit={submit}
-      sentenceFor={({ status, message }) =>
-        status === 400 || status === 0 ? message : profileTexts.notUpdated
-      }
+      sentenceFor={({ status, message }) => (status < 500 ? message : profileTexts.notUpdated)}
       label="Profile"
     >
       <PictureField user={user} onPicture={setPicture} />

@@ -1,5 +1,6 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
+import { profileRefusals } from '@docketbox/contract/profile/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor } from '@testing-library/react'
@@ -88,6 +89,19 @@ test('saves nothing without the picture if its upload fails, and then saves the 
   expect(sent).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(undefined))
+})
+
+test('says why a picture can’t be used', async () => {
+  serveFakes(
+    fake(subscriptionEndpoints.storage, () => ({ usedBytes: 0, limitBytes: 2_147_483_648 })),
+    fake(receiptEndpoints.uploadPicture, () => uploadedPicture),
+    fake(profileEndpoints.update, () => refuse(profileRefusals.noPicture)),
+  )
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
+  await user.upload(field('Add a picture'), new File(['png'], 'me.png', { type: 'image/png' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(profileRefusals.noPicture.message)
 })
 
 test('removes a picture', async () => {
