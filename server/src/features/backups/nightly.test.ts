@@ -126,6 +126,17 @@ test('a BACKUP_DIR that has never worked is reported after two days', async () =
   await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
 })
 
+test('a backup from when the clock was years ahead doesn’t hide that there have been none since', async () => {
+  const other = await startTestServer({ BACKUP_DIR: await temporaryFolder(), BACKUP_KEY })
+  other.setNow(other.later(4_000))
+  await backUpNightly.handler(other.deps, {}, run)
+  other.setNow(new Date())
+  await backUpNightly.handler(other.deps, {}, run)
+  other.setNow(other.later(5))
+  await watchBackups.handler(other.deps, {}, run)
+  await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
+})
+
 test('without BACKUP_DIR there is no nightly backup, and nothing is reported', async () => {
   const other = await startTestServer()
   await backUpNightly.handler(other.deps, {}, run)

@@ -19,7 +19,7 @@ export type BackupAge = Readonly<{
 /** @returns undefined when BACKUP_DIR is unset. */
 export async function findBackupAge({ config, db, now }: StatusDeps): Promise<BackupAge | undefined> {
   if (config.BACKUP_DIR === undefined) return undefined
-  const { newest, firstTry } = await store.findBackupTimes(db)
+  const { newest, firstTry } = await store.findBackupTimes(db, now())
   const since = newest ?? firstTry
   return { newest, isOverdue: since !== null && now().getTime() - since.getTime() > OVERDUE_MS }
 }

@@ -21,19 +21,18 @@ export async function finishBackup(
   await db.updateTable('backups').set(result).where('id', '=', id).execute()
 }
 
-/** When the newest complete backup, and when the first one ever, started. */
-export async function findBackupTimes(db: Db): Promise<{ newest: Date | null; firstTry: Date | null }> {
+/** When the newest complete backup, and the first one ever, started; those of a clock that was wrong are still to come. */
+export async function findBackupTimes(
+  db: Db,
+  now: Date,
+): Promise<{ newest: Date | null; firstTry: Date | null }> {
   const { newest, firstTry } = await db
-    .selectNoFrom((query) => [
-      query
-        .selectFrom('backups')
-        .select('startedAt')
-        .where('finishedAt', 'is not', null)
-        .orderBy('startedAt', 'desc')
-        .limit(1)
-        .as('newest'),
-      query.selectFrom('backups').select('startedAt').orderBy('startedAt').limit(1).as('firstTry'),
+    .selectFrom('backups')
+    .select(({ fn }) => [
+      fn.max('startedAt').filterWhere('finishedAt', 'is not', null).as('newest'),
+      fn.min('startedAt').as('firstTry'),
     ])
+    .where('startedAt', '<=', now)
     .executeTakeFirstOrThrow()
   return { newest, firstTry }
 }
