@@ -1,5 +1,7 @@
+import { api } from '@docketbox/contract'
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/database/ids.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
@@ -130,4 +132,19 @@ test('administrators learn that a refund we owe couldn’t be made', async () =>
     `${tried('refund a payment that we owe them in full')} refund what’s left of it.`,
     `${tried('refund the $1.00 that we owe them')} check what was refunded, and refund the rest.`,
   ])
+})
+
+test('administrators learn that credit of a deleted account couldn’t be refunded', async () => {
+  const { id: customerId } = await server.stripe.customers.create({ email: 'eva@example.com' })
+  const refund = { id: newId(), ownerId: null, customerId, afterTransaction: 'none', amountCents: 500 }
+  await server.deps.db
+    .insertInto('creditRefunds')
+    .values({ ...refund, requestedAt: server.deps.now(), state: 'open' })
+    .execute()
+  server.standIn.setReachable(false)
+  await expect(payOutCredit.handler(server.deps, { refund: refund.id }, lastRun)).rejects.toThrow(
+    'connection to Stripe',
+  )
+  const { body } = await server.call(api.payments.alerts, {}, await server.signIn(admin))
+  expect(body.alerts[0]!.message).toMatch(/^A customer: we’ve tried for twelve days to refund their credit\./)
 })

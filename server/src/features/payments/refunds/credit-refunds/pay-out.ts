@@ -18,7 +18,7 @@ type Transaction = Stripe.CustomerBalanceTransaction
  */
 export const payOutCredit = defineLastingJob(
   'payments.payOutCredit',
-  /** Jobs of an earlier version have no user. */
+  /** No user once their account is deleted; jobs of an earlier version have none either. */
   z.object({ refund: z.uuid(), user: z.uuid().optional() }),
   async (deps, { refund: id }) => {
     const refund = await store.findRefund(deps.db, id)
@@ -36,8 +36,8 @@ export const payOutCredit = defineLastingJob(
     if (leftCents > 0) await changeBalance(stripe, refund, -leftCents)
     await settle(deps, refund, refundedCents)
   },
-  ({ user = '' }) => ({
-    user,
+  ({ user }) => ({
+    ...(user !== undefined && { user }),
     what: 'refund their credit',
     instead: 'We’ll keep trying every night. In Stripe’s Dashboard, check their balance and their payments.',
   }),
