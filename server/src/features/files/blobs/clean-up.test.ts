@@ -4,6 +4,9 @@ import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cleanReceipts } from '#features/receipts'
+import { inTransaction } from '#platform/database/transaction.ts'
+import type { FileStore } from '#platform/storage/file-store.ts'
+import { REMOVAL_LOCK } from '#platform/storage/removal-lock.ts'
 import { cleanFiles } from '../jobs.ts'
 import { discardBytes } from './clean-up.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
@@ -33,6 +36,12 @@ const isKept = async (sha256: Buffer) => {
   expect(row !== undefined).toBe(isStored)
   return isStored
 }
+const withOldFiles = (files: FileStore): FileStore => ({
+  ...files,
+  async *list() {
+    for await (const stored of files.list()) yield { ...stored, storedAt: new Date('2020-01-01') }
+  },
+})
 const shaOf = async (ownerId: string) => {
   const rows = await server.deps.db
     .selectFrom('drafts')
@@ -106,11 +115,8 @@ describe('the nightly clean-up', () => {
   test('keeps bytes older than the database, whose receipts another database has', async () => {
     const { files } = server.deps
     const { sha256 } = await files.receive(Readable.from([pdf('earlier')]), { limitBytes: 10_000 })
-    const list = async function* () {
-      for await (const stored of files.list()) yield { ...stored, storedAt: new Date('2020-01-01') }
-    }
     server.setNow(server.later(400))
-    await cleanFiles.handler({ ...server.deps, files: { ...files, list } }, {}, run)
+    await cleanFiles.handler({ ...server.deps, files: withOldFiles(files) }, {}, run)
     expect(await files.has(sha256)).toBe(true)
     await cleanAfter(2)
     expect(await files.has(sha256)).toBe(false)
@@ -140,7 +146,27 @@ describe('the nightly clean-up', () => {
     const crashing = { ...server.deps, files: { ...files, remove: () => Promise.reject(new Error('crash')) } }
     await expect(cleanFiles.handler(crashing, {}, run)).rejects.toThrow('crash')
     expect(await files.has(sha256)).toBe(true)
-    await cleanAfter(2)
+    server.setNow(server.later(2))
+    // As in a restored backup, whose database is newer than its files.
+    await cleanFiles.handler({ ...server.deps, files: withOldFiles(files) }, {}, run)
+    expect(await isKept(sha256)).toBe(false)
+  })
+
+  test('removes bytes whose row was deleted while a backup copied files', async () => {
+    const { db, files } = server.deps
+    const { sha256 } = await files.receive(Readable.from([pdf('copied')]), { limitBytes: 10_000 })
+    const old = new Date('2020-01-01')
+    await db
+      .insertInto('blobs')
+      .values({ sha256, sizeBytes: 1, crc32: 0, createdAt: old, sentAt: old })
+      .execute()
+    const deps = { ...server.deps, files: withOldFiles(files) }
+    await inTransaction(db, async (backup) => {
+      await sql`select pg_advisory_xact_lock(${REMOVAL_LOCK})`.execute(backup)
+      await cleanFiles.handler(deps, {}, run)
+    })
+    expect(await files.has(sha256)).toBe(true)
+    await cleanFiles.handler(deps, {}, run)
     expect(await isKept(sha256)).toBe(false)
   })
 

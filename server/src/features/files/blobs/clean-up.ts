@@ -55,12 +55,17 @@ export async function areStored({ db, files, now }: CleanUpDeps, sha256: Buffer)
 }
 
 /**
- * Removes old bytes without a row: the database was away when they arrived, or a crash followed the row's deletion. Bytes
- * older than the database stay: if DATABASE_URL names the wrong one, they're what another one records.
+ * Removes old bytes without a row: it was deleted but they couldn't be removed, or the database was away when they arrived.
+ * Bytes older than the database whose row it never had stay: if DATABASE_URL names the wrong one, another one has it.
  */
 export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): Promise<void> {
   const storedBefore = new Date(deps.now().getTime() - GRACE_MS)
   const createdAt = await databaseCreatedAt(deps.db)
+  await store.forgetRemovals(deps.db, storedBefore)
+  for (const sha256 of await store.listUnfinishedRemovals(deps.db, storedBefore)) {
+    if (signal.aborted) return
+    await removeBytes(deps, sha256)
+  }
   let batch: Stored[] = []
   const removeBatch = async () => {
     const existing = await store.existingAmong(
@@ -76,7 +81,6 @@ export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): 
     if (batch.length === BATCH_SIZE) await removeBatch()
   }
   await removeBatch()
-  await store.forgetRemovals(deps.db, storedBefore)
 }
 
 /**

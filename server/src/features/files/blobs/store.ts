@@ -4,6 +4,8 @@ import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import type { Received } from '#platform/storage/file-store.ts'
 
+const NEVER_STARTED = new Date(0)
+
 /**
  * Starts a query that records stored bytes as a blob, and requests a preview if they can have one. Until it commits,
  * garbage collection can't delete the blob.
@@ -86,7 +88,10 @@ export async function listUnreferenced(
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** @returns whether the row was deleted; not when anything refers to it or someone has sent the bytes since. */
+/**
+ * Deletes the row of a blob. Its bytes are due for removal from then on, even if the process stops.
+ * @returns whether the row was deleted; not when anything refers to it or someone has sent the bytes since.
+ */
 export async function deleteUnreferenced(db: Db, sha256: Buffer, sentBefore: Date): Promise<boolean> {
   try {
     return await inTransaction(db, async (db) => {
@@ -95,7 +100,13 @@ export async function deleteUnreferenced(db: Db, sha256: Buffer, sentBefore: Dat
         .where('sha256', '=', sha256)
         .where('sentAt', '<', sentBefore)
         .executeTakeFirst()
-      return numDeletedRows > 0n
+      if (numDeletedRows === 0n) return false
+      await db
+        .insertInto('removals')
+        .values({ sha256, startedAt: NEVER_STARTED })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return true
     })
   } catch (error) {
     if (isForeignKeyViolation(error)) return false
@@ -172,6 +183,22 @@ export async function isBeingRemoved(db: Db, sha256: Buffer, startedAfter: Date)
   return removal !== undefined
 }
 
+/** Removals that began before `startedBefore`, or never did, and haven't ended. */
+export async function listUnfinishedRemovals(db: Db, startedBefore: Date): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('removals')
+    .select('sha256')
+    .where('startedAt', '<', startedBefore)
+    .orderBy('sha256')
+    .execute()
+  return rows.map(({ sha256 }) => sha256)
+}
+
+/** Forgets removals of bytes that someone has sent again. */
 export async function forgetRemovals(db: Db, startedBefore: Date): Promise<void> {
-  await db.deleteFrom('removals').where('startedAt', '<', startedBefore).execute()
+  await db
+    .deleteFrom('removals')
+    .where('startedAt', '<', startedBefore)
+    .where(sql<boolean>`exists (select from blobs b where b.sha256 = removals.sha256)`)
+    .execute()
 }
