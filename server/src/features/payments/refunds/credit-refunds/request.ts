@@ -54,7 +54,12 @@ export async function refundCredit(
     if (!isNew) return
     const details = { amountCents, reason }
     await audit(db, { at, actorId: actor.id, action: 'payments.refundCredit', subjectId: ownerId, details })
-    await deps.jobs.enqueue(db, payOutCredit, { refund: refund.id, user: ownerId }, { singletonKey: refund.id })
+    await deps.jobs.enqueue(
+      db,
+      payOutCredit,
+      { refund: refund.id, user: ownerId },
+      { singletonKey: refund.id },
+    )
   })
   return { message: 'Refund requested.' }
 }
