@@ -1,11 +1,13 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
+import { NIL_UUID } from '#platform/database/ids.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { callStripe, createOnce, ignoreMissing } from '../stripe.ts'
 import type { Changes } from '../webhook/handle-event.ts'
+import { isOutage } from '../webhook/missed-events/retry-in-outage.ts'
 import { listBalanceTransactions } from './list-transactions.ts'
 import * as store from './store.ts'
 
@@ -61,14 +63,24 @@ export const readCredits = defineJob(
   z.object({}),
   async (deps: CreditDeps) => {
     const stripe = await deps.payments.client()
-    for (;;) {
-      const customers = await store.listUnseen(deps.db, BATCH_SIZE)
+    const failures: unknown[] = []
+    for (let after = NIL_UUID; ;) {
+      const customers = await store.listUnseen(deps.db, { after, limit: BATCH_SIZE })
       for (const customer of customers) {
-        await moveFormerCredit(deps, stripe, customer)
-        await refreshCredit(deps, stripe, customer.id)
+        try {
+          await moveFormerCredit(deps, stripe, customer)
+          await refreshCredit(deps, stripe, customer.id)
+        } catch (error) {
+          if (isOutage(error)) throw error
+          // One that fails doesn't hold up the others.
+          failures.push(error)
+        }
       }
-      if (customers.length < BATCH_SIZE) return
+      if (customers.length < BATCH_SIZE) break
+      after = customers.at(-1)!.ownerId
     }
+    if (failures.length > 0)
+      throw new AggregateError(failures, 'The credit of some customers couldn’t be read yet.')
   },
   { cron: '50 2 * * *', policy: 'short', retries: 8, retryDelaySeconds: 300, timeoutSeconds: 3_600 },
 )

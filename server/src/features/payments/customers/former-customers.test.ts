@@ -39,18 +39,30 @@ test('credit on a customer from before there was one for each user moves to the 
 
 test('it moves once, even if Stripe forgets halfway what it was asked', async () => {
   const { former, credits } = await addUserWithFormer('jo@example.com')
-  const { customers } = server.stripe
-  const halfway: Stripe.CustomerResource = Object.assign(Object.create(customers), {
-    createBalanceTransaction: (...call: Parameters<typeof customers.createBalanceTransaction>) => {
-      if (call[0] === former) throw new Error('The process stops.')
-      return customers.createBalanceTransaction(...call)
-    },
-  })
-  const client = async (): Promise<Stripe> => Object.create(server.stripe, { customers: { value: halfway } })
-  const stopping = { ...server.deps, payments: { ...server.deps.payments, client } }
-  await expect(readCredits.handler(stopping, {}, run)).rejects.toThrow('The process stops.')
+  await expect(readCredits.handler(stoppingAt(former), {}, run)).rejects.toThrow('couldn’t be read yet')
   expect(await credits()).toEqual([698, 698])
   await server.passTo(new Date(+server.deps.now() + 2 * DAY_MS))
   await readCredits.handler(server.deps, {}, run)
   expect(await credits()).toEqual([0, 698])
 })
+
+test('one that can’t be moved doesn’t hold up others', async () => {
+  const [kai, lou] = [await addUserWithFormer('kai@example.com'), await addUserWithFormer('lou@example.com')]
+  await expect(readCredits.handler(stoppingAt(kai.former), {}, run)).rejects.toThrow('couldn’t be read yet')
+  expect(await lou.credits()).toEqual([0, 698])
+  await readCredits.handler(server.deps, {}, run)
+  expect(await kai.credits()).toEqual([0, 698])
+})
+
+/** Stripe, whose changes of a customer's balance fail. */
+function stoppingAt(failing: string) {
+  const { customers } = server.stripe
+  const halfway: Stripe.CustomerResource = Object.assign(Object.create(customers), {
+    createBalanceTransaction: (...call: Parameters<typeof customers.createBalanceTransaction>) => {
+      if (call[0] === failing) throw new Error('The process stops.')
+      return customers.createBalanceTransaction(...call)
+    },
+  })
+  const client = async (): Promise<Stripe> => Object.create(server.stripe, { customers: { value: halfway } })
+  return { ...server.deps, payments: { ...server.deps.payments, client } }
+}

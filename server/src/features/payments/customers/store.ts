@@ -88,9 +88,19 @@ export async function replaceCredit(
   return saved !== undefined
 }
 
-/** Customers whose credit we've never asked for. */
-export function listUnseen(db: Db, limit: number): Promise<CustomerRow[]> {
-  return db.selectFrom('providerCustomers').selectAll().where('seenAt', 'is', null).limit(limit).execute()
+/** Customers whose credit we've never asked for, in the order of their owners. */
+export function listUnseen(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<CustomerRow[]> {
+  return db
+    .selectFrom('providerCustomers')
+    .selectAll()
+    .where('seenAt', 'is', null)
+    .where('ownerId', '>', after)
+    .orderBy('ownerId')
+    .limit(limit)
+    .execute()
 }
 
 /** The other customers a user was charged as, before there was one for each user, without a running subscription. */
