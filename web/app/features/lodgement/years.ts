@@ -28,9 +28,10 @@ export function useIncomeYear<Payload>(form: UseFormReturn<Answers, unknown, Pay
   useEffect(() => {
     // The field starts with the last year that had finished when the page was built, which may be long ago.
     const atBuild = lastFinishedYear(product.buildDay)
+    const last = lastFinishedYear(today)
     const isChosen = form.formState.defaultValues?.incomeYear !== undefined || year === atBuild
-    if (!isChosen && form.getValues('incomeYear') === atBuild)
-      form.setValue('incomeYear', lastFinishedYear(today))
+    if (last !== atBuild && !isChosen && form.getValues('incomeYear') === atBuild)
+      form.setValue('incomeYear', last)
   }, [form, year, today])
 }
 
