@@ -18,7 +18,7 @@ const CONFUSIONS: Record<string, string> = {
 const SHAPE =
   /(?<![0-9A-Za-z])([0-9A-Z©"]{1,2})([/\-. ]{1,2})([0-9A-Z]{1,2})([/\-. ]{1,2}|7(?=20))([0-9A-Z]{4}|[0-9]{2})(?![0-9A-Za-z])/g
 const NAMED =
-  /(?<![0-9A-Za-z])(\d{1,2})[ /\-.]{0,2}([A-Z0-9]{3})[A-Z]{0,6}[ /\-.,']{0,2}(20\d\d|[02]?\d\d)(?!\d)/gi
+  /(?<![0-9A-Za-z])(\d{1,2})[ /\-.]{0,2}([A-Z0-9]{3})[A-Z]{0,6}[ /\-.,']{0,2}(20\d\d|[02]?\d\d(?!:\d))(?!\d)/gi
 const NAME_PENALTY = 1
 const MIN_DIGITS = 4
 const MAX_DISTANCE = 1.5

@@ -110,6 +110,13 @@ describe('a date', () => {
     expect(valuesOf([...shop, 'Date 23/11/2026', 'Total | 10.00']).date).toBeUndefined()
   })
 
+  test.for(['3 Apr 10:21am', 'Fri 3 April 09:05', '3 April'])(
+    'without a year isn’t guessed: %s',
+    (printed) => {
+      expect(valuesOf([...shop, printed, 'Total | 10.00']).date).toBeUndefined()
+    },
+  )
+
   test('isn’t when a voucher expires', () => {
     expect(valuesOf([...shop, 'Date 03/04/2026', 'Voucher valid until 01/06/2026']).date).toBe('2026-04-03')
   })
