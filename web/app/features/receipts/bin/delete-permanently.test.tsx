@@ -10,11 +10,10 @@ import { DeletePermanently } from './delete-permanently.tsx'
 
 const removed = vi.fn<(body: object) => void>()
 
-async function openQuestion(retention: {
-  keepUntil: string
-  isProvisional: boolean
-  isDecisionDue: boolean
-}) {
+async function openQuestion(
+  retention: { keepUntil: string; isProvisional: boolean; isDecisionDue: boolean },
+  respond = (id: string) => Promise.resolve({ _id: id }),
+) {
   signInAs('User')
   removed.mockReset()
   const lodgement = { lodgedOn: '2026-08-10', via: 'myTax' as const, amendedOn: null }
@@ -22,7 +21,7 @@ async function openQuestion(retention: {
     yearsFake([yearOf({ lodgement, retention })]),
     fake(receiptEndpoints.deletePermanently, ({ params, body }) => {
       removed(body)
-      return { _id: params.uploadId }
+      return respond(params.uploadId)
     }),
   )
   const { user } = renderScreen(<DeletePermanently receipt={receiptOf()} />)
@@ -65,6 +64,19 @@ test('cancelling while we look up how long it has to be kept deletes nothing', a
   await user.click(screen.getByRole('button', { name: 'Delete Trip to client permanently' }))
   expect(await screen.findByRole('button', { name: 'Delete permanently' })).toBeTruthy()
   expect(removed).not.toHaveBeenCalled()
+})
+
+test('while it’s deleted, the button keeps the focus but asks nothing', async () => {
+  const user = await openQuestion(
+    { keepUntil: '2020-11-01', isProvisional: false, isDecisionDue: true },
+    () => new Promise(() => undefined),
+  )
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Delete Trip to client/ })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  // Browsers take the focus away from a button that's disabled.
+  expect(button.disabled).toBe(false)
+  await user.click(button)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('afterwards one question is enough', async () => {

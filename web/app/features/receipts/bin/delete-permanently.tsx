@@ -36,8 +36,8 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
     <>
       <IconButton
         label={`Delete ${title} permanently`}
-        disabled={remove.isPending}
-        onClick={() => setStep('first')}
+        aria-disabled={remove.isPending}
+        onClick={() => !remove.isPending && setStep('first')}
       >
         <Trash2 className="size-5" />
       </IconButton>
