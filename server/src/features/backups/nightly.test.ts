@@ -130,11 +130,13 @@ test('a backup from when the clock was years ahead doesn’t hide that there hav
   const other = await startTestServer({ BACKUP_DIR: await temporaryFolder(), BACKUP_KEY })
   other.setNow(other.later(4_000))
   await backUpNightly.handler(other.deps, {}, run)
-  other.setNow(new Date())
+  const now = new Date()
+  other.setNow(now)
   await backUpNightly.handler(other.deps, {}, run)
   other.setNow(other.later(5))
   await watchBackups.handler(other.deps, {}, run)
-  await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
+  const mail = await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
+  expect(mail.text).toContain(`The newest complete backup is from ${now.toISOString()}.`)
 })
 
 test('without BACKUP_DIR there is no nightly backup, and nothing is reported', async () => {

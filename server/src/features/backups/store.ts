@@ -21,7 +21,7 @@ export async function finishBackup(
   await db.updateTable('backups').set(result).where('id', '=', id).execute()
 }
 
-/** When the newest complete backup, and the first one ever, started; those of a clock that was wrong are still to come. */
+/** When the newest complete backup, and the first one ever, started, except those from when the clock was ahead. */
 export async function findBackupTimes(
   db: Db,
   now: Date,
