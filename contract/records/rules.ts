@@ -21,3 +21,8 @@ export function noteOn(rate: RuleFigure | undefined, incomeYear: string): string
     ? `This is the last rate we know. It isn’t confirmed for ${year}.`
     : undefined
 }
+
+/** Notes on a figure as one; null if there are none. */
+export function joinNotes(...notes: (string | undefined)[]): string | null {
+  return notes.filter((note) => note !== undefined).join(' ') || null
+}

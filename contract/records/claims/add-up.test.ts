@@ -150,6 +150,17 @@ describe('a figure that isn’t known', () => {
     expect(claims(everything, by)[0]).toMatchObject({ claimableCents: 70, note })
   })
 
+  test('is marked beside a limit, too', () => {
+    const unconfirmed = (value: number) => ({ value, status: 'unknown' as const })
+    const by = { ...rules, carCentsPerKm: unconfirmed(88), laundryLoadCents: unconfirmed(100) }
+    const year = { ...everything, hours: [], trips: [trip(6000)], laundry: laundry(200, 0) }
+    const note = 'This is the last rate we know. It isn’t confirmed for 2026–27.'
+    expect(claims(year, by).map((claim) => claim.note)).toEqual([
+      `Only 5,000 km per car count. ${note}`,
+      `Above $150.00, laundry needs written evidence. ${note}`,
+    ])
+  })
+
   test('isn’t to be expected for hours before there was the fixed rate', () => {
     const [home] = claims({ incomeYear: '2021-22', hours: hours(60) }, { ...rules, homeCentsPerHour: null })
     expect(home).toMatchObject({

@@ -1,7 +1,7 @@
 import { formatDay } from '../../core/dates.ts'
 import { daysOf, formatIncomeYear } from '../../core/income-years.ts'
 import { logbookFor } from '../logbook.ts'
-import { noteOn, type RecordRules } from '../rules.ts'
+import { joinNotes, noteOn, type RecordRules } from '../rules.ts'
 import type { LogbookResult, Vehicle, VehicleYear } from '../schemas.ts'
 import { type OpenClaim, vehicleChoice, type YearOfRecords } from '../year.ts'
 
@@ -36,10 +36,10 @@ export function tripClaims(
       label: 'D1',
       method: rate ? `Cents per km, ${rate.value}c` : 'Cents per km',
       claimableCents: rate && max ? Math.round((counted * rate.value) / 10) : null,
-      note:
-        counted < tenths
-          ? `Only ${(counted / 10).toLocaleString('en-AU')} km per car count.`
-          : (noteOn(rate, incomeYear) ?? noteOn(max, incomeYear) ?? null),
+      note: joinNotes(
+        counted < tenths ? `Only ${(counted / 10).toLocaleString('en-AU')} km per car count.` : undefined,
+        noteOn(rate, incomeYear) ?? noteOn(max, incomeYear),
+      ),
       choice: vehicleChoice(vehicle._id),
     },
   ]

@@ -1,7 +1,7 @@
 import { formatIncomeYear } from '../../core/income-years.ts'
 import { formatCents } from '../../core/money.ts'
 import { DIARY_DAYS } from '../diary.ts'
-import { noteOn, type RecordRules } from '../rules.ts'
+import { joinNotes, noteOn, type RecordRules } from '../rules.ts'
 import type { Diary, Service } from '../schemas.ts'
 import { HOME_CHOICE, HOME_LABEL, type OpenClaim, type YearOfRecords } from '../year.ts'
 
@@ -60,10 +60,12 @@ export function laundryClaims(
       quantity: work + mixed,
       unit: 'loads',
       claimableCents: cents,
-      note:
+      note: joinNotes(
         cents !== null && limit && cents > limit.value
           ? `Above ${formatCents(limit.value)}, laundry needs written evidence.`
-          : (noteOn(rate, incomeYear) ?? noteOn(mixedRate, incomeYear) ?? null),
+          : undefined,
+        noteOn(rate, incomeYear) ?? noteOn(mixedRate, incomeYear),
+      ),
       choice: null,
     },
   ]
