@@ -116,7 +116,10 @@ export const recordEndpoints = {
     right: 'receipts:write',
     summary: 'Deletes a vehicle without trips and logbooks.',
     params: z.object({ vehicleId: uuid }),
-    response: saved,
+    response: saved.extend({
+      /** What was entered for its years, to undo the change. */
+      years: z.array(vehicleYearDetails.extend({ incomeYear: z.string() })),
+    }),
     refusals: [recordRefusals.vehicleInUse],
   }),
   saveVehicleYear: endpoint({

@@ -1,4 +1,11 @@
-import { endingOf, type Parsed, type recordEndpoints, recordRefusals } from '@docketbox/contract'
+import {
+  endingOf,
+  incomeYearLabel,
+  type Output,
+  type Parsed,
+  type recordEndpoints,
+  recordRefusals,
+} from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -26,7 +33,11 @@ export function saveVehicle(
 }
 
 /** @throws Refusal while it has trips or logbooks. */
-export function removeVehicle({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<Saved> {
+export function removeVehicle(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  id: string,
+): Promise<Output<typeof recordEndpoints.removeVehicle>> {
   return inTransaction(db, async (db) => {
     // A trip that's being added waits for this, and then has no vehicle.
     await db
@@ -50,8 +61,17 @@ export function removeVehicle({ db }: Pick<Deps, 'db'>, ownerId: string, id: str
       )
       .executeTakeFirst()
     if (used) throw new Refusal(recordRefusals.vehicleInUse)
+    const years = await db
+      .deleteFrom('vehicleYears')
+      .where('ownerId', '=', ownerId)
+      .where('vehicleId', '=', id)
+      .returning(['incomeYear', 'odometerStart', 'odometerEnd', 'costsCents'])
+      .execute()
     await db.deleteFrom('vehicles').where('ownerId', '=', ownerId).where('id', '=', id).execute()
-    return { _id: id }
+    return {
+      _id: id,
+      years: years.map(({ incomeYear, ...year }) => ({ ...year, incomeYear: incomeYearLabel(incomeYear) })),
+    }
   })
 }
 

@@ -7,7 +7,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { removeVehicle, saveVehicle } from '../queries.ts'
+import { removeVehicle, saveVehicle, saveVehicleYear } from '../queries.ts'
 import { offerUndo, reportError } from '../undo.ts'
 import { SaveActions } from './save-actions.tsx'
 
@@ -29,6 +29,7 @@ const kinds = [
 export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefined; onClose: () => void }) {
   const [vehicleId] = useState(() => vehicle?._id ?? crypto.randomUUID())
   const save = useMutation(saveVehicle)
+  const saveYear = useMutation(saveVehicleYear)
   const remove = useMutation(removeVehicle)
   const form = useFormOf(vehicleForm, {
     name: vehicle?.name ?? '',
@@ -47,11 +48,13 @@ export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefin
   const handleRemove = ({ name, registration, engineCapacity, isCar }: Vehicle) =>
     void remove
       .mutateAsync({ params })
-      .then(() => {
+      .then(({ years }) => {
         onClose()
-        offerUndo('Vehicle deleted.', () =>
-          save.mutateAsync({ params, body: { name, registration, engineCapacity, isCar } }),
-        )
+        offerUndo('Vehicle deleted.', async () => {
+          await save.mutateAsync({ params, body: { name, registration, engineCapacity, isCar } })
+          for (const { incomeYear, ...body } of years)
+            await saveYear.mutateAsync({ params: { incomeYear, vehicleId }, body })
+        })
       })
       .catch(reportError)
 

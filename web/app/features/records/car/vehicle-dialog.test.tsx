@@ -1,0 +1,39 @@
+import { recordEndpoints } from '@docketbox/contract/records/endpoints'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { mazda, recordsOf } from '../testing/records.ts'
+import CarPage from './page.tsx'
+
+beforeEach(() => signInAs('User'))
+
+test('Undo restores a deleted vehicle with what was entered for its years', async () => {
+  const year = { odometerStart: 100, odometerEnd: null, costsCents: 4_000_00 }
+  let isThere = true
+  const restored: unknown[] = []
+  serveFakes(
+    fake(recordEndpoints.ofYear, () => recordsOf({ vehicles: isThere ? [mazda] : [] })),
+    fake(recordEndpoints.removeVehicle, ({ params: { vehicleId } }) => {
+      isThere = false
+      return { _id: vehicleId, years: [{ ...year, incomeYear: '2024-25' }] }
+    }),
+    fake(recordEndpoints.saveVehicle, ({ params: { vehicleId } }) => {
+      isThere = true
+      return { _id: vehicleId }
+    }),
+    fake(recordEndpoints.saveVehicleYear, ({ params, body }) => {
+      restored.push({ ...params, ...body })
+      return { _id: params.vehicleId }
+    }),
+  )
+  const { user } = renderScreen(<CarPage />, {
+    path: '/years/:incomeYear/records/car',
+    at: '/years/2025-26/records/car',
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Mazda 3' }))
+  await user.click(screen.getByRole('button', { name: 'Delete vehicle' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(restored).toEqual([{ ...year, incomeYear: '2024-25', vehicleId: mazda._id }]))
+  expect(isThere).toBe(true)
+})
