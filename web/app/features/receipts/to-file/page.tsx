@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/feedback/states.tsx'
 import { DropTarget } from '#ui/fields/drop-target.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { AddReceiptLink } from '../add-receipt-link.tsx'
-import { OutgoingProblems } from '../outgoing/problems.tsx'
+import { OutgoingNotice } from '../outgoing/notice.tsx'
 import { acceptedExtensions } from '../pending/limits.ts'
 import { isBatch, usePendingUpload } from '../pending/store.ts'
 import { useFileIntake } from '../pending/use-file-intake.ts'
@@ -44,7 +44,7 @@ export default function ToFilePage() {
           </AddReceiptLink>
         }
       >
-        <OutgoingProblems />
+        <OutgoingNotice />
         <UploadProgress />
         <PagedList
           label="To file"

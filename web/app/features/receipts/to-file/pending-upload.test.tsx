@@ -119,6 +119,7 @@ test('a receipt that’s being saved in the background can’t be filed here too
   open()
   expect(await screen.findByRole('row', { name: 'Ampol' })).toBeTruthy()
   expect(screen.queryByRole('row', { name: 'Harbour Taxi' })).toBeNull()
+  expect(screen.getByRole('progressbar', { name: 'Saving to Travel expenses' })).toBeTruthy()
   act(() => failOutgoing(outgoing()[0]!.id))
   expect(await screen.findByRole('row', { name: 'Harbour Taxi' })).toBeTruthy()
 })

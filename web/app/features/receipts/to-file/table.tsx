@@ -64,14 +64,12 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
     },
   })
 
-  if (rows.length === 0) {
-    const isSaving = drafts.some(({ uri }) => saving.includes(uri))
+  if (rows.length === 0)
     return (
       <p className="py-10 text-center text-soft">
-        {isSaving ? 'Still saving your last uploads…' : 'All filed. Nice work.'}
+        {drafts.every(isGone) ? 'All filed. Nice work.' : 'Saving…'}
       </p>
     )
-  }
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
