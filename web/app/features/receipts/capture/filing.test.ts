@@ -115,6 +115,15 @@ test('nothing can be typed about a photo while it’s being saved, which would b
   expect(valueOf('Description')).toBe('Ampol Dubbo')
 })
 
+test('a total that isn’t an amount isn’t dropped without a word', async () => {
+  const user = await photograph(...readsAs(() => read))
+  await tile('Save to Fuel')
+  await user.type(screen.getByRole('textbox', { name: /^Total/ }), '.20')
+  await user.tab()
+  expect(await screen.findByText('Enter an amount, such as 12.50.')).toBeTruthy()
+  expect(valueOf(/^Total/)).toBe('$68.20')
+})
+
 test('undoing once the next photo was taken lets the receipt wait in To file', async () => {
   const user = await photograph()
   await user.click(await tile('Travel'))

@@ -5,9 +5,11 @@ import { type ComponentProps, useId, useState } from 'react'
 import { today } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { setFacts } from '../pending/store.ts'
 import type { TypedFacts } from '../pending/upload.ts'
+import { problemInAmount } from '../to-file/row-values.ts'
 import type { ReceiptReading } from './use-reading.ts'
 
 type ReadCardProps = {
@@ -44,10 +46,8 @@ export function ReadCard({ reading, facts, readOnly }: ReadCardProps) {
         value={dollars(valueOf(facts.totalCents, totalCents?.value))}
         inputMode="decimal"
         className="figures"
-        onText={(text) => {
-          const cents = parseCents(text)
-          if (cents !== undefined || text.trim() === '') setFacts({ totalCents: cents ?? null })
-        }}
+        problemIn={problemInAmount}
+        onText={(text) => !problemInAmount(text) && setFacts({ totalCents: parseCents(text) ?? null })}
         {...rowOf('totalCents', totalCents)}
       />
       <FactRow
@@ -83,6 +83,8 @@ type FactRowProps = Pick<
   isUncertain: boolean
   onConfirm: () => void
   onText: (text: string, isValid: boolean) => void
+  /** Why the text can't be saved. */
+  problemIn?: (text: string) => string | undefined
 }
 
 function FactRow({
@@ -92,12 +94,18 @@ function FactRow({
   isUncertain,
   onConfirm,
   onText,
+  problemIn,
   className,
   ...input
 }: FactRowProps) {
   const id = useId()
   // Incomplete amounts and dates show only while the user types.
   const [typed, setTyped] = useState<string>()
+  const handleBlur = () => {
+    const problem = typed === undefined ? undefined : problemIn?.(typed)
+    if (problem) toast.error(problem)
+    setTyped(undefined)
+  }
   return (
     <div className={classNames('relative flex h-12 items-end', isUncertain && 'bg-wattle-tint')}>
       <label htmlFor={id} className="pointer-events-none absolute top-1 left-3 text-2xs text-soft">
@@ -116,7 +124,7 @@ function FactRow({
             setTyped(target.value)
             onText(target.value, target.validity.valid)
           }}
-          onBlur={() => setTyped(undefined)}
+          onBlur={handleBlur}
           className={classNames(
             'h-12 w-full min-w-0 bg-transparent px-3 pt-4 text-[0.9375rem] font-semibold text-ink placeholder:font-normal placeholder:text-soft',
             className,

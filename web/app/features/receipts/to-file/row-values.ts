@@ -54,12 +54,18 @@ export function isSure(draft: Draft, edit: RowEdit): boolean {
   return isComplete && !isDuplicate && problemsOf(values).length === 0
 }
 
+/** Why what's typed as an amount can't be saved; undefined if it can, or if it's nothing. */
+export function problemInAmount(typed: string): string | undefined {
+  if (typed.trim() === '') return undefined
+  const amount = parseCents(typed)
+  return amount === undefined ? 'Enter an amount, such as 12.50.' : problemIn(cents, amount)
+}
+
 /** Why a row can't be filed, by field. */
 export function problemsOf({ category, total, date }: RowValues): { field: RowField; text: string }[] {
   const problems: { field: RowField; text: string }[] = []
-  const amount = parseCents(total)
-  const amountProblem = amount === undefined ? 'Enter an amount, such as 12.50.' : problemIn(cents, amount)
-  if (total.trim() !== '' && amountProblem) problems.push({ field: 'total', text: amountProblem })
+  const amountProblem = problemInAmount(total)
+  if (amountProblem) problems.push({ field: 'total', text: amountProblem })
   const dateProblem = problemIn(day, date) ?? (date > today() ? 'This date is in the future.' : undefined)
   if (date !== '' && dateProblem) problems.push({ field: 'date', text: dateProblem })
   if (category === '') problems.push({ field: 'category', text: 'Choose a category.' })
