@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import { readEnvironment } from '#platform/config/environment.ts'
 import { loadSecrets } from './secrets.ts'
 
@@ -20,7 +21,21 @@ test('secrets are created once, even if several processes start simultaneously',
   expect((await stat(join(DATA_DIR, 'secrets.json'))).mode & 0o077).toBe(0)
 })
 
-test('unreadable secrets are never replaced, because encrypted data would be lost', async () => {
-  await writeFile(join(DATA_DIR, 'secrets.json'), '{"sessionSecret":')
-  await expect(load()).rejects.toThrow('JSON')
+test.each(['', '{"sessionSecret":', '{}'])(
+  'damaged secrets are never replaced, because encrypted data would be lost: %j',
+  async (text) => {
+    const path = join(DATA_DIR, 'secrets.json')
+    await writeFile(path, text)
+    await expect(load()).rejects.toThrow(
+      new CannotStart(`${path} is damaged: bring it back, because it has the key of what is encrypted.`),
+    )
+    expect(await readFile(path, 'utf8')).toBe(text)
+  },
+)
+
+test('secrets that belong to another user are named', async () => {
+  const path = join(DATA_DIR, 'secrets.json')
+  // A folder can't be read as a file, even by root.
+  await mkdir(path)
+  await expect(load()).rejects.toThrow(new CannotStart(`${path} can’t be read (EISDIR).`))
 })

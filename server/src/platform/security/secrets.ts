@@ -48,8 +48,11 @@ export function encryptionKeySource({ ENCRYPTION_KEY, DATA_DIR }: Environment): 
 
 async function readOrCreate(dataDir: string): Promise<StoredSecrets> {
   const path = join(dataDir, 'secrets.json')
-  const text = await readFile(path, 'utf8').catch(ifMissing(undefined))
-  if (text !== undefined) return storedSecrets.parse(JSON.parse(text))
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined
+    throw new CannotStart(`${path} can’t be read (${cause.code}).`, { cause })
+  })
+  if (text !== undefined) return parseStored(path, text)
   await storeOnce(dataDir, {
     sessionSecret: randomBytes(48).toString('base64url'),
     encryptionKey: randomBytes(32).toString('base64'),
@@ -74,9 +77,11 @@ async function storeOnce(dataDir: string, secrets: StoredSecrets): Promise<void>
   await syncFolder(dataDir)
 }
 
-function ifMissing<T>(otherwise: T): (error: NodeJS.ErrnoException) => T {
-  return (error) => {
-    if (error.code === 'ENOENT') return otherwise
-    throw error
+function parseStored(path: string, text: string): StoredSecrets {
+  try {
+    return storedSecrets.parse(JSON.parse(text))
+  } catch {
+    // Without the cause, which quotes the text.
+    throw new CannotStart(`${path} is damaged: bring it back, because it has the key of what is encrypted.`)
   }
 }
