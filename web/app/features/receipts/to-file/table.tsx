@@ -64,12 +64,14 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
     },
   })
 
-  if (rows.length === 0)
+  if (rows.length === 0) {
+    const isSaving = drafts.some(({ uri }) => saving.includes(uri))
     return (
       <p className="py-10 text-center text-soft">
-        {drafts.every(isGone) ? 'All filed. Nice work.' : 'Saving…'}
+        {isSaving ? 'Still saving your last uploads…' : 'All filed. Nice work.'}
       </p>
     )
+  }
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
