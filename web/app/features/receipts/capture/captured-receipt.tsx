@@ -75,9 +75,14 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
         <div className="col-span-full grid gap-3 lg:col-span-1">
           <PhotoWarning
             photo={files.find(({ warning }) => warning)}
+            isSaving={isSaving}
             onRetake={files.length > 1 ? onAddPage : undefined}
           />
-          <FileRows label="Photo upload" files={files.filter(isListedFirst)} isFixed={files.length === 1} />
+          <FileRows
+            label="Photo upload"
+            files={files.filter(isListedFirst)}
+            isFixed={isSaving || files.length === 1}
+          />
           <DescriptionField placeholder="What was it for?" rows={1} readOnly={isSaving} />
           {filing.error && <NotSaved error={filing.error} origin="capture" />}
           <CategoryChoices
@@ -86,7 +91,7 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
             chosen={filing.chosen}
             onChoose={filing.choose}
           />
-          {reading.duplicate && (
+          {reading.duplicate && !isSaving && (
             // Below the categories: moving them would make a finger that's on its way miss.
             <div className="sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-10">
               <DuplicateUpload draft={{ ...reading.duplicate, edit: typedEdit(pending) }} files={files} />
@@ -96,7 +101,7 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
           <SubmitButton busy="Preparing…" variant="secondary">
             Save and Preview
           </SubmitButton>
-          <FileRows label="Pages" files={pages} />
+          <FileRows label="Pages" files={pages} isFixed={isSaving} />
         </div>
       </Form>
     </Page>
@@ -177,9 +182,11 @@ function Photo({ pages }: { pages: readonly PendingFile[] }) {
 /** What makes a photo hard to read. Without photos the screen shows the camera; `onRetake` opens it if there are others. */
 function PhotoWarning({
   photo,
+  isSaving,
   onRetake,
 }: {
   photo: PendingFile | undefined
+  isSaving: boolean
   onRetake: (() => void) | undefined
 }) {
   if (!photo) return null
@@ -191,12 +198,16 @@ function PhotoWarning({
     <Notice tone="warning" role="alert">
       <div className="-my-2 flex flex-wrap items-center gap-x-1">
         <span className="mr-auto py-2 font-medium">{photo.warning}</span>
-        <Button variant="quiet" size="small" onClick={handleRetake}>
-          Retake
-        </Button>
-        <Button variant="quiet" size="small" onClick={() => updateFile(photo.id, { warning: undefined })}>
-          Keep
-        </Button>
+        {!isSaving && (
+          <>
+            <Button variant="quiet" size="small" onClick={handleRetake}>
+              Retake
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => updateFile(photo.id, { warning: undefined })}>
+              Keep
+            </Button>
+          </>
+        )}
       </div>
     </Notice>
   )

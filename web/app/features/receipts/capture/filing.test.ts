@@ -3,13 +3,13 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import type { ReadFields } from '@docketbox/contract/reading/schemas'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
-import { pendingUpload } from '../pending/store.ts'
+import { appendFiles, pendingUpload } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { detailsOf, fuel, receiptOf, travel } from '../testing/receipts.ts'
-import { draftFor, photo } from '../testing/uploads.ts'
+import { draftFor, photo, uploadedFile } from '../testing/uploads.ts'
 
 const saved = vi.fn<(body: object) => void>()
 const unfiled = vi.fn<(ids: string[]) => void>()
@@ -122,6 +122,25 @@ test('a total that isn’t an amount isn’t dropped without a word', async () =
   await user.tab()
   expect(await screen.findByText('Enter an amount, such as 12.50.')).toBeTruthy()
   expect(valueOf(/^Total/)).toBe('$68.20')
+})
+
+test('no page can be taken away while the receipt is being saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const user = await photograph(
+    fake(receiptEndpoints.save, async () => {
+      await promise
+      return refuse(commonRefusals.unexpected)
+    }),
+  )
+  const page = { ...uploadedFile(photo), id: 'f2', draft: draftFor(photo, crypto.randomUUID()) }
+  act(() => appendFiles('capture', [{ ...page, warning: 'It’s blurred.' }]))
+  const takesAway = () => screen.queryAllByRole('button', { name: /^(Remove|Retake|Keep)/ })
+  expect(takesAway()).toHaveLength(5)
+  await user.click(await tile('Travel'))
+  await waitFor(() => expect(takesAway().map(({ textContent }) => textContent)).toEqual(['Retake']))
+  expect(screen.getByRole('button', { name: 'Retake' })).toHaveProperty('disabled', true)
+  resolve()
+  await waitFor(() => expect(takesAway()).toHaveLength(5))
 })
 
 test('undoing once the next photo was taken lets the receipt wait in To file', async () => {
