@@ -7,7 +7,7 @@ import { endSession } from '#platform/session/session.ts'
 /** Ends the session on the server and on this device; here it ends even if the call fails. */
 export function signOut(): void {
   // Sent while the token is still stored.
-  call(authEndpoints.signOut, {}).catch(() => undefined)
+  call(authEndpoints.signOut, {}, { keepalive: true }).catch(() => undefined)
   endSession(paths.login)
   queryClient.clear()
 }

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addFiles, draftFor, photo, startFresh } from '#features/receipts/testing'
 import { makeQueryClient } from '#platform/api/query-client.ts'
 import { readSession } from '#platform/session/session.ts'
@@ -37,6 +37,15 @@ test('logging out ends the session and continues to the login', async () => {
   await user.click(screen.getByRole('button', { name: 'Log out' }))
   expect(await screen.findByText('at /login')).toBeTruthy()
   expect(readSession()).toBeUndefined()
+})
+
+test('logging out reaches the server even if the tab is closed straight away', async () => {
+  serveFakes(loading)
+  const sent = vi.spyOn(globalThis, 'fetch')
+  signInAs('User')
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Log out' }))
+  expect(sent).toHaveBeenCalledWith(authEndpoints.signOut.path, expect.objectContaining({ keepalive: true }))
 })
 
 test('logging out asks first while receipts are still uploading', async () => {
