@@ -1,5 +1,6 @@
 import type {} from '@fastify/multipart'
 import type { Readable } from 'node:stream'
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import {
   commonRefusals,
   type Endpoint,
@@ -158,8 +159,15 @@ export function invalidInput(fields: Record<string, string>): Refusal {
   })
 }
 
+/** A phone that has changed networks never hangs up, and our app gives up after 90 seconds. */
+const MAX_SILENCE_MS = 2 * MINUTE_MS
+
 async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
   if (!request.isMultipart()) throw new Refusal(commonRefusals.unsupportedType)
+  const { socket } = request.raw
+  // Then Node destroys it.
+  socket.setTimeout(MAX_SILENCE_MS)
+  request.raw.once('end', () => socket.setTimeout(0))
   const part = await request.file().catch((thrown: Error & { code?: string }) => {
     // The parser's errors, which have no code, are caused by the request.
     throw thrown.code === undefined ? new Refusal(commonRefusals.malformed) : thrown

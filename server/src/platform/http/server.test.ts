@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { api } from '@docketbox/contract'
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 
@@ -84,10 +86,9 @@ test('a client that disconnects in the middle of its request is no error', async
   const watched = await startTestServer({ LOG_LEVEL: 'warn' })
   const { port } = watched.app.server.address() as AddressInfo
   const person = await watched.addUser('gone@example.com')
-  const boundary = 'x'
   const heads = [
     'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
-    `POST /api/user/picture HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: 1000\r\n\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n\x89PNG`,
+    beginningOfPicture(person),
   ]
   for (const head of heads) {
     const responded = new Promise<void>((resolve) => {
@@ -102,6 +103,20 @@ test('a client that disconnects in the middle of its request is no error', async
   await watched.app.close()
   expect(watched.logged.filter((line) => !line.includes('"log":"security"'))).toEqual([])
 })
+
+test('an upload that falls silent is given up on: a phone that has changed networks doesn’t hang up', async () => {
+  const { port } = server.app.server.address() as AddressInfo
+  const phone = connect(port, '127.0.0.1')
+  const [connection] = (await once(server.app.server, 'connection')) as [Socket]
+  phone.write(beginningOfPicture(await server.addUser('moving@example.com')))
+  await expect.poll(() => connection.timeout).toBe(2 * MINUTE_MS)
+  phone.destroy()
+})
+
+/** An upload that has only begun. */
+function beginningOfPicture({ token }: { token: string }): string {
+  return `POST ${api.receipts.uploadPicture.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n\x89PNG`
+}
 
 describe('closing', () => {
   const connectTo = async ({ app }: TestServer) => {
