@@ -49,7 +49,9 @@ test('the table says what each backup has, and which didn’t finish', async () 
 
 test.each([
   [{ isEnabled: false }, /^Nightly backups are off/],
-  [{ isOverdue: true, backups: [complete] }, /more than two days old/],
+  [{ isOverdue: true, backups: [complete] }, /no complete backup for two days/],
+  [{ isOverdue: true, backups: [failed] }, /no complete backup for two days/],
+  [{ backups: [failed] }, /No backup is complete yet/],
   [{}, /first backup runs tonight/],
 ])('%o is explained', async (status, text) => {
   open(status)

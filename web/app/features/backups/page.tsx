@@ -65,9 +65,14 @@ function Age({ status: { isEnabled, isOverdue, backups } }: { status: BackupStat
   if (isOverdue) {
     return (
       <Notice tone="danger">
-        The last complete backup is more than two days old. Check the worker’s log. Until there’s a new one,
-        nothing is permanently deleted.
+        There’s been no complete backup for two days. Check the worker’s log. Until there’s a new one, nothing
+        is permanently deleted.
       </Notice>
+    )
+  }
+  if (!newest && backups.length > 0) {
+    return (
+      <Notice tone="warning">No backup is complete yet. If none is tomorrow, check the worker’s log.</Notice>
     )
   }
   if (!newest) return <Notice>The first backup runs tonight.</Notice>
