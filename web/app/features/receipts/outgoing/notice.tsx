@@ -3,13 +3,14 @@ import { useEffect } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { ProgressBar } from '#ui/data/progress.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import { isBeingFiled, undoOutgoing, useOutgoing } from './list.ts'
-import { OutgoingProblems, useCategoryName } from './problems.tsx'
+import { isBeingFiled, useOutgoing } from './list.ts'
+import { OutgoingProblems, useCategoryName, useTakeBack } from './problems.tsx'
 import { retryFailed } from '../pending/transfers.ts'
 
 /** The upload progress and problems of outgoing receipts. */
 export function OutgoingNotice() {
   const nameOf = useCategoryName()
+  const takeBack = useTakeBack()
   useEffect(retryFailed, [])
   const sending = useOutgoing().filter(isBeingFiled)
   const files = sending.flatMap(({ upload }) => upload.files)
@@ -38,12 +39,12 @@ export function OutgoingNotice() {
               Try now
             </Button>
           )}
-          {only && !hasArrived && (
+          {only && !hasArrived && takeBack && (
             <Button
               variant="quiet"
               size="small"
               icon={<Undo2 className="size-4" />}
-              onClick={() => undoOutgoing(only)}
+              onClick={() => takeBack(only)}
             >
               Undo
             </Button>

@@ -12,14 +12,7 @@ import type { Outgoing } from './stored.ts'
 export function OutgoingProblems() {
   const all = useOutgoing().filter(({ problem }) => problem !== undefined)
   const nameOf = useCategoryName()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const isBusy = Boolean(usePendingUpload()?.files.length)
-  const handleView = (one: Outgoing) => {
-    undoOutgoing(one)
-    const path = one.upload.origin === 'capture' ? paths.capture : paths.upload
-    if (pathname !== path) void navigate(path)
-  }
+  const takeBack = useTakeBack()
   return all.map((one) => (
     <Notice key={one.id} tone="danger" role="alert">
       <div className="-my-2 flex flex-wrap items-center gap-x-1">
@@ -27,14 +20,27 @@ export function OutgoingProblems() {
           {one.upload.description.trim() || 'A receipt'} wasn’t saved
           {one.category && ` to ${nameOf(one)}`}. {one.problem}
         </span>
-        {!isBusy && (
-          <Button variant="quiet" size="small" onClick={() => handleView(one)}>
+        {takeBack && (
+          <Button variant="quiet" size="small" onClick={() => takeBack(one)}>
             View
           </Button>
         )}
       </div>
     </Notice>
   ))
+}
+
+/** Makes a receipt the pending upload again, and shows it. Undefined while there's another. */
+export function useTakeBack(): ((one: Outgoing) => void) | undefined {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isBusy = Boolean(usePendingUpload()?.files.length)
+  if (isBusy) return undefined
+  return (one) => {
+    undoOutgoing(one)
+    const path = one.upload.origin === 'capture' ? paths.capture : paths.upload
+    if (pathname !== path) void navigate(path)
+  }
 }
 
 /** The name of the category that a receipt is saved in. */

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { paths } from '@docketbox/contract/core/paths'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { endpointKey } from '#platform/api/query.ts'
 import { queryClient } from '#platform/api/query-client.ts'
@@ -153,6 +154,24 @@ test('uploads that are still being saved aren’t called filed', async () => {
   open()
   expect(await screen.findByText('Still saving your last uploads…')).toBeTruthy()
   expect(screen.queryByText('All filed. Nice work.')).toBeNull()
+})
+
+test('undoing a receipt that’s being uploaded leads to it', async () => {
+  appendFiles('capture', [{ ...uploadedFile(docket), draft: undefined, state: 'uploading' }])
+  sendPending(pendingUpload()!, travel._id)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe(paths.capture)
+  expect(pendingUpload()?.files).toHaveLength(1)
+})
+
+test('a receipt that’s being uploaded can’t be undone into another that has been begun', async () => {
+  appendFiles('capture', [{ ...uploadedFile(docket), draft: undefined, state: 'uploading' }])
+  sendPending(pendingUpload()!, travel._id)
+  describe()
+  open()
+  expect(await screen.findByRole('progressbar', { name: 'Saving to Travel expenses' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('splitting a photo keeps its description with the first part', async () => {
