@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { Input } from '#ui/controls/input.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { FieldNotes } from '#ui/fields/field.tsx'
+import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { saveHours } from '../queries.ts'
 import { weekdayOf } from './weeks.ts'
@@ -26,6 +27,8 @@ export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
   useConfirmUnload(typed !== undefined)
+  // What's being saved can be left.
+  useReportUnsaved(typed !== undefined && !save.isPending)
 
   function handleBlur(): void {
     if (typed === undefined) return

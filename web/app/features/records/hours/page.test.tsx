@@ -78,6 +78,15 @@ test('hours that couldn’t be saved stay in the field', async () => {
   await waitFor(() => expect(saved.get('2026-06-30')).toBe(540))
 })
 
+test('hours that couldn’t be saved aren’t lost by leaving the screen without a question', async () => {
+  const { user } = open({ failures: 1 })
+  await user.type(await field('Tuesday, 30 Jun 2026'), '8{Enter}')
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Records 2025–26' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect((await field('Tuesday, 30 Jun 2026')).value).toBe('8')
+})
+
 test('an import lists every problem, keeps those lines, and can be undone', async () => {
   const { user, saved } = open({ hours: [{ day: '2025-08-04', minutes: 60 }] })
   const text = await screen.findByLabelText<HTMLTextAreaElement>('Or paste the lines here')

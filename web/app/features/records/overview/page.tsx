@@ -5,6 +5,7 @@ import { SentForms } from '#features/lodgement'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useTitle } from '#platform/page/use-title.ts'
 import { Page } from '#ui/layout/page.tsx'
+import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { YearRecordsView } from '../frame.tsx'
 import { Kinds } from './kinds.tsx'
 import { Today } from './today.tsx'
@@ -26,15 +27,17 @@ export default function RecordsPage() {
       back={{ to: paths.year(incomeYear), label: `Income year ${year}` }}
       lead="Hours, trips and other records that aren’t receipts. The figures follow that year’s rules. Whether you can claim them is for you or your registered tax agent to decide."
     >
-      <YearRecordsView incomeYear={incomeYear} blocks={['h-44', 'h-40', 'h-40', 'h-40', 'h-40']}>
-        {(records) => (
-          <>
-            <Today records={records} />
-            <Kinds records={records} />
-            <SentForms incomeYear={incomeYear} />
-          </>
-        )}
-      </YearRecordsView>
+      <LeaveGuard>
+        <YearRecordsView incomeYear={incomeYear} blocks={['h-44', 'h-40', 'h-40', 'h-40', 'h-40']}>
+          {(records) => (
+            <>
+              <Today records={records} />
+              <Kinds records={records} />
+              <SentForms incomeYear={incomeYear} />
+            </>
+          )}
+        </YearRecordsView>
+      </LeaveGuard>
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FocusEvent, useId, useState } from 'react'
 import { Input } from '#ui/controls/input.tsx'
 import { FieldNotes } from '#ui/fields/field.tsx'
+import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { saveDiaryDays } from '../queries.ts'
 
@@ -20,6 +21,8 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
   const [typed, setTyped] = useState<Typed>()
   const [problem, setProblem] = useState<string>()
   useConfirmUnload(typed !== undefined)
+  // What's being saved can be left.
+  useReportUnsaved(typed !== undefined && !save.isPending)
   const saved = { work: entered?.work.toString() ?? '', personal: entered?.personal.toString() ?? '' }
   const shown = typed ?? saved
 
