@@ -9,6 +9,7 @@ import { FieldNotes } from '#ui/fields/field.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { saveHours } from '../queries.ts'
+import { useTellIfLeft } from '../tell-if-left.ts'
 import { weekdayOf } from './weeks.ts'
 
 type DayFieldProps = {
@@ -22,7 +23,12 @@ type DayFieldProps = {
 /** The hours of one day, saved when the field is left. What couldn't be saved stays in the field. */
 export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
   const id = useId()
-  const save = useMutation(saveHours)
+  const tellIfLeft = useTellIfLeft()
+  const save = useMutation({
+    ...saveHours,
+    onError: ({ message }) =>
+      tellIfLeft(new Error(`We couldn’t save your hours of ${formatDay(day)}. ${message}`)),
+  })
   /** Undefined while the field shows what's saved. */
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()

@@ -11,7 +11,8 @@ import HoursPage from './page.tsx'
 beforeEach(() => signInAs('User'))
 
 /** A server that keeps the hours; the first saves are refused as often as `failures` says. */
-function open({ hours = [] as HoursOfDay[], failures = 0 } = {}) {
+function open({ hours = [] as HoursOfDay[], failures = 0, isSlow = false } = {}) {
+  const saving = Promise.withResolvers<void>()
   const saved = new Map(hours.map(({ day, minutes }) => [day, minutes]))
   let timer: { _id: string; startedAt: string } | null = null
   serveFakes(
@@ -22,7 +23,8 @@ function open({ hours = [] as HoursOfDay[], failures = 0 } = {}) {
         claims: saved.size > 0 ? [claimOf()] : [],
       }),
     ),
-    fake(recordEndpoints.saveHours, ({ body: { days } }) => {
+    fake(recordEndpoints.saveHours, async ({ body: { days } }) => {
+      if (isSlow) await saving.promise
       if (failures-- > 0) return refuse(commonRefusals.unexpected)
       const before = days.map(({ day }) => ({ day, minutes: saved.get(day) ?? 0 }))
       for (const { day, minutes } of days) saved.set(day, minutes)
@@ -35,6 +37,7 @@ function open({ hours = [] as HoursOfDay[], failures = 0 } = {}) {
   )
   return {
     saved,
+    saving,
     ...renderScreen(<HoursPage />, {
       path: '/years/:incomeYear/records/hours',
       at: '/years/2025-26/records/hours',
@@ -85,6 +88,15 @@ test('hours that couldn’t be saved aren’t lost by leaving the screen without
   await user.click(screen.getByRole('link', { name: 'Records 2025–26' }))
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect((await field('Tuesday, 30 Jun 2026')).value).toBe('8')
+})
+
+test('hours that can’t be saved once the screen has been left are named in a toast', async () => {
+  const { user, saving } = open({ failures: 1, isSlow: true })
+  await user.type(await field('Tuesday, 30 Jun 2026'), '8')
+  await user.click(screen.getByRole('link', { name: 'Records 2025–26' }))
+  await waitFor(() => expect(screen.queryByLabelText('Hours on Tuesday, 30 Jun 2026')).toBeNull())
+  saving.resolve()
+  expect(await screen.findByText(/^We couldn’t save your hours of 30 Jun 2026\. /)).toBeTruthy()
 })
 
 test('an import lists every problem, keeps those lines, and can be undone', async () => {

@@ -7,6 +7,7 @@ import { FieldNotes } from '#ui/fields/field.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { saveDiaryDays } from '../queries.ts'
+import { useTellIfLeft } from '../tell-if-left.ts'
 
 type DiaryRowProps = { service: Service; day: string; entered: DiaryDay | undefined; isDisabled: boolean }
 type Typed = { work: string; personal: string }
@@ -16,7 +17,12 @@ const weekday = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: '
 /** How a service was used on a day. Saved when the focus leaves the row; what couldn't be saved stays in it. */
 export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
   const id = useId()
-  const save = useMutation(saveDiaryDays)
+  const tellIfLeft = useTellIfLeft()
+  const save = useMutation({
+    ...saveDiaryDays,
+    onError: ({ message }) =>
+      tellIfLeft(new Error(`We couldn’t save your diary of ${formatDay(day)}. ${message}`)),
+  })
   /** Undefined while the fields show what's saved. */
   const [typed, setTyped] = useState<Typed>()
   const [problem, setProblem] = useState<string>()
