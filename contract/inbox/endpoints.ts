@@ -4,7 +4,11 @@ import { uuid } from '../core/schemas/uuid.ts'
 import { listOf, pageQuery, searchText } from '../core/schemas/list.ts'
 import { refusals } from '../core/refusal.ts'
 
-const paging = pageQuery({ limit: 20, maxLimit: 100 })
+const listQuery = {
+  ...pageQuery({ limit: 20, maxLimit: 100 }),
+  /** Only those that aren't marked as done. */
+  isOpen: z.literal('true').optional(),
+}
 const cents = z.int().nullable()
 
 /** A message from the contact form. */
@@ -60,7 +64,7 @@ export const inboxEndpoints = {
     right: 'inbox:read',
     summary: 'Messages from the contact form, newest first. Can be searched by part of the email.',
     query: z.object({
-      ...paging,
+      ...listQuery,
       email: searchText.optional(),
       /** The ID of a message, which is then the only one. */
       message: uuid.optional(),
@@ -74,7 +78,7 @@ export const inboxEndpoints = {
     summary:
       'Lodgements without their encrypted parts, newest first. Can be searched by name, email and reference.',
     query: z.object({
-      ...paging,
+      ...listQuery,
       q: searchText.optional(),
       /** The ID of a lodgement, which is then the only one. */
       lodgement: uuid.optional(),

@@ -153,6 +153,8 @@ const exceptions = [
   // Owners and guests of a room, in one query per request.
   'rooms reads users',
   // Marks on items of both kinds.
+  'contact reads handledItems',
+  'lodgement reads handledItems',
   'inbox reads contactMessages',
   'inbox reads lodgements',
   // What the receipts of a year add up to.

@@ -10,10 +10,18 @@ export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
   await db.insertInto('contactMessages').values(row).execute()
 }
 
-/** One page of messages, newest first, and the total. Filters by ID or part of the email address, if given. */
+/**
+ * One page of messages, newest first, and the total. Filters by ID or part of the email address, if given.
+ * @param isOpen leaves out those that are marked as done.
+ */
 export function listMessages(
   db: Db,
-  { emailPart, id, ...paging }: { page: number; limit: number; emailPart?: string; id?: string },
+  {
+    emailPart,
+    id,
+    isOpen = false,
+    ...paging
+  }: { page: number; limit: number; emailPart?: string; id?: string; isOpen?: boolean },
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const messages = db
     .selectFrom('contactMessages')
@@ -21,6 +29,9 @@ export function listMessages(
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .$if(emailPart !== undefined, (query) =>
       query.where(sql<boolean>`lower(email) like ${`%${escapeLike(emailPart!.toLowerCase())}%`}`),
+    )
+    .$if(isOpen, (query) =>
+      query.where('id', 'not in', (handled) => handled.selectFrom('handledItems').select('itemId')),
     )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

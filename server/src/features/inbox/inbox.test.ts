@@ -69,6 +69,19 @@ describe('the inbox of administrators', () => {
     ])
   })
 
+  test('lists only what isn’t done, if asked to', async () => {
+    for (const endpoint of [api.inbox.listMessages, api.inbox.listLodgements]) {
+      const open = async () =>
+        (await server.call(endpoint, { query: { isOpen: 'true' } }, admin)).body.docs.map(({ _id }) => _id)
+      const [_id] = await open()
+      await setDone(_id!, true)
+      expect(await open()).not.toContain(_id)
+      await setDone(_id!, false)
+      expect(await open()).toContain(_id)
+    }
+    await server.deps.db.deleteFrom('handledItems').execute()
+  })
+
   test('is linked from the audit log, which finds the one message or lodgement', async () => {
     const chief = await server.addUser('chief@example.com', { role: 'Super Admin' })
     await server.call(api.contact.send, {

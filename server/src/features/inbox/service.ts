@@ -11,15 +11,22 @@ import * as store from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type InboxDeps = Pick<Deps, 'db' | 'now'>
-type Page = { page: number; limit: number }
+type ListQuery = { page: number; limit: number; isOpen?: 'true' | undefined }
 
 export async function listInboxMessages(
   { db }: InboxDeps,
-  { page, limit, email, message: id }: Page & { email?: string | undefined; message?: string | undefined },
+  {
+    page,
+    limit,
+    isOpen,
+    email,
+    message: id,
+  }: ListQuery & { email?: string | undefined; message?: string | undefined },
 ) {
   const { rows, total } = await listMessages(db, {
     page,
     limit,
+    isOpen: isOpen === 'true',
     ...(email && { emailPart: email }),
     ...(id && { id }),
   })
@@ -34,11 +41,18 @@ export async function listInboxMessages(
 
 export async function listInboxLodgements(
   { db }: InboxDeps,
-  { page, limit, q, lodgement: id }: Page & { q?: string | undefined; lodgement?: string | undefined },
+  {
+    page,
+    limit,
+    isOpen,
+    q,
+    lodgement: id,
+  }: ListQuery & { q?: string | undefined; lodgement?: string | undefined },
 ) {
   const { rows, total } = await listLodgements(db, {
     page,
     limit,
+    isOpen: isOpen === 'true',
     ...(q && { search: q }),
     ...(id && { id }),
   })

@@ -85,7 +85,12 @@ export async function findLodgedBefore(db: Db, day: Date): Promise<string[]> {
 /** One page, newest first, and the total. `search` looks in name, email and reference. */
 export function listLodgements(
   db: Db,
-  { search = '', id, ...paging }: { page: number; limit: number; search?: string; id?: string },
+  {
+    search = '',
+    id,
+    isOpen = false,
+    ...paging
+  }: { page: number; limit: number; search?: string; id?: string; isOpen?: boolean },
 ): Promise<{ rows: LodgementRow[]; total: number }> {
   const pattern = `%${escapeLike(search)}%`
   const matching = db
@@ -100,6 +105,9 @@ export function listLodgements(
           row('reference', 'ilike', pattern),
         ]),
       ),
+    )
+    .$if(isOpen, (query) =>
+      query.where('id', 'not in', (handled) => handled.selectFrom('handledItems').select('itemId')),
     )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

@@ -57,6 +57,19 @@ test('a lodgement shows its answers and can be marked as done', async () => {
   expect(await screen.findByRole('button', { name: 'Reopen' })).toBeTruthy()
 })
 
+test('can be limited to what isn’t done', async () => {
+  serveFakes(
+    fake(inboxEndpoints.listLodgements, ({ query }) => {
+      const docs = query.isOpen === 'true' ? [] : [{ ...lodgement, isDone: true }]
+      return { docs, page: 1, totalPages: 1, totalDocs: docs.length }
+    }),
+  )
+  const { user } = open()
+  expect(await screen.findByText('7K3M-9QXR')).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('Status'), 'Not done')
+  expect(await screen.findByText('No matching lodgements.')).toBeTruthy()
+})
+
 test('a failed load says so and offers a retry', async () => {
   serveNothing()
   open()

@@ -8,10 +8,10 @@ import { Card } from '#ui/layout/card.tsx'
 import { FilterNotice } from '#ui/data/filter-notice.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { SearchField } from '#ui/fields/search-field.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { AboutLinks } from './about-links.tsx'
 import { DoneButton } from './done-button.tsx'
+import { InboxFilters } from './inbox-filters.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { LodgementAnswers } from './lodgement-answers.tsx'
 import { inboxLodgements } from './queries.ts'
@@ -23,17 +23,24 @@ export default function LodgementsPage() {
   const { params, page, setFilter } = useListParams()
   const q = params.get('q') ?? ''
   const id = params.get('lodgement') ?? ''
+  const isOpen = params.get('status') === 'open'
   const search = useCallback((next: string) => setFilter({ q: next }), [setFilter])
   return (
     <Page title="Lodgements" lead="Spouse details and income are encrypted and not shown here.">
-      <SearchField label="Search by name, email or reference" text={q} onText={search} />
+      <InboxFilters
+        label="Search by name, email or reference"
+        search={q}
+        onSearch={search}
+        isOpen={isOpen}
+        onOpen={(only) => setFilter({ status: only ? 'open' : '' })}
+      />
       {id && (
         <FilterNotice onClear={() => setFilter({ lodgement: '' })}>Showing only one lodgement.</FilterNotice>
       )}
       <InboxList
         label="Lodgements"
-        empty={q || id ? 'No matching lodgements.' : 'No lodgements yet.'}
-        query={useQuery(inboxLodgements(page, q, id))}
+        empty={q || id || isOpen ? 'No matching lodgements.' : 'No lodgements yet.'}
+        query={useQuery(inboxLodgements({ page, isOpen, search: q, id }))}
       >
         {(lodgement) => <Lodgement lodgement={lodgement} />}
       </InboxList>

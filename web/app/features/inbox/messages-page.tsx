@@ -7,10 +7,10 @@ import { Card } from '#ui/layout/card.tsx'
 import { FilterNotice } from '#ui/data/filter-notice.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { SearchField } from '#ui/fields/search-field.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { AboutLinks } from './about-links.tsx'
 import { DoneButton } from './done-button.tsx'
+import { InboxFilters } from './inbox-filters.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { inboxMessages } from './queries.ts'
 
@@ -21,17 +21,24 @@ export default function MessagesPage() {
   const { params, page, setFilter } = useListParams()
   const email = params.get('email') ?? ''
   const id = params.get('message') ?? ''
+  const isOpen = params.get('status') === 'open'
   const search = useCallback((text: string) => setFilter({ email: text }), [setFilter])
   return (
     <Page title="Messages">
-      <SearchField label="Search by email" text={email} onText={search} />
+      <InboxFilters
+        label="Search by email"
+        search={email}
+        onSearch={search}
+        isOpen={isOpen}
+        onOpen={(only) => setFilter({ status: only ? 'open' : '' })}
+      />
       {id && (
         <FilterNotice onClear={() => setFilter({ message: '' })}>Showing only one message.</FilterNotice>
       )}
       <InboxList
         label="Messages"
-        empty={email || id ? 'No matching messages.' : 'No messages yet.'}
-        query={useQuery(inboxMessages(page, email, id))}
+        empty={email || id || isOpen ? 'No matching messages.' : 'No messages yet.'}
+        query={useQuery(inboxMessages({ page, isOpen, search: email, id }))}
       >
         {(message) => <Message message={message} />}
       </InboxList>

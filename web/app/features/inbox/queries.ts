@@ -2,17 +2,29 @@ import { inboxEndpoints } from '@docketbox/contract/inbox/endpoints'
 import { keepPreviousData } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
 
-/** `email` is a part of it, `message` an ID; empty doesn't filter. */
-export const inboxMessages = (page: number, email: string, message: string) => ({
+/** `search` and `id` don't filter if they're empty. */
+type InboxFilter = { page: number; isOpen: boolean; search: string; id: string }
+
+export const inboxMessages = ({ page, isOpen, search, id }: InboxFilter) => ({
   ...query(inboxEndpoints.listMessages, {
-    query: { page, ...(email && { email }), ...(message && { message }) },
+    query: {
+      page,
+      ...(isOpen && { isOpen: 'true' }),
+      ...(search && { email: search }),
+      ...(id && { message: id }),
+    },
   }),
   placeholderData: keepPreviousData,
 })
 
-export const inboxLodgements = (page: number, q: string, lodgement: string) => ({
+export const inboxLodgements = ({ page, isOpen, search, id }: InboxFilter) => ({
   ...query(inboxEndpoints.listLodgements, {
-    query: { page, ...(q && { q }), ...(lodgement && { lodgement }) },
+    query: {
+      page,
+      ...(isOpen && { isOpen: 'true' }),
+      ...(search && { q: search }),
+      ...(id && { lodgement: id }),
+    },
   }),
   placeholderData: keepPreviousData,
 })
