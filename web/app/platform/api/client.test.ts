@@ -156,7 +156,10 @@ test.each([
   const foreign = () => Response.json({ of: 'another version' })
   serveFakes(fake(rename, foreign), fake(attach, foreign))
   const failure = await run().catch((error: unknown) => error)
-  expect(failure).toMatchObject({ message: 'Something went wrong. Please try again.', isTemporary: false })
+  expect(failure).toMatchObject({
+    message: 'Something went wrong. Please reload the page and try again.',
+    isTemporary: false,
+  })
   expect(isUnanswered(failure as Error)).toBe(true)
 })
 

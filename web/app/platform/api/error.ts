@@ -1,5 +1,5 @@
 /** We wait as long as this ourselves; then the user decides. */
-const MAX_WAIT_SECONDS = 15
+export const MAX_WAIT_SECONDS = 15
 
 /** A refusal from the server, or no response at all. */
 export class ApiError extends Error {
@@ -66,5 +66,7 @@ export function networkError(): ApiError {
 
 /** There was a response, but not one of our server's, such as a proxy's error page, or not one of this version. */
 export function unreadableError(status: number, cause?: unknown): ApiError {
-  return new ApiError(UNREADABLE, 'Something went wrong. Please try again.', status, { cause })
+  // An answer that doesn't fit is of a server that's newer than this page.
+  const advice = status < 400 ? 'Please reload the page and try again.' : 'Please try again.'
+  return new ApiError(UNREADABLE, `Something went wrong. ${advice}`, status, { cause })
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './error.ts'
+import { ApiError, MAX_WAIT_SECONDS } from './error.ts'
 import { endpointKey } from './query.ts'
 
 /** A client for server data. It retries network errors twice and never retries refusals. A mutation is pending until its changes are reloaded, or until it fails. */
@@ -29,9 +29,10 @@ export function makeQueryClient(): QueryClient {
   return client
 }
 
-/** How long the server asks to wait, in milliseconds. */
+/** How long the server asks to wait, in milliseconds. If that's too long for a screen, the user decides. */
 function waitOf(error: Error): number {
-  return error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+  const seconds = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0
+  return Math.min(seconds, MAX_WAIT_SECONDS) * 1000
 }
 
 /** The one of the running app, shared by all layouts. */

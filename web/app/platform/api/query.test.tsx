@@ -6,6 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
+import { ApiError } from './error.ts'
+import { makeQueryClient } from './query-client.ts'
 import { mutation, query } from './query.ts'
 
 const read = endpoint({
@@ -77,4 +79,12 @@ test('each input is cached on its own', () => {
   const keyOf = (id: string) => query(read, { params: { id } }).queryKey
   expect(keyOf('a')).toEqual(keyOf('a'))
   expect(keyOf('a')).not.toEqual(keyOf('b'))
+})
+
+test('however long the server asks to wait, a screen tries again after at most 15 seconds', () => {
+  const { retryDelay } = makeQueryClient().getDefaultOptions().queries ?? {}
+  const delayFor = (retryAfterSeconds: number) =>
+    typeof retryDelay === 'function' &&
+    retryDelay(0, new ApiError('busy', 'Busy.', 503, { retryAfterSeconds }))
+  expect([0, 5, 3600].map(delayFor)).toEqual([1_000, 5_000, 15_000])
 })
