@@ -1,8 +1,9 @@
 import { HOUR_MS } from '@docketbox/contract/core/units'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { signInAs, tokenUntil } from '#testing/render.tsx'
 import { readGuestToken, startGuestSession } from './guest-session.ts'
 import { endSession, loginUrl, readSession, returnPath, startSession } from './session.ts'
+import { storedUserId } from './stored-user.ts'
 import { load } from '#platform/storage/local-storage.ts'
 
 beforeEach(() => localStorage.clear())
@@ -53,6 +54,19 @@ test('signing in stores token, role and user; signing out removes them', () => {
 
   expect(readSession()).toBeUndefined()
   expect(Object.keys(localStorage)).toEqual(['showConfetti'])
+})
+
+test('another tab never finds the next token with the last user, whose files it would upload', () => {
+  signInAs('User', { _id: 'u1' })
+  const token = tokenUntil(Date.now() + 7_200_000)
+  const found: string[] = []
+  const store = Storage.prototype.setItem
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    store.call(this, key, value)
+    if (readSession()?.token === token) found.push(storedUserId())
+  })
+  startSession({ token, role: 'User', user: { _id: 'u2' }, rememberMe: true })
+  expect(new Set(found)).toEqual(new Set(['u2']))
 })
 
 test('logging out also ends the guest session of a client’s room; an expired session leaves it', () => {

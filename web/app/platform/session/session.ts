@@ -41,11 +41,12 @@ export function startSession(session: {
   // A clock that's behind is put right sooner or later, which mustn't end the session.
   const clockAhead = Math.max(0, now - (timesOf(session.token).iat ?? now))
   localStorage.setItem(CLOCK_AHEAD, String(clockAhead))
-  localStorage.setItem('token', session.token)
   localStorage.setItem('role', session.role)
   localStorage.setItem('user', JSON.stringify(session.user))
   if (session.rememberMe) localStorage.setItem('rememberMe', 'true')
   else localStorage.removeItem('rememberMe')
+  // Last: another tab that's uploading the last user's files must not find it with them.
+  localStorage.setItem('token', session.token)
   announce()
 }
 
