@@ -12,6 +12,7 @@ export async function listRecordedYears(db: Db, ownerId: string): Promise<number
       union select day from trips where owner_id = ${ownerId}
       union select day from laundry_loads where owner_id = ${ownerId}
     ) days
-    union select income_year from usage_diaries where owner_id = ${ownerId}`.execute(db)
+    union select income_year from usage_diaries where owner_id = ${ownerId}
+    union select income_year from vehicle_years where owner_id = ${ownerId}`.execute(db)
   return rows.map(({ incomeYear }) => incomeYear)
 }

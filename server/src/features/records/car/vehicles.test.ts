@@ -1,26 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@docketbox/contract'
-import { expect, test } from 'vitest'
-import { startTestServer } from '#testing/harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 
 const { records } = api
 
-test('deleting a vehicle returns what was entered for its years, so that it can be restored', async () => {
-  const server = await startTestServer()
+const year = { odometerStart: 100, odometerEnd: null, costsCents: 4_000_00 }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
   server.setNow(new Date('2026-04-30T10:00:00Z'))
+})
+
+/** Saves a car, and what was entered for one of its years. */
+async function saveCar(owner: Person, vehicleId: string, incomeYear: string) {
+  const car = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
+  await server.call(records.saveVehicle, { params: { vehicleId }, body: car }, owner)
+  return server.call(records.saveVehicleYear, { params: { vehicleId, incomeYear }, body: year }, owner)
+}
+
+test('deleting a vehicle returns what was entered for its years, so that it can be restored', async () => {
   const ann = await server.addUser('ann@example.com')
   const vehicleId = randomUUID()
-  const car = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
-  const year = { odometerStart: 100, odometerEnd: null, costsCents: 4_000_00 }
-  const save = async () => {
-    await server.call(records.saveVehicle, { params: { vehicleId }, body: car }, ann)
-    const params = { vehicleId, incomeYear: '2025-26' }
-    return server.call(records.saveVehicleYear, { params, body: year }, ann)
-  }
   const remove = async () =>
     (await server.call(records.removeVehicle, { params: { vehicleId } }, ann)).body.years
-  await save()
+  await saveCar(ann, vehicleId, '2025-26')
   expect(await remove()).toEqual([{ ...year, incomeYear: '2025-26' }])
   expect(await remove()).toEqual([])
-  expect((await save()).status).toBe(200)
+  expect((await saveCar(ann, vehicleId, '2025-26')).status).toBe(200)
+})
+
+test('a year for which only a car’s costs were entered is listed', async () => {
+  const bob = await server.addUser('bob@example.com')
+  await saveCar(bob, randomUUID(), '2021-22')
+  const { docs } = (await server.call(api.years.list, {}, bob)).body
+  expect(docs.map(({ incomeYear }) => incomeYear)).toEqual(['2025-26', '2024-25', '2021-22'])
 })
