@@ -38,10 +38,9 @@ type CapturedReceiptProps = { pending: PendingUpload; onAddPage: () => void; onF
 /** The photo, what was read from it, and the categories: pressing one files it. */
 export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceiptProps) {
   const { files, facts = {} } = pending
-  const { form } = useUploadForm('capture', messages)
+  const { form, isSaving } = useUploadForm('capture', messages)
   const navigate = useNavigate()
   const filing = useFiling(pending, onFiled)
-  const isSaving = filing.chosen !== undefined
   const reading = useReading(files, { isSaving })
   const { supplier } = reading.fields
   const name = facts.supplier ?? supplier?.value

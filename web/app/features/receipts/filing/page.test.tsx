@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { load } from '#platform/storage/local-storage.ts'
 import { renderScreen } from '#testing/render.tsx'
+import UploadPage from '../upload/page.tsx'
 import FilingPage from './page.tsx'
 import { setDescription, setOneReceipt, pendingUpload, appendFiles } from '../pending/store.ts'
 import { receiptOf } from '../testing/receipts.ts'
@@ -68,6 +69,31 @@ test('a file that’s added while the others are saved isn’t dropped with them
   resolve()
   await screen.findByText('Upload saved successfully!')
   expect(pendingUpload()).toMatchObject({ description: '', files: [{ name: photo.name }] })
+})
+
+test('going back while it’s saved, nothing can be typed that would be lost', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  startFresh(
+    categories,
+    fake(receiptEndpoints.save, async ({ body }) => {
+      await promise
+      return receiptIn(body.category)
+    }),
+  )
+  appendFiles('custom-upload', [uploadedFile(docket)])
+  setDescription('custom-upload', 'Lunch')
+  const { user } = renderScreen(
+    <>
+      <FilingPage />
+      <UploadPage />
+    </>,
+  )
+  const description = await screen.findByLabelText<HTMLTextAreaElement>('Description')
+  await user.type(description, '!')
+  await user.click(await tile('WorkMeal'))
+  await waitFor(() => expect(description.readOnly).toBe(true))
+  resolve()
+  await otherScreen()
 })
 
 test('a failed save keeps the upload and retries with the same key', async () => {

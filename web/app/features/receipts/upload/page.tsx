@@ -29,7 +29,7 @@ const messages = { noFile: receiptTexts.chooseFile, noDescription: receiptTexts.
 
 /** Uploads files from this device while the description is typed. */
 export default function UploadPage() {
-  const { form, files, otherUpload } = useUploadForm('custom-upload', messages)
+  const { form, files, otherUpload, isSaving } = useUploadForm('custom-upload', messages)
   const navigate = useNavigate()
   const pending = usePendingUpload()
   const count = files.filter(isUsable).length
@@ -49,7 +49,13 @@ export default function UploadPage() {
       width="form"
       title="Upload a receipt"
       back={{ to: paths.dashboard, label: 'Dashboard' }}
-      lead={isOne ? 'These files become one receipt.' : 'Each file becomes its own receipt.'}
+      lead={
+        isSaving
+          ? 'Saving…'
+          : isOne
+            ? 'These files become one receipt.'
+            : 'Each file becomes its own receipt.'
+      }
     >
       <Form form={form} onSubmit={handleSubmit} label="Upload a receipt">
         <UnsavedUploadNotice pending={otherUpload} />
@@ -76,7 +82,7 @@ export default function UploadPage() {
               files={files}
             />
             <SplitNotice splitsInto={splitsInto} />
-            <DescriptionField placeholder="What was it for? (required)" />
+            <DescriptionField placeholder="What was it for? (required)" readOnly={isSaving} />
             <StickyActions>
               <SubmitButton busy="Preparing…" wide size="large">
                 Continue
