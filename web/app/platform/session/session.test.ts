@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@docketbox/contract/core/units'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { signInAs, tokenUntil } from '#testing/render.tsx'
 import { readGuestToken, startGuestSession } from './guest-session.ts'
 import { endSession, loginUrl, readSession, returnPath, startSession } from './session.ts'
@@ -60,12 +60,15 @@ test('another tab never finds the next token with the last user, whose files it 
   signInAs('User', { _id: 'u1' })
   const token = tokenUntil(Date.now() + 7_200_000)
   const found: string[] = []
-  const store = Storage.prototype.setItem
-  const spy = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
-    store.call(this, key, value)
-    if (readSession()?.token === token) found.push(storedUserId())
+  const storage = localStorage
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.getItem(key),
+    removeItem: (key: string) => storage.removeItem(key),
+    setItem: (key: string, value: string) => {
+      storage.setItem(key, value)
+      if (readSession()?.token === token) found.push(storedUserId())
+    },
   })
-  onTestFinished(() => spy.mockRestore())
   startSession({ token, role: 'User', user: { _id: 'u2' }, rememberMe: true })
   expect(new Set(found)).toEqual(new Set(['u2']))
 })
