@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { startS3 } from '@docketbox/local/s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, Inspectable } from './file-store.ts'
 import { fileSystemStore } from './file-system.ts'
 import { s3Store } from '#platform/storage/s3/store.ts'
 
@@ -97,6 +97,19 @@ describe.each(kinds)('files kept in %s', (_, openStore) => {
     expect((await buffer(await store.open(received.sha256))).equals(large)).toBe(true)
     await store.remove(received.sha256)
   })
+
+  test.each([1, 7_000])(
+    'that arrive in chunks of %i bytes are checked in large pieces',
+    async (chunkBytes) => {
+      const pieces: number[] = []
+      const check = async ({ from, sizeBytes }: Inspectable) => {
+        for (let offset = 0; offset < sizeBytes; offset += pieces.at(-1)!)
+          pieces.push((await from(offset)).length)
+      }
+      await store.receive(Readable.from(inChunks(docket, chunkBytes)), { limitBytes, check })
+      expect(pieces.length).toBeLessThan(64)
+    },
+  )
 
   test('are checked before they’re stored, and discarded if the check fails', async () => {
     const other = randomBytes(1000)
