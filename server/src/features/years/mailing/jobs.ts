@@ -18,6 +18,8 @@ export const mailYearSummaries = defineJob(
   z.object({}),
   async (deps, _, { signal }) => {
     const incomeYear = lastFinishedYear(sydneyDay(deps.now()))
+    // One failure doesn't stop the others.
+    const failures: unknown[] = []
     for (let after = NIL_UUID; !signal.aborted;) {
       const owners = await store.listSummaryRecipients(deps.db, endingOf(incomeYear), {
         after,
@@ -25,9 +27,9 @@ export const mailYearSummaries = defineJob(
       })
       for (const owner of owners) {
         if (signal.aborted) return
-        await mailSummary(deps, owner, incomeYear)
+        await mailSummary(deps, owner, incomeYear).catch((error: unknown) => void failures.push(error))
       }
-      if (owners.length < BATCH_SIZE) return
+      if (owners.length < BATCH_SIZE) return throwIfAny(failures)
       after = owners.at(-1)!.id
     }
   },
@@ -52,6 +54,7 @@ export const mailEndedRetention = defineJob(
     const context = { taxRules: deps.taxRules, today }
     const minYears = Math.min(...deps.taxRules.map(({ retentionYears }) => retentionYears.value))
     const lodgedUntil = yearsBefore(today, minYears)
+    const failures: unknown[] = []
     let after = { ownerId: NIL_UUID, incomeYear: 0 }
     while (!signal.aborted) {
       const years = await store.listLodgedYears(deps.db, lodgedUntil, { after, limit: BATCH_SIZE })
@@ -59,9 +62,9 @@ export const mailEndedRetention = defineJob(
         const incomeYear = incomeYearLabel(year.incomeYear)
         const facts = { ...year, lodgedVia: year.lodgedVia as LodgedVia }
         if (yearRetention(incomeYear, facts, context).isDecisionDue)
-          await mailEnd(deps, { ownerId, incomeYear })
+          await mailEnd(deps, { ownerId, incomeYear }).catch((error: unknown) => void failures.push(error))
       }
-      if (years.length < BATCH_SIZE) return
+      if (years.length < BATCH_SIZE) return throwIfAny(failures)
       after = years.at(-1)!
     }
   },
@@ -78,4 +81,8 @@ function mailEnd(
     const { receipts, ...owner } = ended
     await deps.mail.queue(db, retentionEndedMail(deps, owner, { incomeYear, receipts }))
   })
+}
+
+function throwIfAny(failures: readonly unknown[]): void {
+  if (failures.length > 0) throw new AggregateError(failures, 'Some years could not be mailed yet.')
 }

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { insertReceipt } from '#testing/years.ts'
+import { mailEndedRetention, mailYearSummaries } from './jobs.ts'
+
+const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
+
+let server: TestServer
+let owners: Person[]
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(new Date('2026-07-08T00:00:00Z'))
+  owners = [await server.addUser('ann@example.com'), await server.addUser('bob@example.com')]
+  for (const owner of owners) {
+    await insertReceipt(server, owner, { documentDate: '2026-03-01' })
+    await insertReceipt(server, owner, { documentDate: '2020-09-01' })
+    const lodged = { ownerId: owner.id, incomeYear: 2021, lodgedOn: '2021-09-01', lodgedVia: 'myTax' }
+    await server.deps.db.insertInto('incomeYears').values(lodged).execute()
+  }
+})
+
+/** Mail to one person can't be queued. */
+function depsFailingFor(failing: Person): Deps {
+  const { mail } = server.deps
+  const queue: typeof mail.queue = (db, content) =>
+    content.to === failing.email ? Promise.reject(new Error('broken')) : mail.queue(db, content)
+  return { ...server.deps, mail: { queue } }
+}
+
+test.each([
+  ['about the year that has ended', mailYearSummaries, 'Your 2025–26 income year', '2026-07-08'],
+  ['about the end of retention', mailEndedRetention, 'Do you still want', '2027-01-05'],
+])(
+  'mails %s reach others, even if one fails, which the next attempt tries again',
+  async (_, job, subject, day) => {
+    server.setNow(new Date(day))
+    const [first, second] = owners.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [Person, Person]
+    await expect(job.handler(depsFailingFor(first), {}, run)).rejects.toThrow('could not be mailed')
+    await server.outbox.waitFor(second.email, { subject })
+    await job.handler(server.deps, {}, run)
+    await server.outbox.waitFor(first.email, { subject })
+    expect(server.outbox.sent.filter((mail) => mail.subject.includes(subject))).toHaveLength(2)
+  },
+)
