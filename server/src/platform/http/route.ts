@@ -167,7 +167,10 @@ async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
   const { socket } = request.raw
   // Then Node destroys it.
   socket.setTimeout(MAX_SILENCE_MS)
-  request.raw.once('end', () => socket.setTimeout(0))
+  request.raw.once('end', () => {
+    // Once it's refused, Node waits for the next request.
+    if (socket.timeout === MAX_SILENCE_MS) socket.setTimeout(0)
+  })
   const part = await request.file().catch((thrown: Error & { code?: string }) => {
     // The parser's errors, which have no code, are caused by the request.
     throw thrown.code === undefined ? new Refusal(commonRefusals.malformed) : thrown

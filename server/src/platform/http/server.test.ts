@@ -113,6 +113,21 @@ test('an upload that falls silent is given up on: a phone that has changed netwo
   phone.destroy()
 })
 
+test('an upload that was refused before its end doesn’t keep its connection open for good', async () => {
+  const { port } = server.app.server.address() as AddressInfo
+  const client = connect(port, '127.0.0.1')
+  const [connection] = (await once(server.app.server, 'connection')) as [Socket]
+  const upload = beginningOfPicture(await server.addUser('early@example.com'))
+  const beginning = Buffer.from(upload.replace('name="file"', 'name="else"'))
+  client.write(beginning)
+  await once(client, 'data')
+  const sent = beginning.length - beginning.indexOf('--x')
+  client.write('x'.repeat(1000 - sent))
+  await expect.poll(() => connection.bytesRead).toBe(beginning.length + 1000 - sent)
+  expect(connection.timeout).toBeGreaterThan(0)
+  client.destroy()
+})
+
 /** An upload that has only begun. */
 function beginningOfPicture({ token }: { token: string }): string {
   return `POST ${api.receipts.uploadPicture.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n\x89PNG`
