@@ -53,7 +53,11 @@ test('accounts that no one verified are deleted after a month, not before', asyn
     return users.map(({ email }) => email)
   }
   expect(await cleanAfter(29)).toContain('unverified@example.com')
-  const left = await cleanAfter(31)
+  server.setNow(server.later(30.5))
+  await server.call(api.auth.resendVerification, { params: { email: 'unverified@example.com' } })
+  server.setNow(undefined)
+  expect(await cleanAfter(31)).toContain('unverified@example.com')
+  const left = await cleanAfter(33)
   expect(left).not.toContain('unverified@example.com')
   expect(left).toContain(verified.email)
 })

@@ -24,6 +24,16 @@ export const cleanAccounts = defineJob(
       .deleteFrom('users')
       .where('emailVerifiedAt', 'is', null)
       .where('createdAt', '<', new Date(at - 30 * DAY_MS))
+      // A link that was mailed again still works for as long as it says.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('oneTimeTokens')
+              .whereRef('ownerId', '=', 'users.id')
+              .where('expiresAt', '>', new Date(at)),
+          ),
+        ),
+      )
       .execute()
     await deleteEventsBefore(db, new Date(at - 365 * DAY_MS))
   },
