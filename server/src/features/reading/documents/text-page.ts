@@ -10,7 +10,13 @@ const ASCENT = 0.35
 
 /** A page of text that needn't be recognised. */
 export function textPage(size: { width: number; height: number }, texts: readonly PlacedText[]): Page {
-  return { ...size, turn: 0, lines: texts.filter(({ text }) => text.trim() !== '').map(lineOf) }
+  const storable = texts.map((placed) => ({ ...placed, text: storableText(placed.text) }))
+  return { ...size, turn: 0, lines: storable.filter(({ text }) => text.trim() !== '').map(lineOf) }
+}
+
+/** Postgres stores neither the character 0 nor half of a surrogate pair. */
+function storableText(text: string): string {
+  return text.toWellFormed().replace(/\p{Cc}/gu, ' ')
 }
 
 function lineOf({ text, left, baseline, width, height }: PlacedText): TextLine {
