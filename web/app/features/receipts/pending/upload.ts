@@ -14,7 +14,8 @@ const storedFile = z.object({
   name: z.string(),
   type: z.string(),
   sizeBytes: z.number(),
-  draft: draft.optional(),
+  /** One that doesn't fit any more, after an update, still waits in To file. */
+  draft: draft.optional().catch(undefined),
 })
 export const typedFacts = filedFacts.pick({ supplier: true, documentDate: true, totalCents: true })
 export type TypedFacts = z.infer<typeof typedFacts>
@@ -27,7 +28,7 @@ const storedUpload = z.object({
   /** The supplier that was filled in as the description. */
   prefill: z.object({ text: z.string(), isSure: z.boolean() }).optional(),
   /** What the user corrected or confirmed. */
-  facts: typedFacts.optional(),
+  facts: typedFacts.optional().catch(undefined),
   /** What had been typed here, and what its first file's row in To file showed, when they last agreed. */
   inRow: z.object({ uri: z.string(), typed: draftEdit, shown: draftEdit }).optional(),
   /** Whether several files are pages of one receipt; otherwise each is its own (requirement 42). */

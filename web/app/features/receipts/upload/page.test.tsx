@@ -201,3 +201,16 @@ test('no bytes are stored on the device, and an interrupted file says so after a
   open()
   expect(await screen.findByText(/left the page before this file was uploaded/)).toBeTruthy()
 })
+
+test('an upload that an earlier version of the app has stored keeps what was typed about it', async () => {
+  const { user } = open()
+  await user.upload(await picker(), docket)
+  await files().findByLabelText('Uploaded')
+  await user.type(screen.getByLabelText('Description'), 'Lunch')
+  const stored = load(storageKey('u1'), (value) => value as { files: object[] })!
+  cleanup()
+  clearPending()
+  save(storageKey('u1'), { ...stored, files: [{ ...stored.files[0], draft: { uri: 'of another form' } }] })
+  open()
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Lunch'))
+})
