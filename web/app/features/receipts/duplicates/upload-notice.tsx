@@ -6,7 +6,7 @@ import { useDiscardUpload } from './use-discard-upload.ts'
 
 type DuplicateUploadProps = {
   /** The one that was probably added before. */
-  draft: Draft | undefined
+  draft: Draft
   /** The upload's files. */
   files: readonly PendingFile[]
 }
@@ -14,7 +14,7 @@ type DuplicateUploadProps = {
 /** Points out one of the files that are being described, if it was probably added before. */
 export function DuplicateUpload({ draft, files }: DuplicateUploadProps) {
   const discard = useDiscardUpload(files)
-  if (!draft?.duplicateOf) return null
+  if (!draft.duplicateOf) return null
   return (
     <DuplicateNotice
       item={comparedDraft(draft)}

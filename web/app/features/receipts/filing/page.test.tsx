@@ -71,7 +71,7 @@ test('a file that’s added while the others are saved isn’t dropped with them
   expect(pendingUpload()).toMatchObject({ description: '', files: [{ name: photo.name }] })
 })
 
-test('going back while it’s saved, nothing can be typed that would be lost', async () => {
+test('going back while it’s saved, nothing can be typed that would be lost, and no file taken away', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   startFresh(
     categories,
@@ -90,8 +90,11 @@ test('going back while it’s saved, nothing can be typed that would be lost', a
   )
   const description = await screen.findByLabelText<HTMLTextAreaElement>('Description')
   await user.type(description, '!')
+  const remove = `Remove ${docket.name}`
+  expect(screen.getByRole('button', { name: remove })).toBeTruthy()
   await user.click(await tile('WorkMeal'))
   await waitFor(() => expect(description.readOnly).toBe(true))
+  expect(screen.queryByRole('button', { name: remove })).toBeNull()
   resolve()
   await otherScreen()
 })

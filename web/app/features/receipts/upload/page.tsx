@@ -65,7 +65,7 @@ export default function UploadPage() {
         {files.length > 0 && (
           <ul aria-label="Chosen files" className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {files.map((file) => (
-              <FileRow key={file.id} file={file} />
+              <FileRow key={file.id} file={file} isFixed={isSaving} />
             ))}
           </ul>
         )}
@@ -77,10 +77,9 @@ export default function UploadPage() {
           </StickyActions>
         ) : (
           <>
-            <DuplicateUpload
-              draft={duplicate && pending && { ...duplicate, edit: typedEdit(pending) }}
-              files={files}
-            />
+            {duplicate && pending && !isSaving && (
+              <DuplicateUpload draft={{ ...duplicate, edit: typedEdit(pending) }} files={files} />
+            )}
             <SplitNotice splitsInto={splitsInto} />
             <DescriptionField placeholder="What was it for? (required)" readOnly={isSaving} />
             <StickyActions>
