@@ -83,6 +83,11 @@ describe('a supplier’s name', () => {
   })
 })
 
+test('a paragraph isn’t a supplier’s name', () => {
+  const letter = 'Thank you for choosing us to look after your garden '.repeat(60)
+  expect(fieldsOf([letter]).supplier).toBeNull()
+})
+
 describe('a date', () => {
   test.for([
     ['03/04/2026', '2026-04-03'],

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { Candidate } from '../extract/candidate.ts'
 import type { Row } from '../words/rows.ts'
 import { hasFinalForm, LEGAL_FORM, startsWithForm, TRADE } from './business-words.ts'
@@ -31,6 +32,7 @@ export function supplierCandidates(rows: readonly Row[]): SupplierCandidate[] {
     return [alone, ...continued(alone, rows, first), ...joinedNames(row, rows, distance)]
   })
   return candidates
+    .filter(({ value }) => value.length <= MAX_LENGTH.supplier)
     .toSorted((a, b) => b.score - a.score)
     .filter(({ value }, i, all) => all.findIndex((other) => other.value === value) === i)
 }
