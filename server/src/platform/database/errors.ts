@@ -1,5 +1,7 @@
 const FOREIGN_KEY_VIOLATION = '23503'
 const UNIQUE_VIOLATION = '23505'
+/** The class of these errors. */
+const DATA_EXCEPTION = '22'
 
 /** Whether Postgres refused a change because of a foreign key. */
 export function isForeignKeyViolation(error: unknown): boolean {
@@ -9,6 +11,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
 /** Whether something with this key exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return hasCode(error, UNIQUE_VIOLATION)
+}
+
+/** Whether Postgres can't store a value: text with NUL, a number that's too large. */
+export function isDataException(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith(DATA_EXCEPTION)
 }
 
 function hasCode(error: unknown, code: string): boolean {

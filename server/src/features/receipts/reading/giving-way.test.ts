@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { requestReadings } from '#features/reading'
 import { type Reader, ReadingFailed } from '#platform/storage/reader.ts'
-import { startTestServer } from '#testing/harness.ts'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { readingOf, scriptedReader } from '#testing/scripted-reader.ts'
 import { readWaiting } from './run.ts'
 
@@ -29,20 +29,44 @@ test('a slow file gives way to other owners’ files, and is read once they’re
       throw new ReadingFailed('cancelled', 'It was stopped.')
     },
   }
-  const request = async (ownerId: string) => {
-    const [sha256, at] = [createHash('sha256').update(ownerId).digest(), deps.now()]
-    await deps.db
-      .insertInto('blobs')
-      .values({ sha256, sizeBytes: 36, crc32: 0, createdAt: at, sentAt: at })
-      .execute()
-    await requestReadings(deps.db, ownerId, [{ sha256, type: 'image/png' }], { at, priority: 'now' })
-  }
-  await request(hostile.id)
+  await request(server, hostile.id)
   const reading = readWaiting({ ...deps, reader }, new AbortController().signal, LONG_MS)
   await expect.poll(() => order).toEqual(['hostile'])
-  await request(ann.id)
+  await request(server, ann.id)
   await reading
   expect(order).toEqual(['hostile', 'ann', 'hostile'])
   const states = await deps.db.selectFrom('readings').select('state').execute()
   expect(states).toEqual([{ state: 'done' }, { state: 'done' }])
 })
+
+test('a file whose text can’t be stored is tried twice, and other owners’ files are read meanwhile', async () => {
+  const server = await startTestServer()
+  const { deps } = server
+  const [hostile, ann] = [
+    await server.addUser('hostile@example.com'),
+    await server.addUser('ann@example.com'),
+  ]
+  for (const { id } of [hostile, ann]) await request(server, id)
+  const reader: Reader = {
+    ...scriptedReader(() => readingOf({})),
+    read: async ({ owner }) => readingOf({}, { text: owner === hostile.id ? 'nul\0' : 'fine' }),
+  }
+  await readWaiting({ ...deps, reader }, new AbortController().signal)
+  const states = await deps.db.selectFrom('readings').select(['ownerId', 'state', 'failures']).execute()
+  expect(states).toEqual(
+    expect.arrayContaining([
+      { ownerId: hostile.id, state: 'failed', failures: 2 },
+      { ownerId: ann.id, state: 'done', failures: 0 },
+    ]),
+  )
+})
+
+/** Requests a file of an owner to be read. */
+async function request({ deps }: TestServer, ownerId: string): Promise<void> {
+  const [sha256, at] = [createHash('sha256').update(ownerId).digest(), deps.now()]
+  await deps.db
+    .insertInto('blobs')
+    .values({ sha256, sizeBytes: 36, crc32: 0, createdAt: at, sentAt: at })
+    .execute()
+  await requestReadings(deps.db, ownerId, [{ sha256, type: 'image/png' }], { at, priority: 'now' })
+}

@@ -11,6 +11,7 @@ import {
   releaseReading,
 } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
+import { isDataException } from '#platform/database/errors.ts'
 import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -93,6 +94,8 @@ function giveWay({ db, log, now }: ReadDeps, { ownerId }: ReadingTask, longMs: n
 
 async function readFile(deps: ReadDeps, task: ReadingTask, longMs: number): Promise<void> {
   const { db, files, now, log, reader } = deps
+  const sha256 = task.sha256.toString('hex')
+  const fail = task.earlier === undefined ? failReading : keepReading
   let read: FileReading
   const yielding = giveWay(deps, task, longMs)
   try {
@@ -107,15 +110,28 @@ async function readFile(deps: ReadDeps, task: ReadingTask, longMs: number): Prom
     if (!(error instanceof ReadingFailed || isUnreadable(error))) throw error
     if (error instanceof ReadingFailed && error.reason === 'cancelled')
       return releaseReading(db, task, { isLate: task.earlier === undefined })
-    log.info({ sha256: task.sha256.toString('hex'), reason: error.message }, 'a file could not be read')
-    const record = task.earlier === undefined ? failReading : keepReading
-    await record(db, task, reader.version)
-    return
+    log.info({ sha256, reason: error.message }, 'a file could not be read')
+    return fail(db, task, reader.version)
   } finally {
     yielding.stop()
   }
-  const { text, receipts } = read
-  const fields = task.earlier ? keepCertain(task.earlier, read.fields) : read.fields
+  try {
+    await storeReading(deps, task, read)
+  } catch (error) {
+    // Thrown, it would keep other owners' files from being read, again and again.
+    if (!isDataException(error)) throw error
+    // Its message may quote the file.
+    log.error({ sha256, code: error.code }, 'what a file says could not be stored')
+    await fail(db, task, reader.version)
+  }
+}
+
+async function storeReading(
+  { db, now, reader }: ReadDeps,
+  task: ReadingTask,
+  { text, receipts, fields: latest }: FileReading,
+): Promise<void> {
+  const fields = task.earlier ? keepCertain(task.earlier, latest) : latest
   await inTransaction(db, async (db) => {
     const result = { fields, text, receipts, readAt: now(), readerVersion: reader.version }
     if (!(await completeReading(db, task, result))) return
