@@ -30,7 +30,7 @@ const storedUpload = z.object({
   /** What the user corrected or confirmed. */
   facts: typedFacts.optional().catch(undefined),
   /** What had been typed here, and what its first file's row in To file showed, when they last agreed. */
-  inRow: z.object({ uri: z.string(), typed: draftEdit, shown: draftEdit }).optional(),
+  inRow: z.object({ uri: z.string(), typed: draftEdit, shown: draftEdit }).optional().catch(undefined),
   /** Whether several files are pages of one receipt; otherwise each is its own (requirement 42). */
   isOneReceipt: z.boolean().default(false),
   files: z.array(storedFile),

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
@@ -154,6 +154,17 @@ test('uploads that are still being saved aren’t called filed', async () => {
   open()
   expect(await screen.findByText('Still saving your last uploads…')).toBeTruthy()
   expect(screen.queryByText('All filed. Nice work.')).toBeNull()
+})
+
+test('a value that’s too long to be kept doesn’t stop what’s typed next', async () => {
+  describe()
+  open()
+  await waitFor(async () => expect(await value()).toBe('To the airport'))
+  const total = screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi')
+  fireEvent.change(total, { target: { value: '9'.repeat(41) } })
+  fireEvent.change(total, { target: { value: '25.50' } })
+  await waitFor(() => expect(savedEdit()).toMatchObject({ total: '25.50' }))
+  expect(pendingUpload()?.facts).toEqual({ totalCents: 2550 })
 })
 
 test('undoing a receipt that’s being uploaded leads to it', async () => {
