@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
-import { credentialsBody } from '../profile/endpoints.ts'
+import { credentialsBody } from '../profile/credentials.ts'
 import { profileRefusals } from '../profile/texts.ts'
 import { refusals } from '../core/refusal.ts'
 

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
 import { uuid } from '../core/schemas/uuid.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
-import { email, ownPhoneNumber, personName } from '../core/people/contact-details.ts'
+import { ownPhoneNumber, personName } from '../core/people/contact-details.ts'
 import { newAddress, newPassword, user } from '../core/people/identity.ts'
-import { MAX_LENGTH } from '../core/limits.ts'
 import { passkey, createdPasskey, passkeyName, passkeyOptions, passkeyRefusals } from '../auth/passkeys.ts'
 import { profileRefusals } from './texts.ts'
 import { securityEvent, session } from './schemas.ts'
+import { credentials, credentialsBody } from './credentials.ts'
+import { emailEndpoints } from './email-endpoints.ts'
 import { secondFactorCode, secondFactorRefusals } from '../auth/second-factor.ts'
 
 export const profileBody = z.strictObject({
@@ -21,19 +22,8 @@ export const profileBody = z.strictObject({
 })
 export type ProfileBody = z.infer<typeof profileBody>
 
-/** Confirms the caller's identity before a sensitive change. */
-const credentials = {
-  /** Required from everyone who has one. */
-  password: z.string().max(MAX_LENGTH.password).optional(),
-  /** Required with two-step login. */
-  secondFactor: secondFactorCode.optional(),
-}
-export const credentialsBody = z.strictObject(credentials)
-export type Credentials = z.infer<typeof credentialsBody>
-
 const message = z.object({ message: z.string() })
 const limits = [{ per: 'account', max: 20, windowSeconds: 3600 }] as const
-const byMail = [{ per: 'address', max: 30, windowSeconds: 3600 }] as const
 
 export const security = z.object({
   hasPassword: z.boolean(),
@@ -125,45 +115,7 @@ export const profileEndpoints = {
     refusals: [profileRefusals.noPassword],
     limits,
   }),
-  changeEmail: endpoint({
-    method: 'POST',
-    path: '/api/user/email',
-    right: 'account:write',
-    summary: 'Mails a link to confirm to the new address, and a notice to the current one.',
-    body: z.strictObject({ ...credentials, email }),
-    response: message,
-    event: 'emailChangeRequested',
-    refusals: [
-      profileRefusals.emailTaken,
-      profileRefusals.sameEmail,
-      profileRefusals.addressMailedOften,
-      profileRefusals.freshLogInNeeded,
-    ],
-    limits,
-  }),
-  confirmEmail: endpoint({
-    method: 'POST',
-    path: '/api/auth/change-email',
-    right: 'public',
-    summary:
-      'Changes the email address with the token mailed to the new one; ends all other sessions. Repeating the call succeeds, too.',
-    body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
-    /** With the id of the account, which may be another one than is logged in. */
-    response: message.extend({ email: z.string(), _id: z.uuid() }),
-    refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],
-    limits: byMail,
-  }),
-  keepEmail: endpoint({
-    method: 'POST',
-    path: '/api/auth/keep-email',
-    right: 'public',
-    summary:
-      'Cancels or reverts a change of email address with the token mailed to the old one. Repeating the call succeeds, too.',
-    body: z.strictObject({ token: z.string().max(MAX_LENGTH.token) }),
-    response: message.extend({ email: z.string() }),
-    refusals: [profileRefusals.badEmailChange, profileRefusals.emailTaken],
-    limits: byMail,
-  }),
+  ...emailEndpoints,
   beginSecondFactor: endpoint({
     method: 'POST',
     path: '/api/user/second-factor',

@@ -1,4 +1,10 @@
-export { confirmEmail, findPendingEmail, keepEmail, requestEmailChange } from './email/change.ts'
+export {
+  cancelEmailChange,
+  confirmEmail,
+  findPendingEmail,
+  keepEmail,
+  requestEmailChange,
+} from './email/change.ts'
 export { changePassword } from './password/change.ts'
 export { hashPassword, isCorrectPassword } from './password/hash.ts'
 export { cleanAccounts } from './cleanup.ts'

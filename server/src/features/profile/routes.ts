@@ -1,7 +1,13 @@
 import { api, ownPhoneNumber, profileBody, profileTexts } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Sessions } from '#features/sessions'
-import { requestEmailChange, changePassword, confirmEmail, keepEmail } from '#features/auth'
+import {
+  cancelEmailChange,
+  requestEmailChange,
+  changePassword,
+  confirmEmail,
+  keepEmail,
+} from '#features/auth'
 import { requestEmailCopy } from '#features/payments'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -47,6 +53,10 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
   route(app, profile.changeEmail, async ({ actor, body }) => {
     await requestEmailChange(deps, actor, body)
     return { message: profileTexts.emailAsked }
+  })
+  route(app, profile.cancelEmailChange, async ({ actor }) => {
+    await cancelEmailChange(deps, actor)
+    return { message: profileTexts.emailChangeCancelled }
   })
   route(app, profile.confirmEmail, async ({ body: { token }, userAgent }) => {
     const { id, email } = await confirmEmail(deps, sessions, { token, userAgent, onChange })

@@ -21,6 +21,9 @@ export const changePassword = mutation(profileEndpoints.changePassword, {
 export const changeEmail = mutation(profileEndpoints.changeEmail, {
   invalidates: [securityEndpoint, securityEvents],
 })
+export const cancelEmailChange = mutation(profileEndpoints.cancelEmailChange, {
+  invalidates: [securityEndpoint, securityEvents],
+})
 /** Logging out another device also cancels a change of email. */
 export const endSession = mutation(profileEndpoints.endSession, {
   invalidates: [securityEndpoint, sessions, securityEvents],

@@ -48,6 +48,11 @@ export async function requestEmailChange(
   })
 }
 
+/** Cancels a change whose link hasn't been opened yet. */
+export function cancelEmailChange({ db, now }: Pick<Deps, 'db' | 'now'>, { id }: Actor): Promise<void> {
+  return spendAllTokens(db, id, 'change-email', now())
+}
+
 /** @returns the new address that hasn't been confirmed yet, or null. */
 export async function findPendingEmail(
   { db, now }: Pick<Deps, 'db' | 'now'>,

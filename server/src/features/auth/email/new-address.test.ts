@@ -1,6 +1,10 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { emailChanges } from '#testing/auth/email-change.ts'
+import { givePassword } from '#testing/auth/password.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
+
+const password = 'purple wombat sings'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,4 +18,14 @@ test('one mailbox gets five links to confirm a day, no matter who asks', async (
   }
   for (const name of ['a', 'b', 'c', 'd', 'e']) expect((await ask(name)).status).toBe(200)
   expect(await ask('f')).toMatchObject({ status: 429, body: { code: 'profile.addressMailedOften' } })
+})
+
+test('a mistyped one can be cancelled, so that its owner can’t take the account', async () => {
+  const person = await givePassword(server.deps, await server.addUser('typo@example.com'), password)
+  const { ask, tokens, confirm } = emailChanges(() => server, password)
+  await ask(person, 'stranger@example.net')
+  const mailed = await tokens('typo@example.com', 'stranger@example.net')
+  expect((await server.call(api.profile.cancelEmailChange, {}, person)).status).toBe(200)
+  expect((await server.call(api.profile.security, {}, person)).body.waitingEmail).toBeNull()
+  expect((await confirm(mailed.confirm)).status).toBe(400)
 })

@@ -1,28 +1,49 @@
 import { email } from '@docketbox/contract/core/people/contact-details'
 import type { Security } from '@docketbox/contract/profile/endpoints'
 import { useMutation } from '@tanstack/react-query'
+import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { EmailField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { proofBody, ProofFields, proofForm } from './proof-fields.tsx'
-import { changeEmail } from '../queries.ts'
+import { cancelEmailChange, changeEmail } from '../queries.ts'
 
 const schema = proofForm.extend({ email })
 
 /** Changes the email, which takes effect once the link mailed to it is opened. */
 export function EmailCard({ security }: { security: Security }) {
   const change = useMutation(changeEmail)
+  const cancel = useMutation(cancelEmailChange)
   const form = useFormOf(schema)
   return (
     <Card className="grid gap-4">
       <h2 className="text-lg">Email</h2>
       {security.waitingEmail && (
-        <Notice>
-          We’ve emailed a link to <strong className="wrap-anywhere">{security.waitingEmail}</strong>. Your
-          email changes once you open it.
-        </Notice>
+        <>
+          <Notice>
+            We’ve emailed a link to <strong className="wrap-anywhere">{security.waitingEmail}</strong>. Your
+            email changes once you open it.
+          </Notice>
+          <div>
+            <Button
+              variant="secondary"
+              busy={cancel.isPending && 'Cancelling…'}
+              onClick={() =>
+                cancel.mutate(
+                  {},
+                  {
+                    onSuccess: ({ message }) => toast.success(message),
+                    onError: ({ message }) => toast.error(message),
+                  },
+                )
+              }
+            >
+              Cancel the change
+            </Button>
+          </div>
+        </>
       )}
       <Form
         form={form}

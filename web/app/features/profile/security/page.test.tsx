@@ -171,7 +171,7 @@ test('a code typed for two-step login asks too, until it is cancelled', async ()
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/profile')
 })
 
-test('a new email waits for its link to be opened', async () => {
+test('a new email waits for its link to be opened, and can be cancelled', async () => {
   let waitingEmail: string | null = null
   serve(
     fake(profileEndpoints.security, () => ({ ...passwordAlone, waitingEmail })),
@@ -180,6 +180,10 @@ test('a new email waits for its link to be opened', async () => {
       waitingEmail = body.email
       return { message: 'We’ve sent a link to your new address. Open it to change your email.' }
     }),
+    fake(profileEndpoints.cancelEmailChange, () => {
+      waitingEmail = null
+      return { message: 'We’ve cancelled the change.' }
+    }),
   )
   const { user } = open()
   await screen.findByRole('form', { name: 'Change email' })
@@ -187,6 +191,8 @@ test('a new email waits for its link to be opened', async () => {
   await user.type(change.getByLabelText('New email'), 'new@example.com')
   await user.type(change.getByLabelText('Password'), 'purple wombat sings{Enter}')
   expect(await screen.findByText('new@example.com')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel the change' }))
+  await waitFor(() => expect(screen.queryByText('new@example.com')).toBeNull())
 })
 
 test('another device is logged out', async () => {
