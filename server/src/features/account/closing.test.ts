@@ -1,8 +1,10 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrations.ts'
+import { createDatabase, elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { givePassword } from '#testing/auth/password.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 import { purgeAccounts } from './purge.ts'
@@ -140,4 +142,23 @@ describe('the reminder', () => {
     after(42)
     expect((await signIn('pat@example.com', { reopen: true })).status).toBe(200)
   })
+})
+
+test('accounts closed before that was so can be reopened until the end of the day we named, too', async () => {
+  const { url, drop } = await createDatabase()
+  onTestFinished(drop)
+  const { db, close: end } = openDatabase(url, { maxConnections: 1, onLost: () => undefined })
+  onTestFinished(end)
+  await migrate(db, '0091_encryption_key')
+  await sql
+    .raw(
+      `insert into users (id, role, username, email, first_name, last_name, created_at, updated_at, closed_at, purge_at)
+       select gen_random_uuid(), 'User', n, n || '@example.com', 'Ann', 'Lee', now(), now(), purge_at - interval '30 days', purge_at
+       from (values ('a', '2026-03-31T00:00:00Z'::timestamptz), ('b', '2026-03-31T13:00:00Z'), ('c', null)) t (n, purge_at)`,
+    )
+    .execute(db)
+  await migrate(db)
+  const ends = await db.selectFrom('users').select('purgeAt').orderBy('username').execute()
+  const endOfDay = new Date('2026-03-31T13:00:00Z')
+  expect(ends.map(({ purgeAt }) => purgeAt)).toEqual([endOfDay, endOfDay, null])
 })
