@@ -6,6 +6,9 @@ import { toReadFields, toReceiptArea } from '../extract/read-fields.ts'
 import { maskCardNumbers } from '../words/card-numbers.ts'
 import type { FileReading } from '#platform/storage/reader.ts'
 
+/** Several pages of a receipt. Search knows no more, and To file loads the text of each upload. */
+const MAX_TEXT_LENGTH = 8_000
+
 /**
  * Reads a file: recognises its pictures, takes the text it has, and finds the fields in both.
  * @param engine called for when there is a picture.
@@ -22,9 +25,10 @@ export async function readDocument(
     hasPlaces.push(page.kind === 'image' || page.hasPlaces)
   }
   const extraction = extract(pages, latestDay)
+  const text = extraction.rows.map(({ text }) => text).join('\n')
   const isPicture = type.startsWith('image/')
   return {
-    text: maskCardNumbers(extraction.rows.map(({ text }) => text).join('\n')),
+    text: maskCardNumbers(text).slice(0, MAX_TEXT_LENGTH).toWellFormed(),
     fields: toReadFields(extraction, pages, hasPlaces),
     pages: pages.length,
     receipts: isPicture ? extraction.receipts.map((corners) => toReceiptArea(corners, pages[0]!)) : [],
