@@ -135,6 +135,29 @@ test('the summary has the lodged return, how long to keep the receipts, and the 
     expect(text).toContain(part)
 })
 
+test('a sole trader’s records are their business’s, and name the method of its car', async () => {
+  const bob = await addSubscriber(server, 'bob@example.com')
+  const { records, receipts } = api
+  await server.call(receipts.updateTaxProfile, { body: { work: 'soleTrader' } }, bob)
+  const vehicle = randomUUID()
+  const mazda = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
+  await server.call(records.saveVehicle, { params: { vehicleId: vehicle }, body: mazda }, bob)
+  const trip = { vehicle, day: '2024-09-02', endedOn: null, km: 10, odometerStart: null, odometerEnd: null }
+  const body = { ...trip, purpose: 'Site visit' }
+  await server.call(records.saveTrip, { params: { tripId: randomUUID() }, body }, bob)
+  const { _id: uploadId } = await fileReceipt(server, bob, { description: 'Fuel' })
+  const facts = { paidDate: '2024-07-09', totalCents: 89_00 }
+  await server.call(receipts.editFacts, { params: { uploadId }, body: facts }, bob)
+  const pack = await openPack(server, bob, await makePack(server, bob, YEAR))
+  const [, line] = pack.get('receipts.csv')!.toString().split('\r\n')
+  expect(line).toContain(',"Mazda 3: Cents per km, 88c",receipt,')
+  const [, claim] = await readSheet(pack.get('receipts.xlsx')!, 'Records')
+  expect(claim!.slice(0, 2)).toEqual(['Mazda 3', 'business'])
+  expect((await pdfText(pack.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')).toContain(
+    'Claimable includes $89.00 of receipts under Business. The methods in the records already cover them',
+  )
+})
+
 test('descriptions written after lodging are marked', async () => {
   const [head, line] = files.get('receipts.csv')!.toString().split('\r\n')
   const at = head!.split(',').indexOf('edited_after_lodgement')

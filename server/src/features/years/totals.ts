@@ -123,7 +123,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
 }
 
 /** An expense of a business with the label that an employee would use, which says what it's for. */
-function asEmployee(receipt: YearReceipt): YearReceipt {
+export function asEmployee(receipt: YearReceipt): YearReceipt {
   if (receipt.label !== 'business') return receipt
   const { categoryId: category, labelAnswers: answers } = receipt
   const { label } = suggestLabel({ ...receipt, category, answers, work: 'employee' })

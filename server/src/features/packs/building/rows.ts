@@ -13,7 +13,7 @@ import {
 } from '@docketbox/contract'
 import type { ExpenseRow } from '#features/expenses-without-receipt'
 import type { YearReceipt } from '#features/receipts'
-import type { Tally } from '#features/years'
+import { asEmployee, type Tally } from '#features/years'
 import { originalPath } from '../contents/file-names.ts'
 import type { EvidenceType, GstBasis, PackRow } from '../contents/row.ts'
 import type { NewOriginal } from './files-store.ts'
@@ -22,6 +22,8 @@ type Requirements = Parameters<typeof missingDetails>[1] & {
   lodgement: LodgedReturn | null
   /** How the year's records claim cars; null if they don't. */
   carMethod: string | null
+  /** Whether the year's records are those of a business. */
+  isBusiness: boolean
 }
 /** The GST printed on files, in cents by their SHA-256 in hex. */
 type PrintedGst = ReadonlyMap<string, number>
@@ -29,12 +31,14 @@ type PrintedGst = ReadonlyMap<string, number>
 /** A receipt as a line of the lists. */
 export function receiptRow(
   receipt: YearReceipt,
-  { lodgement, carMethod, ...requirements }: Requirements,
+  { lodgement, carMethod, isBusiness, ...requirements }: Requirements,
   printedGst: PrintedGst,
 ): PackRow {
   const [facts] = receipt as readonly [YearReceipt[number]]
   const missing = missingDetails({ ...facts, sources: facts.sources as FactSources }, requirements)
   const labels = labelsOf(facts)
+  const counted = talliedReceipt(receipt)
+  const { label } = isBusiness ? asEmployee(counted) : counted
   return {
     id: facts.id,
     incurredOn: facts.paidDate ?? facts.documentDate,
@@ -45,10 +49,7 @@ export function receiptRow(
     description: facts.description,
     category: facts.category,
     ...labels,
-    method:
-      effectiveLabel({ suggested: labels.labelSuggested, confirmed: labels.labelConfirmed }) === CAR_LABEL
-        ? carMethod
-        : null,
+    method: label === CAR_LABEL ? carMethod : null,
     currency: facts.currency,
     totalCents: facts.totalCents,
     spentCents: facts.spentCents,

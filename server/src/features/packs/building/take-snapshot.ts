@@ -38,7 +38,13 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
     const lodgement = await findLodgedReturn(db, key.ownerId, pack.incomeYear)
     const records = await readRecords(db, key.ownerId, incomeYear, sydneyDay(takenAt))
     const claims = claimsOf(records, rules)
-    const requirements = { isGstRegistered, rules, lodgement, carMethod: carMethodOf(claims) }
+    const requirements = {
+      isGstRegistered,
+      rules,
+      lodgement,
+      carMethod: carMethodOf(claims),
+      isBusiness: records.isBusiness,
+    }
     const tally = createTally({ ...requirements, claims })
     const counts = await copyReceipts(db, key, pack.incomeYear, { requirements, tally })
     const snapshot: PackSnapshot = {
