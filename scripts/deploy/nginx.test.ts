@@ -32,5 +32,7 @@ test('every server uses it, and logs no request with an error', () => {
 test('a script that one process doesn’t have yet is taken from another, but no call is repeated', () => {
   const [, assets] = /location \/assets\/ \{([^}]+)\}/.exec(site) ?? []
   expect(assets).toContain('proxy_next_upstream error timeout http_404;')
+  // Of all of them, however many there are.
+  expect(assets).toContain('proxy_next_upstream_tries 0;')
   expect(site.replace(assets!, '')).not.toContain('http_404')
 })
