@@ -65,7 +65,7 @@ export function Invitations() {
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { _id, email: address, role, status, expiresAt } = invitation
-  const withdraw = useMutation(withdrawInvitation)
+  const withdraw = useMutation({ ...withdrawInvitation, onError: ({ message }) => toast.error(message) })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -85,12 +85,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           size="small"
           aria-label={`Withdraw the invitation for ${address}`}
           busy={withdraw.isPending && 'Withdrawing…'}
-          onClick={() =>
-            withdraw.mutate(
-              { params: { invitationId: _id } },
-              { onError: ({ message }) => toast.error(message) },
-            )
-          }
+          onClick={() => withdraw.mutate({ params: { invitationId: _id } })}
         >
           Withdraw
         </Button>

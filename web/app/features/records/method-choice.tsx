@@ -28,16 +28,12 @@ type MethodChoiceProps = {
 /** Methods that can't be combined, side by side; the owner picks the one that counts. */
 export function MethodChoice({ incomeYear, claims }: MethodChoiceProps) {
   const name = useId()
-  const choose = useMutation(chooseMethod)
+  const choose = useMutation({ ...chooseMethod, onError: ({ message }) => toast.error(message) })
   const kinds = [...new Set(claims.map(({ kind }) => kind))]
   const choice = claims[0]?.choice
   if (!choice) return null
   const chosen = choose.isPending ? choose.variables.body.kind : claims.find(({ isChosen }) => isChosen)?.kind
-  const pick = (kind: RecordKind) =>
-    choose.mutate(
-      { params: { incomeYear }, body: { choice, kind } },
-      { onError: ({ message }) => toast.error(message) },
-    )
+  const pick = (kind: RecordKind) => choose.mutate({ params: { incomeYear }, body: { choice, kind } })
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 text-sm">

@@ -42,7 +42,7 @@ export function CreatedPlansDialog() {
 }
 
 function PlanItem({ plan: { _id, name, priceCents, months, isOffered } }: { plan: CreatedPlan }) {
-  const { mutate, isPending } = useMutation(setOffered)
+  const { mutate, isPending } = useMutation({ ...setOffered, onError: ({ message }) => toast.error(message) })
   const action = isOffered ? 'Withdraw' : 'Offer'
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -58,12 +58,7 @@ function PlanItem({ plan: { _id, name, priceCents, months, isOffered } }: { plan
         size="small"
         aria-label={`${action} ${name}`}
         busy={isPending && 'Saving…'}
-        onClick={() =>
-          mutate(
-            { params: { planId: _id }, body: { isOffered: !isOffered } },
-            { onError: ({ message }) => toast.error(message) },
-          )
-        }
+        onClick={() => mutate({ params: { planId: _id }, body: { isOffered: !isOffered } })}
       >
         {action}
       </Button>

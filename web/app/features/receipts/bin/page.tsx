@@ -53,14 +53,13 @@ export default function BinPage() {
 }
 
 function BinRow({ receipt }: { receipt: Receipt }) {
-  const restore = useMutation(restoreReceipt)
+  const restore = useMutation({ ...restoreReceipt, onError: ({ message }) => toast.error(message) })
   const file = receipt.file[0]
   const handleRestore = () =>
     restore.mutate(
       { params: { uploadId: receipt._id } },
       {
         onSuccess: () => toast.success('Receipt restored.'),
-        onError: ({ message }) => toast.error(message),
       },
     )
   return (

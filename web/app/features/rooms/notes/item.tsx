@@ -23,7 +23,7 @@ type NoteItemProps = {
 export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
   const { _id, kind, author, email, text, label, createdAt } = note
   const { answeredAt, answer, answerReceipt, isAccepted } = note
-  const remove = useMutation(removeNote)
+  const remove = useMutation({ ...removeNote, onError: ({ message }) => toast.error(message) })
   const isOwn = author === side
   return (
     <li className="grid gap-1.5 rounded-md border border-line bg-paper px-4 py-3">
@@ -44,9 +44,7 @@ export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
             label="Delete"
             className="-my-2 -mr-2"
             disabled={remove.isPending}
-            onClick={() =>
-              remove.mutate({ params: { noteId: _id } }, { onError: ({ message }) => toast.error(message) })
-            }
+            onClick={() => remove.mutate({ params: { noteId: _id } })}
           >
             <Trash2 className="size-4.5" />
           </IconButton>

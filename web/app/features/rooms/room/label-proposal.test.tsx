@@ -1,7 +1,8 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fake, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { LabelProposal } from './label-proposal.tsx'
 
@@ -40,4 +41,23 @@ test('a label is only proposed with the button, so that the arrow keys can go th
   expect(await screen.findByText('You proposed D2 Work-related travel.')).toBeTruthy()
   expect(proposed).toEqual([{ kind: 'label', about: { receipt }, label: 'D2' }])
   await waitFor(() => expect(select.value).toBe(''))
+})
+
+test('a label that couldn’t be proposed says so, even if the receipt was closed meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  serveFakes(
+    fake(roomEndpoints.addNote, async () => {
+      await promise
+      return refuse(commonRefusals.unexpected)
+    }),
+  )
+  const label = { suggested: 'D1' as const, confirmed: null, questions: [] }
+  const receipt = { _id: '01a1f98c-b7c0-73be-90be-d80dc65f7502', label }
+  const { user, router } = renderScreen(<LabelProposal receipt={receipt} />)
+  await user.selectOptions(screen.getByLabelText('Propose a deduction label'), 'D3')
+  await user.click(screen.getByRole('button', { name: 'Propose' }))
+  await router.navigate('/elsewhere')
+  await screen.findByLabelText('Elsewhere')
+  resolve()
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })

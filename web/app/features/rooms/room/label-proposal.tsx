@@ -17,7 +17,11 @@ import { mark } from '../queries.ts'
 /** The deduction label of a receipt, and a way to propose another one. */
 export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'label'> }) {
   const [chosen, setChosen] = useState<DeductionLabel | ''>('')
-  const { mutate, isPending } = useMutation(mark)
+  const { mutate, isPending } = useMutation({
+    ...mark,
+    // Said even if the receipt was closed meanwhile.
+    onError: ({ message }) => toast.error(message),
+  })
   useReportUnsaved(chosen !== '' && !isPending)
   const label = effectiveLabel(receipt.label)
   const propose = (proposed: DeductionLabel) =>
@@ -28,7 +32,6 @@ export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'lab
           setChosen('')
           toast.success(`You proposed ${formatLabel(proposed)}.`)
         },
-        onError: ({ message }) => toast.error(message),
       },
     )
   return (
