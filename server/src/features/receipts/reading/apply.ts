@@ -19,7 +19,7 @@ type Change = Partial<Facts> & { sources: FactSources; suggestions: FactSuggesti
 
 /**
  * Fills in what the files of a receipt say: `sure` values become facts, others are suggested. What the owner typed,
- * accepted or cleared stays. Does nothing while a file is still being read for the first time.
+ * accepted or cleared stays. Does nothing until one of them has been read.
  * @param db a transaction.
  */
 export async function applyReadings(db: Db, ownerId: string, receiptId: string): Promise<void> {
