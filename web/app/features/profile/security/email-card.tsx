@@ -15,7 +15,12 @@ const schema = proofForm.extend({ email })
 /** Changes the email, which takes effect once the link mailed to it is opened. */
 export function EmailCard({ security }: { security: Security }) {
   const change = useMutation(changeEmail)
-  const cancel = useMutation(cancelEmailChange)
+  // Said even if the screen was left meanwhile.
+  const cancel = useMutation({
+    ...cancelEmailChange,
+    onSuccess: ({ message }) => toast.success(message),
+    onError: ({ message }) => toast.error(message),
+  })
   const form = useFormOf(schema)
   return (
     <Card className="grid gap-4">
@@ -30,15 +35,7 @@ export function EmailCard({ security }: { security: Security }) {
             <Button
               variant="secondary"
               busy={cancel.isPending && 'Cancelling…'}
-              onClick={() =>
-                cancel.mutate(
-                  {},
-                  {
-                    onSuccess: ({ message }) => toast.success(message),
-                    onError: ({ message }) => toast.error(message),
-                  },
-                )
-              }
+              onClick={() => cancel.mutate({})}
             >
               Cancel the change
             </Button>

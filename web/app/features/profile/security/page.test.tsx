@@ -195,6 +195,23 @@ test('a new email waits for its link to be opened, and can be cancelled', async 
   await waitFor(() => expect(screen.queryByText('new@example.com')).toBeNull())
 })
 
+test('a change of email that couldn’t be cancelled says so, even if the screen was left meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  serve(
+    settings({ ...passwordAlone, waitingEmail: 'new@example.com' }),
+    fake(profileEndpoints.cancelEmailChange, async () => {
+      await promise
+      return refuse(commonRefusals.unexpected)
+    }),
+  )
+  const { user, router } = open()
+  await user.click(await screen.findByRole('button', { name: 'Cancel the change' }))
+  await router.navigate('/profile')
+  await screen.findByLabelText('Elsewhere')
+  resolve()
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
+})
+
 test('another device is logged out', async () => {
   const ended = vi.fn<(id: string) => void>()
   serve(
