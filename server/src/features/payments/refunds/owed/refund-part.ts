@@ -66,11 +66,16 @@ export async function requestRefund(
   await jobs.enqueue(db, refundPart, { requestedAt: now(), ...part }, { ...options, singletonKey })
 }
 
-/** What we owe of a payment but couldn't refund yet, for example because it was disputed, in cents. */
+/**
+ * What we owe of a payment but couldn't refund yet, for example because it was disputed, in cents. A job that was
+ * interrupted once it had queued its next try counts once.
+ */
 export async function sumWaitingRefunds(db: Db, payment: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum((data ->> 'amountCents')::int), 0)::int as cents from pgboss.job
-    where name = ${refundPart.name} and state <= 'active' and data ->> 'payment' = ${payment}
+    select coalesce(sum(cents), 0)::int as cents from (
+      select distinct singleton_key, (data ->> 'amountCents')::int as cents from pgboss.job
+      where name = ${refundPart.name} and state <= 'active' and data ->> 'payment' = ${payment}
+    ) refunds
   `.execute(db)
   return rows[0]!.cents
 }

@@ -19,6 +19,14 @@ afterEach(() => server.standIn.setBalanceEmpty(false))
 
 const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
 
+/** As if the process had stopped once it had queued the next try of a refund. */
+async function interruptTry(payment: string): Promise<void> {
+  await sql`insert into pgboss.job (name, data, singleton_key, state, started_on)
+    select name, data, singleton_key, 'active', now() from pgboss.job
+    where name = 'payments.refundPart' and state = 'created' and data ->> 'payment' = ${payment}
+  `.execute(server.deps.db)
+}
+
 /** The refunds of a payment that we'll try later. */
 async function owedLater(payment: string): Promise<object[]> {
   const { rows } = await sql<{ data: { payment: string; tries: number } }>`
@@ -81,6 +89,7 @@ test('months that a plan covered before we heard of their dispute are refunded i
   expect((await listPayments(server, cai))[1]).toMatchObject({ disputeState: 'lost' })
   await tryAgain()
   expect(await owedLater(months!._id)).toMatchObject([{ tries: 2, refusals: 0 }])
+  await interruptTry(months!._id)
   await winAppeal(server, dispute)
   const { text } = await server.outbox.waitFor(cai.email, { subject: 'is over', past: 1 })
   expect(text).toContain('We still owe you $9.98 of it, which we couldn’t refund while it was disputed.')
