@@ -1,12 +1,12 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import type { ReadFields } from '@docketbox/contract/reading/schemas'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { appendFiles, pendingUpload } from '../pending/store.ts'
+import { fieldsOf } from '../testing/drafts.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { detailsOf, fuel, receiptOf, travel } from '../testing/receipts.ts'
 import { draftFor, photo, uploadedFile } from '../testing/uploads.ts'
@@ -14,14 +14,7 @@ import { draftFor, photo, uploadedFile } from '../testing/uploads.ts'
 const saved = vi.fn<(body: object) => void>()
 const unfiled = vi.fn<(ids: string[]) => void>()
 
-const certain = { confidence: 0.99, level: 'sure', box: null } as const
-const ampol: ReadFields = {
-  supplier: { ...certain, value: 'Ampol' },
-  supplierAbn: null,
-  documentDate: { ...certain, value: '2026-03-03' },
-  totalCents: { ...certain, value: 6_820, level: 'check' },
-  gstCents: null,
-}
+const ampol = fieldsOf({ supplier: 'Ampol', documentDate: '2026-03-03', totalCents: 6_820 }, ['totalCents'])
 const waiting: Draft = { ...draftFor(photo), reading: { state: 'waiting', fields: null } }
 const read: Draft = {
   ...waiting,
@@ -49,10 +42,17 @@ const readsAs = (draft: () => Draft) => [
 ]
 const valueOf = (label: RegExp | string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
+const retake = () => screen.getByRole('button', { name: 'Retake' })
+function slowRefusal() {
+  const { promise, resolve: refuseNow } = Promise.withResolvers<void>()
+  const save = fake(receiptEndpoints.save, async () => {
+    await promise
+    return refuse(commonRefusals.unexpected)
+  })
+  return { save, refuseNow }
+}
 
-beforeEach(() => {
-  for (const spy of [saved, unfiled]) spy.mockReset()
-})
+beforeEach(() => [saved, unfiled].forEach((spy) => spy.mockReset()))
 
 test('pressing a category saves the photo, asks for the next one and can be undone', async () => {
   const user = await photograph()
@@ -94,23 +94,15 @@ test('a photo isn’t asked about any more while it’s being filed, because it�
 })
 
 test('nothing can be typed about a photo while it’s being saved, which would be lost', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const user = await photograph(
-    ...readsAs(() => read),
-    fake(receiptEndpoints.save, async () => {
-      await promise
-      return refuse(commonRefusals.unexpected)
-    }),
-  )
+  const { save, refuseNow } = slowRefusal()
+  const user = await photograph(...readsAs(() => read), save)
   await user.click(await tile('Save to Fuel'))
   await user.type(screen.getByLabelText('Description'), ' Dubbo')
   await user.type(screen.getByRole('textbox', { name: /^Supplier/ }), ' Dubbo')
   expect([valueOf('Description'), valueOf(/^Supplier/)]).toEqual(['Ampol', 'Ampol'])
-  expect(screen.getByRole('button', { name: 'Retake' })).toHaveProperty('disabled', true)
-  resolve()
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Retake' })).toHaveProperty('disabled', false),
-  )
+  expect(retake()).toHaveProperty('disabled', true)
+  refuseNow()
+  await waitFor(() => expect(retake()).toHaveProperty('disabled', false))
   await user.type(screen.getByLabelText('Description'), ' Dubbo')
   expect(valueOf('Description')).toBe('Ampol Dubbo')
 })
@@ -125,21 +117,16 @@ test('a total that isn’t an amount isn’t dropped without a word', async () =
 })
 
 test('no page can be taken away while the receipt is being saved', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const user = await photograph(
-    fake(receiptEndpoints.save, async () => {
-      await promise
-      return refuse(commonRefusals.unexpected)
-    }),
-  )
+  const { save, refuseNow } = slowRefusal()
+  const user = await photograph(save)
   const page = { ...uploadedFile(photo), id: 'f2', draft: draftFor(photo, crypto.randomUUID()) }
   act(() => appendFiles('capture', [{ ...page, warning: 'It’s blurred.' }]))
   const takesAway = () => screen.queryAllByRole('button', { name: /^(Remove|Retake|Keep)/ })
   expect(takesAway()).toHaveLength(5)
   await user.click(await tile('Travel'))
   await waitFor(() => expect(takesAway().map(({ textContent }) => textContent)).toEqual(['Retake']))
-  expect(screen.getByRole('button', { name: 'Retake' })).toHaveProperty('disabled', true)
-  resolve()
+  expect(retake()).toHaveProperty('disabled', true)
+  refuseNow()
   await waitFor(() => expect(takesAway()).toHaveLength(5))
 })
 

@@ -40,10 +40,8 @@ test('shows what was read, and says why a category is suggested', async () => {
 })
 
 test('without a plan, uploading and scanning are locked', async () => {
-  serveDrafts(
-    [],
-    fake(authEndpoints.loggedUser, () => personWith({ unlocked: ['category'] })),
-  )
+  const user = fake(authEndpoints.loggedUser, () => personWith({ unlocked: ['category'] }))
+  serveDrafts([], user)
   open()
   const upload = await screen.findByRole('link', { name: /Upload.*locked/ })
   expect(upload.getAttribute('href')).toBe('/custom-upload')
