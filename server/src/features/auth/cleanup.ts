@@ -25,10 +25,11 @@ export const cleanAccounts = defineJob(
       .where('emailVerifiedAt', 'is', null)
       .where('createdAt', '<', new Date(at - 30 * DAY_MS))
       // A link that was mailed again still works for as long as it says.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('oneTimeTokens')
+      .where((users) =>
+        users.not(
+          users.exists(
+            users
+              .selectFrom('oneTimeTokens')
               .whereRef('ownerId', '=', 'users.id')
               .where('expiresAt', '>', new Date(at)),
           ),
