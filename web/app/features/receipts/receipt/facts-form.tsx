@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import type { ApiError } from '#platform/api/error.ts'
 import { today } from '#platform/format/dates.ts'
+import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
@@ -161,15 +162,6 @@ export function FactsForm(props: FactsFormProps) {
       {actions ?? <SubmitButton busy="Saving…">Save details</SubmitButton>}
     </Form>
   )
-}
-
-function useIsShown() {
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => void (isShown.current = false)
-  }, [])
-  return isShown
 }
 
 /** Says that a receipt couldn't be saved once its form is gone. */

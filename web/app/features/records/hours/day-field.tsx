@@ -3,13 +3,14 @@ import { parseHours, typedHours } from '@docketbox/contract/records/hours'
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { Input } from '#ui/controls/input.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { FieldNotes } from '#ui/fields/field.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { saveHours } from '../queries.ts'
-import { useTellIfLeft } from '../tell-if-left.ts'
 import { weekdayOf } from './weeks.ts'
 
 type DayFieldProps = {
@@ -23,11 +24,12 @@ type DayFieldProps = {
 /** The hours of one day, saved when the field is left. What couldn't be saved stays in the field. */
 export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
   const id = useId()
-  const tellIfLeft = useTellIfLeft()
+  const isShown = useIsShown()
   const save = useMutation({
     ...saveHours,
+    // The field says so itself.
     onError: ({ message }) =>
-      tellIfLeft(new Error(`We couldn’t save your hours of ${formatDay(day)}. ${message}`)),
+      !isShown.current && toast.error(`We couldn’t save your hours of ${formatDay(day)}. ${message}`),
   })
   /** Undefined while the field shows what's saved. */
   const [typed, setTyped] = useState<string>()

@@ -2,12 +2,13 @@ import { formatDay, formatDayOfYear } from '@docketbox/contract/core/dates'
 import type { DiaryDay, Service } from '@docketbox/contract/records/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { type FocusEvent, useId, useState } from 'react'
+import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { Input } from '#ui/controls/input.tsx'
 import { FieldNotes } from '#ui/fields/field.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { saveDiaryDays } from '../queries.ts'
-import { useTellIfLeft } from '../tell-if-left.ts'
 
 type DiaryRowProps = { service: Service; day: string; entered: DiaryDay | undefined; isDisabled: boolean }
 type Typed = { work: string; personal: string }
@@ -17,11 +18,12 @@ const weekday = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: '
 /** How a service was used on a day. Saved when the focus leaves the row; what couldn't be saved stays in it. */
 export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
   const id = useId()
-  const tellIfLeft = useTellIfLeft()
+  const isShown = useIsShown()
   const save = useMutation({
     ...saveDiaryDays,
+    // The field says so itself.
     onError: ({ message }) =>
-      tellIfLeft(new Error(`We couldn’t save your diary of ${formatDay(day)}. ${message}`)),
+      !isShown.current && toast.error(`We couldn’t save your diary of ${formatDay(day)}. ${message}`),
   })
   /** Undefined while the fields show what's saved. */
   const [typed, setTyped] = useState<Typed>()
