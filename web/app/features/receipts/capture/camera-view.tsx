@@ -77,7 +77,7 @@ export function CameraView({ title, onPhoto, onCancel, children }: CameraViewPro
         ) : (
           <Viewfinder camera={camera} isCapturing={isCapturing} />
         )}
-        <div className="flex gap-3">
+        <div className={isUnavailable ? 'grid gap-3' : 'flex gap-3'}>
           {/* One for both cases: a photo being picked must not be lost if the camera disconnects meanwhile. */}
           <SystemCamera
             onPhoto={(photo) => onPhoto(photo, { problem: sizeProblem(photo, rules) })}

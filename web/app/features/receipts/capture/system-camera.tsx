@@ -40,11 +40,12 @@ export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => vo
       <Button
         variant="secondary"
         size="large"
-        className="shrink-0 max-sm:gap-0 max-sm:px-4"
+        wide={isMain}
+        className={isMain ? undefined : 'shrink-0 max-sm:gap-0 max-sm:px-4'}
         icon={<ImagePlus className="size-5" aria-hidden="true" />}
         onClick={() => open({ isTaking: false })}
       >
-        <span className="sr-only sm:not-sr-only">Choose a photo</span>
+        <span className={isMain ? undefined : 'sr-only sm:not-sr-only'}>Choose a photo</span>
       </Button>
     </>
   )
