@@ -49,9 +49,9 @@ export async function handleCustomerUpdated(
   at: Date,
 ): Promise<Changes> {
   const customer = await store.lockCustomer(db, snapshot.id)
-  // Before we first ask for their credit, customers they had earlier may have some: only asking moves it.
-  if (!customer?.seenAt || at < customer.seenAt) return {}
-  const isAmbiguous = +at === +customer.seenAt && customer.creditCents !== creditOf(snapshot)
+  if (!customer || (customer.seenAt !== null && at < customer.seenAt)) return {}
+  const isAmbiguous =
+    customer.seenAt === null || (+at === +customer.seenAt && customer.creditCents !== creditOf(snapshot))
   const latest = isAmbiguous ? await (await deps.payments.client()).customers.retrieve(snapshot.id) : snapshot
   await store.saveCredit(db, customer.id, creditOf(latest), at)
   return {}

@@ -58,11 +58,14 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('providerCustomers').where('id', '=', id).execute()
 }
 
-/** Saves how much credit a customer has. */
+/**
+ * Saves how much credit a customer had at a moment. Until we've asked for it once, customers that the user had earlier may
+ * have some too, so that only asking sets `seenAt`.
+ */
 export async function saveCredit(db: Db, id: string, creditCents: number, at: Date): Promise<void> {
   await db
     .updateTable('providerCustomers')
-    .set({ creditCents, seenAt: sql<Date>`greatest(seen_at, ${at})` })
+    .set({ creditCents, seenAt: sql<Date>`case when seen_at is not null then greatest(seen_at, ${at}) end` })
     .where('id', '=', id)
     .execute()
 }
