@@ -171,47 +171,6 @@ test('a code typed for two-step login asks too, until it is cancelled', async ()
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/profile')
 })
 
-test('a new email waits for its link to be opened, and can be cancelled', async () => {
-  let waitingEmail: string | null = null
-  serve(
-    fake(profileEndpoints.security, () => ({ ...passwordAlone, waitingEmail })),
-    twoDevices,
-    fake(profileEndpoints.changeEmail, ({ body }) => {
-      waitingEmail = body.email
-      return { message: 'We’ve sent a link to your new address. Open it to change your email.' }
-    }),
-    fake(profileEndpoints.cancelEmailChange, () => {
-      waitingEmail = null
-      return { message: 'We’ve cancelled the change.' }
-    }),
-  )
-  const { user } = open()
-  await screen.findByRole('form', { name: 'Change email' })
-  const change = form('Change email')
-  await user.type(change.getByLabelText('New email'), 'new@example.com')
-  await user.type(change.getByLabelText('Password'), 'purple wombat sings{Enter}')
-  expect(await screen.findByText('new@example.com')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Cancel the change' }))
-  await waitFor(() => expect(screen.queryByText('new@example.com')).toBeNull())
-})
-
-test('a change of email that couldn’t be cancelled says so, even if the screen was left meanwhile', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  serve(
-    settings({ ...passwordAlone, waitingEmail: 'new@example.com' }),
-    fake(profileEndpoints.cancelEmailChange, async () => {
-      await promise
-      return refuse(commonRefusals.unexpected)
-    }),
-  )
-  const { user, router } = open()
-  await user.click(await screen.findByRole('button', { name: 'Cancel the change' }))
-  await router.navigate('/profile')
-  await screen.findByLabelText('Elsewhere')
-  resolve()
-  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
-})
-
 test('another device is logged out', async () => {
   const ended = vi.fn<(id: string) => void>()
   serve(
