@@ -33,5 +33,5 @@ test('stuck refunds of credit resume even on a night when the missed events canâ
   const { rows } = await sql`
     select data from pgboss.job where name = ${payOutCredit.name}
   `.execute(server.deps.db)
-  expect(rows).toEqual([{ data: { refund: id } }])
+  expect(rows).toEqual([{ data: { refund: id, user: ownerId } }])
 })
