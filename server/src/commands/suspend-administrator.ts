@@ -1,6 +1,6 @@
 import { setAdministratorStatus } from '#features/admin'
 import { createSessions } from '#features/sessions'
-import type { CommandDeps } from '../command-deps.ts'
+import type { CommandDeps } from './command-deps.ts'
 import { emailIn } from './email-option.ts'
 
 /** Suspends or unsuspends an administrator. Exit code 1 if there's none with that email, or they're the last Super Admin. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createAdministrator } from '#features/auth'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { CommandDeps } from '../command-deps.ts'
+import type { CommandDeps } from './command-deps.ts'
 
 type Asks = (question: string) => Promise<string>
 

@@ -1,6 +1,6 @@
 import { createSessions } from '#features/sessions'
 import { resetSecondFactor } from '#features/profile'
-import type { CommandDeps } from '../command-deps.ts'
+import type { CommandDeps } from './command-deps.ts'
 import { emailIn } from './email-option.ts'
 
 /** Turns off a user's two-step login. Exit code 1 if no user with that email has it on. */
