@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, isUnanswered } from '#platform/api/error.ts'
-import { useIsOnScreen } from '#platform/page/use-is-on-screen.ts'
+import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { changeOutcome, changePlan, changePreview } from '../queries.ts'
 import { type BankOutcome, confirmWithBank } from './confirm-with-bank.ts'
@@ -21,7 +21,7 @@ const bankProblems: Record<Exclude<BankOutcome, 'paid'>, string> = {
 
 /** A plan change: its price, the payment, the bank's check if it wants one, and looking up an outcome that's unknown. */
 export function useChange(plan: PlanCard) {
-  const isOnScreen = useIsOnScreen()
+  const isShown = useIsShown()
   const change = useMutation({
     ...changePlan,
     // Here, because it may end after the dialog was closed.
@@ -29,7 +29,7 @@ export function useChange(plan: PlanCard) {
     onError: (error) => {
       if (isOutcomeUnknown(error)) return
       sentChange.remove()
-      if (!isOnScreen.current) toast.error(messageOf(error))
+      if (!isShown.current) toast.error(messageOf(error))
     },
   })
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/text
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { useIsOnScreen } from '#platform/page/use-is-on-screen.ts'
+import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { MoneyField } from '#ui/fields/money-field.tsx'
@@ -34,16 +34,16 @@ export function RefundForm(props: RefundFormProps) {
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
-  const isOnScreen = useIsOnScreen()
+  const isShown = useIsShown()
 
   async function submit(refund: Refund) {
     try {
       toast.success(await onSubmit(refund))
     } catch (error) {
-      if (isOnScreen.current) throw error
+      if (isShown.current) throw error
       toast.error((error as Error).message)
     }
-    if (isOnScreen.current) onDone()
+    if (isShown.current) onDone()
   }
 
   return (
