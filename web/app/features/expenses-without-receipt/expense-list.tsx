@@ -8,7 +8,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { exactTime, formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Amount } from '#ui/data/amount.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { removeExpense, saveExpense } from './queries.ts'
 
 type ExpenseListProps = {
@@ -59,7 +59,6 @@ export function ExpenseList({ docs, onEdit }: ExpenseListProps) {
 function useRemoveExpense() {
   const remove = useMutation(removeExpense)
   const save = useMutation(saveExpense)
-  const report = ({ message }: Error) => toast.error(message)
   const restore = ({
     _id: evidenceId,
     kind,
@@ -73,7 +72,7 @@ function useRemoveExpense() {
     void save
       .mutateAsync({ params: { evidenceId }, body })
       .then(() => toast.success('Expense restored.'))
-      .catch(report)
+      .catch(toastError)
   }
   return (expense: ExpenseWithoutReceipt) =>
     void remove
@@ -83,5 +82,5 @@ function useRemoveExpense() {
           action: { label: 'Undo', onPress: () => restore(expense) },
         }),
       )
-      .catch(report)
+      .catch(toastError)
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Moment } from '#ui/data/moment.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { EmailField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -65,7 +65,7 @@ export function Invitations() {
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { _id, email: address, role, status, expiresAt } = invitation
-  const withdraw = useMutation({ ...withdrawInvitation, onError: ({ message }) => toast.error(message) })
+  const withdraw = useMutation({ ...withdrawInvitation, onError: toastError })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">

@@ -2,7 +2,7 @@ import type { RecordClaim, RecordKind } from '@docketbox/contract/records/schema
 import { combinationNotes } from '@docketbox/contract/records/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { toast } from '#ui/feedback/toast.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { ClaimFigure } from './claim-figure.tsx'
 import { chooseMethod } from './queries.ts'
 
@@ -28,7 +28,7 @@ type MethodChoiceProps = {
 /** Methods that can't be combined, side by side; the owner picks the one that counts. */
 export function MethodChoice({ incomeYear, claims }: MethodChoiceProps) {
   const name = useId()
-  const choose = useMutation({ ...chooseMethod, onError: ({ message }) => toast.error(message) })
+  const choose = useMutation({ ...chooseMethod, onError: toastError })
   const kinds = [...new Set(claims.map(({ kind }) => kind))]
   const choice = claims[0]?.choice
   if (!choice) return null

@@ -5,7 +5,7 @@ import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { mutation } from '#platform/api/query.ts'
 import { Select } from '#ui/controls/select.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { Field } from '#ui/fields/field.tsx'
 
 const MAX_YEARS = 20
@@ -21,7 +21,6 @@ export function AssetYear({ receipt: { _id, incomeYear, lastClaimedYear } }: { r
   const years = Array.from({ length: MAX_YEARS }, (_, index) => incomeYearLabel(first + 1 + index))
   const change = (year: string | null) =>
     save.mutateAsync({ params: { uploadId: _id }, body: { incomeYear: year } })
-  const report = ({ message }: Error) => toast.error(message)
   const handleChange = (year: string | null) =>
     void change(year)
       .then(() =>
@@ -30,11 +29,11 @@ export function AssetYear({ receipt: { _id, incomeYear, lastClaimedYear } }: { r
             ? 'Saved. You’re claiming it in one year.'
             : `Saved. You’re claiming it until ${formatIncomeYear(year)}.`,
           {
-            action: { label: 'Undo', onPress: () => void change(lastClaimedYear).catch(report) },
+            action: { label: 'Undo', onPress: () => void change(lastClaimedYear).catch(toastError) },
           },
         ),
       )
-      .catch(report)
+      .catch(toastError)
   return (
     <Field
       label="Claiming it over several years?"

@@ -34,6 +34,11 @@ export const toast = {
   info: (text: string, options?: ToastOptions) => push('info', text, options),
 }
 
+/** Shows why something failed. As an option of `useMutation` it does so even once its screen has been left. */
+export function toastError({ message }: Error): void {
+  toast.error(message)
+}
+
 function push(kind: Toast['kind'], text: string, options?: ToastOptions): void {
   lastId += 1
   const readingMs =

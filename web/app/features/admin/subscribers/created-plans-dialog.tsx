@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { createdPlans, setOffered } from '../queries.ts'
@@ -42,7 +42,7 @@ export function CreatedPlansDialog() {
 }
 
 function PlanItem({ plan: { _id, name, priceCents, months, isOffered } }: { plan: CreatedPlan }) {
-  const { mutate, isPending } = useMutation({ ...setOffered, onError: ({ message }) => toast.error(message) })
+  const { mutate, isPending } = useMutation({ ...setOffered, onError: toastError })
   const action = isOffered ? 'Withdraw' : 'Offer'
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">

@@ -6,7 +6,7 @@ import { longTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { LoadError } from '#ui/data/load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { landmark } from '#ui/layout/landmark.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
@@ -31,7 +31,7 @@ export function Alerts() {
         const next = alerts.length > 1 ? region.current : landmark()
         next?.focus({ preventScroll: true })
       },
-      onError: ({ message }: Error) => toast.error(message),
+      onError: toastError,
     }
     mutate({ params: { id } }, options)
   }

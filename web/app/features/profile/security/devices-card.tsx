@@ -3,13 +3,13 @@ import { Button } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { devices, endOtherSessions, endSession } from '../queries.ts'
 
 const toasts = {
   onSuccess: ({ message }: { message: string }) => toast.success(message),
-  onError: ({ message }: Error) => toast.error(message),
+  onError: toastError,
 }
 
 /** The devices the user is logged in on, each with a button to log it out. */

@@ -6,7 +6,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { EmailField } from '#ui/fields/text-field.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { proofBody, ProofFields, proofForm } from './proof-fields.tsx'
 import { cancelEmailChange, changeEmail } from '../queries.ts'
 
@@ -15,11 +15,10 @@ const schema = proofForm.extend({ email })
 /** Changes the email, which takes effect once the link mailed to it is opened. */
 export function EmailCard({ security }: { security: Security }) {
   const change = useMutation(changeEmail)
-  // Said even if the screen was left meanwhile.
   const cancel = useMutation({
     ...cancelEmailChange,
     onSuccess: ({ message }) => toast.success(message),
-    onError: ({ message }) => toast.error(message),
+    onError: toastError,
   })
   const form = useFormOf(schema)
   return (

@@ -5,7 +5,7 @@ import { Crop } from 'lucide-react'
 import { useState } from 'react'
 import { mutation } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
 import { filePreview } from '../queries.ts'
 import { AdjustDialog } from './dialog.tsx'
@@ -28,11 +28,10 @@ export function AdjustFile(props: AdjustFileProps) {
 
 function AdjustFileDialog({ receiptId, file, onClose }: AdjustFileProps & { onClose: () => void }) {
   const { data } = useQuery(filePreview({ id: receiptId, file: file._id, version: file.version }, 'page'))
-  // Said even if the dialog was closed meanwhile.
   const adjust = useMutation({
     ...mutation(receiptEndpoints.adjustFile, { invalidates: receiptReads }),
     onSuccess: () => toast.success('Straightened. The original is under Versions.'),
-    onError: ({ message }) => toast.error(message),
+    onError: toastError,
   })
   return (
     <AdjustDialog

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { Select } from '#ui/controls/select.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { browserImageTypes } from '../pending/file-preview.tsx'
 import { draftParams, draftPreview, draftReading } from '../pending/queries.ts'
 import { updateFile } from '../pending/store.ts'
@@ -76,12 +76,11 @@ function useAdjustment({ id, draft }: PendingFile) {
     mutationFn: () => call(receiptEndpoints.undoAdjustment, { params }),
     onSuccess: show,
     // From the toast too, when the receipt may be filed.
-    onError: ({ message }) => toast.error(message),
+    onError: toastError,
   })
   const adjust = useMutation({
     mutationFn: (adjustment: Adjustment) => call(receiptEndpoints.adjustDraft, { params, body: adjustment }),
-    // The dialog may be closed meanwhile.
-    onError: ({ message }) => toast.error(message),
+    onError: toastError,
     onSuccess: async (adjusted) => {
       await show(adjusted)
       toast.success('Straightened. We’ve kept the original.', {

@@ -9,7 +9,7 @@ import { useRetention } from '#features/years'
 import { mutation } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { receiptReads } from '../mutations.ts'
 
@@ -29,7 +29,7 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
     void remove
       .mutateAsync({ params: { uploadId: receipt._id }, body: { isConfirmed: step === 'again' } })
       .then(() => toast.success(`${title} has been permanently deleted.`))
-      .catch(({ message }: Error) => toast.error(message))
+      .catch(toastError)
   }
 
   return (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { explainYears, useRetention } from '#features/years'
 import { mutation } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { receiptReads } from '../mutations.ts'
 import { binPage, retentionYears } from '../queries.ts'
@@ -31,7 +31,7 @@ export function EmptyBin() {
     remove
       .mutateAsync({ body: { until, isConfirmed: step === 'again' } })
       .then(({ deleted }) => toast.success(`${receiptCount(deleted)} deleted permanently.`))
-      .catch(({ message }: Error) => toast.error(message))
+      .catch(toastError)
   }
 
   return (

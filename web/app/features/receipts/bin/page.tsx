@@ -11,7 +11,7 @@ import { Page } from '#ui/layout/page.tsx'
 import { PagedList } from '#ui/data/paged-list.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { restoreReceipt } from '../mutations.ts'
 import { binPage } from '../queries.ts'
 import { DeletePermanently } from './delete-permanently.tsx'
@@ -53,14 +53,12 @@ export default function BinPage() {
 }
 
 function BinRow({ receipt }: { receipt: Receipt }) {
-  const restore = useMutation({ ...restoreReceipt, onError: ({ message }) => toast.error(message) })
+  const restore = useMutation({ ...restoreReceipt, onError: toastError })
   const file = receipt.file[0]
   const handleRestore = () =>
     restore.mutate(
       { params: { uploadId: receipt._id } },
-      {
-        onSuccess: () => toast.success('Receipt restored.'),
-      },
+      { onSuccess: () => toast.success('Receipt restored.') },
     )
   return (
     <li className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3">

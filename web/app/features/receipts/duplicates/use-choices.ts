@@ -3,7 +3,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation } from '#platform/api/query.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { forgetDrafts } from '../pending/store.ts'
 import {
   draftByUri,
@@ -48,9 +48,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
     return { action: { label: 'Undo', onPress: press } }
   }
   const attempt = (work: () => Promise<void>, onDone: () => void) =>
-    void work()
-      .then(onDone)
-      .catch(({ message }: Error) => toast.error(message))
+    void work().then(onDone).catch(toastError)
 
   return {
     keepBoth: (onDone: () => void) =>

@@ -10,21 +10,18 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { editLabel } from '../mutations.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { TaxQuestions } from './tax-questions.tsx'
 
 /** Where a receipt goes in the tax return: what we suggest, what would decide it, and what its owner confirmed. */
 export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: Receipt }) {
-  const edit = useMutation(editLabel)
+  const edit = useMutation({ ...editLabel, onError: toastError })
   const id = useId()
   const isLocked = deletedAt !== null
-  // Not a callback of `mutate`: the receipt may be closed meanwhile.
   const send = (body: Parameters<typeof edit.mutate>[0]['body']) =>
-    void edit
-      .mutateAsync({ params: { uploadId: _id }, body })
-      .catch(({ message }: Error) => toast.error(message))
+    edit.mutate({ params: { uploadId: _id }, body })
   const { suggested, confirmed, questions } = label
   return (
     <section aria-labelledby={`${id}-heading`} className="grid gap-4 border-t border-line pt-5">

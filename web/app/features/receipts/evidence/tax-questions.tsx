@@ -1,6 +1,6 @@
 import { workKind } from '@docketbox/contract/receipts/deduction-labels'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { toast } from '#ui/feedback/toast.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { taxProfile } from '../queries.ts'
 import { updateTaxProfile } from '../mutations.ts'
 import { ChoiceSelect } from './choice-select.tsx'
@@ -21,11 +21,10 @@ const yesOrNo = [
  */
 export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolean }) {
   const { data } = useQuery(taxProfile)
-  const update = useMutation(updateTaxProfile)
+  const update = useMutation({ ...updateTaxProfile, onError: toastError })
   if (!data) return null
   const { work, isGstRegistered } = data
-  const send = (body: Parameters<typeof update.mutate>[0]['body']) =>
-    void update.mutateAsync({ body }).catch(({ message }: Error) => toast.error(message))
+  const send = (body: Parameters<typeof update.mutate>[0]['body']) => update.mutate({ body })
   return (
     <>
       {(isAlwaysShown || work === null) && (

@@ -8,7 +8,7 @@ import { longTime } from '#platform/format/dates.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { useDownload } from '#ui/data/download.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { restoreVersion } from '../mutations.ts'
 import { FileDetails } from './details.tsx'
 import { useDownloadFile } from './use-download.ts'
@@ -21,7 +21,7 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
     void restore
       .mutateAsync({ params: { uploadId: receipt._id, fileId: file }, body: { version } })
       .then(() => toast.success(`Restored version ${version}.`))
-      .catch(({ message }: Error) => toast.error(message))
+      .catch(toastError)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">

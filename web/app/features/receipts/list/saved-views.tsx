@@ -9,7 +9,7 @@ import { mutation, query } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlay/menu.tsx'
@@ -137,12 +137,11 @@ function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
 function useRemoveView() {
   const remove = useMutation(mutation(receiptEndpoints.removeView, { invalidates }))
   const save = useMutation(mutation(receiptEndpoints.saveView, { invalidates }))
-  const report = ({ message }: Error) => toast.error(message)
   const restore = ({ _id: viewId, ...body }: View) =>
     void save
       .mutateAsync({ params: { viewId }, body })
       .then(() => toast.success('View restored.'))
-      .catch(report)
+      .catch(toastError)
   return (view: View) =>
     void remove
       .mutateAsync({ params: { viewId: view._id } })
@@ -151,5 +150,5 @@ function useRemoveView() {
           action: { label: 'Undo', onPress: () => restore(view) },
         }),
       )
-      .catch(report)
+      .catch(toastError)
 }

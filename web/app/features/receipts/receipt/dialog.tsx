@@ -15,7 +15,7 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { AdjustFile } from '../adjust/adjust-file.tsx'
 import { comparedReceipt } from '../duplicates/compared.ts'
 import { DuplicateNotice } from '../duplicates/notice.tsx'
@@ -174,18 +174,14 @@ export function ReceiptContents({
 
 /** The receipt was deleted in another tab or on another device. */
 function DeletedNotice({ id }: { id: string }) {
-  const restore = useMutation(restoreReceipt)
+  const restore = useMutation({ ...restoreReceipt, onError: toastError })
   return (
     <Notice tone="warning">
       <p>{receiptRefusals.inTrash.message}</p>
       <Button
         className="mt-2"
         busy={restore.isPending && 'Restoring…'}
-        onClick={() =>
-          void restore
-            .mutateAsync({ params: { uploadId: id } })
-            .catch(({ message }: Error) => toast.error(message))
-        }
+        onClick={() => restore.mutate({ params: { uploadId: id } })}
       >
         Restore
       </Button>

@@ -6,7 +6,7 @@ import type { FactSuggestions } from '@docketbox/contract/reading/schemas'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { toast } from '#ui/feedback/toast.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { editFacts } from '../mutations.ts'
 
 export type SuggestedFact = keyof FactSuggestions
@@ -35,7 +35,7 @@ export function FactHint({ name, receipt }: FactHintProps) {
 }
 
 function Suggestion({ name, receipt, value }: FactHintProps & { value: string | number }) {
-  const accept = useMutation(editFacts)
+  const accept = useMutation({ ...editFacts, onError: toastError })
   const typed = useWatch({ name }) as string | number | undefined
   const isShown = String(typed) === String(value)
   const format = formats[name] as (value: string | number) => string
@@ -47,10 +47,7 @@ function Suggestion({ name, receipt, value }: FactHintProps & { value: string | 
         aria-label={`Accept ${format(value)}`}
         aria-disabled={accept.isPending}
         onClick={() =>
-          !accept.isPending &&
-          void accept
-            .mutateAsync({ params: { uploadId: receipt._id }, body: { [name]: value } })
-            .catch(({ message }: Error) => toast.error(message))
+          !accept.isPending && accept.mutate({ params: { uploadId: receipt._id }, body: { [name]: value } })
         }
         className="-my-2.5 -mr-2 min-h-11 min-w-11 rounded-md px-2 font-semibold text-leaf-deep hover:bg-leaf-tint"
       >

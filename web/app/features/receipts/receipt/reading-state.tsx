@@ -4,7 +4,7 @@ import { ScanText } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { readAgain } from '../mutations.ts'
 import { readingProgress } from '../queries.ts'
 
@@ -68,7 +68,7 @@ function useReadingState({ file, readings, deletedAt }: ReceiptDetails) {
 type ReadButtonProps = { receipt: ReceiptDetails; children: string }
 
 function ReadButton({ receipt, children }: ReadButtonProps) {
-  const read = useMutation(readAgain)
+  const read = useMutation({ ...readAgain, onError: toastError })
   return (
     <div>
       <Button
@@ -77,11 +77,7 @@ function ReadButton({ receipt, children }: ReadButtonProps) {
         className="-ml-3"
         icon={<ScanText className="size-4" />}
         busy={read.isPending && 'Reading…'}
-        onClick={() =>
-          void read
-            .mutateAsync({ params: { uploadId: receipt._id } })
-            .catch(({ message }: Error) => toast.error(message))
-        }
+        onClick={() => read.mutate({ params: { uploadId: receipt._id } })}
       >
         {children}
       </Button>

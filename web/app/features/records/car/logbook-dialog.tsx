@@ -10,10 +10,11 @@ import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
 import { todayIn, recordableDays } from '../day-range.ts'
 import { removeLogbook, saveLogbook } from '../queries.ts'
 import { optionalDay, optionalNumber } from '../typed-values.ts'
-import { offerUndo, reportError } from '../undo.ts'
+import { offerUndo } from '../undo.ts'
 import { SaveActions } from './save-actions.tsx'
 
 type LogbookDialogProps = {
@@ -53,7 +54,7 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
         onClose()
         offerUndo('Logbook deleted. We’ve kept its trips.', () => save.mutateAsync({ params, body }))
       })
-      .catch(reportError)
+      .catch(toastError)
   }
 
   return (

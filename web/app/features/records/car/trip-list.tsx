@@ -7,8 +7,9 @@ import { plainDate } from '#platform/format/dates.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
 import { removeTrip, saveTrip } from '../queries.ts'
-import { offerUndo, reportError } from '../undo.ts'
+import { offerUndo } from '../undo.ts'
 import { detailsOf } from './trip-dialog.tsx'
 
 const SHOWN_FIRST = 20
@@ -32,7 +33,7 @@ export function TripList({ vehicles, trips, incomeYear, onOpen }: TripListProps)
     void remove
       .mutateAsync({ params })
       .then(() => offerUndo('Trip deleted.', () => restore.mutateAsync({ params, body: detailsOf(trip) })))
-      .catch(reportError)
+      .catch(toastError)
   }
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -7,8 +7,9 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
 import { removeVehicle, saveVehicle, saveVehicleYear } from '../queries.ts'
-import { offerUndo, reportError } from '../undo.ts'
+import { offerUndo } from '../undo.ts'
 import { SaveActions } from './save-actions.tsx'
 
 const vehicleForm = z
@@ -56,7 +57,7 @@ export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefin
             await saveYear.mutateAsync({ params: { incomeYear, vehicleId }, body })
         })
       })
-      .catch(reportError)
+      .catch(toastError)
 
   return (
     <Dialog

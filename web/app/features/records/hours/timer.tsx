@@ -9,7 +9,8 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { discardTimer, saveHours, startTimer, stopTimer, type YearRecords } from '../queries.ts'
 import { todayIn } from '../day-range.ts'
-import { offerUndo, reportError } from '../undo.ts'
+import { toastError } from '#ui/feedback/toast.ts'
+import { offerUndo } from '../undo.ts'
 
 const LONG_MINUTES = 12 * 60
 
@@ -27,7 +28,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
   const handleStart = () =>
     start.mutate(
       { body: { _id: crypto.randomUUID(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
-      { onError: reportError },
+      { onError: toastError },
     )
   const handleStop = (timerId: string) =>
     stop.mutate(
@@ -39,7 +40,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
             : offerUndo(`Added ${formatHours(minutes)}.`, () =>
                 restore.mutateAsync({ body: { days: before } }),
               ),
-        onError: reportError,
+        onError: toastError,
       },
     )
 
@@ -62,7 +63,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
             <Button
               variant="quiet"
               busy={discard.isPending && 'Discarding…'}
-              onClick={() => discard.mutate({ params: { timerId: timer._id } }, { onError: reportError })}
+              onClick={() => discard.mutate({ params: { timerId: timer._id } }, { onError: toastError })}
             >
               Discard
             </Button>

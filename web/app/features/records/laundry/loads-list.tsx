@@ -5,8 +5,9 @@ import { Trash2 } from 'lucide-react'
 import { plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
 import { removeLaundry, saveLaundry } from '../queries.ts'
-import { offerUndo, reportError } from '../undo.ts'
+import { offerUndo } from '../undo.ts'
 
 /** The loads of the year, newest first. */
 export function LoadsList({ laundry }: { laundry: readonly LaundryEntry[] }) {
@@ -16,7 +17,7 @@ export function LoadsList({ laundry }: { laundry: readonly LaundryEntry[] }) {
     void remove
       .mutateAsync({ params: { entryId } })
       .then(() => offerUndo('Loads deleted.', () => restore.mutateAsync({ params: { entryId }, body })))
-      .catch(reportError)
+      .catch(toastError)
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="text-lg">Loads</h2>

@@ -10,7 +10,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -82,11 +82,7 @@ function ClientCard({ client: { name, rooms } }: { client: Client }) {
               size="small"
               aria-label={`Open ${yearsText(room.years)} of ${name}`}
               busy={isPending && 'Opening…'}
-              onClick={() =>
-                room.hasPasscode
-                  ? setAsking(room)
-                  : void open(room).catch(({ message }: Error) => toast.error(message))
-              }
+              onClick={() => (room.hasPasscode ? setAsking(room) : void open(room).catch(toastError))}
             >
               Open
             </Button>

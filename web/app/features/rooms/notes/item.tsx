@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { removeNote } from '../queries.ts'
 
 type NoteItemProps = {
@@ -23,7 +23,7 @@ type NoteItemProps = {
 export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
   const { _id, kind, author, email, text, label, createdAt } = note
   const { answeredAt, answer, answerReceipt, isAccepted } = note
-  const remove = useMutation({ ...removeNote, onError: ({ message }) => toast.error(message) })
+  const remove = useMutation({ ...removeNote, onError: toastError })
   const isOwn = author === side
   return (
     <li className="grid gap-1.5 rounded-md border border-line bg-paper px-4 py-3">

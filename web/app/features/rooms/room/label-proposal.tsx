@@ -7,7 +7,7 @@ import {
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -19,8 +19,7 @@ export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'lab
   const [chosen, setChosen] = useState<DeductionLabel | ''>('')
   const { mutate, isPending } = useMutation({
     ...mark,
-    // Said even if the receipt was closed meanwhile.
-    onError: ({ message }) => toast.error(message),
+    onError: toastError,
   })
   useReportUnsaved(chosen !== '' && !isPending)
   const label = effectiveLabel(receipt.label)

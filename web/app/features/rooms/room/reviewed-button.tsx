@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 import { mark, removeNote, roomNotes } from '../queries.ts'
 
 /** Marks a receipt or a year as reviewed, or takes that back. */
@@ -12,7 +12,6 @@ export function ReviewedButton({ about }: { about: { receipt: string } | { incom
   const note = data?.docs.find(
     ({ kind, receipt }) => kind === 'reviewed' && ('receipt' in about || receipt === null),
   )
-  const onError = ({ message }: Error) => toast.error(message)
   return (
     <div>
       <Button
@@ -22,8 +21,8 @@ export function ReviewedButton({ about }: { about: { receipt: string } | { incom
         busy={(add.isPending || unmark.isPending) && 'Saving…'}
         onClick={() =>
           note
-            ? unmark.mutate({ params: { noteId: note._id } }, { onError })
-            : add.mutate({ body: { kind: 'reviewed', about } }, { onError })
+            ? unmark.mutate({ params: { noteId: note._id } }, { onError: toastError })
+            : add.mutate({ body: { kind: 'reviewed', about } }, { onError: toastError })
         }
       >
         {note ? 'Reviewed' : 'Mark as reviewed'}

@@ -1,7 +1,7 @@
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { answerNote, undoDecision } from '../queries.ts'
 
 /** Accepts or declines a proposed deduction label; the toast offers Undo. */
@@ -10,13 +10,12 @@ export function LabelDecision({ note }: { note: Note }) {
   const undoAnswer = useMutation(undoDecision)
   const { isPending } = answer
   const params = { noteId: note._id }
-  const onError = ({ message }: Error) => toast.error(message)
   // Not callbacks of `mutate`: this has unmounted by then.
   const undo = () =>
     void undoAnswer
       .mutateAsync({ params })
       .then(() => toast.success('The proposal is open again.'))
-      .catch(onError)
+      .catch(toastError)
   const decide = (accept: boolean) =>
     void answer
       .mutateAsync({ params, body: { accept } })
@@ -25,7 +24,7 @@ export function LabelDecision({ note }: { note: Note }) {
           action: { label: 'Undo', onPress: undo },
         }),
       )
-      .catch(onError)
+      .catch(toastError)
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" busy={isPending && 'Saving…'} onClick={() => decide(true)}>

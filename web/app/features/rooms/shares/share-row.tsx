@@ -7,7 +7,7 @@ import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { restoreShare, revokeShare, roomNotes, sendLink } from '../queries.ts'
 import { yearsText } from '../years.ts'
@@ -29,11 +29,10 @@ export function ShareRow({ room }: { room: Room }) {
   const revoke = useMutation(revokeShare)
   const restore = useMutation(restoreShare)
   const send = useMutation(sendLink)
-  const onError = ({ message }: Error) => toast.error(message)
   const undo = () =>
     restore.mutate(params, {
       onSuccess: () => toast.success('Access restored. Send a new link if they need one.'),
-      onError,
+      onError: toastError,
     })
 
   return (
@@ -78,7 +77,7 @@ export function ShareRow({ room }: { room: Room }) {
               onClick={() =>
                 send.mutate(params, {
                   onSuccess: () => toast.success(`We’ve sent a new link to ${email}.`),
-                  onError,
+                  onError: toastError,
                 })
               }
             >
@@ -95,7 +94,7 @@ export function ShareRow({ room }: { room: Room }) {
                     toast.success(`${email} no longer has access.`, {
                       action: { label: 'Undo', onPress: undo },
                     }),
-                  onError,
+                  onError: toastError,
                 })
               }
             >

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { DateField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
@@ -44,7 +44,7 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
 
   const restore = () =>
     void (lodgement ? save.mutateAsync({ params, body: lodgement }) : forget.mutateAsync({ params })).catch(
-      ({ message }: Error) => toast.error(message),
+      toastError,
     )
   const handleDone = (message: string) => {
     onClose()
@@ -58,7 +58,7 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
     void forget
       .mutateAsync({ params })
       .then(() => handleDone('Marked as not lodged.'))
-      .catch(({ message }: Error) => toast.error(message))
+      .catch(toastError)
 
   const range = { min: dayAfterYear(incomeYear), max: today() }
   return (

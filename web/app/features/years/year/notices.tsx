@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { saveKept } from '../queries.ts'
 import { LodgedReturnDialog } from '../lodged-return/dialog.tsx'
@@ -71,7 +71,7 @@ function KeepOrDelete({ summary: { incomeYear, retention } }: { summary: YearSum
           action: { label: 'Undo', onPress: () => void save(false) },
         }),
       )
-      .catch(({ message }: Error) => toast.error(message))
+      .catch(toastError)
   return (
     <Notice>
       <p>

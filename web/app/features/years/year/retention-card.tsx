@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { saveDispute } from '../queries.ts'
 
@@ -27,7 +27,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
           action: { label: 'Undo', onPress: () => void save(isDisputed) },
         }),
       )
-      .catch(({ message }: Error) => toast.error(message))
+      .catch(toastError)
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
       <div className="flex flex-wrap items-center justify-between gap-3">
