@@ -34,6 +34,19 @@ export function fake<E extends Endpoint>(
   return { endpoint, respond }
 }
 
+/** Fakes an endpoint that refuses a request only once `refuseNow` is called. */
+export function fakeLateRefusal(
+  endpoint: Endpoint,
+  spec: RefusalSpec,
+): { late: Fake; refuseNow: () => void } {
+  const { promise, resolve: refuseNow } = Promise.withResolvers<void>()
+  const late = fake(endpoint, async () => {
+    await promise
+    return refuse(spec)
+  })
+  return { late, refuseNow }
+}
+
 /** Replaces the server with these endpoints. */
 export function serveFakes(...fakes: Fake[]): void {
   const serve = async (

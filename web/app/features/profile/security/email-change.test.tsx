@@ -2,7 +2,7 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { fake, fakeLateRefusal, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { passwordAlone } from '#testing/security.ts'
 import SecurityPage from './page.tsx'
@@ -40,18 +40,15 @@ test('a new email waits for its link to be opened, and can be cancelled', async 
 })
 
 test('a change of email that couldn’t be cancelled says so, even if the screen was left meanwhile', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { late, refuseNow } = fakeLateRefusal(profileEndpoints.cancelEmailChange, commonRefusals.unexpected)
   serve(
     fake(profileEndpoints.security, () => ({ ...passwordAlone, waitingEmail: 'new@example.com' })),
-    fake(profileEndpoints.cancelEmailChange, async () => {
-      await promise
-      return refuse(commonRefusals.unexpected)
-    }),
+    late,
   )
   const { user, router } = open()
   await user.click(await screen.findByRole('button', { name: 'Cancel the change' }))
   await router.navigate('/profile')
   await screen.findByLabelText('Elsewhere')
-  resolve()
+  refuseNow()
   expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })

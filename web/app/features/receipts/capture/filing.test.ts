@@ -4,7 +4,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { fake, refuse } from '#testing/fake-api.ts'
+import { fake, fakeLateRefusal, refuse } from '#testing/fake-api.ts'
 import { appendFiles, pendingUpload } from '../pending/store.ts'
 import { fieldsOf } from '../testing/drafts.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
@@ -43,14 +43,7 @@ const readsAs = (draft: () => Draft) => [
 const valueOf = (label: RegExp | string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
 const retake = () => screen.getByRole('button', { name: 'Retake' })
-function slowRefusal() {
-  const { promise, resolve: refuseNow } = Promise.withResolvers<void>()
-  const save = fake(receiptEndpoints.save, async () => {
-    await promise
-    return refuse(commonRefusals.unexpected)
-  })
-  return { save, refuseNow }
-}
+const slowRefusal = () => fakeLateRefusal(receiptEndpoints.save, commonRefusals.unexpected)
 
 beforeEach(() => [saved, unfiled].forEach((spy) => spy.mockReset()))
 
@@ -94,8 +87,8 @@ test('a photo isn’t asked about any more while it’s being filed, because it�
 })
 
 test('nothing can be typed about a photo while it’s being saved, which would be lost', async () => {
-  const { save, refuseNow } = slowRefusal()
-  const user = await photograph(...readsAs(() => read), save)
+  const { late, refuseNow } = slowRefusal()
+  const user = await photograph(...readsAs(() => read), late)
   await user.click(await tile('Save to Fuel'))
   await user.type(screen.getByLabelText('Description'), ' Dubbo')
   await user.type(screen.getByRole('textbox', { name: /^Supplier/ }), ' Dubbo')
@@ -117,8 +110,8 @@ test('a total that isn’t an amount isn’t dropped without a word', async () =
 })
 
 test('no page can be taken away while the receipt is being saved', async () => {
-  const { save, refuseNow } = slowRefusal()
-  const user = await photograph(save)
+  const { late, refuseNow } = slowRefusal()
+  const user = await photograph(late)
   const page = { ...uploadedFile(photo), id: 'f2', draft: draftFor(photo, crypto.randomUUID()) }
   act(() => appendFiles('capture', [{ ...page, warning: 'It’s blurred.' }]))
   const takesAway = () => screen.queryAllByRole('button', { name: /^(Remove|Retake|Keep)/ })

@@ -3,7 +3,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { fake, fakeLateRefusal, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { detailsOf, receiptOf } from '../testing/receipts.ts'
 import { ReceiptDialog } from '../receipt/dialog.tsx'
@@ -92,18 +92,12 @@ test('owners are asked once how they earn', async () => {
 })
 
 test('an answer that isn’t saved says so, even if the receipt was closed meanwhile', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  serveFakes(
-    fake(receiptEndpoints.editLabel, async () => {
-      await promise
-      return refuse(receiptRefusals.inTrash)
-    }),
-    ...fakes,
-  )
+  const { late, refuseNow } = fakeLateRefusal(receiptEndpoints.editLabel, receiptRefusals.inTrash)
+  serveFakes(late, ...fakes)
   const { user, router } = open()
   await user.selectOptions(await screen.findByLabelText('Label'), 'D1 Work-related car')
   await router.navigate('/dashboard')
   await screen.findByLabelText('Elsewhere')
-  resolve()
+  refuseNow()
   expect(await screen.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { fake, fakeLateRefusal, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { LabelProposal } from './label-proposal.tsx'
 
@@ -44,13 +44,8 @@ test('a label is only proposed with the button, so that the arrow keys can go th
 })
 
 test('a label that couldn’t be proposed says so, even if the receipt was closed meanwhile', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  serveFakes(
-    fake(roomEndpoints.addNote, async () => {
-      await promise
-      return refuse(commonRefusals.unexpected)
-    }),
-  )
+  const { late, refuseNow } = fakeLateRefusal(roomEndpoints.addNote, commonRefusals.unexpected)
+  serveFakes(late)
   const label = { suggested: 'D1' as const, confirmed: null, questions: [] }
   const receipt = { _id: '01a1f98c-b7c0-73be-90be-d80dc65f7502', label }
   const { user, router } = renderScreen(<LabelProposal receipt={receipt} />)
@@ -58,6 +53,6 @@ test('a label that couldn’t be proposed says so, even if the receipt was close
   await user.click(screen.getByRole('button', { name: 'Propose' }))
   await router.navigate('/elsewhere')
   await screen.findByLabelText('Elsewhere')
-  resolve()
+  refuseNow()
   expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })
