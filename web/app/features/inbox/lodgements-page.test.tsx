@@ -1,7 +1,8 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { inboxEndpoints, type InboxLodgement } from '@docketbox/contract/inbox/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fake, serveFakes, serveNothing } from '#testing/fake-api.ts'
+import { fake, fakeLateRefusal, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import LodgementsPage from './lodgements-page.tsx'
 
@@ -55,6 +56,20 @@ test('a lodgement shows its answers and can be marked as done', async () => {
   expect(screen.getByText('$1,234.50')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Mark done' }))
   expect(await screen.findByRole('button', { name: 'Reopen' })).toBeTruthy()
+})
+
+test('a lodgement that couldn’t be marked as done says so, even after its screen was left', async () => {
+  const { late, refuseNow } = fakeLateRefusal(inboxEndpoints.setDone, commonRefusals.unexpected)
+  serveFakes(
+    fake(inboxEndpoints.listLodgements, () => ({ docs: [lodgement], page: 1, totalPages: 1, totalDocs: 1 })),
+    late,
+  )
+  const { user, router } = open()
+  await user.click(await screen.findByRole('button', { name: 'Mark done' }))
+  await router.navigate('/admin-dashboard')
+  await screen.findByLabelText('Elsewhere')
+  refuseNow()
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })
 
 test('can be limited to what isn’t done', async () => {

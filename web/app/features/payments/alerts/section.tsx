@@ -15,7 +15,7 @@ import { dismissAlert, paymentAlerts } from '../queries.ts'
 /** What needs an administrator, until they dismiss it: the latest, and on request all. Renders nothing without any, but says so if they can't be loaded. */
 export function Alerts() {
   const query = useQuery(paymentAlerts)
-  const { mutate, isPending } = useMutation(dismissAlert)
+  const { mutate, isPending } = useMutation({ ...dismissAlert, onError: toastError })
   const [areAllShown, setAllShown] = useState(false)
   const region = useRef<HTMLDivElement>(null)
   const listId = useId()
@@ -24,16 +24,17 @@ export function Alerts() {
   const isShortened = alerts.length > 1 && !areAllShown
 
   function dismiss(id: string) {
-    const options = {
-      onSuccess: ({ message }: { message: string }) => {
-        toast.success(message)
-        // The button that had the focus goes away.
-        const next = alerts.length > 1 ? region.current : landmark()
-        next?.focus({ preventScroll: true })
+    mutate(
+      { params: { id } },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          // The button that had the focus goes away.
+          const next = alerts.length > 1 ? region.current : landmark()
+          next?.focus({ preventScroll: true })
+        },
       },
-      onError: toastError,
-    }
-    mutate({ params: { id } }, options)
+    )
   }
 
   return (

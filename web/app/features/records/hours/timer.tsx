@@ -5,11 +5,10 @@ import { Play, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { shortTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { discardTimer, saveHours, startTimer, stopTimer, type YearRecords } from '../queries.ts'
 import { todayIn } from '../day-range.ts'
-import { toastError } from '#ui/feedback/toast.ts'
 import { offerUndo } from '../undo.ts'
 
 const LONG_MINUTES = 12 * 60
@@ -18,18 +17,17 @@ type TimerProps = { timer: YearRecords['timer']; incomeYear: string }
 
 /** Times work from home. It runs on the server, so it continues in other tabs and while this one is closed. */
 export function Timer({ timer, incomeYear }: TimerProps) {
-  const start = useMutation(startTimer)
-  const stop = useMutation(stopTimer)
-  const discard = useMutation(discardTimer)
+  const start = useMutation({ ...startTimer, onError: toastError })
+  const stop = useMutation({ ...stopTimer, onError: toastError })
+  const discard = useMutation({ ...discardTimer, onError: toastError })
   const restore = useMutation(saveHours)
   const minutes = useMinutesSince(timer?.startedAt)
   if (!timer && !todayIn(incomeYear)) return null
 
   const handleStart = () =>
-    start.mutate(
-      { body: { _id: crypto.randomUUID(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
-      { onError: toastError },
-    )
+    start.mutate({
+      body: { _id: crypto.randomUUID(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    })
   const handleStop = (timerId: string) =>
     stop.mutate(
       { params: { timerId } },
@@ -40,7 +38,6 @@ export function Timer({ timer, incomeYear }: TimerProps) {
             : offerUndo(`Added ${formatHours(minutes)}.`, () =>
                 restore.mutateAsync({ body: { days: before } }),
               ),
-        onError: toastError,
       },
     )
 
@@ -63,7 +60,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
             <Button
               variant="quiet"
               busy={discard.isPending && 'Discarding…'}
-              onClick={() => discard.mutate({ params: { timerId: timer._id } }, { onError: toastError })}
+              onClick={() => discard.mutate({ params: { timerId: timer._id } })}
             >
               Discard
             </Button>

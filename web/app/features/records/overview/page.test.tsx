@@ -1,10 +1,11 @@
 import { ownLodgementEndpoints } from '@docketbox/contract/lodgement/own-endpoints'
 import { incomeYearOf } from '@docketbox/contract/core/income-years'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { today } from '#platform/format/dates.ts'
-import { fake, serveFakes, serveNothing } from '#testing/fake-api.ts'
+import { fake, fakeLateRefusal, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import type { YearRecords } from '../queries.ts'
 import { claimOf, recordsOf } from '../testing/records.ts'
@@ -76,6 +77,22 @@ test('the timer of the current year starts, continues after a reload, and adds i
   expect(await screen.findByRole('button', { name: 'Start timer' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(added).toBe(0))
+})
+
+test('a timer that couldn’t be stopped says so, even after its screen was left', async () => {
+  const timer = { _id: crypto.randomUUID(), startedAt: new Date().toISOString() }
+  const { late, refuseNow } = fakeLateRefusal(recordEndpoints.stopTimer, commonRefusals.unexpected)
+  serveFakes(
+    noForms,
+    fake(recordEndpoints.ofYear, () => recordsOf({ incomeYear: current, timer })),
+    late,
+  )
+  const { user, router } = renderScreen(<RecordsPage />, at(current))
+  await user.click(await screen.findByRole('button', { name: 'Stop and save' }))
+  await router.navigate('/dashboard')
+  await screen.findByLabelText('Elsewhere')
+  refuseNow()
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })
 
 test('a failed load says so and offers a retry', async () => {

@@ -7,8 +7,8 @@ import { mark, removeNote, roomNotes } from '../queries.ts'
 /** Marks a receipt or a year as reviewed, or takes that back. */
 export function ReviewedButton({ about }: { about: { receipt: string } | { incomeYear: string } }) {
   const { data } = useQuery(roomNotes(about))
-  const add = useMutation(mark)
-  const unmark = useMutation(removeNote)
+  const add = useMutation({ ...mark, onError: toastError })
+  const unmark = useMutation({ ...removeNote, onError: toastError })
   const note = data?.docs.find(
     ({ kind, receipt }) => kind === 'reviewed' && ('receipt' in about || receipt === null),
   )
@@ -21,8 +21,8 @@ export function ReviewedButton({ about }: { about: { receipt: string } | { incom
         busy={(add.isPending || unmark.isPending) && 'Saving…'}
         onClick={() =>
           note
-            ? unmark.mutate({ params: { noteId: note._id } }, { onError: toastError })
-            : add.mutate({ body: { kind: 'reviewed', about } }, { onError: toastError })
+            ? unmark.mutate({ params: { noteId: note._id } })
+            : add.mutate({ body: { kind: 'reviewed', about } })
         }
       >
         {note ? 'Reviewed' : 'Mark as reviewed'}

@@ -26,13 +26,12 @@ export function ShareRow({ room }: { room: Room }) {
   const reviewed = reviewedText(notes?.docs.filter(({ room }) => room === _id) ?? [])
   const [isListing, setIsListing] = useState(false)
   const params = { params: { roomId: _id } }
-  const revoke = useMutation(revokeShare)
-  const restore = useMutation(restoreShare)
-  const send = useMutation(sendLink)
+  const revoke = useMutation({ ...revokeShare, onError: toastError })
+  const restore = useMutation({ ...restoreShare, onError: toastError })
+  const send = useMutation({ ...sendLink, onError: toastError })
   const undo = () =>
     restore.mutate(params, {
       onSuccess: () => toast.success('Access restored. Send a new link if they need one.'),
-      onError: toastError,
     })
 
   return (
@@ -77,7 +76,6 @@ export function ShareRow({ room }: { room: Room }) {
               onClick={() =>
                 send.mutate(params, {
                   onSuccess: () => toast.success(`We’ve sent a new link to ${email}.`),
-                  onError: toastError,
                 })
               }
             >
@@ -94,7 +92,6 @@ export function ShareRow({ room }: { room: Room }) {
                     toast.success(`${email} no longer has access.`, {
                       action: { label: 'Undo', onPress: undo },
                     }),
-                  onError: toastError,
                 })
               }
             >

@@ -8,10 +8,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { query } from '#platform/api/query.ts'
-import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { fake, fakeLateRefusal, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { answerNote } from '../queries.ts'
-import { describeEntry } from './guest-log-dialog.tsx'
 import SharesPage from './page.tsx'
 
 const ROOM_ID = '01a1f98c-b7c0-73be-90be-d80dc65f7534'
@@ -107,6 +106,17 @@ test('Back asks before it drops an invitation that’s being written', async () 
   void router.navigate(-1)
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.queryByLabelText('Their email')).toBeNull())
+})
+
+test('access that couldn’t be revoked says so, even after the screen was left', async () => {
+  rooms = [room]
+  const { late, refuseNow } = fakeLateRefusal(roomEndpoints.revoke, commonRefusals.unexpected)
+  const { user, router } = open(late)
+  await user.click(await screen.findByRole('button', { name: 'Revoke access' }))
+  await router.navigate('/dashboard')
+  await screen.findByLabelText('Elsewhere')
+  refuseNow()
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })
 
 test('an invitation needs a year, and says why it was refused', async () => {
@@ -226,14 +236,4 @@ test('an accepted label changes the totals on other pages', async () => {
   const { user } = renderScreen(<OtherPages />)
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(reads.toSorted()).toEqual(['receipts', 'receipts', 'years', 'years']))
-})
-
-test.each([
-  [{ action: 'enter', about: null, title: null }, 'Opened the link'],
-  [{ action: 'openYear', about: '2025-26', title: null }, 'Viewed 2025–26'],
-  [{ action: 'search', about: 'fuel', title: null }, 'Searched for “fuel”'],
-  [{ action: 'openReceipt', about: 'id', title: 'Ampol $56.85' }, 'Opened Ampol $56.85'],
-  [{ action: 'downloadPack', about: null, title: 'Pack.zip' }, 'Downloaded Pack.zip'],
-] as const)('%j is described as %s', (entry, sentence) => {
-  expect(describeEntry(entry)).toBe(sentence)
 })
