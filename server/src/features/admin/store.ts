@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { readPage } from '#platform/database/page.ts'
 import type { Users } from '#platform/database/row-types.ts'
+import { selectActiveSuperAdmins } from '#platform/people/super-admins.ts'
 
 export const columns = [
   'id',
@@ -42,17 +43,9 @@ export function findForUpdate(db: Db, id: string): Promise<PersonRow | undefined
   return db.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Locks the Super Admins who aren’t suspended until the transaction ends, and returns their ids. */
-export async function lockSuperAdmins(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'Super Admin')
-    .where('role', '<>', 'User')
-    .where('suspendedAt', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+/** The ids of the Super Admins who aren't suspended, locked until the transaction ends. */
+export async function lockActiveSuperAdmins(db: Db): Promise<string[]> {
+  const rows = await selectActiveSuperAdmins(db).select('id').orderBy('id').forUpdate().execute()
   return rows.map(({ id }) => id)
 }
 

@@ -42,8 +42,9 @@ export async function setStatus(
 }
 
 /**
- * Suspends or unsuspends an administrator of any role. Only the command line does: on screen, no one can suspend an equal.
- * @returns why not, if there's no such administrator or no other Super Admin would be left.
+ * Suspends or unsuspends an administrator of any role. For the command line only: on screen, no one can suspend an equal.
+ * @returns `notFound` if no administrator has this email, `isLast` if no other Super Admin could log in; neither changes
+ * anything.
  */
 export function setAdministratorStatus(
   deps: SuspensionDeps,
@@ -51,7 +52,7 @@ export function setAdministratorStatus(
   isSuspended: boolean,
 ): Promise<'done' | 'notFound' | 'isLast'> {
   return inTransaction(deps.db, async (db) => {
-    const superAdmins = await store.lockSuperAdmins(db)
+    const superAdmins = await store.lockActiveSuperAdmins(db)
     const user = await findUserByEmail(db, email)
     if (!user || user.role === 'User') return 'notFound'
     const target = (await store.findForUpdate(db, user.id))!

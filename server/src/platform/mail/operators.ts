@@ -1,11 +1,12 @@
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
+import { selectActiveSuperAdmins } from '#platform/people/super-admins.ts'
 import type { Mail } from './mail.ts'
 
 /** A mail to the operator. It names records, not people. */
 export type OperatorMail = Omit<Mail, 'to' | 'reason'>
 
-/** Queues a mail to the support address and to every Super Admin, as part of the transaction `db`. */
+/** Queues a mail to the support address and to every Super Admin who isn't suspended, as part of the transaction `db`. */
 export async function mailOperators(
   { config: { PRODUCT_NAME, SUPPORT_EMAIL }, mail }: Pick<Deps, 'config' | 'mail'>,
   db: Db,
@@ -14,12 +15,8 @@ export async function mailOperators(
   const titled = { ...content, subject: `${PRODUCT_NAME}: ${content.subject}` }
   const reasonFor = (what: string) => `You’re receiving this because this is ${what} of ${PRODUCT_NAME}.`
   await mail.queue(db, { ...titled, to: SUPPORT_EMAIL, reason: reasonFor('the support address') })
-  const administrators = await db
-    .selectFrom('users')
+  const administrators = await selectActiveSuperAdmins(db)
     .select('email')
-    .where('role', '=', 'Super Admin')
-    .where('role', '<>', 'User')
-    .where('suspendedAt', 'is', null)
     .where('email', '<>', SUPPORT_EMAIL)
     .execute()
   for (const { email } of administrators)

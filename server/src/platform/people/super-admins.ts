@@ -1,0 +1,13 @@
+import type { Db } from '#platform/database/database.ts'
+
+/** Starts a query for the Super Admins who aren't suspended. */
+export function selectActiveSuperAdmins(db: Db) {
+  return (
+    db
+      .selectFrom('users')
+      .where('role', '=', 'Super Admin')
+      // As the index of administrators has it: Postgres wouldn't use it otherwise.
+      .where('role', '<>', 'User')
+      .where('suspendedAt', 'is', null)
+  )
+}
