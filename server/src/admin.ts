@@ -38,7 +38,8 @@ const say = (line: string) => console.log(line)
 /** Runs a command and returns its exit code. */
 type Run = () => Promise<number>
 
-function commandFor([first, second, ...rest]: string[]): Run | undefined {
+function commandFor([first, ...args]: string[]): Run | undefined {
+  const [second, ...rest] = args
   const onData = (command: (deps: CommandDeps) => Promise<number>): Run => {
     return () => withCommandDeps(process.env, say, command)
   }
@@ -52,8 +53,8 @@ function commandFor([first, second, ...rest]: string[]): Run | undefined {
   if (first === 'second-factor' && second === 'reset')
     return onData((deps) => runResetSecondFactor(deps, rest, say))
   if (first === 'suspend' || first === 'unsuspend') {
-    const args = process.argv.slice(3)
-    return onData((deps) => runSetAdministratorStatus(deps, args, { isSuspended: first === 'suspend', say }))
+    const isSuspended = first === 'suspend'
+    return onData((deps) => runSetAdministratorStatus(deps, args, { isSuspended, say }))
   }
   if (first === 'backup' && second === 'verify') {
     const backup = backupIn(rest)
@@ -61,11 +62,10 @@ function commandFor([first, second, ...rest]: string[]): Run | undefined {
   }
   if (first === 'backup' && second && rest.length === 0) return onData((deps) => runBackup(deps, second, say))
   if (first === 'restore') {
-    const backup = backupIn([second, ...rest].filter((arg) => arg !== undefined))
+    const backup = backupIn(args)
     return backup && (() => runRestore(process.env, backup, say))
   }
   if (first !== 'create') return undefined
-  const args = [second, ...rest].filter((arg) => arg !== undefined)
   return onData((deps) =>
     runCreate(deps, args, { adminPassword: process.env['ADMIN_PASSWORD'], ask: askSecret, say }),
   )
