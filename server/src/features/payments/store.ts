@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { findUser } from '#features/auth'
 import type { Db } from '#platform/database/database.ts'
@@ -235,11 +236,11 @@ export function listCharged(db: Db, ownerId: string): Promise<PaymentRow[]> {
 export function assignOwner(
   db: Db,
   subscriptionId: string,
-  { id, email, firstName, lastName }: Buyer,
+  { id, email, ...name }: Buyer,
 ): Promise<PaymentRow[]> {
   return db
     .updateTable('payments')
-    .set({ ownerId: id, buyerEmail: email, buyerName: `${firstName} ${lastName}` })
+    .set({ ownerId: id, buyerEmail: email, buyerName: fullName(name) })
     .where('providerSubscriptionId', '=', subscriptionId)
     .where('ownerId', 'is', null)
     .returningAll()

@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import type { PaymentDeps } from '../deps.ts'
@@ -11,8 +12,8 @@ type CustomerDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
 export async function customerOf(deps: CustomerDeps, ownerId: string, lost = ''): Promise<string> {
   const existing = await store.findCustomer(deps.db, ownerId)
   if (existing) return existing.id
-  const { email, firstName, lastName } = (await payments.findBuyer(deps.db, ownerId))!
-  const details = { email, name: `${firstName} ${lastName}`.trim(), metadata: { owner: ownerId } }
+  const buyer = (await payments.findBuyer(deps.db, ownerId))!
+  const details = { email: buyer.email, name: fullName(buyer), metadata: { owner: ownerId } }
   // A key only fits the parameters it was first used with, and holds nothing personal.
   const mark = createHash('sha256').update(JSON.stringify(details)).digest('hex').slice(0, 16)
   const { id } = await callStripe(deps, (stripe) =>

@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import {
   commonRefusals,
   creditFor,
@@ -135,7 +136,7 @@ export function insertPayment(
       id: newId(),
       ownerId,
       ...(buyer && {
-        buyerName: `${buyer.firstName} ${buyer.lastName}`,
+        buyerName: fullName(buyer),
         buyerEmail: buyer.email,
       }),
       kind: 'months',

@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import { grantMonth, isLapsed, runningRecurring, unendedRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -25,7 +26,7 @@ export async function grantPaid(
     ...paid,
     updatedAt: deps.now(),
     ...(buyer && {
-      buyerName: `${buyer.firstName} ${buyer.lastName}`,
+      buyerName: fullName(buyer),
       buyerEmail: buyer.email,
       receiptMailedAt: deps.now(),
     }),

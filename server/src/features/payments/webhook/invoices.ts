@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import type { Stripe } from 'stripe'
 import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
@@ -146,7 +147,7 @@ export async function insertInvoice(
     providerInvoiceId: invoice.id,
     providerSubscriptionId: subscriptionOf(invoice),
     // Not Stripe's: the account may have been deleted. If we hear later whose it is, that fills them in.
-    buyerName: buyer ? `${buyer.firstName} ${buyer.lastName}` : '',
+    buyerName: buyer ? fullName(buyer) : '',
     buyerEmail: buyer?.email ?? '',
     createdAt: dateOf(invoice.created),
     updatedAt: now(),

@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import {
   type CountedSubscription,
   type SubscriptionFigures,
@@ -75,7 +76,10 @@ export async function listCounted(
   const { rows, total } = await store.listCounted(db, { set, plan, month }, { page, limit }, at)
   const docs = rows.map(({ id, userId, firstName, lastName, email, ...row }) => ({
     _id: id,
-    user: userId === null ? null : { _id: userId, name: `${firstName} ${lastName}`, email: email! },
+    user:
+      userId === null
+        ? null
+        : { _id: userId, name: fullName({ firstName: firstName!, lastName: lastName! }), email: email! },
     planName: row.planName,
     startedAt: row.createdAt.toISOString(),
     endsAt: (row.endedAt ?? row.periodEnd).toISOString(),

@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import type { User } from '@docketbox/contract/core/people/identity'
 import type { DefaultValuesOption } from '@stripe/stripe-js'
 
@@ -15,11 +16,11 @@ const states: Record<string, string> = {
 
 /** What we know already, so that they don’t type it again. Fields that are empty are left out. */
 export function billingDetails(user: User): NonNullable<DefaultValuesOption['billingDetails']> {
-  const { firstName, lastName, email, address } = user
+  const { email, address } = user
   const { street: line1, city, zipCode: postal_code } = address
   const state = states[address.state] ?? ''
   return {
-    ...filled({ name: `${firstName} ${lastName}`.trim(), email }),
+    ...filled({ name: fullName(user), email }),
     address: { ...filled({ line1, city, state, postal_code }), country: 'AU' },
   }
 }

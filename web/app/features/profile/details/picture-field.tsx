@@ -1,3 +1,4 @@
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import type { User } from '@docketbox/contract/core/people/identity'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
@@ -78,7 +79,7 @@ export function PictureField({ user, onPicture }: PictureFieldProps) {
 
 /** The picture, or the initials if there is none. */
 export function Avatar({ url, user }: { url: string | null; user: User }) {
-  const name = `${user.firstName} ${user.lastName}`
+  const name = fullName(user)
   if (url) {
     return (
       <img
