@@ -7,6 +7,7 @@ import { findReturnedByPlanChanges } from '../refunds/credit.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
 import { callStripe, createOnce, ignoreMissing } from '../stripe.ts'
 import { type CreditReturn, creditAfterPendingReturns, enqueueCreditReturn } from './balance-transactions.ts'
+import { listBalanceTransactions } from './list-transactions.ts'
 import { findCustomer, lockCustomer } from './store.ts'
 
 /**
@@ -51,8 +52,8 @@ async function findTaken(
   customer: string,
   { id }: PaymentRow,
 ): Promise<Stripe.CustomerBalanceTransaction | undefined> {
-  const { data } = await stripe.customers.listBalanceTransactions(customer, { limit: 100 })
-  return data.find(({ amount, metadata }) => amount > 0 && metadata?.['payment'] === id)
+  const transactions = await listBalanceTransactions(stripe, customer)
+  return transactions.find(({ amount, metadata }) => amount > 0 && metadata?.['payment'] === id)
 }
 
 /**

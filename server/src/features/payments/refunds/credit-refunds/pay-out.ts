@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import type { PaymentDeps } from '../../deps.ts'
+import { listBalanceTransactions } from '../../customers/list-transactions.ts'
 import { findBuyer } from '../../store.ts'
 import { createOnce, isCallRefused } from '../../stripe.ts'
 import { defineLastingJob } from '../../webhook/missed-events/lasting-job.ts'
@@ -24,7 +25,7 @@ export const payOutCredit = defineLastingJob(
     const refund = await store.findRefund(deps.db, id)
     if (refund?.state !== 'open') return
     const stripe = await deps.payments.client()
-    const transactions = await listBalanceTransactions(stripe, refund)
+    const transactions = await listOwnTransactions(stripe, refund)
     const taken =
       transactions.find(({ amount }) => amount > 0) ??
       (await changeBalance(stripe, refund, refund.amountCents))
@@ -106,12 +107,13 @@ async function refundOnce(
   }
 }
 
-async function listBalanceTransactions(
+/** What earlier runs changed of the customer's balance for this refund. */
+async function listOwnTransactions(
   stripe: Stripe,
   { id, customerId }: store.CreditRefund,
 ): Promise<Transaction[]> {
-  const { data } = await stripe.customers.listBalanceTransactions(customerId, { limit: 100 })
-  return data.filter(({ metadata }) => metadata?.['creditRefund'] === id)
+  const transactions = await listBalanceTransactions(stripe, customerId)
+  return transactions.filter(({ metadata }) => metadata?.['creditRefund'] === id)
 }
 
 function changeBalance(stripe: Stripe, refund: store.CreditRefund, amount: number): Promise<Transaction> {
@@ -125,6 +127,6 @@ function changeBalance(stripe: Stripe, refund: store.CreditRefund, amount: numbe
         { amount, currency: 'aud', description, metadata: { creditRefund: id } },
         options,
       ),
-    async () => (await listBalanceTransactions(stripe, refund)).find((made) => made.amount === amount),
+    async () => (await listOwnTransactions(stripe, refund)).find((made) => made.amount === amount),
   )
 }
