@@ -26,8 +26,8 @@ export type Attempt = {
   refusals: number
   /** When its job was queued. Earlier refunds with the same key are others. */
   requestedAt?: Date | undefined
-  /** Whether only this returns the money if we win an appeal. */
-  outlivesLoss?: boolean
+  /** Whether it keeps waiting after a lost dispute, because nothing else returns the money if we win the appeal. */
+  waitsForAppeal?: boolean
 }
 
 /** One a day. */
@@ -37,14 +37,15 @@ const MAX_TRIES_AFTER_LOSS = 365
 
 /**
  * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the
- * money, or an earlier run has made it: Stripe forgets idempotency keys after a day. If Stripe refuses, for example because our balance is empty, administrators get an alert.
- * @returns how much it refunded, in cents, 0 if we gave up; or what must be tried tomorrow, because Stripe refused, or the bank is
- * deciding on a dispute or an appeal, which we may win.
+ * money, or an earlier run has made it: Stripe forgets idempotency keys after a day. If Stripe refuses, for example because
+ * our balance is empty, administrators get an alert.
+ * @returns how much it refunded, in cents, 0 if we gave up; or what to try tomorrow, because Stripe refused, or we may still
+ * win the dispute or an appeal.
  */
 export async function refundOwed(
   deps: PaymentDeps,
   refund: OwedRefund,
-  { key, tries, refusals, requestedAt, outlivesLoss = false }: Attempt,
+  { key, tries, refusals, requestedAt, waitsForAppeal = false }: Attempt,
 ): Promise<number | Pick<Attempt, 'refusals' | 'tries'>> {
   const stripe = await deps.payments.client()
   const ownKey = tries === 0 ? key : `${key}-try-${tries}`
@@ -55,7 +56,7 @@ export async function refundOwed(
   } catch (error) {
     if (isChargeDisputed(error)) {
       const isLost = await isDisputeLost(deps.db, refund.payment_intent)
-      const isOver = isLost && !(outlivesLoss && tries < MAX_TRIES_AFTER_LOSS)
+      const isOver = isLost && !(waitsForAppeal && tries < MAX_TRIES_AFTER_LOSS)
       return isOver ? 0 : { refusals, tries: tries + 1 }
     }
     if (codeOf(error) === 'charge_already_refunded') return 0

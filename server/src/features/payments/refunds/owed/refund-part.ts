@@ -31,9 +31,9 @@ const handler: Job<Schema>['handler'] = async (deps, part) => {
   const refund = { payment_intent: intent, amount: part.amountCents, reason: 'duplicate' } as const
   const key = keyOf(part)
   // Winning an appeal about an older plan returns its unused time anyway.
-  const outlivesLoss = part.why !== 'older'
+  const waitsForAppeal = part.why !== 'older'
   const make = async () => {
-    const made = await refundOwed(deps, refund, { ...part, key, outlivesLoss })
+    const made = await refundOwed(deps, refund, { ...part, key, waitsForAppeal })
     if (typeof made !== 'number') await requestRefund(deps, deps.db, { ...part, ...made }, tomorrow())
   }
   await retryInOutage(deps, make, { job: refundPart, data: part, singletonKey: key })

@@ -17,7 +17,11 @@ export const refundWhole: Job<typeof schema> = defineLastingJob(
   async (deps, { intent, ...attempt }) => {
     const refund = { payment_intent: intent }
     const make = async () => {
-      const made = await refundOwed(deps, refund, { key: `whole-${intent}`, ...attempt, outlivesLoss: true })
+      const made = await refundOwed(deps, refund, {
+        key: `whole-${intent}`,
+        ...attempt,
+        waitsForAppeal: true,
+      })
       if (typeof made === 'number') return
       await deps.jobs.enqueue(deps.db, refundWhole, { intent, ...made }, tomorrow())
     }
