@@ -66,6 +66,9 @@ export class PreviewFailed extends Error {
   }
 }
 
+/** A run that was refused for this many owners stops: the file storage isn't responding. */
+export const MAX_REFUSED_OWNERS = 20
+
 /** The product is stopping; nothing is wrong with the file. */
 export class RendererClosed extends Refusal {
   constructor() {

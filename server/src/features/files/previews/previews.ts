@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { isUnreadable } from '#platform/storage/file-store.ts'
-import { PreviewFailed, RendererClosed } from '#platform/storage/renderer.ts'
+import { MAX_REFUSED_OWNERS, PreviewFailed, RendererClosed } from '#platform/storage/renderer.ts'
 import { areStored } from '../blobs/clean-up.ts'
 import { withBlob } from '../blobs/store.ts'
 import * as store from './store.ts'
@@ -24,8 +24,6 @@ type PreviewOptions = { size: 'thumbnail' | 'page'; page?: number | undefined; f
 const MAX_FORCED_FAILURES = 10
 /** A request that waits longer gets 503; rendering continues. */
 const MAX_WAIT_MS = 10_000
-/** With so many owners refused, the store of the files doesn't respond. */
-const MAX_REFUSED = 20
 const RETRY_AFTER_SECONDS = 10
 const MAX_PICTURE_BYTES = 20 * MB_BYTES
 /** The preview of some bytes never changes. */
@@ -119,7 +117,7 @@ export async function renderPendingPreviews(deps: PreviewDeps, signal: AbortSign
     await deps.renderer.waitForIdle(signal)
     const turn = { after, overBudget: [...deps.renderer.overBudget(), ...refused] }
     const pending = signal.aborted ? undefined : await store.nextPendingPreview(deps.db, turn)
-    // Those of owners with too many waiting already are rendered when they're shown, or by the schedule.
+    // The rest belongs to owners who were refused, and is rendered when it's shown, or by the schedule.
     if (!pending || refused.includes(pending.ownerId)) return
     after = pending.ownerId
     try {
@@ -127,8 +125,8 @@ export async function renderPendingPreviews(deps: PreviewDeps, signal: AbortSign
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refused.push(after)
-      // The product stops, or the store of the files doesn't respond: the schedule continues.
-      if (error instanceof RendererClosed || refused.length === MAX_REFUSED) return
+      // The schedule continues.
+      if (error instanceof RendererClosed || refused.length === MAX_REFUSED_OWNERS) return
     }
   }
 }

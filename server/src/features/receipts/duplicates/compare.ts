@@ -6,11 +6,8 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { nextWaiting } from '#platform/jobs/next-waiting.ts'
 import { isUnreadable } from '#platform/storage/file-store.ts'
-import { PreviewFailed, RendererClosed } from '#platform/storage/renderer.ts'
+import { MAX_REFUSED_OWNERS, PreviewFailed, RendererClosed } from '#platform/storage/renderer.ts'
 import * as store from './fingerprints.ts'
-
-/** With so many, the store of the files doesn't respond. */
-const MAX_REFUSED = 20
 
 type CompareDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'renderer'>
 
@@ -24,7 +21,7 @@ export const comparePhotos = defineJob(
 
 /**
  * Compares waiting photos until there are none left, `signal` aborts or the product stops. Owners take turns.
- * @throws Refusal when pictures of some owners aren't available yet, after those of the others.
+ * @throws Refusal if the pictures of some owners aren't available yet. All others have been compared by then.
  */
 async function compareWaiting(deps: CompareDeps, signal: AbortSignal): Promise<void> {
   const refusals = new Map<string, Refusal>()
@@ -46,7 +43,7 @@ async function compareWaiting(deps: CompareDeps, signal: AbortSignal): Promise<v
       if (error instanceof Refusal) refusals.set(lastOwner, error)
       else if (error instanceof PreviewFailed || isUnreadable(error)) await store.failPhoto(deps.db, photo)
       else throw error
-      if (refusals.size === MAX_REFUSED) throw error
+      if (refusals.size === MAX_REFUSED_OWNERS) throw error
     }
   }
 }

@@ -69,7 +69,7 @@ export async function readWaiting(deps: ReadDeps, signal: AbortSignal, longMs = 
       await readFile(deps, task, longMs)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // The product stops, or the store of the files doesn't respond.
+      // The product is stopping, or the file storage isn't responding.
       await releaseReading(deps.db, task)
       return
     }
@@ -118,7 +118,7 @@ async function readFile(deps: ReadDeps, task: ReadingTask, longMs: number): Prom
   try {
     await storeReading(deps, task, read)
   } catch (error) {
-    // Thrown, it would keep other owners' files from being read, again and again.
+    // Throwing would stop other owners' files from being read, on every run.
     if (!isDataException(error)) throw error
     // Its message may quote the file.
     log.error({ sha256, code: error.code }, 'what a file says could not be stored')
