@@ -1,8 +1,8 @@
 import { getPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { sydneyDay } from '@docketbox/contract/core/dates'
-import { evaluate } from './commands/read/evaluate.ts'
-import { readFile } from './commands/read/read-file.ts'
+import { evaluate } from '#commands/read/evaluate.ts'
+import { readFile } from '#commands/read/read-file.ts'
 import { readQueue } from './features/reading/reader/read-queue.ts'
 
 const usage = `npm run read -- FILE…                     read receipts; one line of JSON each

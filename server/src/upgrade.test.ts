@@ -11,8 +11,8 @@ import { exportDrafts, exportReceipts } from '#features/receipts'
 import { type Db, openDatabase } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { databaseUrl, runOn } from './testing/database/postgres.ts'
-import { runCheck } from './commands/check.ts'
-import { withCommandDeps } from './commands/command-deps.ts'
+import { runCheck } from '#commands/check.ts'
+import { withCommandDeps } from '#commands/command-deps.ts'
 
 type Row = Record<string, unknown>
 /** What a DATA_DIR of the version before migration 0013 contained; hashes are hexadecimal, files are base64. */

@@ -11,7 +11,7 @@ import { openPack } from '#testing/packs.ts'
 import { startProduct } from '#testing/product-process.ts'
 import { runOn } from '#testing/database/postgres.ts'
 import { fileReceipt } from '#testing/receipts.ts'
-import { withCommandDeps } from '../commands/command-deps.ts'
+import { withCommandDeps } from '#commands/command-deps.ts'
 
 const RECEIPTS = 2_000
 

@@ -11,7 +11,7 @@ import type { Product } from '@docketbox/testing/product/start'
 import { startProduct } from '#testing/product-process.ts'
 import { fileOf } from '#testing/receipts.ts'
 import { pdf } from '@docketbox/testing/files/samples'
-import { withCommandDeps } from '../commands/command-deps.ts'
+import { withCommandDeps } from '#commands/command-deps.ts'
 
 let dataDir: string
 let database: EmbeddedPostgres

@@ -6,7 +6,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { readEnvironment } from '#platform/config/environment.ts'
-import { runRestore } from '../commands/backups/restore.ts'
+import { runRestore } from '#commands/backups/restore.ts'
 import { afterTheFile } from './clean-up.ts'
 import { createDatabase } from './harness.ts'
 

@@ -12,9 +12,9 @@ import { BACKUP_KEY, backUp, emptyPlace, restoreElsewhere, temporaryFolder } fro
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt } from '#testing/receipts.ts'
 // oxlint-disable-next-line no-restricted-imports -- an operator runs this command, no slice does.
-import { runRestore } from '../../commands/backups/restore.ts'
+import { runRestore } from '#commands/backups/restore.ts'
 // oxlint-disable-next-line no-restricted-imports -- an operator runs this command, too.
-import { runVerify } from '../../commands/backups/backup.ts'
+import { runVerify } from '#commands/backups/backup.ts'
 import { BACKUP_LOCK } from './making/lock.ts'
 import { type Manifest, writeManifest } from './contents/manifest.ts'
 

@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { createAdministrator } from '#features/auth'
-import { CannotStart } from '#platform/config/cannot-start.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { CommandDeps } from './command-deps.ts'
+import type { CommandDeps } from '#commands/command-deps.ts'
+import { optionsIn } from './options.ts'
 
 type Asks = (question: string) => Promise<string>
 
@@ -17,7 +16,16 @@ export async function runCreate(
   args: string[],
   { adminPassword, ask, say }: { adminPassword: string | undefined; ask: Asks; say: (line: string) => void },
 ): Promise<number> {
-  const { email, role, firstName, lastName } = optionsIn(args)
+  const {
+    email,
+    role,
+    'first-name': firstName,
+    'last-name': lastName,
+  } = optionsIn(args, {
+    role: { type: 'string', default: 'Admin' },
+    'first-name': { type: 'string', default: 'Administrator' },
+    'last-name': { type: 'string', default: '' },
+  })
   const password = adminPassword ?? (await ask(`Password for ${email}: `))
   try {
     const made = await createAdministrator(deps, {
@@ -34,26 +42,6 @@ export async function runCreate(
     if (problem === undefined) throw thrown
     say(problem)
     return 1
-  }
-}
-
-function optionsIn(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        email: { type: 'string' },
-        role: { type: 'string', default: 'Admin' },
-        'first-name': { type: 'string', default: 'Administrator' },
-        'last-name': { type: 'string', default: '' },
-      },
-    })
-    const { email, role, 'first-name': firstName, 'last-name': lastName } = values
-    if (!email) throw new CannotStart('--email is missing.')
-    return { email, role, firstName, lastName }
-  } catch (thrown) {
-    if (thrown instanceof TypeError) throw new CannotStart(thrown.message)
-    throw thrown
   }
 }
 

@@ -1,7 +1,7 @@
 import { setAdministratorStatus } from '#features/admin'
 import { createSessions } from '#features/sessions'
-import type { CommandDeps } from './command-deps.ts'
-import { emailIn } from './email-option.ts'
+import type { CommandDeps } from '#commands/command-deps.ts'
+import { optionsIn } from './options.ts'
 
 /** Suspends or unsuspends an administrator. Exit code 1 if there's none with that email, or they're the last Super Admin. */
 export async function runSetAdministratorStatus(
@@ -9,7 +9,7 @@ export async function runSetAdministratorStatus(
   args: string[],
   { isSuspended, say }: { isSuspended: boolean; say: (line: string) => void },
 ): Promise<number> {
-  const email = emailIn(args)
+  const { email } = optionsIn(args, {})
   const outcome = await setAdministratorStatus(
     { ...deps, sessions: createSessions(deps) },
     email,

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import { runCreate } from './create-administrator.ts'
-import { runAuditVerify } from './verify-audit.ts'
+import { runAuditVerify } from '#commands/verify-audit.ts'
 
 let server: TestServer
 let output: string[]

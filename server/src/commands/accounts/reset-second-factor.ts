@@ -1,7 +1,7 @@
 import { createSessions } from '#features/sessions'
 import { resetSecondFactor } from '#features/profile'
-import type { CommandDeps } from './command-deps.ts'
-import { emailIn } from './email-option.ts'
+import type { CommandDeps } from '#commands/command-deps.ts'
+import { optionsIn } from './options.ts'
 
 /** Turns off a user's two-step login. Exit code 1 if no user with that email has it on. */
 export async function runResetSecondFactor(
@@ -9,7 +9,7 @@ export async function runResetSecondFactor(
   args: string[],
   say: (line: string) => void,
 ): Promise<number> {
-  const email = emailIn(args)
+  const { email } = optionsIn(args, {})
   const done = await resetSecondFactor(deps, createSessions(deps), email)
   if (done === undefined) {
     say(`No account with the email ${email} has two-step login.`)
