@@ -15,7 +15,7 @@ export const googleProblems = {
   otherAccount:
     'Your account is linked to a different Google account. Log in with that one, or with your password if you have one.',
   emailChanged:
-    'The email of this account was changed. Log in with the new one. If you didn’t change it, press “keep my email” in the email we sent you.',
+    'This account’s email was changed. Log in with the new one. If you didn’t change it, press “keep my email” in the email we sent you.',
   suspended: 'Your account is suspended. Please contact support.',
   failed: 'The Google login didn’t work. Please try again.',
 } as const

@@ -10,7 +10,7 @@ import { refusals } from '../core/refusal.ts'
 export const administratorRole = z.enum(['Admin', 'Super Admin'], { error: 'Choose Admin or Super Admin.' })
 
 export const invitationRefusals = refusals('invitations', {
-  alreadyMember: [409, 'There’s already an account with this email. Invite another address.'],
+  alreadyMember: [409, 'There’s already an account with this email. Please use a different one.'],
   notFound: [404, 'Invitation not found.'],
   notOpen: [409, 'This invitation has already been used or has expired.'],
   badInvitation: [

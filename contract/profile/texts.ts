@@ -7,7 +7,7 @@ export const profileTexts = {
   noStoredUser: 'Unable to fetch user details from local storage.',
   passwordChanged: 'Password changed. Your other devices have been logged out.',
   emailAsked: 'We’ve sent a link to your new address. Open it to change your email.',
-  emailChangeCancelled: 'We’ve cancelled the change.',
+  emailChangeCancelled: 'We’ve cancelled the change. Your email stays the same.',
   emailChanged: 'Your email was changed.',
   emailKept: 'We’ve kept your email.',
   secondFactorOff: 'Two-step login is off. Your other devices have been logged out.',

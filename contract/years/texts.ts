@@ -6,7 +6,7 @@ export const yearTexts = {
   futureDay: 'This date is in the future.',
   lodgedTooEarly: (incomeYear: string) =>
     `The ${formatIncomeYear(incomeYear)} income year ends on ${formatDay(daysOf(incomeYear).last)}. Enter a later date.`,
-  businessIncludesGst: 'Amounts under Business include GST, including any you claim back as a credit.',
+  businessIncludesGst: 'Amounts under Business include GST, even GST you claim back as a credit.',
   amendedTooEarly: 'You can’t have amended your return before you lodged it.',
 } as const
 

@@ -161,7 +161,7 @@ describe('a figure that isn’t known', () => {
     ])
   })
 
-  test('isn’t to be expected for hours before there was the fixed rate', () => {
+  test('isn’t awaited for hours before the fixed rate began', () => {
     const [home] = claims({ incomeYear: '2021-22', hours: hours(60) }, { ...rules, homeCentsPerHour: null })
     expect(home).toMatchObject({
       claimableCents: null,

@@ -28,7 +28,7 @@ export function workFromHomeClaims(
       claimableCents: rate ? Math.round((minutes * rate.value) / 60) : null,
       note:
         !rate && incomeYear < FIRST_YEAR_OF_FIXED_RATE
-          ? `This rate started in ${formatIncomeYear(FIRST_YEAR_OF_FIXED_RATE)}. Years before that had other methods, which your tax agent can tell you about.`
+          ? `This rate started in ${formatIncomeYear(FIRST_YEAR_OF_FIXED_RATE)}. Earlier years used other methods. Your tax agent can tell you about them.`
           : (noteOn(rate, incomeYear) ?? null),
       choice: HOME_CHOICE,
     },

@@ -51,7 +51,7 @@ test.each([
   [{ isEnabled: false }, /^Nightly backups are off/],
   [{ isOverdue: true, backups: [complete] }, /no complete backup for two days/],
   [{ isOverdue: true, backups: [failed] }, /no complete backup for two days/],
-  [{ backups: [failed] }, /No backup is complete yet/],
+  [{ backups: [failed] }, /no complete backup yet/],
   [{}, /first backup runs tonight/],
 ])('%o is explained', async (status, text) => {
   open(status)

@@ -72,7 +72,9 @@ function Age({ status: { isEnabled, isOverdue, backups } }: { status: BackupStat
   }
   if (!newest && backups.length > 0) {
     return (
-      <Notice tone="warning">No backup is complete yet. If none is tomorrow, check the worker’s log.</Notice>
+      <Notice tone="warning">
+        There’s no complete backup yet. If there’s still none tomorrow, check the worker’s log.
+      </Notice>
     )
   }
   if (!newest) return <Notice>The first backup runs tonight.</Notice>

@@ -72,7 +72,7 @@ test('a lodgement that couldn’t be marked as done says so, even after its scre
   expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })
 
-test('can be limited to what isn’t done', async () => {
+test('the list can be limited to lodgements that aren’t done', async () => {
   serveFakes(
     fake(inboxEndpoints.listLodgements, ({ query }) => {
       const docs = query.isOpen === 'true' ? [] : [{ ...lodgement, isDone: true }]

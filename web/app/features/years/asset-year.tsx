@@ -37,7 +37,7 @@ export function AssetYear({ receipt: { _id, incomeYear, lastClaimedYear } }: { r
   return (
     <Field
       label="Claiming it over several years?"
-      hint="For assets such as a laptop or tools. An employee can only claim one in a single year if it cost $300 or less. Keep the receipt for five years from the last year you claim it in."
+      hint="For assets such as a laptop or tools. Employees can claim it in one year only if it cost $300 or less. Keep the receipt for five years from the last year you claim it in."
     >
       {(control) => (
         <Select

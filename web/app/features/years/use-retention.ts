@@ -11,7 +11,7 @@ export function useRetention() {
   const list = data?.docs
   const findYear = (label: string) => list?.find(({ incomeYear }) => incomeYear === label)
   return {
-    /** Whether that's being looked up. If it can't be, it isn't known. */
+    /** Whether it's still being looked up; false once that has failed. */
     isLoading: isPending && failureCount === 0,
     /** The income year that a receipt's retention counts from; undefined while it isn't known. */
     yearOf: (receipt: Pick<Receipt, 'incomeYear' | 'lastClaimedYear'>): YearOverview | undefined =>

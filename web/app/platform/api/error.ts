@@ -64,9 +64,9 @@ export function networkError(): ApiError {
   return new ApiError(NETWORK, 'Network error. Please check your connection.', 0)
 }
 
-/** There was a response, but not one of our server's, such as a proxy's error page, or not one of this version. */
+/** There was a response that this version of the app can't read, such as a proxy's error page. */
 export function unreadableError(status: number, cause?: unknown): ApiError {
-  // An answer that doesn't fit is of a server that's newer than this page.
+  // Then the server is newer than this page.
   const advice = status < 400 ? 'Please reload the page and try again.' : 'Please try again.'
   return new ApiError(UNREADABLE, `Something went wrong. ${advice}`, status, { cause })
 }

@@ -60,7 +60,7 @@ export function CreatePlanDialog() {
   return (
     <Dialog
       title="Create a subscription plan"
-      description="It appears on the Plans screen as soon as you offer it, now or later under Created plans."
+      description="It appears on the Plans screen once you offer it. You can do that now, or later under Created plans."
       open={isOpen}
       onOpenChange={(open) => (open ? setIsOpen(true) : requestClose())}
       trigger={<Button icon={<Plus className="size-4.5" />}>Create plan</Button>}

@@ -17,7 +17,7 @@ export function CreatedPlansDialog() {
   return (
     <Dialog
       title="Created plans"
-      description="People who have a withdrawn plan keep it, and it still renews."
+      description="Subscribers of a withdrawn plan keep it, and it still renews."
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={<Button variant="secondary">Created plans</Button>}

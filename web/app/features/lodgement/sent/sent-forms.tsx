@@ -30,7 +30,7 @@ export function SentForms({ incomeYear }: { incomeYear: string }) {
           Fill in the form
         </ButtonLink>
       ) : (
-        <p className="text-sm">It’s for {formatIncomeYear(offered.at(-1)!)} and later years.</p>
+        <p className="text-sm">You can fill it in for {formatIncomeYear(offered.at(-1)!)} and later years.</p>
       )}
       {forms.length > 0 && (
         <ul className="grid gap-2" aria-label="Forms you sent">

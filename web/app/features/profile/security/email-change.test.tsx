@@ -1,5 +1,6 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
+import { profileTexts } from '@docketbox/contract/profile/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, fakeLateRefusal, serveFakes } from '#testing/fake-api.ts'
@@ -23,11 +24,11 @@ test('a new email waits for its link to be opened, and can be cancelled', async 
     fake(profileEndpoints.security, () => ({ ...passwordAlone, waitingEmail })),
     fake(profileEndpoints.changeEmail, ({ body }) => {
       waitingEmail = body.email
-      return { message: 'We’ve sent a link to your new address. Open it to change your email.' }
+      return { message: profileTexts.emailAsked }
     }),
     fake(profileEndpoints.cancelEmailChange, () => {
       waitingEmail = null
-      return { message: 'We’ve cancelled the change.' }
+      return { message: profileTexts.emailChangeCancelled }
     }),
   )
   const { user } = open()
@@ -36,6 +37,7 @@ test('a new email waits for its link to be opened, and can be cancelled', async 
   await user.type(change.getByLabelText('Password'), 'purple wombat sings{Enter}')
   expect(await screen.findByText('new@example.com')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel the change' }))
+  expect(await screen.findByText(profileTexts.emailChangeCancelled)).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('new@example.com')).toBeNull())
 })
 

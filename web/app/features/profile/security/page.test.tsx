@@ -92,7 +92,7 @@ describe('two-step login', () => {
     expect(storedUser()).toEqual({ _id: 'u1', hasSecondFactor: true })
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy' }))
-    expect(await screen.findByText('We couldn’t copy them. Please write them down.')).toBeTruthy()
+    expect(await screen.findByText('We couldn’t copy the codes. Please write them down.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'I’ve saved them' }))
     expect(screen.queryByText('aaaaa-bbbbb')).toBeNull()
   })

@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       toast.success('Copied.')
     } catch {
       // The browser has no clipboard, or may not use it.
-      toast.error('We couldn’t copy them. Please write them down.')
+      toast.error('We couldn’t copy the codes. Please write them down.')
     }
   }
   return (

@@ -100,7 +100,7 @@ test('nothing can be typed about a photo while it’s being saved, which would b
   expect(valueOf('Description')).toBe('Ampol Dubbo')
 })
 
-test('a total that isn’t an amount isn’t dropped without a word', async () => {
+test('a total that isn’t an amount says so', async () => {
   const user = await photograph(...readsAs(() => read))
   await tile('Save to Fuel')
   await user.type(screen.getByRole('textbox', { name: /^Total/ }), '.20')
@@ -109,7 +109,7 @@ test('a total that isn’t an amount isn’t dropped without a word', async () =
   expect(valueOf(/^Total/)).toBe('$68.20')
 })
 
-test('no page can be taken away while the receipt is being saved', async () => {
+test('no page can be removed while the receipt is being saved', async () => {
   const { late, refuseNow } = slowRefusal()
   const user = await photograph(late)
   const page = { ...uploadedFile(photo), id: 'f2', draft: draftFor(photo, crypto.randomUUID()) }

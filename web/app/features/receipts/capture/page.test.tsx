@@ -202,7 +202,6 @@ test.each([
   const own = screen.getByLabelText('Photo')
   await user.click(await button('Take a photo'))
   expect(own.getAttribute('capture')).toBe('environment')
-  // With it, phones don't offer the photos they have.
   await user.click(await button('Choose a photo'))
   expect(own.hasAttribute('capture')).toBe(false)
   await user.upload(own, photo)

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 export function SystemCamera({ onPhoto, isMain }: { onPhoto: (photo: File) => void; isMain: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const open = ({ isTaking }: { isTaking: boolean }) => {
-    // With it, phones open the camera and offer no other photos.
+    // With `capture`, phones open the camera and don't offer the photos they have.
     if (isTaking) input.current?.setAttribute('capture', 'environment')
     else input.current?.removeAttribute('capture')
     input.current?.click()

@@ -71,7 +71,7 @@ test('a file that’s added while the others are saved isn’t dropped with them
   expect(pendingUpload()).toMatchObject({ description: '', files: [{ name: photo.name }] })
 })
 
-test('going back while it’s saved, nothing can be typed that would be lost, and no file taken away', async () => {
+test('while the receipt is saved, nothing about it can be typed or removed on Upload', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   startFresh(
     categories,

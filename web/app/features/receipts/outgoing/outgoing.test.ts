@@ -148,7 +148,7 @@ test('one that can’t be saved keeps everything the user typed, and says so on 
   expect(description().value).toBe('Diesel')
 })
 
-test('one that the server doesn’t take says why, and is uploaded again once the user has seen that', async () => {
+test('one that the server refuses says why, and is uploaded again once it’s opened', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isRefused = true
   const { user } = await fileEarly(

@@ -145,7 +145,7 @@ test('Enter in a field files its row, Escape returns to it', async () => {
   expect(server.filed[0]).toMatchObject([{ facts: { supplier: 'Ampol Dubbo', totalCents: 5685 } }])
 })
 
-test('Enter on a phone’s keyboard only puts it away', async () => {
+test('Enter on a phone’s keyboard only hides the keyboard', async () => {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: media === '(pointer: coarse)' }),
   )

@@ -12,7 +12,7 @@ type RowActions = {
 
 /**
  * Keyboard control of the rows: Enter files the focused one, 1 to 6 choose its category, arrows move, Delete discards.
- * In a field, Enter files and Escape returns to the row. On a touchscreen, Enter only puts the keyboard away.
+ * In a field, Enter files and Escape returns to the row. On a touchscreen, Enter only hides the keyboard.
  */
 export function useRowKeys(rows: readonly Draft[], { onFile, onDiscard, onCategory }: RowActions) {
   const table = useRef<HTMLTableElement>(null)

@@ -29,7 +29,7 @@ export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
     ...saveHours,
     // The field says so itself.
     onError: ({ message }) =>
-      !isShown.current && toast.error(`We couldn’t save your hours of ${formatDay(day)}. ${message}`),
+      !isShown.current && toast.error(`We couldn’t save your hours for ${formatDay(day)}. ${message}`),
   })
   /** Undefined while the field shows what's saved. */
   const [typed, setTyped] = useState<string>()

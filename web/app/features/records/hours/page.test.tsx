@@ -96,7 +96,7 @@ test('hours that can’t be saved once the screen has been left are named in a t
   await user.click(screen.getByRole('link', { name: 'Records 2025–26' }))
   await waitFor(() => expect(screen.queryByLabelText('Hours on Tuesday, 30 Jun 2026')).toBeNull())
   saving.resolve()
-  expect(await screen.findByText(/^We couldn’t save your hours of 30 Jun 2026\. /)).toBeTruthy()
+  expect(await screen.findByText(/^We couldn’t save your hours for 30 Jun 2026\. /)).toBeTruthy()
 })
 
 test('an import lists every problem, keeps those lines, and can be undone', async () => {

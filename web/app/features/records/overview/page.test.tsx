@@ -101,12 +101,12 @@ test('a failed load says so and offers a retry', async () => {
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('a year that the form isn’t for doesn’t lead to it, which would be another year’s', async () => {
+test('a year that the form doesn’t cover has no link to it', async () => {
   serveFakes(
     noForms,
     fake(recordEndpoints.ofYear, ({ params }) => recordsOf(params)),
   )
   renderScreen(<RecordsPage />, at('2022-23'))
-  expect(await screen.findByText('It’s for 2023–24 and later years.')).toBeTruthy()
+  expect(await screen.findByText('You can fill it in for 2023–24 and later years.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Fill in the form' })).toBeNull()
 })

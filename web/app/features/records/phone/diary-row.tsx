@@ -23,7 +23,7 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
     ...saveDiaryDays,
     // The field says so itself.
     onError: ({ message }) =>
-      !isShown.current && toast.error(`We couldn’t save your diary of ${formatDay(day)}. ${message}`),
+      !isShown.current && toast.error(`We couldn’t save your diary for ${formatDay(day)}. ${message}`),
   })
   /** Undefined while the fields show what's saved. */
   const [typed, setTyped] = useState<Typed>()

@@ -59,7 +59,7 @@ test('files that a lost connection stopped are uploaded once it’s back', async
   await waitFor(() => expect(pendingUpload()).toBeUndefined())
 })
 
-test('files that the server doesn’t take say why', async () => {
+test('files that the server refuses say why', async () => {
   startFresh(fake(receiptEndpoints.uploadFile, () => refuse(receiptRefusals.tooManyToday)))
   addFiles('custom-upload', files)
   open()
