@@ -3,20 +3,22 @@ import { type LabelAnswers, type LabelQuestion, labelQuestions, type QuestionId 
 
 type CategoryRule = { label: DeductionLabel | null; question: QuestionId }
 
-const MEAL = '01937000-0000-7000-8000-000000000004'
-/** The categories by id; the migration that creates them names them. */
-const categoryRules: Record<string, CategoryRule> = {
-  '01937000-0000-7000-8000-000000000001': { label: 'D1', question: 'vehicle' },
-  '01937000-0000-7000-8000-000000000002': { label: 'D2', question: 'trip' },
-  '01937000-0000-7000-8000-000000000003': { label: null, question: 'cover' },
-  [MEAL]: { label: 'private', question: 'meal' },
-  '01937000-0000-7000-8000-000000000005': { label: 'D4', question: 'course' },
-  '01937000-0000-7000-8000-000000000006': { label: null, question: 'other' },
-}
-const OTHERS = '01937000-0000-7000-8000-000000000006'
-const INSURANCE = '01937000-0000-7000-8000-000000000003'
+// The categories' ids, as the migration that creates them has them.
+const FUEL = '01937000-0000-7000-8000-000000000001'
 const TRAVEL = '01937000-0000-7000-8000-000000000002'
+const INSURANCE = '01937000-0000-7000-8000-000000000003'
+const MEAL = '01937000-0000-7000-8000-000000000004'
 const TRAINING = '01937000-0000-7000-8000-000000000005'
+const OTHERS = '01937000-0000-7000-8000-000000000006'
+
+const categoryRules: Record<string, CategoryRule> = {
+  [FUEL]: { label: 'D1', question: 'vehicle' },
+  [TRAVEL]: { label: 'D2', question: 'trip' },
+  [INSURANCE]: { label: null, question: 'cover' },
+  [MEAL]: { label: 'private', question: 'meal' },
+  [TRAINING]: { label: 'D4', question: 'course' },
+  [OTHERS]: { label: null, question: 'other' },
+}
 
 type WordRule = { categories: readonly string[]; words: RegExp } & CategoryRule
 
@@ -126,13 +128,13 @@ export function suggestLabel({ category, description, supplier, answers, work }:
   const label = choices.find(({ value }) => value === question.answer)?.label ?? rule.label
 
   const isOvernight = rule.question === 'meal' && answers.meal === 'overnight'
-  const job = [question, ...(isOvernight ? [ask('allowance')] : [])]
+  const ownQuestions = [question, ...(isOvernight ? [ask('allowance')] : [])]
   const canBeBusiness = label !== null && businessLabels.includes(label)
   if (work === 'both' && (canBeBusiness || label === null)) {
     const isBusiness = answers.forWork === 'business'
     return {
       label: isBusiness ? 'business' : label,
-      questions: isBusiness ? [ask('forWork')] : [ask('forWork'), ...job],
+      questions: isBusiness ? [ask('forWork')] : [ask('forWork'), ...ownQuestions],
     }
   }
   if (work === 'soleTrader' && canBeBusiness) return { label: 'business', questions: [question] }
@@ -140,7 +142,7 @@ export function suggestLabel({ category, description, supplier, answers, work }:
     const isPaidBack = answers.paidBack === 'yes'
     return { label: isPaidBack ? 'private' : label, questions: [question, ask('paidBack')] }
   }
-  return { label, questions: job }
+  return { label, questions: ownQuestions }
 }
 
 /**
