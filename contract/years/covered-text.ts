@@ -1,5 +1,5 @@
 import { formatCents } from '../core/money.ts'
-import { formatLabel } from '../receipts/deduction-labels.ts'
+import { type DeductionLabel, formatLabel } from '../receipts/deduction-labels.ts'
 import { CAR_LABEL } from '../records/year.ts'
 import type { YearSummary } from './summary.ts'
 
@@ -8,14 +8,17 @@ export function describeCovered({ byLabel, records }: Pick<YearSummary, 'byLabel
   const hasFixedRate = records.some(({ kind, isChosen }) => kind === 'workFromHome' && isChosen)
   return byLabel.flatMap(({ label, coveredCents }) => {
     if (label === null || !(coveredCents > 0)) return []
-    const [method, receipts] =
-      label === 'business'
-        ? ['methods', '']
-        : label === CAR_LABEL
-          ? ['car method', '']
-          : hasFixedRate
-            ? ['fixed rate', ' for energy, phone, internet, stationery and computer consumables']
-            : ['diary', ' for the phone or the internet']
-    return `Claimable includes ${formatCents(coveredCents)} of receipts under ${formatLabel(label)}${receipts}. The ${method} in the records already ${label === 'business' ? 'cover' : 'covers'} them, so don’t claim them twice.`
+    const { receipts = '', method, verb = 'covers' } = coverageOf(label, hasFixedRate)
+    return `Claimable includes ${formatCents(coveredCents)} of receipts under ${formatLabel(label)}${receipts}. The ${method} in the records already ${verb} them, so don’t claim them twice.`
   })
+}
+
+type Coverage = { method: string; verb?: string; receipts?: string }
+
+function coverageOf(label: DeductionLabel, hasFixedRate: boolean): Coverage {
+  if (label === 'business') return { method: 'methods', verb: 'cover' }
+  if (label === CAR_LABEL) return { method: 'car method' }
+  return hasFixedRate
+    ? { method: 'fixed rate', receipts: ' for energy, phone, internet, stationery and computer consumables' }
+    : { method: 'diary', receipts: ' for the phone or the internet' }
 }
