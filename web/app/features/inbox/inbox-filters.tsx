@@ -1,27 +1,32 @@
+import { FilterNotice } from '#ui/data/filter-notice.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Select } from '#ui/controls/select.tsx'
+import type { useInboxFilter } from './use-inbox-filter.ts'
 
 type InboxFiltersProps = {
+  inbox: ReturnType<typeof useInboxFilter>
   label: string
-  search: string
-  onSearch: (text: string) => void
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  /** What one of its items is called. */
+  item: string
 }
 
 /** Searches an inbox, and leaves out what's done. */
-export function InboxFilters({ label, search, onSearch, isOpen, onOpen }: InboxFiltersProps) {
+export function InboxFilters({ inbox, label, item }: InboxFiltersProps) {
+  const { search, isOpen, id } = inbox.filter
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,12rem)_1fr]">
-      <Select
-        aria-label="Status"
-        value={isOpen ? 'open' : ''}
-        onChange={(event) => onOpen(event.target.value === 'open')}
-      >
-        <option value="">All</option>
-        <option value="open">Not done</option>
-      </Select>
-      <SearchField label={label} text={search} onText={onSearch} />
-    </div>
+    <>
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,12rem)_1fr]">
+        <Select
+          aria-label="Status"
+          value={isOpen ? 'open' : ''}
+          onChange={({ target }) => inbox.setIsOpen(target.value === 'open')}
+        >
+          <option value="">All</option>
+          <option value="open">Not done</option>
+        </Select>
+        <SearchField label={label} text={search} onText={inbox.setSearch} />
+      </div>
+      {id && <FilterNotice onClear={inbox.clearId}>Showing only one {item}.</FilterNotice>}
+    </>
   )
 }

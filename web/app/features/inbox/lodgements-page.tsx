@@ -1,11 +1,8 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import type { InboxLodgement } from '@docketbox/contract/inbox/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useListParams } from '#platform/page/url-params.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { FilterNotice } from '#ui/data/filter-notice.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
@@ -15,32 +12,20 @@ import { InboxFilters } from './inbox-filters.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { LodgementAnswers } from './lodgement-answers.tsx'
 import { inboxLodgements } from './queries.ts'
+import { useInboxFilter } from './use-inbox-filter.ts'
 
 export const meta = () => pageMeta({ title: 'Lodgements' })
 
 /** Submitted claims and deductions forms, without their encrypted parts. */
 export default function LodgementsPage() {
-  const { params, page, setFilter } = useListParams()
-  const q = params.get('q') ?? ''
-  const id = params.get('lodgement') ?? ''
-  const isOpen = params.get('status') === 'open'
-  const search = useCallback((next: string) => setFilter({ q: next }), [setFilter])
+  const inbox = useInboxFilter({ search: 'q', id: 'lodgement' })
   return (
     <Page title="Lodgements" lead="Spouse details and income are encrypted and not shown here.">
-      <InboxFilters
-        label="Search by name, email or reference"
-        search={q}
-        onSearch={search}
-        isOpen={isOpen}
-        onOpen={(only) => setFilter({ status: only ? 'open' : '' })}
-      />
-      {id && (
-        <FilterNotice onClear={() => setFilter({ lodgement: '' })}>Showing only one lodgement.</FilterNotice>
-      )}
+      <InboxFilters inbox={inbox} label="Search by name, email or reference" item="lodgement" />
       <InboxList
         label="Lodgements"
-        empty={q || id || isOpen ? 'No matching lodgements.' : 'No lodgements yet.'}
-        query={useQuery(inboxLodgements({ page, isOpen, search: q, id }))}
+        empty={inbox.isFiltered ? 'No matching lodgements.' : 'No lodgements yet.'}
+        query={useQuery(inboxLodgements(inbox.filter))}
       >
         {(lodgement) => <Lodgement lodgement={lodgement} />}
       </InboxList>

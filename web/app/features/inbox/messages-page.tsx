@@ -1,10 +1,7 @@
 import type { InboxMessage } from '@docketbox/contract/inbox/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { useListParams } from '#platform/page/url-params.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { FilterNotice } from '#ui/data/filter-notice.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
@@ -13,32 +10,20 @@ import { DoneButton } from './done-button.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { inboxMessages } from './queries.ts'
+import { useInboxFilter } from './use-inbox-filter.ts'
 
 export const meta = () => pageMeta({ title: 'Messages' })
 
 /** Messages sent with the contact form. */
 export default function MessagesPage() {
-  const { params, page, setFilter } = useListParams()
-  const email = params.get('email') ?? ''
-  const id = params.get('message') ?? ''
-  const isOpen = params.get('status') === 'open'
-  const search = useCallback((text: string) => setFilter({ email: text }), [setFilter])
+  const inbox = useInboxFilter({ search: 'email', id: 'message' })
   return (
     <Page title="Messages">
-      <InboxFilters
-        label="Search by email"
-        search={email}
-        onSearch={search}
-        isOpen={isOpen}
-        onOpen={(only) => setFilter({ status: only ? 'open' : '' })}
-      />
-      {id && (
-        <FilterNotice onClear={() => setFilter({ message: '' })}>Showing only one message.</FilterNotice>
-      )}
+      <InboxFilters inbox={inbox} label="Search by email" item="message" />
       <InboxList
         label="Messages"
-        empty={email || id || isOpen ? 'No matching messages.' : 'No messages yet.'}
-        query={useQuery(inboxMessages({ page, isOpen, search: email, id }))}
+        empty={inbox.isFiltered ? 'No matching messages.' : 'No messages yet.'}
+        query={useQuery(inboxMessages(inbox.filter))}
       >
         {(message) => <Message message={message} />}
       </InboxList>

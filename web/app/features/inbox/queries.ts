@@ -2,8 +2,8 @@ import { inboxEndpoints } from '@docketbox/contract/inbox/endpoints'
 import { keepPreviousData } from '@tanstack/react-query'
 import { mutation, query } from '#platform/api/query.ts'
 
-/** `search` and `id` don't filter if they're empty. */
-type InboxFilter = { page: number; isOpen: boolean; search: string; id: string }
+/** Empty texts don't filter. */
+export type InboxFilter = { page: number; isOpen: boolean; search: string; id: string }
 
 export const inboxMessages = ({ page, isOpen, search, id }: InboxFilter) => ({
   ...query(inboxEndpoints.listMessages, {
