@@ -8,7 +8,7 @@ const long = 'Chemistwarehouse'.repeat(9)
 test(
   'no screen grows wider than a phone, even with very long names',
   { tag: '@phone-only @phone' },
-  async ({ page, newPerson, signInAs, productUrl }) => {
+  async ({ page, newPerson, signInAs, productUrl, problems }) => {
     const person = await newPerson({ firstName: `${'Wilhelmina'.repeat(5)}` })
     const { docs: categories } = await callApi(productUrl, api.categories.list, {}, person)
     const category = categories[0]!._id
@@ -40,5 +40,13 @@ test(
       await expect(name).toBeVisible()
       await expectToFit(page)
     }
+
+    problems.expect(/upload\/image/)
+    await page.route('**/api/upload/image', (route) => route.abort())
+    await page.goto('/custom-upload')
+    const upload = { name: `${long}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(picture) }
+    await page.setInputFiles('input[type=file]', upload)
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectToFit(page)
   },
 )

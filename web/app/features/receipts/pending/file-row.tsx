@@ -16,7 +16,7 @@ export function FileRow({ file, isFixed = false }: FileRowProps) {
   const { id, name, sizeBytes, state, sentBytes, problem } = file
   const isInProgress = state === 'waiting' || state === 'uploading'
   return (
-    <li className="grid gap-1 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4">
       <div className="flex min-h-11 items-center gap-2">
         <div className="min-w-0 flex-1">
           {isInProgress ? (
@@ -31,11 +31,6 @@ export function FileRow({ file, isFixed = false }: FileRowProps) {
             </p>
           )}
         </div>
-        {state === 'failed' && (
-          <Button variant="secondary" icon={<RotateCw className="size-4" />} onClick={() => retryFile(id)}>
-            Try again
-          </Button>
-        )}
         {!isFixed && (
           <IconButton
             label={isInProgress ? `Cancel ${name}` : `Remove ${name}`}
@@ -53,6 +48,17 @@ export function FileRow({ file, isFixed = false }: FileRowProps) {
           <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
           {problem}
         </p>
+      )}
+      {state === 'failed' && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mb-1.5 justify-self-start"
+          icon={<RotateCw className="size-4" />}
+          onClick={() => retryFile(id)}
+        >
+          Try again
+        </Button>
       )}
     </li>
   )
