@@ -143,8 +143,7 @@ function CameraUnavailable({ onRetry }: { onRetry: () => void }) {
     <Notice tone="danger" role="alert">
       <p className="font-semibold">{receiptTexts.noCamera}</p>
       <p className="mt-1">
-        Allow camera access in your browser’s settings and try again, or take the photo with your phone’s
-        camera app.
+        Allow camera access in your browser’s settings and try again. You can also add a photo below.
       </p>
       <Button variant="secondary" onClick={onRetry} className="mt-3">
         Try again
