@@ -45,7 +45,7 @@ function PlanItem({ plan: { _id, name, priceCents, months, isOffered } }: { plan
   const { mutate, isPending } = useMutation({ ...setOffered, onError: toastError })
   const action = isOffered ? 'Withdraw' : 'Offer'
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+    <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-soft">
@@ -56,6 +56,7 @@ function PlanItem({ plan: { _id, name, priceCents, months, isOffered } }: { plan
       <Button
         variant="secondary"
         size="small"
+        className="shrink-0"
         aria-label={`${action} ${name}`}
         busy={isPending && 'Saving…'}
         onClick={() => mutate({ params: { planId: _id }, body: { isOffered: !isOffered } })}
