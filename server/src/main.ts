@@ -8,7 +8,7 @@ const MAX_STOP_MS = 9_500
 
 /** Logged at every LOG_LEVEL, without the rows that errors of the database quote. */
 function logCrash(err: unknown): void {
-  createLog('error').error({ err }, 'an unexpected error ends the product')
+  createLog('error').error({ err }, 'stopping after an unexpected error')
 }
 
 const logger = { error: (what: unknown) => (what instanceof Error ? logCrash(what) : console.error(what)) }

@@ -58,7 +58,7 @@ test('a command with another encryption key than the product is refused', async 
   await withCommandDeps(env, silent, ({ db, secrets }) => recordEncryptionKey(db, secrets))
   const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64')
   await expect(withCommandDeps({ ...env, ENCRYPTION_KEY }, silent, async () => 0)).rejects.toThrow(
-    'ENCRYPTION_KEY isn’t the key that this database is encrypted with',
+    'ENCRYPTION_KEY isn’t the encryption key of this database',
   )
   await withCommandDeps(env, silent, async () => 0)
 })

@@ -13,7 +13,7 @@ test('a process with another encryption key than the first one’s is refused', 
   await recordEncryptionKey(db, others)
   await checkEncryptionKey(db, secrets, config)
   const check = (settings: object) => checkEncryptionKey(db, others, { ...config, ...settings })
-  const rest = 'isn’t the key that this database is encrypted with: bring that one back.'
+  const rest = 'isn’t the encryption key of this database. Restore the original key.'
   await expect(check({})).rejects.toThrow(new CannotStart(`${config.DATA_DIR}/secrets.json ${rest}`))
   const configured = { ENCRYPTION_KEY: encryptionKey.toString('base64') }
   await expect(check(configured)).rejects.toThrow(new CannotStart(`ENCRYPTION_KEY ${rest}`))

@@ -4,7 +4,7 @@ import type { Environment } from '#platform/config/environment.ts'
 import type { Db } from '#platform/database/database.ts'
 import { encryptionKeySource, type Secrets } from './secrets.ts'
 
-/** Records which key encrypts this database, unless that is recorded. */
+/** Records which key encrypts this database, if that isn't recorded yet. */
 export async function recordEncryptionKey(db: Db, secrets: Secrets): Promise<void> {
   await db
     .insertInto('encryptionKey')
@@ -13,12 +13,12 @@ export async function recordEncryptionKey(db: Db, secrets: Secrets): Promise<voi
     .execute()
 }
 
-/** @throws CannotStart with another key than the recorded one: each would encrypt what the other can't read. */
+/** @throws CannotStart if the key isn't the recorded one: each would encrypt what the other can't decrypt. */
 export async function checkEncryptionKey(db: Db, secrets: Secrets, config: Environment): Promise<void> {
   const recorded = await db.selectFrom('encryptionKey').select('digest').executeTakeFirst()
   if (!recorded || recorded.digest.equals(digestOf(secrets))) return
   throw new CannotStart(
-    `${encryptionKeySource(config)} isn’t the key that this database is encrypted with: bring that one back.`,
+    `${encryptionKeySource(config)} isn’t the encryption key of this database. Restore the original key.`,
   )
 }
 

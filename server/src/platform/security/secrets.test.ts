@@ -27,13 +27,13 @@ test.each(['', '{"sessionSecret":', '{}'])(
     const path = join(DATA_DIR, 'secrets.json')
     await writeFile(path, text)
     await expect(load()).rejects.toThrow(
-      new CannotStart(`${path} is damaged: bring it back, because it has the key of what is encrypted.`),
+      new CannotStart(`${path} is damaged. Restore the original file: it has the encryption key.`),
     )
     expect(await readFile(path, 'utf8')).toBe(text)
   },
 )
 
-test('secrets that belong to another user are named', async () => {
+test('an unreadable secrets file is named', async () => {
   const path = join(DATA_DIR, 'secrets.json')
   // A folder can't be read as a file, even by root.
   await mkdir(path)

@@ -81,7 +81,7 @@ function parseStored(path: string, text: string): StoredSecrets {
   try {
     return storedSecrets.parse(JSON.parse(text))
   } catch {
-    // Without the cause, which quotes the text.
-    throw new CannotStart(`${path} is damaged: bring it back, because it has the key of what is encrypted.`)
+    // Without the cause, which quotes the secrets.
+    throw new CannotStart(`${path} is damaged. Restore the original file: it has the encryption key.`)
   }
 }
