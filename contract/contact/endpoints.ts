@@ -36,7 +36,7 @@ export const contactEndpoints = {
     limits: [{ per: 'address', max: 5, windowSeconds: 3600 }],
     response: z.object({
       message: z.string(),
-      /** Whether the sender gets a confirmation: an address gets only a few a day. */
+      /** Whether we email the sender a confirmation: each address gets only a few a day. */
       isConfirmed: z.boolean(),
       /** Set when something that looked like a tax file number was removed (requirement 29). */
       warning: z.string().optional(),

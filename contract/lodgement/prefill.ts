@@ -41,7 +41,7 @@ export function prefillAmounts(
   expenses: readonly PrefillExpense[],
   records: readonly RecordClaim[],
 ): PrefilledAmounts {
-  // The form doesn't ask for a business.
+  // The form has no questions about a business.
   const claims = records.filter(({ label }) => label !== 'business')
   const sums = new Map<PrefillItem, Sum>()
   const sumOf = (item: PrefillItem): Sum => {

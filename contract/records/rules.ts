@@ -22,7 +22,7 @@ export function noteOn(rate: RuleFigure | undefined, incomeYear: string): string
     : undefined
 }
 
-/** Notes on a figure as one; null if there are none. */
+/** Joins the notes on a figure into one; null if there are none. */
 export function joinNotes(...notes: (string | undefined)[]): string | null {
   return notes.filter((note) => note !== undefined).join(' ') || null
 }

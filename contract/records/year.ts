@@ -15,7 +15,7 @@ export type YearOfRecords = {
   incomeYear: string
   /** Whether it isn't over yet. */
   isRunning: boolean
-  /** Whether its owner only earns as a sole trader, so that their costs are those of their business. */
+  /** Whether its owner only earns as a sole trader, so that the records are about their business. */
   isBusiness: boolean
   hours: readonly HoursOfDay[]
   vehicles: readonly Vehicle[]

@@ -51,10 +51,10 @@ function draftRulesOf(ending: number) {
     laundryLoadCents: figure(1_00, laundryRates, 'unknown'),
     mixedLaundryLoadCents: figure(50, laundryRates, 'unknown'),
     standardDeductionCents: figure(1_000_00, standardDeduction, 'draft'),
-    // These apply until others are published.
+    // These rates apply until new ones are published.
     carCentsPerKm: figure(88, currentCarRate, 'unknown'),
     homeCentsPerHour: figure(70, homeRate, 'unknown'),
-    // A determination covers one year, and none was published when we looked.
+    // The ATO sets this for one year at a time, and hadn't when we looked.
     overtimeMealCents: null,
   }
 }

@@ -70,7 +70,7 @@ test.each([
   expect(suggest({ category, answers }).label).toBe(label)
 })
 
-test('a meal while travelling overnight asks employees for a travel allowance, which leaves the label', () => {
+test('a meal while travelling overnight asks employees about a travel allowance, which doesn’t change the label', () => {
   const answers = { meal: 'overnight' }
   const asked = (work: LabelFacts['work']) =>
     suggest({ category: meal, answers, work }).questions.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { claimIdOfDiary } from './home.ts'
 
 /** The facts of an expense that decide whether a record covers it. */
 export type CoverableExpense = {
-  /** Its deduction label, confirmed or suggested; null if it isn't sorted yet. Of a business, the one an employee would use. */
+  /** Its deduction label, confirmed or suggested; null if it isn't sorted yet. For a business, the one an employee would use. */
   label: string | null
   supplier: string | null
   description: string
