@@ -31,7 +31,7 @@ async function installPackages() {
   if (readIfThere(stampFile) === stamp) return
   if (!isInstalled(JSON.parse(lock.toString()))) {
     say('Installing packages (a minute or so, only when they change) ...')
-    // What they say isn't true any more if this is interrupted, not even after going back to the release before.
+    // If the installation is interrupted, they no longer describe node_modules, even after going back to the earlier release.
     for (const file of [stampFile, npmRecord]) rmSync(file, { force: true })
     // Hides warnings about packages that need the newer Node they will run on.
     // Not `ci`, which refuses a lock file without the optional builds for other systems.
