@@ -37,7 +37,7 @@ test('credit on a customer from before there was one for each user moves to the 
   expect((await server.call(api.payments.credit, {}, person)).body.creditCents).toBe(698)
 })
 
-test('it moves once, even if Stripe forgets halfway what it was asked', async () => {
+test('it moves once, even if Stripe forgets the idempotency key halfway', async () => {
   const { former, credits } = await addUserWithFormer('jo@example.com')
   await expect(readCredits.handler(stoppingAt(former), {}, run)).rejects.toThrow('couldn’t be read yet')
   expect(await credits()).toEqual([698, 698])
@@ -54,7 +54,7 @@ test('one that can’t be moved doesn’t hold up others', async () => {
   expect(await kai.credits()).toEqual([0, 698])
 })
 
-/** Stripe, whose changes of a customer's balance fail. */
+/** The process stops before it changes this customer's balance. */
 function stoppingAt(failing: string) {
   const { customers } = server.stripe
   const halfway: Stripe.CustomerResource = Object.assign(Object.create(customers), {

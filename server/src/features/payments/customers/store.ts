@@ -59,8 +59,8 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Saves how much credit a customer had at a moment. Until we've asked for it once, customers that the user had earlier may
- * have some too, so that only asking sets `seenAt`.
+ * Saves how much credit a customer had at a moment. `seenAt` stays null until we've asked Stripe once: the user's former
+ * customers may have credit, too.
  */
 export async function saveCredit(db: Db, id: string, creditCents: number, at: Date): Promise<void> {
   await db

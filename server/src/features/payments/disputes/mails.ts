@@ -9,9 +9,9 @@ type Words = { subject: string; heading: string; paragraphs: string[] }
 export type Outcome = {
   left: AccessLeft
   credit: DisputedCredit
-  /** What we return for months that were bought again. */
+  /** What we return for months that were bought again, in cents. */
   returnedCents: number
-  /** What we owed of the payment already, and refund within a day. */
+  /** What we already owed of the payment, in cents. We refund it within a day. */
   owedCents: number
 }
 type Disputed = Outcome & { amount: string; name: string; isPlan: boolean }
@@ -73,7 +73,7 @@ function openAccess(left: AccessLeft, isPlan: boolean): string[] {
 
 function wonWords({ amount, name, isPlan, left, credit, returnedCents, owedCents }: Disputed): Words {
   const isBack = left.state === 'running' && !left.isPaidLater
-  // What has ended needs no more words than its refund.
+  // If access has ended, the refund is all there is to say.
   const isRefunded = owedCents > 0 && left.state !== 'running' && left.state !== 'replaced'
   return {
     subject: `The dispute about your ${amount} payment is over`,

@@ -62,7 +62,7 @@ export const checks: Readonly<Record<string, Check>> = {
       return fix(
         `STRIPE_SECRET_KEY is a restricted key that may not ${forbidden.join(', ')}. Use the secret key, or allow this in the Dashboard.`,
       )
-    return ok('The key may refund payments, change credit and cancel.')
+    return ok('The key may refund payments, change customers’ credit, and cancel payments and subscriptions.')
   },
 
   Account: async (_, stripe) => {

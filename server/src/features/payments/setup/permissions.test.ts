@@ -19,9 +19,9 @@ const check = async () => {
 }
 
 test.each([
-  ['POST /v1/refunds', 'refund payments'],
-  ['POST /v1/customers/:id/balance_transactions', 'change customers’ credit'],
-])('a restricted key that may not %s needs fixing', async (call, words) => {
+  ['refund payments', 'POST /v1/refunds'],
+  ['change customers’ credit', 'POST /v1/customers/:id/balance_transactions'],
+])('a restricted key that may not %s needs fixing', async (words, call) => {
   expect(await check()).toMatchObject({ state: 'ok' })
   proxy.break(call, 'forbidden')
   expect(await check()).toEqual({

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { ignoreMissing, typeOf } from '../stripe.ts'
 
-/** What moves money, tried on what doesn't exist: nothing changes, but Stripe says first whether the key may do it. */
+/** Calls that move money, with IDs that don't exist: they change nothing, but Stripe checks the key's permissions first. */
 const attempts: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   'refund payments': (stripe) => stripe.refunds.create({ payment_intent: 'pi_none' }),
   'change customers’ credit': (stripe) =>
@@ -10,7 +10,7 @@ const attempts: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> =
   'cancel subscriptions': (stripe) => stripe.subscriptions.cancel('sub_none'),
 }
 
-/** What a restricted key isn't allowed to do, although we need it. */
+/** What we need and a restricted key isn't allowed to do. */
 export async function listForbidden(stripe: Stripe): Promise<string[]> {
   const forbidden: string[] = []
   for (const [name, attempt] of Object.entries(attempts))
