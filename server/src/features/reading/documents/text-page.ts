@@ -14,7 +14,7 @@ export function textPage(size: { width: number; height: number }, texts: readonl
   return { ...size, turn: 0, lines: storable.filter(({ text }) => text.trim() !== '').map(lineOf) }
 }
 
-/** Postgres stores neither the character 0 nor half of a surrogate pair. */
+/** Postgres can't store NUL or lone surrogates. */
 function storableText(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, ' ')
 }

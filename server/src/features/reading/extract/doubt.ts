@@ -23,22 +23,22 @@ const FOREIGN_AMOUNT = new RegExp(`${FOREIGN} ?\\$? ?${AMOUNT}|${AMOUNT} ?${FORE
 const FOREIGN_COLUMN = new RegExp(`\\b(?:TOTAL|AMOUNT|PRICE|DUE|PAID)\\b.{0,12}${FOREIGN}`, 'i')
 const AUSTRALIAN = /\bAUD\b|\bAU? ?\$/
 
-/** Whether amounts seem to be in another currency than Australian dollars. */
+/** Whether the amounts seem to be in a foreign currency. */
 export function isForeign(rows: readonly Row[]): boolean {
   if (rows.some(({ text }) => AUSTRALIAN.test(text))) return false
   return rows.some(({ text }) => FOREIGN_AMOUNT.test(text) || FOREIGN_COLUMN.test(text))
 }
 
-/** Alone on its row, apart from a number or an amount. */
-const NO_PURCHASE =
+/** The only words of their row. */
+const NOT_A_PURCHASE =
   /^(TAX )?(REFUND|CREDIT NOTE|(CREDIT )?ADJUSTMENT NOTE|QUOTE|QUOTATION|ESTIMATE|PRO ?FORMA INVOICE)( RECEIPT| SLIP| VOUCHER)?$/
 const REFUNDED =
   /\b(TOTAL REFUND|REFUND TOTAL|AMOUNT REFUNDED|REFUND AMOUNT|REFUNDED TO|(EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT) REFUND)\b/
 const TOTAL = /^(GRAND |NET )?TOTAL( AUD| AMOUNT| DUE| INCL? GST)?$/
 
-/** Whether the document is about money that came back or wasn't spent: a refund, a credit note or a quote. */
-export function isNoPurchase(rows: readonly Row[]): boolean {
-  if (rows.some(({ text }) => NO_PURCHASE.test(labelText(text)))) return true
+/** Whether the document is a refund, a credit note or a quote. */
+export function isNotPurchase(rows: readonly Row[]): boolean {
+  if (rows.some(({ text }) => NOT_A_PURCHASE.test(labelText(text)))) return true
   return amountsIn(rows).some(({ row, isNegative }) => {
     const label = labelText(row.text)
     return REFUNDED.test(label) || (isNegative && TOTAL.test(label))

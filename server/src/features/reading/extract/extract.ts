@@ -17,7 +17,7 @@ import {
   supplierConfidence,
   totalConfidence,
 } from './confidence.ts'
-import { isDoubtful, isForeign, isNoPurchase } from './doubt.ts'
+import { isDoubtful, isForeign, isNotPurchase } from './doubt.ts'
 import { findReceipts } from './find-receipts.ts'
 import { rank, type Weights } from './ranking.ts'
 import type { Corners } from './tilt.ts'
@@ -79,9 +79,9 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   }
   if (receipts.length > 1 || isDoubtful(rows)) return doubted(extraction)
   // We'd file it as an expense, in Australian dollars.
-  if (isNoPurchase(rows)) return withDoubtedAmounts(extraction)
+  if (isNotPurchase(rows)) return withDoubtedAmounts(extraction)
   if (!isForeign(rows)) return extraction
-  // Its month may come first.
+  // Other countries put the month first.
   const isAmbiguous = date?.format.startsWith('dayMonth')
   return { ...withDoubtedAmounts(extraction), ...(isAmbiguous && { date: lowered(extraction.date) }) }
 }

@@ -6,7 +6,7 @@ import { toReadFields, toReceiptArea } from '../extract/read-fields.ts'
 import { maskCardNumbers } from '../words/card-numbers.ts'
 import type { FileReading } from '#platform/storage/reader.ts'
 
-/** Several pages of a receipt. Search knows no more, and To file loads the text of each upload. */
+/** Several pages of a receipt. Search uses no more, and To file loads the text of each upload. */
 const MAX_TEXT_LENGTH = 8_000
 
 /**

@@ -73,7 +73,7 @@ export function fillFacts(receipt: Facts, other: Facts) {
   const sources: FactSources = { ...receipt.sources }
   const suggestions: FactSuggestions = { ...other.suggestions, ...receipt.suggestions }
   const filled: Partial<Facts> = {}
-  const { currency } = saysNoAmount(receipt) && saysAmount(other) ? other : receipt
+  const { currency } = isAmountOpen(receipt) && hasAmount(other) ? other : receipt
   if (currency !== receipt.currency) {
     filled.currency = currency
     sources.currency = other.sources.currency ?? 'typed'
@@ -101,14 +101,14 @@ export function fillFacts(receipt: Facts, other: Facts) {
   }
 }
 
-function saysAmount(facts: Facts): boolean {
+function hasAmount(facts: Facts): boolean {
   return amounts.some((name) => facts[name as keyof Facts] !== null)
 }
 
-/** Neither an amount nor that there's none. */
-function saysNoAmount(facts: Facts): boolean {
+/** Whether it has no amount, and its owner has cleared neither an amount nor the currency. */
+function isAmountOpen(facts: Facts): boolean {
   return (
-    !saysAmount(facts) && [...amounts, 'currency' as const].every((name) => facts.sources[name] === undefined)
+    !hasAmount(facts) && [...amounts, 'currency' as const].every((name) => facts.sources[name] === undefined)
   )
 }
 

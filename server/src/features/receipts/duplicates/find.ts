@@ -9,7 +9,7 @@ import { draftUri } from '../uris.ts'
 
 type Pair = { id: string; reason: DuplicateOf['reason']; draftId: string | null; receiptId: string | null }
 
-/** `supplier`: what the owner calls the one that was read, if anything was. */
+/** `supplier`: the name that was read, as the owner has corrected it before; undefined if none was read. */
 type ReadDraft = { id: string; supplier: string | undefined }
 
 /**
@@ -27,7 +27,7 @@ export async function duplicatesOfDrafts(
   const suppliers = drafts.map(({ supplier }) => supplier ?? null)
   const { rows } = await sql<Pair>`
     with chosen as materialized (
-      select d.id, d.sha256, lower(r.fields->'supplier'->>'value') as supplier, lower(named.supplier) as own_name,
+      select d.id, d.sha256, lower(r.fields->'supplier'->>'value') as supplier, lower(named.supplier) as corrected_supplier,
         (r.fields->'totalCents'->>'value')::bigint as total_cents,
         (r.fields->'documentDate'->>'value')::date as document_date
       from unnest(${ids}::uuid[], ${suppliers}::text[]) as named (id, supplier)
@@ -53,7 +53,7 @@ export async function duplicatesOfDrafts(
       select p.id, p.rank, p.reason, w.id, null from photos p join waiting w on w.sha256 = p.sha256 and w.id < p.id
       union all
       select c.id, 3, 'details', null, r.id from chosen c join receipts r
-        on r.owner_id = ${ownerId} and lower(r.supplier) = any(array[c.supplier, c.own_name])
+        on r.owner_id = ${ownerId} and lower(r.supplier) = any(array[c.supplier, c.corrected_supplier])
           and r.total_cents = c.total_cents and r.document_date = c.document_date and r.deleted_at is null
       union all
       select c.id, 3, 'details', w.id, null from chosen c join waiting w

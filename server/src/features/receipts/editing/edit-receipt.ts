@@ -84,7 +84,9 @@ export function editFile(
   })
 }
 
-/** Whether a file is what `uri` names: its current version, or the draft it was replaced with by a request whose response was lost. */
+/**
+ * Whether `uri` names the current version of a file, or the draft that replaced the one before: a retry after a lost response.
+ */
 async function isCurrent(db: Db, ownerId: string, uri: string, current: store.VersionRow): Promise<boolean> {
   if (uri === fileUri(current.fileId, current.version)) return true
   const id = parseDraftUri(uri)
