@@ -16,13 +16,13 @@ export async function share(
   return { room: body, token: await linkToken(server, email, past) }
 }
 
-/** Asks to share, whatever the answer. */
+/** Asks to share; may be refused. */
 export function invite(server: TestServer, owner: Person, more: Share, headers: Record<string, string> = {}) {
   const body = { email: 'x@example.com', years: ['2025-26'], ...more }
   return server.call(api.rooms.create, { body }, owner, headers)
 }
 
-/** Whom an owner shares with, and has shared. */
+/** What an owner shares, including what has ended. */
 export async function sharesOf(server: TestServer, owner: Person): Promise<Room[]> {
   return (await server.call(api.rooms.list, {}, owner)).body.docs
 }

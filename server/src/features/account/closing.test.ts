@@ -144,7 +144,7 @@ describe('the reminder', () => {
   })
 })
 
-test('accounts closed before that was so can be reopened until the end of the day we named, too', async () => {
+test('accounts closed under the earlier rule can be reopened until the end of the day we named, too', async () => {
   const { url, drop } = await createDatabase()
   onTestFinished(drop)
   const { db, close: end } = openDatabase(url, { maxConnections: 1, onLost: () => undefined })

@@ -4,8 +4,8 @@ import { deleteEventsBefore } from '#features/sessions'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
 /**
- * Deletes sessions and mailed tokens each night, a month after they expired, and security events after a year. Accounts
- * whose address no one verified within a month go too: anyone can sign up with anyone's (Privacy Act, APP 11.2).
+ * Deletes sessions and mailed tokens each night, a month after they expired, security events after a year, and accounts whose
+ * address no one verified within a month: anyone can sign up with someone else's (Privacy Act, APP 11.2).
  */
 export const cleanAccounts = defineJob(
   'auth.clean',
@@ -24,7 +24,7 @@ export const cleanAccounts = defineJob(
       .deleteFrom('users')
       .where('emailVerifiedAt', 'is', null)
       .where('createdAt', '<', new Date(at - 30 * DAY_MS))
-      // A link that was mailed again still works for as long as it says.
+      // A link that was mailed again may still be valid.
       .where((users) =>
         users.not(
           users.exists(

@@ -37,7 +37,7 @@ export const backUpNightly = defineJob(
   },
 )
 
-/** A failure is recorded as a try, so that it's reported even if no backup has ever been made. */
+/** Records a failure as an attempt, so that it's reported even if no backup has ever been made. */
 async function openBackupDir({ config, db, now }: Deps, location: string): Promise<Target> {
   try {
     return await openTarget(location, config, { mustExist: false })

@@ -21,7 +21,10 @@ export async function finishBackup(
   await db.updateTable('backups').set(result).where('id', '=', id).execute()
 }
 
-/** When the newest complete backup, and the first one ever, started, except those from when the clock was ahead. */
+/**
+ * Finds when the newest complete backup (`newest`) and the first attempt at one (`firstTry`) started. Ignores those that start
+ * after `now`, because the clock was ahead.
+ */
 export async function findBackupTimes(
   db: Db,
   now: Date,

@@ -16,7 +16,7 @@ import { insertMessage } from './store.ts'
 
 type ContactDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now' | 'publicUrl'>
 
-/** From everyone together; beyond it, messages wait in the administrators' inbox, and one mail says so. */
+/** For all senders together. Above it, messages wait in the administrators' inbox, and one mail says so. */
 const mailLimit = { max: 60, windowSeconds: 60 * 60 }
 const noticeLimit = { max: 1, windowSeconds: 60 * 60 }
 

@@ -122,7 +122,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
   }
 }
 
-/** An expense of a business with the label that an employee would use, which says what it's for. */
+/** Gives an expense of a business the label that an employee would use: it says what the expense is for. */
 export function asEmployee(receipt: YearReceipt): YearReceipt {
   if (receipt.label !== 'business') return receipt
   const { categoryId: category, labelAnswers: answers } = receipt

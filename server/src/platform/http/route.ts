@@ -159,16 +159,18 @@ export function invalidInput(fields: Record<string, string>): Refusal {
   })
 }
 
-/** A phone that has changed networks never hangs up, and our app gives up after 90 seconds. */
+/**
+ * After that, Node closes the connection of an upload: a phone that has changed networks never hangs up, and our app gives up
+ * after 90 seconds.
+ */
 const MAX_SILENCE_MS = 2 * MINUTE_MS
 
 async function receiveFile(request: FastifyRequest): Promise<IncomingFile> {
   if (!request.isMultipart()) throw new Refusal(commonRefusals.unsupportedType)
   const { socket } = request.raw
-  // Then Node destroys it.
   socket.setTimeout(MAX_SILENCE_MS)
   request.raw.once('end', () => {
-    // Once it's refused, Node waits for the next request.
+    // If the file was refused early, Node has set its own timeout for the next request.
     if (socket.timeout === MAX_SILENCE_MS) socket.setTimeout(0)
   })
   const part = await request.file().catch((thrown: Error & { code?: string }) => {

@@ -3,7 +3,7 @@ import type { Deps } from '#platform/config/deps.ts'
 
 const limit = { max: 5, windowSeconds: 24 * 60 * 60 }
 
-/** Who entered an address. Each has its own count, so that no visitor can hold up what a user sends. */
+/** Who entered an address. They're counted separately, so that no visitor can block a user's mails. */
 type Sender = 'visitor' | 'user'
 
 /**

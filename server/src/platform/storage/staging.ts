@@ -30,7 +30,7 @@ export async function clearAbandoned(folder: string, now: Date): Promise<void> {
 
 /** The size of the write buffer. This much of a file can be inspected without reading it again. */
 const PIECE_BYTES = 512 * 1024
-/** Usual ones are of 64 KB. */
+/** Chunks usually have 64 KB, so a piece has fewer. */
 const MAX_CHUNKS = 64
 
 type StageOptions = Readonly<{
@@ -99,16 +99,16 @@ async function copy(
     pieceBytes += chunk.length
     if (pieceBytes < PIECE_BYTES) continue
     await writeAll(file, piece, pieceBytes)
-    head ??= joined(piece)
+    head ??= joinSmallChunks(piece)
     piece = []
     pieceBytes = 0
   }
   if (pieceBytes > 0) await writeAll(file, piece, pieceBytes)
-  return { sha256: hash.digest(), sizeBytes, crc32: checksum, head: head ?? joined(piece) }
+  return { sha256: hash.digest(), sizeBytes, crc32: checksum, head: head ?? joinSmallChunks(piece) }
 }
 
-/** A client decides how small its chunks are; looking among half a million of them would take hours. */
-function joined(chunks: Buffer[]): Buffer[] {
+/** Joins many small chunks: a client may send half a million, and searching those would take hours. */
+function joinSmallChunks(chunks: Buffer[]): Buffer[] {
   return chunks.length > MAX_CHUNKS ? [Buffer.concat(chunks)] : chunks
 }
 

@@ -47,7 +47,7 @@ export function oldAddressMail(
 /** `hadGoogle`: whether a Google account was linked under the address before. */
 type Addresses = { from: string; to: string; hadGoogle: boolean }
 
-/** Sent to both addresses. The previous one can still undo it. */
+/** Sent to both addresses. The mail to the previous one says how to undo the change. */
 export function emailChangedMail(deps: MailDeps, user: Recipient, addresses: Addresses): Mail {
   return changeMail(deps, user, {
     subject: 'Your email was changed',

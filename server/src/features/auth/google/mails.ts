@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
-/** @param isPasswordRemoved because the address had never been verified, so anyone could have chosen the password. */
+/** @param isPasswordRemoved whether we removed the password: the address was never verified, so anyone could have chosen it. */
 export function googleLinkedMail(
   { config, publicUrl }: MailDeps,
   user: Recipient,

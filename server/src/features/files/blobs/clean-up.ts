@@ -55,13 +55,14 @@ export async function areStored({ db, files, now }: CleanUpDeps, sha256: Buffer)
 }
 
 /**
- * Removes old bytes without a row: it was deleted but they couldn't be removed, or the database was away when they arrived.
- * Bytes older than the database whose row it never had stay: if DATABASE_URL names the wrong one, another one has it.
+ * Removes bytes without a row, a while after they were stored: the row was deleted but removing them failed, or the database
+ * was away when they arrived. Keeps bytes that are older than the database unless it deleted their row itself: if
+ * DATABASE_URL names the wrong database, the right one still needs them.
  */
 export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): Promise<void> {
   const storedBefore = new Date(deps.now().getTime() - GRACE_MS)
   const createdAt = await databaseCreatedAt(deps.db)
-  await store.forgetRemovals(deps.db, storedBefore)
+  await store.cancelRemovals(deps.db, storedBefore)
   for (const sha256 of await store.listUnfinishedRemovals(deps.db, storedBefore)) {
     if (signal.aborted) return
     await removeBytes(deps, sha256)

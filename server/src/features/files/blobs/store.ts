@@ -89,7 +89,7 @@ export async function listUnreferenced(
 }
 
 /**
- * Deletes the row of a blob. Its bytes are due for removal from then on, even if the process stops.
+ * Deletes the row of a blob and records that its bytes are to be removed, even if the process stops.
  * @returns whether the row was deleted; not when anything refers to it or someone has sent the bytes since.
  */
 export async function deleteUnreferenced(db: Db, sha256: Buffer, sentBefore: Date): Promise<boolean> {
@@ -183,7 +183,7 @@ export async function isBeingRemoved(db: Db, sha256: Buffer, startedAfter: Date)
   return removal !== undefined
 }
 
-/** Removals that began before `startedBefore`, or never did, and haven't ended. */
+/** The SHA-256 of bytes whose removal never started, or started before `startedBefore` and didn't finish. */
 export async function listUnfinishedRemovals(db: Db, startedBefore: Date): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('removals')
@@ -194,8 +194,8 @@ export async function listUnfinishedRemovals(db: Db, startedBefore: Date): Promi
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Forgets removals of bytes that someone has sent again. */
-export async function forgetRemovals(db: Db, startedBefore: Date): Promise<void> {
+/** Cancels removals of bytes that someone has sent again. */
+export async function cancelRemovals(db: Db, startedBefore: Date): Promise<void> {
   await db
     .deleteFrom('removals')
     .where('startedAt', '<', startedBefore)

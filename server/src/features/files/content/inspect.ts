@@ -9,7 +9,7 @@ import { readGif, readPng, readWebp } from './images.ts'
 
 /** Requirement 15, rounded: cameras sold as "50 MP" take up to 50.3. */
 const MAX_MEGAPIXELS = 50
-/** Far more than any picture has parts. Walking through millions of them would delay other requests. */
+/** No picture has nearly as many parts. Walking through millions of them would delay other requests. */
 const MAX_READS = 50_000
 
 /**

@@ -9,13 +9,13 @@ export type FileChecks = Readonly<{
   lastAt: Date | null
 }>
 
-/** The part to read next: a missed or failed night skips none. */
+/** The part to read next. A missed or failed night doesn't skip one. */
 export async function nextPart(db: Db, { parts, now }: { parts: number; now: Date }): Promise<number> {
   const last = await db
     .selectFrom('fileChecks')
     .select('part')
     .where('parts', '=', parts)
-    // Not one from when the clock was wrong.
+    // Ignores checks from when the clock was ahead.
     .where('startedAt', '<=', now)
     .orderBy('startedAt', 'desc')
     .limit(1)

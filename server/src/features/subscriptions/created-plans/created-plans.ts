@@ -14,8 +14,8 @@ export async function listCreatedPlans({ db }: Pick<Deps, 'db'>): Promise<ListPa
 }
 
 /**
- * Offers a plan that an administrator created, or withdraws it: those who have it keep it, and it still renews.
- * @throws Refusal notFound, even for the plans that we came with.
+ * Offers a plan that an administrator created, or withdraws it. Subscribers of a withdrawn plan keep it, and it still renews.
+ * @throws Refusal `plans.notFound`, also for the plans that came with the product.
  */
 export async function setOffered(
   { db, now, onPlanOffered }: SubscribeDeps,

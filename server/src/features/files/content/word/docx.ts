@@ -33,7 +33,7 @@ export async function readDocx(bytes: Bytes): Promise<FileProperties> {
   if (names.some((name) => /vbaproject\.bin$|vbadata\.xml$/i.test(name))) throw new UnacceptableFile('macros')
   if (names.some((name) => PROGRAM_NAME.test(name))) throw new UnacceptableFile('embeddedProgram')
   if (entries.some(isBomb) || sum(entries) > MAX_UNPACKED_BYTES) throw new UnacceptableFile('damagedDocument')
-  // What we have to see whole.
+  // We only check the beginning of a longer list.
   if (sum(entries.filter((entry) => entry === types || isRelationships(entry))) > MAX_LIST_BYTES)
     throw new UnacceptableFile('damagedDocument')
   const list = (await zip.unpack(types, MAX_LIST_BYTES)).toString('utf8')

@@ -8,13 +8,14 @@ const ATTRIBUTE = /\s+([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
 const IS_LINK = /\/hyperlink$/
 
 /**
- * Refuses relationships of a Word document with content from elsewhere. Reading ends where they stop being XML, because
- * looking for the next tag could take minutes.
- * @throws UnacceptableFile
+ * Refuses a Word document whose relationships load content from elsewhere. Relationships that aren't well-formed XML are
+ * refused, too: searching them for the next tag could take minutes.
+ * @param xml the text of a `.rels` file.
+ * @throws UnacceptableFile `externalTemplate` or `damagedDocument`.
  */
 export function checkRelationships(xml: string): void {
   const tags = tagsIn(xml)
-  // Without it, the text has another encoding.
+  // The text isn't UTF-8.
   if (!tags.some((tag) => NAME.exec(tag)?.[1] === 'Relationships')) throw damaged()
   for (const tag of tags) {
     const [start, name] = NAME.exec(tag) ?? ['']
