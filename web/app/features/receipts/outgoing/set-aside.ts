@@ -1,7 +1,6 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
-import { ApiError } from '#platform/api/error.ts'
 import { endpointKey } from '#platform/api/query.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
@@ -9,7 +8,7 @@ import { isUsable } from '../pending/limits.ts'
 import { pendingUpload } from '../pending/store.ts'
 import type { Origin, PendingFile, PendingUpload } from '../pending/upload.ts'
 import { isTyped, typedEdit } from '../pending/typed-edit.ts'
-import { isDraftGone, saveEdit, showEdit } from '../to-file/queries.ts'
+import { isEditRefused, saveEdit, showEdit } from '../to-file/queries.ts'
 import {
   failOutgoing,
   forgetTyped,
@@ -66,7 +65,7 @@ async function saveUntilItArrives({ uri }: Draft, edit: DraftEdit, outgoingId: s
       showEdit(queryClient, uri, saved.edit)
       return forgetTyped(outgoingId)
     } catch (error) {
-      if (isDraftGone(error) || (error instanceof ApiError && error.isLasting)) return
+      if (isEditRefused(error)) return
       await onlineOrTimeout()
     }
   }

@@ -75,6 +75,10 @@ export function isDraftGone(error: unknown): boolean {
   const codes: string[] = [receiptRefusals.draftTaken.code, receiptRefusals.draftNotFound.code]
   return error instanceof ApiError && codes.includes(error.code)
 }
+/** Whether saving the same input with a draft again won't help. */
+export function isEditRefused(error: unknown): boolean {
+  return isDraftGone(error) || (error instanceof ApiError && error.isLasting)
+}
 export const unfileMutation = mutation(unfile, { invalidates: draftReads })
 export const splitMutation = mutation(splitDraft, { invalidates: draftReads })
 export const undoSplitMutation = mutation(undoSplit, { invalidates: draftReads })

@@ -7,7 +7,7 @@ import { endpointKey } from '#platform/api/query.ts'
 import { followRow, takeTypedForRow } from '../pending/row-sync.ts'
 import { usePendingUpload } from '../pending/store.ts'
 import { openInput, splitRow } from './input.ts'
-import { isDraftGone, showEdit } from './queries.ts'
+import { isEditRefused, showEdit } from './queries.ts'
 import type { RowEdit } from './row-values.ts'
 
 export type Edits = ReturnType<typeof useEdits>
@@ -15,8 +15,6 @@ export type Edits = ReturnType<typeof useEdits>
 const SAVE_DELAY_MS = 500
 const listKey = endpointKey(receiptEndpoints.drafts)
 const isTemporary = (error: unknown) => error instanceof ApiError && error.isTemporary
-/** Whether retrying won't help. */
-const isFinal = (error: unknown) => isDraftGone(error) || (error instanceof ApiError && error.isLasting)
 
 /**
  * The user's changes in rows. They show straight away and after a reload, and are saved with the draft a moment later for
@@ -44,7 +42,7 @@ export function useEdits() {
       if (!edit) return
       showEdit(client, uri, edit)
     } catch (error) {
-      if (isFinal(error)) input.settle(uri)
+      if (isEditRefused(error)) input.settle(uri)
       // Sent with the next change.
       else waiting.current.add(uri)
     }
