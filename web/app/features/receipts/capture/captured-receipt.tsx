@@ -90,7 +90,7 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
             chosen={filing.chosen}
             onChoose={filing.choose}
           />
-          {reading.duplicate && !isSaving && (
+          {reading.duplicate && (
             // Below the categories: moving them would make a finger that's on its way miss.
             <div className="sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-10">
               <DuplicateUpload draft={{ ...reading.duplicate, edit: typedEdit(pending) }} files={files} />

@@ -18,7 +18,7 @@ export type ReceiptReading = {
   state: 'waiting' | 'ended' | 'failed' | 'off'
   fields: ReadFields
   suggested: SuggestedCategory | undefined
-  /** A page that was probably added before. */
+  /** A page that was probably added before; none while it's being saved. */
   duplicate: Draft | undefined
   /** How many receipts the photo shows, if it's several. */
   splitsInto: number | undefined
@@ -39,7 +39,7 @@ export function useReading(files: readonly PendingFile[], { isSaving = false } =
   return {
     state: states.includes('off') ? 'off' : isWaiting ? 'waiting' : ending,
     fields: mergeReadFields(drafts.flatMap(({ reading }) => reading.fields ?? [])),
-    duplicate: drafts.find(({ duplicateOf }) => duplicateOf),
+    duplicate: isSaving ? undefined : drafts.find(({ duplicateOf }) => duplicateOf),
     splitsInto: drafts.length === 1 ? drafts[0]!.splitsInto : undefined,
     suggested: drafts
       .flatMap(({ suggestedCategory }) => suggestedCategory ?? [])

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { clearPending, pendingUpload, restorePending, UNTYPED } from '../pending/store.ts'
-import { describedDraft, isTyped } from '../pending/typed-edit.ts'
 import type { PendingFile, PendingUpload } from '../pending/upload.ts'
 import {
   abandonedOutgoing,
@@ -32,17 +31,6 @@ export function everyonesOutgoing(): readonly Outgoing[] {
 /** Whether it will be saved in its category, unless the page is left. */
 export function isBeingFiled({ category, problem }: Outgoing): boolean {
   return category !== undefined && problem === undefined
-}
-
-/** The drafts that have to wait until they're filed, or until what was typed about them is saved. */
-export function draftsBeingSaved(all: readonly Outgoing[]): readonly string[] {
-  return all
-    .filter(({ problem }) => problem === undefined)
-    .flatMap(({ upload, category }) => {
-      if (category !== undefined) return upload.files.map(({ draft }) => draft)
-      return isTyped(upload) ? [describedDraft(upload)] : []
-    })
-    .flatMap((draft) => draft?.uri ?? [])
 }
 
 export function useOutgoing(): readonly Outgoing[] {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { useFormOf } from '#ui/forms/form.tsx'
 import { setAsideOtherUpload } from '../outgoing/set-aside.ts'
 import { isUsable } from './limits.ts'
-import { useSaveState } from './queries.ts'
+import { useIsSaving } from './queries.ts'
 import { setDescription, usePendingUpload } from './store.ts'
 import type { Origin } from './upload.ts'
 import { retryFailed } from './transfers.ts'
@@ -49,8 +49,6 @@ export function useUploadForm(origin: Origin, { noFile, noDescription }: Message
 
   useEffect(retryFailed, [])
 
-  // What's typed by then would go with the upload once it's saved.
-  const isSaving = useSaveState(upload?.saveKey)?.status === 'pending'
-
+  const isSaving = useIsSaving(upload)
   return { form, files: upload?.files ?? [], otherUpload: upload ? undefined : pending, isSaving }
 }

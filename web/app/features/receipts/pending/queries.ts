@@ -105,7 +105,7 @@ export function savedElsewhere(error: Error | null, upload: PendingUpload): stri
     : []
 }
 
-const draftsOf = ({ files }: PendingUpload) => files.flatMap(({ draft }) => draft ?? [])
+export const draftsOf = ({ files }: PendingUpload): Draft[] => files.flatMap(({ draft }) => draft ?? [])
 
 const SAVE_KEY = ['save-upload']
 type SaveInput = { pending: PendingUpload; category: string }
@@ -165,4 +165,9 @@ export function useSaveState(saveKey: string | undefined): MutationState<Receipt
     },
     select: ({ state }) => state as MutationState<Receipt>,
   }).at(-1)
+}
+
+/** Whether an upload is being saved: what's typed about it by then would be lost. */
+export function useIsSaving(upload: PendingUpload | undefined): boolean {
+  return useSaveState(upload?.saveKey)?.status === 'pending'
 }

@@ -6,6 +6,7 @@ import { endpointKey } from '#platform/api/query.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { fake } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
+import FilingPage from '../filing/page.tsx'
 import { failOutgoing, outgoing, sendPending } from '../outgoing/list.ts'
 import { setAsideOtherUpload } from '../outgoing/set-aside.ts'
 import { appendFiles, pendingUpload, setDescription, setFacts } from '../pending/store.ts'
@@ -123,6 +124,25 @@ test('a receipt that’s being saved in the background can’t be filed here too
   expect(screen.getByRole('progressbar', { name: 'Saving to Travel expenses' })).toBeTruthy()
   act(() => failOutgoing(outgoing()[0]!.id))
   expect(await screen.findByRole('row', { name: 'Harbour Taxi' })).toBeTruthy()
+})
+
+test('a receipt that’s being saved from Upload can’t be filed here too', async () => {
+  serveDrafts(
+    [ampol, taxi],
+    fake(receiptEndpoints.save, () => new Promise<never>(() => undefined)),
+  )
+  describe()
+  const { user } = renderScreen(
+    <>
+      <FilingPage />
+      <ToFilePage />
+    </>,
+    { path: '/to-file' },
+  )
+  await screen.findByRole('row', { name: 'Harbour Taxi' })
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${travel.name}`) }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: 'Harbour Taxi' })).toBeNull())
+  expect(screen.getByRole('row', { name: 'Ampol' })).toBeTruthy()
 })
 
 test('an upload that was set aside is shown once what was typed about it is saved', async () => {

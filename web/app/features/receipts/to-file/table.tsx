@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
-import { draftsBeingSaved, useOutgoing } from '../outgoing/list.ts'
+import { useDraftsBeingSaved } from '../outgoing/being-saved.ts'
 import { allDrafts } from './queries.ts'
 import { ToFileRow } from './row.tsx'
 import { isSure, problemsOf, valuesOf } from './row-values.ts'
@@ -35,7 +35,7 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
   const { editOf, setEdit } = edits
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const { isGone, fileRows, discardRow, splitRow } = useFiling(edits)
-  const saving = draftsBeingSaved(useOutgoing())
+  const saving = useDraftsBeingSaved()
   const isShown = (draft: Draft) => !isGone(draft) && !saving.includes(draft.uri)
   const rows = drafts.filter(isShown)
   const hasOtherPages = total > drafts.length

@@ -36,7 +36,7 @@ export default function UploadPage() {
   const isSeparate = isBatch(pending) && count > 1
   const isOne = pending?.isOneReceipt === true && count > 1
   // Separate receipts are pointed out in To file.
-  const { duplicate, splitsInto } = useReading(isSeparate ? [] : files)
+  const { duplicate, splitsInto } = useReading(isSeparate ? [] : files, { isSaving })
 
   const handleSubmit = async () => {
     await routesLoaded('features/receipts/')
@@ -77,7 +77,7 @@ export default function UploadPage() {
           </StickyActions>
         ) : (
           <>
-            {duplicate && pending && !isSaving && (
+            {duplicate && pending && (
               <DuplicateUpload draft={{ ...duplicate, edit: typedEdit(pending) }} files={files} />
             )}
             <SplitNotice splitsInto={splitsInto} />
