@@ -55,6 +55,15 @@ describe('npm run admin -- suspend', () => {
     })
   })
 
+  test('says when nothing has changed, and emails no one', async () => {
+    await server.addUser('chief@example.com', { role: 'Super Admin' })
+    const { email } = await server.addUser('left@example.com', { role: 'Admin' })
+    const unchanged = (output: string) => ({ code: 0, output: `${email} ${output} Nothing has changed.` })
+    expect(await setStatus(false, '--email', email)).toEqual(unchanged("isn't suspended."))
+    await setStatus(true, '--email', email)
+    expect(await setStatus(true, '--email', email)).toEqual(unchanged('is already suspended.'))
+  })
+
   test('is for administrators only, and names the missing option', async () => {
     await server.addUser('user@example.com')
     for (const email of ['user@example.com', 'unknown@example.com'])

@@ -21,9 +21,10 @@ export async function runSetAdministratorStatus(
   say(
     {
       done,
+      unchanged: `${email} ${isSuspended ? 'is already' : "isn't"} suspended. Nothing has changed.`,
       notFound: `There's no administrator with the email ${email}. Suspend users on the Subscribers screen.`,
       isLast: `${email} is the only Super Admin. Create another one first.`,
     }[outcome],
   )
-  return outcome === 'done' ? 0 : 1
+  return outcome === 'done' || outcome === 'unchanged' ? 0 : 1
 }

@@ -43,14 +43,14 @@ export async function setStatus(
 
 /**
  * Suspends or unsuspends an administrator of any role. For the command line only: on screen, no one can suspend an equal.
- * @returns `notFound` if no administrator has this email, `isLast` if no other Super Admin could log in; neither changes
- * anything.
+ * @returns `done`, or why nothing has changed: `unchanged` if they had this status, `notFound` if no administrator has this
+ * email, `isLast` if no other Super Admin could log in.
  */
 export function setAdministratorStatus(
   deps: SuspensionDeps,
   email: string,
   isSuspended: boolean,
-): Promise<'done' | 'notFound' | 'isLast'> {
+): Promise<'done' | 'unchanged' | 'notFound' | 'isLast'> {
   return inTransaction(deps.db, async (db) => {
     const superAdmins = await store.lockActiveSuperAdmins(db)
     const user = await findUserByEmail(db, email)
@@ -58,13 +58,14 @@ export function setAdministratorStatus(
     const target = (await store.findForUpdate(db, user.id))!
     const isLast = superAdmins.length === 1 && superAdmins[0] === user.id
     if (isSuspended && isLast) return 'isLast'
-    await saveStatus(deps, db, target, { actorId: null, isSuspended })
-    return 'done'
+    const saved = await saveStatus(deps, db, target, { actorId: null, isSuspended })
+    return saved === target ? 'unchanged' : 'done'
   })
 }
 
 type Change = { actorId: string | null; isSuspended: boolean; reason?: string | undefined }
 
+/** @returns the person as saved; `target` itself if they had this status. */
 async function saveStatus(
   deps: SuspensionDeps,
   db: Db,
