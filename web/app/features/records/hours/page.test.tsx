@@ -81,6 +81,15 @@ test('hours that couldn’t be saved stay in the field', async () => {
   await waitFor(() => expect(saved.get('2026-06-30')).toBe(540))
 })
 
+test('hours that couldn’t be saved can be taken back, and their error goes with them', async () => {
+  const { user } = open({ failures: 1 })
+  await user.type(await field('Tuesday, 30 Jun 2026'), '8{Enter}')
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
+  await user.clear(await field('Tuesday, 30 Jun 2026'))
+  await user.tab()
+  expect(screen.queryByText(commonRefusals.unexpected.message)).toBeNull()
+})
+
 test('hours that couldn’t be saved aren’t lost by leaving the screen without a question', async () => {
   const { user } = open({ failures: 1 })
   await user.type(await field('Tuesday, 30 Jun 2026'), '8{Enter}')

@@ -1,55 +1,33 @@
 import { formatDay, formatDayOfYear } from '@docketbox/contract/core/dates'
 import type { DiaryDay, Service } from '@docketbox/contract/records/schemas'
-import { useMutation } from '@tanstack/react-query'
-import { type FocusEvent, useId, useState } from 'react'
-import { useIsShown } from '#platform/page/use-is-shown.ts'
+import { type FocusEvent, useId } from 'react'
 import { Input } from '#ui/controls/input.tsx'
 import { FieldNotes } from '#ui/fields/field.tsx'
-import { toast } from '#ui/feedback/toast.ts'
-import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
-import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { saveDiaryDays } from '../queries.ts'
+import { useAutosave } from '../use-autosave.ts'
 
 type DiaryRowProps = { service: Service; day: string; entered: DiaryDay | undefined; isDisabled: boolean }
-type Typed = { work: string; personal: string }
 
 const weekday = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: 'UTC' })
 
 /** How a service was used on a day. Saved when the focus leaves the row; what couldn't be saved stays in it. */
 export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
   const id = useId()
-  const isShown = useIsShown()
-  const save = useMutation({
-    ...saveDiaryDays,
-    // The field says so itself.
-    onError: ({ message }) =>
-      !isShown.current && toast.error(`We couldn’t save your diary for ${formatDay(day)}. ${message}`),
-  })
-  /** Undefined while the fields show what's saved. */
-  const [typed, setTyped] = useState<Typed>()
-  const [problem, setProblem] = useState<string>()
-  useConfirmUnload(typed !== undefined)
-  // What's being saved can be left.
-  useReportUnsaved(typed !== undefined && !save.isPending)
   const saved = { work: entered?.work.toString() ?? '', personal: entered?.personal.toString() ?? '' }
-  const shown = typed ?? saved
+  const { typed, values, error, ...row } = useAutosave(saveDiaryDays, {
+    values: saved,
+    name: `your diary for ${formatDay(day)}`,
+  })
 
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent): void {
     if (typed === undefined || currentTarget.contains(relatedTarget)) return
     const isEmpty = typed.work.trim() === '' && typed.personal.trim() === ''
-    if (isEmpty || (typed.work === saved.work && typed.personal === saved.personal))
-      return setTyped(undefined)
+    if (isEmpty || (typed.work === saved.work && typed.personal === saved.personal)) return row.discard()
     const [work, personal] = [countOf(typed.work), countOf(typed.personal)]
-    if (work === undefined || personal === undefined) return setProblem('Enter whole numbers.')
-    setProblem(undefined)
-    save.mutate(
-      { params: { service }, body: { days: [{ day, work, personal }] } },
-      // Unless the user has typed something else.
-      { onSuccess: () => setTyped((current) => (current === typed ? undefined : current)) },
-    )
+    if (work === undefined || personal === undefined) row.setProblem('Enter whole numbers.')
+    else row.save({ params: { service }, body: { days: [{ day, work, personal }] } })
   }
 
-  const error = problem ?? save.error?.message
   return (
     <div className="grid gap-1" onBlur={handleBlur}>
       <div className="grid grid-cols-[minmax(0,1fr)_5rem_5rem] items-center gap-3">
@@ -67,8 +45,8 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
             autoComplete="off"
             disabled={isDisabled}
             className="figures px-2 text-right"
-            value={shown[name]}
-            onChange={({ target }) => setTyped({ ...shown, [name]: target.value })}
+            value={values[name]}
+            onChange={({ target }) => row.setTyped({ ...values, [name]: target.value })}
             onFocus={({ target }) => target.select()}
           />
         ))}
