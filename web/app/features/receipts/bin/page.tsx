@@ -53,13 +53,13 @@ export default function BinPage() {
 }
 
 function BinRow({ receipt }: { receipt: Receipt }) {
-  const restore = useMutation({ ...restoreReceipt, onError: toastError })
+  const restore = useMutation({
+    ...restoreReceipt,
+    // Not a callback of `mutate`: the row may be gone by then.
+    onSuccess: () => toast.success('Receipt restored.'),
+    onError: toastError,
+  })
   const file = receipt.file[0]
-  const handleRestore = () =>
-    restore.mutate(
-      { params: { uploadId: receipt._id } },
-      { onSuccess: () => toast.success('Receipt restored.') },
-    )
   return (
     <li className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3">
       {file && <Thumbnail receiptId={receipt._id} file={file} />}
@@ -74,7 +74,7 @@ function BinRow({ receipt }: { receipt: Receipt }) {
         variant="secondary"
         icon={<Undo2 className="size-4.5" />}
         busy={restore.isPending && 'Restoring…'}
-        onClick={handleRestore}
+        onClick={() => restore.mutate({ params: { uploadId: receipt._id } })}
       >
         Restore
       </Button>
