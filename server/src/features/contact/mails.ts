@@ -31,7 +31,7 @@ export function waitingMessagesMail({ publicUrl }: Pick<MailDeps, 'publicUrl'>):
     subject: 'more contact messages are waiting',
     heading: 'More contact messages are waiting',
     paragraphs: [
-      'So many contact messages arrived within an hour that we don’t mail all of them. You’ll find the others on the Messages screen.',
+      'So many contact messages have arrived in the past hour that we’ve stopped emailing them for now. You’ll find the others on the Messages screen.',
     ],
     button: { label: 'See the messages', url: publicUrl + paths.adminMessages },
   }

@@ -57,7 +57,7 @@ describe('adding a passkey', () => {
     })
     const mail = await server.outbox.waitFor('ann@example.com', { subject: 'passkey was added' })
     expect(mail.text).toContain(
-      'two-step login is now on. From now on you’ll also use the passkey “Blue phone”',
+      'two-step login is now on. From now on, you’ll also use the passkey “Blue phone”',
     )
     expect(mail.text).toContain('Your other devices have been logged out.')
   })

@@ -31,7 +31,7 @@ export function recoveryCodeUsedMail(deps: MailDeps, user: Recipient, codesLeft:
     subject: 'A recovery code was used',
     paragraph: `someone has just used one of your recovery codes, to log in or to confirm a change to your account. You have ${codesLeft || 'none'} left.`,
     label: 'Create new codes',
-    cause: `someone used a recovery code of your ${deps.config.PRODUCT_NAME} account`,
+    cause: `someone used a recovery code for your ${deps.config.PRODUCT_NAME} account`,
   })
 }
 
@@ -73,7 +73,7 @@ export function passkeyAddedMail(
   { name, isFirst }: { name: string; isFirst: boolean },
 ): Mail {
   const paragraph = isFirst
-    ? `two-step login is now on. From now on you’ll also use the passkey “${name}” when you log in. ${OTHERS_LOGGED_OUT} ${KEEP_CODES}`
+    ? `two-step login is now on. From now on, you’ll also use the passkey “${name}” when you log in. ${OTHERS_LOGGED_OUT} ${KEEP_CODES}`
     : `you can now use the passkey “${name}” as the second step when you log in.`
   return securityMail(deps, user, { subject: 'A passkey was added', paragraph })
 }

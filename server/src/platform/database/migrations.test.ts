@@ -36,7 +36,7 @@ test('an older release refuses a database that a newer one has changed, in one s
   await sql`insert into kysely_migration values ('9999_later', '2027-01-01T00:00:00.000Z')`.execute(db)
   await expect(migrate(db)).rejects.toThrow(
     new CannotStart(
-      'A newer release of Docketbox has changed this database (it has the migration 9999_later): start that one, or restore a backup made before the upgrade.',
+      'A newer release of Docketbox has changed this database (it has the migration 9999_later). Start the newer release, or restore a backup made before the upgrade.',
     ),
   )
   await close()

@@ -36,7 +36,7 @@ async function refuseNewer(db: Db): Promise<void> {
   const unknown = names.rows.find(({ name }) => !(name in known))
   if (unknown)
     throw new CannotStart(
-      `A newer release of Docketbox has changed this database (it has the migration ${unknown.name}): start that one, or restore a backup made before the upgrade.`,
+      `A newer release of Docketbox has changed this database (it has the migration ${unknown.name}). Start the newer release, or restore a backup made before the upgrade.`,
     )
 }
 

@@ -9,7 +9,7 @@ export function closedMail(
 ): Mail {
   const day = formatDay(lastDayOf(purgeAt))
   const news = isFormer
-    ? `someone who’s logged in to your ${config.PRODUCT_NAME} account has closed it. Every device has been logged out.`
+    ? `someone who’s logged in to your ${config.PRODUCT_NAME} account has closed it, and we’ve logged out every device.`
     : `we’ve closed your ${config.PRODUCT_NAME} account as you asked and logged out every device.`
   return {
     to: user.email,

@@ -129,7 +129,7 @@ test('administrators learn that a refund we owe couldn’t be made', async () =>
   const tried = (what: string) =>
     `dee@example.com: we’ve tried for twelve days to ${what}. The server’s log says why we couldn’t. In Stripe’s Dashboard,`
   expect((await listAlerts(server, admin, dee)).toSorted()).toEqual([
-    `${tried('refund a payment that we owe them in full')} refund what’s left of it.`,
+    `${tried('make a full refund that we owe them')} refund the rest of the payment.`,
     `${tried('refund the $1.00 that we owe them')} check what was refunded, and refund the rest.`,
   ])
 })

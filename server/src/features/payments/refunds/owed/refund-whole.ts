@@ -29,8 +29,8 @@ export const refundWhole: Job<typeof schema> = defineLastingJob(
   },
   ({ intent }) => ({
     intent,
-    what: 'refund a payment that we owe them in full',
-    instead: 'In Stripe’s Dashboard, refund what’s left of it.',
+    what: 'make a full refund that we owe them',
+    instead: 'In Stripe’s Dashboard, refund the rest of the payment.',
   }),
   { retryDelaySeconds: 60 },
 )

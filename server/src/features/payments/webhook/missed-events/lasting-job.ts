@@ -11,7 +11,7 @@ type Task = Readonly<{
   what: string
   /** What administrators can do instead. */
   instead: string
-  /** Whom or what it's about: one of these. */
+  /** What it's about: one of these. */
   user?: string
   payment?: string
   intent?: string
