@@ -9,7 +9,7 @@ afterEach(() => {
   product.buildDay = buildDay
 })
 
-/** Opens the form of a page that was built in the income year before the last finished one had ended. */
+/** Opens the form of a page that was built before the last income year ended. */
 function openOldPage() {
   product.buildDay = '2026-06-20'
   return open()

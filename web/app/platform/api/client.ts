@@ -8,7 +8,7 @@ import {
 } from '@docketbox/contract/core/endpoint'
 import { refusalBody } from '@docketbox/contract/core/refusal'
 import { ApiError, networkError, unreadableError } from './error.ts'
-import { type IdleTimeout, idleTimeout, watched } from './idle-timeout.ts'
+import { type IdleTimeout, idleTimeout, watchBody } from './idle-timeout.ts'
 import { endGuestSession, isGuestScreen, readGuestToken } from '#platform/session/guest-session.ts'
 import { endSession, readSession } from '#platform/session/session.ts'
 
@@ -38,7 +38,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Output<E, Blob>> {
   const { response, idle } = await open(endpoint, input, options)
-  const body = watched(response, idle)
+  const body = watchBody(response, idle)
   try {
     if (isFile(endpoint.response)) return (await body.blob()) as Output<E, Blob>
     return accept(endpoint, response.status, parseJson(await body.text())) as Output<E, Blob>
@@ -101,7 +101,7 @@ export async function request(endpoint: Endpoint, parts: Parts, options: CallOpt
   return response
 }
 
-/** @returns also the timeout that ends the call while its body is read. */
+/** @returns the response, and the timeout that still has to end the call if its body stalls. */
 async function open(
   endpoint: Endpoint,
   parts: Parts,
@@ -133,7 +133,7 @@ async function open(
   return { response, idle }
 }
 
-/** The session that a call is made with now. */
+/** The token that a call is made with now. */
 function tokenFor(endpoint: Endpoint): string | undefined {
   if (endpoint.right === 'public') return undefined
   return isGuestScreen() ? readGuestToken() : readSession()?.token

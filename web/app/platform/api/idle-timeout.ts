@@ -18,8 +18,8 @@ export function idleTimeout(onTimeout: () => void): IdleTimeout {
   }
 }
 
-/** The response; the wait starts again with each part of its body. */
-export function watched(response: Response, idle: IdleTimeout): Response {
+/** @returns the same response; reading it resets the timeout with each part of its body. */
+export function watchBody(response: Response, idle: IdleTimeout): Response {
   const watch = new TransformStream<Uint8Array, Uint8Array>({
     transform(bytes, stream) {
       idle.reset()

@@ -44,7 +44,7 @@ function AdjustFileDialog({ receiptId, file, onClose }: AdjustFileProps & { onCl
             params: { uploadId: receiptId, fileId: file._id },
             body: { ...adjustment, version: file.version },
           },
-          // Not if it was closed: another may be open.
+          // Not once it was closed: another may be open by then.
           { onSuccess: onClose },
         )
       }

@@ -48,7 +48,7 @@ function AdjustPhoto({ file, onClose, children }: AdjustPhotoProps) {
       picture={isHere ? bytes : data}
       busy={isUploading ? 'Uploading…' : busy}
       problem={file.problem}
-      // Not if it was closed: another may be open.
+      // Not once it was closed: another may be open by then.
       onAdjust={(adjustment) => adjust(adjustment, { onSuccess: onClose })}
       onUseOriginal={draft?.adjustedAt ? () => undo(undefined, { onSuccess: onClose }) : undefined}
       onClose={onClose}
@@ -68,7 +68,7 @@ function useAdjustment({ id, draft }: PendingFile) {
     // The server's copy is what counts from now on.
     updateFile(id, { draft: changed, file: undefined, warning: undefined })
     const { queryKey } = draftReading(changed)
-    // What it said before may still be on its way.
+    // A response from before the change may still be on its way.
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, changed)
   }

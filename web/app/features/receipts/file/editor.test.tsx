@@ -71,7 +71,7 @@ test('a Word document can be replaced with a clean copy', async () => {
     }),
   )
   const { user } = open()
-  // The picker leaves out files of other types.
+  // `upload` leaves out what the picker doesn't accept.
   await user.upload(await picker(), new File(['PK'], 'invoice.docx', { type: 'application/zip' }))
   await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ title: 'invoice.docx' })))
 })

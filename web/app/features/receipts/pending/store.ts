@@ -22,7 +22,7 @@ import {
   type TypedFacts,
 } from './upload.ts'
 
-/** An upload about which nothing was typed. */
+/** Of an upload: nothing typed about it. */
 export const UNTYPED = { description: '', prefill: undefined, facts: undefined, inRow: undefined }
 
 const listeners = new Set<() => void>()

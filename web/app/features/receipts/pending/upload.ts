@@ -14,7 +14,7 @@ const storedFile = z.object({
   name: z.string(),
   type: z.string(),
   sizeBytes: z.number(),
-  /** One that doesn't fit any more, after an update, still waits in To file. */
+  /** Dropped if an update has changed its format: the upload still waits in To file. */
   draft: draft.optional().catch(undefined),
 })
 export const typedFacts = filedFacts.pick({ supplier: true, documentDate: true, totalCents: true })
@@ -46,7 +46,7 @@ export type PendingFile = z.infer<typeof storedFile> & {
   state: 'waiting' | 'uploading' | 'uploaded' | 'failed' | 'refused'
   sentBytes: number
   problem?: string | undefined
-  /** Of a failed file: whether the connection coming back won't help. */
+  /** Whether it failed for a reason that a better connection won't fix. */
   isStuck?: boolean
   /** Why the photo may be hard to read, until the user keeps it. */
   warning?: string | undefined
