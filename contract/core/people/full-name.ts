@@ -1,4 +1,4 @@
-/** First and last name, for people who have both. */
+/** A person's first and last name. Some people only have one. */
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim()
 }

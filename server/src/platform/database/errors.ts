@@ -1,6 +1,6 @@
 const FOREIGN_KEY_VIOLATION = '23503'
 const UNIQUE_VIOLATION = '23505'
-/** What the codes of this class begin with. */
+/** An SQLSTATE class: the codes of its errors begin with it. */
 const DATA_EXCEPTION = '22'
 
 /** Whether Postgres refused a change because of a foreign key. */

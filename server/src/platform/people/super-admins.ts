@@ -6,7 +6,7 @@ export function selectActiveSuperAdmins(db: Db) {
     db
       .selectFrom('users')
       .where('role', '=', 'Super Admin')
-      // As the index of administrators has it: Postgres wouldn't use it otherwise.
+      // The condition of the index on administrators: Postgres wouldn't use it otherwise.
       .where('role', '<>', 'User')
       .where('suspendedAt', 'is', null)
   )

@@ -125,7 +125,7 @@ export async function renderPendingPreviews(deps: PreviewDeps, signal: AbortSign
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refused.push(after)
-      // The schedule continues.
+      // The next scheduled run continues.
       if (error instanceof RendererClosed || refused.length === MAX_REFUSED_OWNERS) return
     }
   }

@@ -29,7 +29,7 @@ export function isForeign(rows: readonly Row[]): boolean {
   return rows.some(({ text }) => FOREIGN_AMOUNT.test(text) || FOREIGN_COLUMN.test(text))
 }
 
-/** The only words of their row. */
+/** Has its row to itself, apart from a number or an amount. */
 const NOT_A_PURCHASE =
   /^(TAX )?(REFUND|CREDIT NOTE|(CREDIT )?ADJUSTMENT NOTE|QUOTE|QUOTATION|ESTIMATE|PRO ?FORMA INVOICE)( RECEIPT| SLIP| VOUCHER)?$/
 const REFUNDED =
