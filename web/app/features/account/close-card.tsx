@@ -1,5 +1,4 @@
 import { accountEndpoints, CLOSING_GRACE_DAYS } from '@docketbox/contract/account/endpoints'
-import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
 import type { Security } from '@docketbox/contract/profile/endpoints'
@@ -7,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { credit } from '#features/subscriptions'
-import { retentionYears, useUnsaved } from '#features/receipts'
+import { retentionYears, uploadingTexts, useUnsaved } from '#features/receipts'
 import { explainYears, useRetention } from '#features/years'
 import { type Proof, proofBody, ProofForm, security } from '#features/profile'
 import { call } from '#platform/api/client.ts'
@@ -108,8 +107,7 @@ function Confirmation({ security, onCancel }: { security: Security; onCancel: ()
       </Notice>
       {uploading > 0 && (
         <Notice tone="warning">
-          {receiptCount(uploading)} {uploading === 1 ? 'is' : 'are'} still uploading. Photos and files that
-          haven’t been uploaded will be lost.
+          {uploadingTexts.title(uploading)} {uploadingTexts.warning}
         </Notice>
       )}
     </ProofForm>

@@ -102,7 +102,7 @@ test('closing the account warns of receipts that are still uploading', async () 
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Close my account' }))
   const form = within(await screen.findByRole('form', { name: 'Close your account' }))
-  expect(form.getByText(/^1 receipt is still uploading\..*will be lost\.$/)).toBeTruthy()
+  expect(form.getByText(/^A receipt is still uploading\..*will be lost\.$/)).toBeTruthy()
   resolve(draftFor(photo))
 })
 

@@ -1,4 +1,4 @@
-import { useUnsaved } from '#features/receipts'
+import { uploadingTexts, useUnsaved } from '#features/receipts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 
 type LogOutDialogProps = { onStay: () => void; onLogOut: () => void }
@@ -16,15 +16,14 @@ export function LogOutDialog({ onStay, onLogOut }: LogOutDialogProps) {
       onConfirm={onLogOut}
     >
       {uploading > 0
-        ? 'Photos and files that haven’t been uploaded will be lost.'
+        ? uploadingTexts.warning
         : saving > 0 && 'We’ll save what’s left when you log in on this device again.'}
     </AlertDialog>
   )
 }
 
 function stateOf(uploading: number, saving: number): string {
-  if (uploading > 0)
-    return uploading === 1 ? 'A receipt is still uploading.' : `${uploading} receipts are still uploading.`
+  if (uploading > 0) return uploadingTexts.title(uploading)
   if (saving > 0) return saving === 1 ? 'A receipt isn’t saved yet.' : `${saving} receipts aren’t saved yet.`
   return 'Everything’s saved now.'
 }

@@ -58,7 +58,7 @@ test('cancelling while we look up how long it has to be kept deletes nothing', a
   const { user } = renderScreen(<DeletePermanently receipt={receiptOf()} />)
   await user.click(screen.getByRole('button', { name: 'Delete Trip to client permanently' }))
   const question = await screen.findByRole('alertdialog')
-  await user.click(within(question).getAllByRole('button').at(-1)!)
+  await user.click(within(question).getByRole('button', { name: 'Checking…' }))
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   resolve()
   await user.click(screen.getByRole('button', { name: 'Delete Trip to client permanently' }))

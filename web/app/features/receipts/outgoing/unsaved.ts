@@ -18,6 +18,12 @@ export function useUnsaved(): Unsaved {
   return count(useOutgoing(), usePendingUpload())
 }
 
+export const uploadingTexts = {
+  title: (receipts: number): string =>
+    receipts === 1 ? 'A receipt is still uploading.' : `${receipts} receipts are still uploading.`,
+  warning: 'Photos and files that haven’t been uploaded will be lost.',
+}
+
 function count(all: readonly Outgoing[], pending: PendingUpload | undefined): Unsaved {
   const uploads = [...all.map(({ upload }) => upload), ...(pending ? [pending] : [])]
   return {
