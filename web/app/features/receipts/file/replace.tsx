@@ -16,7 +16,7 @@ type ReplaceFileProps = {
   receiptId: string
   file: ReceiptFile
   onProblem: (problem: string | undefined) => void
-  onReplacing?: (isReplacing: boolean) => void
+  onReplacing: (isReplacing: boolean) => void
 }
 
 /** Phones offer their camera for `image/*` only. */
@@ -38,7 +38,7 @@ export function ReplaceFile({ receiptId, file, onProblem, onReplacing }: Replace
   const control = useRef<AbortController>(null)
   const { data: rules } = useQuery(uploadRules)
   const isReplacing = transfer !== undefined || edit.isPending
-  useEffect(() => onReplacing?.(isReplacing), [isReplacing, onReplacing])
+  useEffect(() => onReplacing(isReplacing), [isReplacing, onReplacing])
   const attempt = useRef<Attempt>(null)
   /** Otherwise it would wait in To file. */
   const discardAttempt = () => {

@@ -145,10 +145,9 @@ async function transfer(id: string, file: File): Promise<void> {
     changeFile(id, { state: 'uploaded', draft })
   } catch (error) {
     if (isAbort(error)) return
-    changeFile(id, failureOf(error))
-    if (!(error instanceof ApiError)) return
-    // Its user may have logged in again since it was sent.
-    if (error.isTemporary || error.status === 401) scheduleRetry(id, error.retryAfterSeconds)
+    const failure = failureOf(error)
+    changeFile(id, failure)
+    if (error instanceof ApiError && !failure.isStuck) scheduleRetry(id, error.retryAfterSeconds)
   } finally {
     transfers.delete(id)
     startTransfers()
@@ -177,6 +176,7 @@ function failureOf(error: unknown): Partial<PendingFile> {
     return { state: 'failed', problem: 'Something went wrong. Please try again.', isStuck: true }
   }
   const isFinal = error.code.startsWith('receipts.') && !retryableCodes.includes(error.code)
+  // After a 401, its user may have logged in again meanwhile.
   const isStuck = !error.isTemporary && error.status !== 401
   return { state: isFinal ? 'refused' : 'failed', problem: error.message, isStuck }
 }
