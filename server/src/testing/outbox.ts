@@ -7,10 +7,11 @@ export type Outbox = ReturnType<typeof openOutbox>
 export function openOutbox() {
   const sent: Message[] = []
   const waiting = new Set<(message: Message) => void>()
-  let failure: Error | undefined
+  const failures = new Map<string, Error>()
 
   const mailer: Mailer = {
     async send(message) {
+      const failure = failures.get(message.to)
       if (failure) throw failure
       sent.push(message)
       for (const check of waiting) check(message)
@@ -22,8 +23,8 @@ export function openOutbox() {
     mailer,
     /** Everything sent, oldest first. */
     sent,
-    /** Makes sending fail until called without an error. */
-    failWith: (error?: Error): void => void (failure = error),
+    /** Makes every mail to an address fail. */
+    failFor: (to: string, error: Error): void => void failures.set(to, error),
     /** Waits for the newest mail to an address; `past` skips that many older ones. */
     async waitFor(to: string, { subject = '', past = 0, timeoutMs = 30_000 } = {}): Promise<Message> {
       const matching = () => sent.filter((mail) => mail.to === to && mail.subject.includes(subject))

@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Mail } from './mail.ts'
 import { MailDelayed, MailRefused } from './mailer.ts'
@@ -11,7 +11,6 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
 })
-beforeEach(() => server.outbox.failWith())
 
 const mail: Mail = {
   to: 'ann@example.com',
@@ -66,11 +65,12 @@ describe('a mail queued with a change', () => {
 
 describe('a mail that could not be sent', () => {
   test('is retried if the mail server was unavailable', async () => {
-    server.outbox.failWith(new MailDelayed('The mail server answered nothing (ECONNREFUSED, CONN).'))
-    await server.deps.mail.queue(server.deps.db, { ...mail, to: 'later@example.com' })
+    const to = 'later@example.com'
+    server.outbox.failFor(to, new MailDelayed('The mail server answered nothing (ECONNREFUSED, CONN).'))
+    await server.deps.mail.queue(server.deps.db, { ...mail, to })
     const waiting = await vi.waitUntil(async () => (await mailJobs('retry'))[0], { timeout: 30_000 })
     expect(waiting.secondsToWait).toBeGreaterThan(1)
-    expect(waiting.line).not.toContain('later@example.com')
+    expect(waiting.line).not.toContain(to)
   })
 
   test('is retried for nearly three days, so that a weekend without a mail server loses none', async () => {
@@ -85,8 +85,9 @@ describe('a mail that could not be sent', () => {
 
   test('isn’t retried if it was refused, and is logged without personal data', async () => {
     const logged = vi.spyOn(server.deps.log, 'error')
-    server.outbox.failWith(new MailRefused('The mail server answered 550 (EENVELOPE, RCPT TO).'))
-    await server.deps.mail.queue(server.deps.db, { ...mail, to: 'refused@example.com' })
+    const to = 'refused@example.com'
+    server.outbox.failFor(to, new MailRefused('The mail server answered 550 (EENVELOPE, RCPT TO).'))
+    await server.deps.mail.queue(server.deps.db, { ...mail, to })
     await vi.waitUntil(() => logged.mock.calls.length > 0, { timeout: 30_000 })
     expect(logged).toHaveBeenCalledExactlyOnceWith(
       { job: 'mail', id: expect.any(String), err: expect.any(MailRefused) },
@@ -98,7 +99,7 @@ describe('a mail that could not be sent', () => {
 
 async function mailJobs(state: string): Promise<Array<{ line: string; secondsToWait: number }>> {
   const { rows } = await sql<{ line: string; secondsToWait: number }>`
-    select job::text as line, extract(epoch from start_after - now())::float as seconds_to_wait
+    select job::text as line, extract(epoch from start_after - started_on)::float as seconds_to_wait
     from pgboss.job where name = 'mail' and state::text = ${state}`.execute(server.deps.db)
   return rows
 }
