@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { inspectLockFile, readBlame } from './lock-file.ts'
+import { inspectLockFile, type LockFile, readBlame } from './lock-file.ts'
 
 const inspect = (packages: Parameters<typeof inspectLockFile>[0]['packages'], allowScripts = {}) =>
   inspectLockFile({ packages }, { allowScripts, lockedOn: new Map() })
@@ -34,6 +35,21 @@ test('an install script fails the audit until someone decides', () => {
 test('native code is listed with its platform', () => {
   const { native } = inspect({ 'node_modules/x-linux': { license: 'MIT', os: ['linux'], cpu: ['x64'] } })
   expect(native).toEqual(['x-linux (linux, x64)'])
+})
+
+test('packages for every platform are locked', async () => {
+  const needs = { license: 'MIT', optionalDependencies: { 'x-linux': '1.0.0', 'x-darwin': '1.0.0' } }
+  const { problems } = inspect({
+    'node_modules/a/node_modules/x': needs,
+    'node_modules/x-linux': { license: 'MIT' },
+  })
+  expect(problems).toEqual(["x-darwin isn't locked, so platforms that need it can't install it."])
+
+  const lockFile = JSON.parse(
+    await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'),
+  ) as LockFile
+  const unlocked = inspect(lockFile.packages).problems.filter((problem) => problem.includes("isn't locked"))
+  expect(unlocked).toEqual([])
 })
 
 test('a version is as old as its line in the lock file', () => {

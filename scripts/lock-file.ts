@@ -6,6 +6,7 @@ type LockedPackage = {
   hasInstallScript?: boolean
   os?: string[]
   cpu?: string[]
+  optionalDependencies?: Record<string, string>
 }
 export type LockFile = { packages: Record<string, LockedPackage> }
 
@@ -93,6 +94,9 @@ export function inspectLockFile(
       ...scripts
         .filter((name) => allowScripts[name] === undefined)
         .map((name) => `${name} has an install script: decide in allowScripts of package.json.`),
+      ...missingOptional(packages).map(
+        (name) => `${name} isn't locked, so platforms that need it can't install it.`,
+      ),
     ],
   }
 }
@@ -105,6 +109,19 @@ function isAccepted(name: string, expression: string): boolean {
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((part) => part.split(' AND ').every(isFine))
+}
+
+/** npm forgets packages for other platforms when it writes a lock file beside installed packages. */
+function missingOptional(packages: LockFile['packages']): string[] {
+  return Object.entries(packages).flatMap(([key, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !isLocked(packages, key, name)),
+  )
+}
+
+/** Looks, as Node does, in the package's own folder and in all around it. */
+function isLocked(packages: LockFile['packages'], key: string, name: string): boolean {
+  if (`${key === '' ? '' : `${key}/`}node_modules/${name}` in packages) return true
+  return key !== '' && isLocked(packages, key.slice(0, Math.max(0, key.lastIndexOf('/node_modules/'))), name)
 }
 
 /** `node_modules/a/node_modules/@b/c` is `@b/c`. */
