@@ -1,6 +1,14 @@
 import { fileSize } from '@docketbox/contract/core/file-size'
-import { type BackupDeps, makeBackup, openTarget, readBackup, verifyBackup } from '#features/backups'
+import {
+  type BackupDeps,
+  findNewest,
+  makeBackup,
+  openTarget,
+  readBackup,
+  verifyBackup,
+} from '#features/backups'
 import { CannotStart } from '#platform/config/cannot-start.ts'
+import { systemClock } from '#platform/config/clock.ts'
 import { readEnvironment } from '#platform/config/environment.ts'
 
 type Say = (line: string) => void
@@ -32,7 +40,7 @@ export async function runVerify(
   say: Say,
 ): Promise<number> {
   const target = await openTarget(location, readEnvironment(env), { mustExist: true })
-  const backup = await readBackup(target, at)
+  const backup = await readBackup(target, at ?? (await findNewest(target, systemClock(), say)))
   const faults = await verifyBackup(target, backup)
   for (const { kind, path, what } of faults) say(`${kind}: ${path} (${what})`)
   const { files, unreadable } = backup.manifest

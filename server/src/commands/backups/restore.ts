@@ -1,5 +1,6 @@
 import { jobs as allJobs } from '#app'
 import {
+  findNewest,
   openTarget,
   readBackup,
   readSecrets,
@@ -33,7 +34,7 @@ export async function runRestore(
   const config = readEnvironment(env)
   const log = createLog(config.LOG_LEVEL)
   const target = await openTarget(location, config, { mustExist: true })
-  const backup = await readBackup(target, at)
+  const backup = await readBackup(target, at ?? (await findNewest(target, systemClock(), say)))
   const secrets = await readSecrets(target, backup, config.BACKUP_KEY)
   await refuseUnlessWhole(target, backup)
 

@@ -1,4 +1,4 @@
-export { readBackup } from './contents/backups.ts'
+export { findNewest, readBackup } from './contents/backups.ts'
 export { type BackupDeps, makeBackup } from './making/make.ts'
 export { backupGauge } from './gauge.ts'
 export { backUpNightly, watchBackups } from './nightly.ts'

@@ -13,3 +13,15 @@ export function overdueMail(newest: Date | null): OperatorMail {
     ],
   }
 }
+
+/** Names backups that were made while the clock was ahead, or all of them if it's behind now. */
+export function misdatedMail(names: readonly string[]): OperatorMail {
+  return {
+    subject: 'backups are dated in the future',
+    heading: 'Some backups are dated in the future',
+    paragraphs: [
+      `In BACKUP_DIR, these backups have a date that hasn’t come yet: ${names.join(', ')}.`,
+      'If the clock is behind now, set it right. If it was ahead when they were made, delete their files from the folder backups. Until then they’re kept, and a restore takes them only by their name.',
+    ],
+  }
+}

@@ -31,9 +31,9 @@ beforeEach(() => server.setNow(undefined))
 const after = (days: number) => server.setNow(new Date(start.getTime() + days * DAY_MS))
 const backUp = () => backUpNightly.handler(server.deps, {}, run)
 const readiness = async () => (await (await fetch(`${server.url}/readyz`)).json()) as unknown
-const status = async () => {
-  const admin = await server.addUser(`admin${Math.random()}@example.com`, { role: 'Admin' })
-  return (await server.call(api.backups.status, {}, admin)).body
+const status = async (of = server) => {
+  const admin = await of.addUser(`admin${Math.random()}@example.com`, { role: 'Admin' })
+  return (await of.call(api.backups.status, {}, admin)).body
 }
 
 describe('the nightly backup', () => {
@@ -137,6 +137,7 @@ test('a backup from when the clock was years ahead doesn’t hide that there hav
   await watchBackups.handler(other.deps, {}, run)
   const mail = await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
   expect(mail.text).toContain(`The newest complete backup is from ${now.toISOString()}.`)
+  expect((await status(other)).backups.map(({ startedAt }) => startedAt)).toEqual([now.toISOString()])
 })
 
 test('without BACKUP_DIR there is no nightly backup, and nothing is reported', async () => {
@@ -144,10 +145,5 @@ test('without BACKUP_DIR there is no nightly backup, and nothing is reported', a
   await backUpNightly.handler(other.deps, {}, run)
   await watchBackups.handler(other.deps, {}, run)
   expect(await (await fetch(`${other.url}/readyz`)).json()).toEqual({ status: 'ready' })
-  const admin = await other.addUser('admin@example.com', { role: 'Admin' })
-  expect((await other.call(api.backups.status, {}, admin)).body).toEqual({
-    isEnabled: false,
-    isOverdue: false,
-    backups: [],
-  })
+  expect(await status(other)).toEqual({ isEnabled: false, isOverdue: false, backups: [] })
 })

@@ -3,7 +3,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { mailOperators } from '#platform/mail/operators.ts'
-import { overdueMail } from './mails.ts'
+import { misdatedMail, overdueMail } from './mails.ts'
 import { makeBackup } from './making/make.ts'
 import { pruneBackups } from './making/prune.ts'
 import { findBackupAge } from './status.ts'
@@ -24,9 +24,11 @@ export const backUpNightly = defineJob(
     if (manifest.unreadable.length > 0)
       log.error({ files: manifest.unreadable }, 'files could not be read for the backup')
     // Not worth another backup: the next night tries again.
-    await pruneBackups(deps, target, MAX_BACKUPS).catch((err: unknown) =>
-      log.error({ err }, 'old backups remain'),
-    )
+    const ahead = await pruneBackups(deps, target, MAX_BACKUPS).catch((err: unknown) => {
+      log.error({ err }, 'old backups remain')
+      return []
+    })
+    if (ahead.length > 0) await mailOperators(deps, deps.db, misdatedMail(ahead))
   },
   {
     cron: '10 1 * * *',

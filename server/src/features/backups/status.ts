@@ -45,7 +45,10 @@ export async function canPurge(deps: StatusDeps & Pick<Deps, 'log'>): Promise<bo
 
 /** The status for administrators. */
 export async function backupStatus(deps: StatusDeps): Promise<BackupStatus> {
-  const [age, recent] = await Promise.all([findBackupAge(deps), store.listRecent(deps.db, MAX_LISTED)])
+  const [age, recent] = await Promise.all([
+    findBackupAge(deps),
+    store.listRecent(deps.db, deps.now(), MAX_LISTED),
+  ])
   return {
     isEnabled: age !== undefined,
     isOverdue: age?.isOverdue ?? false,

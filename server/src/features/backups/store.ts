@@ -40,7 +40,13 @@ export async function findBackupTimes(
   return { newest, firstTry }
 }
 
-/** The latest backups, complete or not, newest first. */
-export function listRecent(db: Db, limit: number) {
-  return db.selectFrom('backups').selectAll().orderBy('startedAt', 'desc').limit(limit).execute()
+/** The latest backups up to `now`, complete or not, newest first. */
+export function listRecent(db: Db, now: Date, limit: number) {
+  return db
+    .selectFrom('backups')
+    .selectAll()
+    .where('startedAt', '<=', now)
+    .orderBy('startedAt', 'desc')
+    .limit(limit)
+    .execute()
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
 import { type Manifest, type Part, readManifest } from './manifest.ts'
@@ -6,6 +7,9 @@ import type { Listed } from './sorted.ts'
 import type { Target } from './target.ts'
 
 export type Backup = Readonly<{ name: string; manifest: Manifest }>
+
+/** By how much the clocks of two machines may differ. */
+const MAX_CLOCK_DIFFERENCE_MS = DAY_MS
 
 /** The name of the backup of a moment; names sort by time. */
 export function nameOf(startedAt: Date): string {
@@ -18,22 +22,39 @@ export async function listBackups({ manifests }: Target): Promise<string[]> {
   return names.filter((name) => name !== undefined).toSorted()
 }
 
+/** Which of these backups are dated in the future, because the clock was ahead: where they belong isn't known. */
+export function misdated(names: readonly string[], now: Date): string[] {
+  const latest = nameOf(new Date(now.getTime() + MAX_CLOCK_DIFFERENCE_MS))
+  return names.filter((name) => name > latest)
+}
+
 /**
- * @param name Default: the newest.
- * @throws CannotStart when there's none, or its manifest is damaged or of a newer release.
+ * The name of the newest backup that isn't dated in the future; `say` names the others.
+ * @throws CannotStart when there's none.
  */
-export async function readBackup(target: Target, name?: string): Promise<Backup> {
+export async function findNewest(target: Target, now: Date, say: (line: string) => void): Promise<string> {
   const names = await listBackups(target)
-  const chosen = name ?? names.at(-1)
-  if (chosen === undefined || !names.includes(chosen)) {
+  const ahead = misdated(names, now)
+  const newest = names.findLast((name) => !ahead.includes(name))
+  if (newest === undefined) {
     throw new CannotStart(
-      name === undefined
+      ahead.length === 0
         ? `There are no complete backups in ${target.location}.`
-        : `There is no backup ${name} in ${target.location}. There are: ${names.join(', ')}`,
+        : `All backups in ${target.location} are dated after this machine’s time: ${ahead.join(', ')}. Set its clock, or name one with --at.`,
     )
   }
-  const file = fileOf(chosen)
-  return { name: chosen, manifest: readManifest(file, await target.manifests.read(file)) }
+  for (const name of ahead) say(`Left out, because it’s dated in the future: ${name}`)
+  return newest
+}
+
+/** @throws CannotStart when it doesn't exist, or its manifest is damaged or of a newer release. */
+export async function readBackup(target: Target, name: string): Promise<Backup> {
+  const names = await listBackups(target)
+  if (!names.includes(name)) {
+    throw new CannotStart(`There is no backup ${name} in ${target.location}. There are: ${names.join(', ')}`)
+  }
+  const file = fileOf(name)
+  return { name, manifest: readManifest(file, await target.manifests.read(file)) }
 }
 
 /** The file of a manifest. */

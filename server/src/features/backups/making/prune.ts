@@ -1,6 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Deps } from '#platform/config/deps.ts'
-import { fileOf, listBackups, listFiles, partsOf, readBackup } from '../contents/backups.ts'
+import { fileOf, listBackups, listFiles, misdated, partsOf, readBackup } from '../contents/backups.ts'
 import { without } from '../contents/sorted.ts'
 import type { Target } from '../contents/target.ts'
 import { withBackupLock } from './lock.ts'
@@ -10,25 +10,29 @@ const GRACE_MS = DAY_MS
 
 /**
  * Removes all but the newest `keep` backups, and then the bytes that none of them names. A backup whose manifest can't be
- * read stops it before anything is removed.
+ * read stops it before anything is removed. Those dated in the future stay: if the clock is wrong now, they're good ones.
+ * @returns their names.
  */
 export function pruneBackups(
   { databaseUrl, now }: Pick<Deps, 'databaseUrl' | 'now'>,
   target: Target,
   keep: number,
-): Promise<void> {
+): Promise<string[]> {
   return withBackupLock(databaseUrl, () => prune(target, keep, now()))
 }
 
-async function prune(target: Target, keep: number, now: Date): Promise<void> {
+async function prune(target: Target, keep: number, now: Date): Promise<string[]> {
   const names = await listBackups(target)
-  const kept = await Promise.all(names.slice(-keep).map((name) => readBackup(target, name)))
-  for (const name of names.slice(0, -keep)) await target.manifests.remove(fileOf(name))
+  const ahead = misdated(names, now)
+  const others = names.filter((name) => !ahead.includes(name))
+  const kept = await Promise.all([...others.slice(-keep), ...ahead].map((name) => readBackup(target, name)))
+  for (const name of others.slice(0, -keep)) await target.manifests.remove(fileOf(name))
   let unnamed: AsyncIterable<{ sha256: string }> = oldBytes(target, new Date(now.getTime() - GRACE_MS))
   for (const { manifest } of kept) unnamed = without(unnamed, listFiles(target.files, manifest.files.parts))
   const parts = new Set(kept.flatMap(({ manifest }) => partsOf(manifest).map(({ sha256 }) => sha256)))
   for await (const { sha256 } of unnamed)
     if (!parts.has(sha256)) await target.files.remove(Buffer.from(sha256, 'hex'))
+  return ahead
 }
 
 async function* oldBytes({ files }: Target, storedBefore: Date): AsyncGenerator<{ sha256: string }> {
