@@ -3,7 +3,7 @@ import { canPurge } from '#features/backups'
 import type { Deps } from '#platform/config/deps.ts'
 import { delayedRequest } from '#platform/jobs/delayed-request.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { deleteUnreferencedBlobs, removeStrayBytes } from './blobs/clean-up.ts'
+import { cleanBlobs } from './blobs/clean-up.ts'
 import { renderPendingPreviews } from './previews/previews.ts'
 import { retryPreviews } from './previews/store.ts'
 
@@ -23,10 +23,7 @@ export const cleanFiles = defineJob(
   'files.clean',
   z.strictObject({}),
   async (deps, _, { signal }) => {
-    if (await canPurge(deps)) {
-      await deleteUnreferencedBlobs(deps, signal)
-      await removeStrayBytes(deps, signal)
-    }
+    if (await canPurge(deps)) await cleanBlobs(deps, signal)
     await retryPreviews(deps.db, { maxFailures: MAX_FAILURES })
   },
   { policy: 'short', cron: '50 3 * * *', timeoutSeconds: 3600 },

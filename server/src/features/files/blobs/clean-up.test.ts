@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@docketbox/contract/core/units'
 import { Readable } from 'node:stream'
 import { api } from '@docketbox/contract'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cleanReceipts } from '#features/receipts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
@@ -137,19 +137,35 @@ describe('the nightly clean-up', () => {
     expect(await isKept(sha256!)).toBe(false)
   })
 
-  test('removes bytes that a crash left behind after their row was deleted', async () => {
-    const { db, files } = server.deps
-    const { sha256 } = await files.receive(Readable.from([pdf('crash')]), { limitBytes: 10_000 })
+  test('goes on after bytes that can’t be deleted, reports them, and tries again the next night', async () => {
+    const { db, files, log } = server.deps
     const old = new Date('2020-01-01')
-    const blob = { sha256, sizeBytes: 1, crc32: 0, createdAt: old, sentAt: old }
-    await db.insertInto('blobs').values(blob).execute()
-    const crashing = { ...server.deps, files: { ...files, remove: () => Promise.reject(new Error('crash')) } }
-    await expect(cleanFiles.handler(crashing, {}, run)).rejects.toThrow('crash')
-    expect(await files.has(sha256)).toBe(true)
+    const [sha256, ...others] = await Promise.all(
+      ['stuck', 'second', 'third'].map(async (text) => {
+        const received = await files.receive(Readable.from([pdf(text)]), { limitBytes: 10_000 })
+        const blob = { sha256: received.sha256, sizeBytes: 1, crc32: 0, createdAt: old, sentAt: old }
+        await db.insertInto('blobs').values(blob).execute()
+        return received.sha256
+      }),
+    )
+    const err = Object.assign(new Error('not permitted'), { code: 'EPERM' })
+    const remove = async (one: Buffer) => {
+      if (one.equals(sha256!)) throw err
+      await files.remove(one)
+    }
+    const error = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    await cleanFiles.handler({ ...server.deps, files: { ...files, remove } }, {}, run)
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      { err, files: [sha256!.toString('hex')] },
+      'stored files that aren’t needed can’t be deleted',
+    )
+    error.mockRestore()
+    expect(await Promise.all(others.map(isKept))).toEqual([false, false])
+    expect(await files.has(sha256!)).toBe(true)
     server.setNow(server.later(2))
     // As in a restored backup, whose database is newer than its files.
     await cleanFiles.handler({ ...server.deps, files: withOldFiles(files) }, {}, run)
-    expect(await isKept(sha256)).toBe(false)
+    expect(await isKept(sha256!)).toBe(false)
   })
 
   test('removes bytes whose row was deleted while a backup copied files', async () => {

@@ -3,6 +3,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { databaseCreatedAt } from '#platform/database/migrations.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { canRemoveFiles } from '#platform/storage/removal-lock.ts'
 import type { Stored } from '#platform/storage/file-store.ts'
 import * as store from './store.ts'
@@ -16,12 +17,36 @@ const GRACE_MS = DAY_MS
 /** How long after we've stopped waiting a store may still remove bytes. */
 const MAX_REMOVAL_MS = 15 * MINUTE_MS
 
-/** Deletes blobs that nothing references, and then the previews that only they referenced. */
-export async function deleteUnreferencedBlobs(deps: CleanUpDeps, signal: AbortSignal): Promise<void> {
-  while ((await deleteOnce(deps, signal)) > 0);
+type Remove = (sha256: Buffer) => Promise<void>
+
+/** The store works, but these bytes can't be deleted. */
+class NotRemovable extends Error {}
+
+/** Deletes what nothing references. Bytes that can't be deleted are logged, and tried again by the next clean-up. */
+export async function cleanBlobs(deps: DiscardDeps, signal: AbortSignal): Promise<void> {
+  const failures: { sha256: string; err: unknown }[] = []
+  const remove: Remove = async (sha256) => {
+    try {
+      await removeBytes(deps, sha256)
+    } catch (error) {
+      if (!(error instanceof NotRemovable)) throw error
+      failures.push({ sha256: sha256.toString('hex'), err: error.cause })
+    }
+  }
+  try {
+    while ((await deleteUnreferenced(deps, remove, signal)) > 0);
+    await removeStrayBytes(deps, remove, signal)
+  } finally {
+    if (failures.length > 0)
+      deps.log.error(
+        { err: failures[0]!.err, files: failures.map(({ sha256 }) => sha256) },
+        'stored files that aren’t needed can’t be deleted',
+      )
+  }
 }
 
-async function deleteOnce(deps: CleanUpDeps, signal: AbortSignal): Promise<number> {
+/** Deletes blobs that nothing references. @returns how many; the previews that only they referenced are next. */
+async function deleteUnreferenced(deps: CleanUpDeps, remove: Remove, signal: AbortSignal): Promise<number> {
   const sentBefore = new Date(deps.now().getTime() - GRACE_MS)
   let deleted = 0
   let after: Buffer = Buffer.alloc(0)
@@ -31,7 +56,7 @@ async function deleteOnce(deps: CleanUpDeps, signal: AbortSignal): Promise<numbe
       if (signal.aborted) return 0
       if (!(await store.deleteUnreferenced(deps.db, sha256, sentBefore))) continue
       deleted++
-      await removeBytes(deps, sha256)
+      await remove(sha256)
     }
     if (candidates.length < BATCH_SIZE) return deleted
     after = candidates.at(-1)!
@@ -59,13 +84,13 @@ export async function areStored({ db, files, now }: CleanUpDeps, sha256: Buffer)
  * was away when they arrived. Keeps bytes that are older than the database unless it deleted their row itself: if
  * DATABASE_URL names the wrong database, the right one still needs them.
  */
-export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): Promise<void> {
+async function removeStrayBytes(deps: CleanUpDeps, remove: Remove, signal: AbortSignal): Promise<void> {
   const storedBefore = new Date(deps.now().getTime() - GRACE_MS)
   const createdAt = await databaseCreatedAt(deps.db)
   await store.cancelRemovals(deps.db, storedBefore)
   for (const sha256 of await store.listUnfinishedRemovals(deps.db, storedBefore)) {
     if (signal.aborted) return
-    await removeBytes(deps, sha256)
+    await remove(sha256)
   }
   let batch: Stored[] = []
   const removeBatch = async () => {
@@ -73,7 +98,7 @@ export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): 
       deps.db,
       batch.map(({ sha256 }) => sha256),
     )
-    for (const { sha256 } of batch) if (!existing.has(sha256.toString('hex'))) await removeBytes(deps, sha256)
+    for (const { sha256 } of batch) if (!existing.has(sha256.toString('hex'))) await remove(sha256)
     batch = []
   }
   for await (const stored of deps.files.list()) {
@@ -87,21 +112,29 @@ export async function removeStrayBytes(deps: CleanUpDeps, signal: AbortSignal): 
 /**
  * Removes bytes without a row, unless a backup is copying files; then a later clean-up does. An upload of the same bytes
  * waits, then finds them gone and is refused.
+ * @throws NotRemovable, and Refusal when the store doesn't respond.
  */
 async function removeBytes({ db, files, now }: CleanUpDeps, sha256: Buffer): Promise<void> {
-  const withReservation = (work: (db: Db) => Promise<boolean>) =>
-    inTransaction(db, async (db) => {
-      if (!(await canRemoveFiles(db)) || !(await store.reserve(db, sha256, now()))) return false
-      const isDone = await work(db)
+  type Outcome = 'done' | 'later' | 'needed'
+  const withReservation = (work: (db: Db) => Promise<Outcome>) =>
+    inTransaction(db, async (db): Promise<Outcome> => {
+      if (!(await canRemoveFiles(db))) return 'later'
+      if (!(await store.reserve(db, sha256, now()))) return 'needed'
+      const outcome = await work(db)
       await store.release(db, sha256)
-      return isDone
+      return outcome
     })
   const [startedAt, expiredBefore] = [now(), new Date(now().getTime() - MAX_REMOVAL_MS)]
   // Committed first: it has to outlast a store that doesn't answer.
-  if (!(await withReservation((db) => store.startRemoval(db, sha256, { startedAt, expiredBefore })))) return
-  await withReservation(async () => {
-    await files.remove(sha256)
-    return true
+  const start = await withReservation(async (db) =>
+    (await store.startRemoval(db, sha256, { startedAt, expiredBefore })) ? 'done' : 'later',
+  )
+  if (start !== 'done') return
+  const removal = await withReservation(async () => {
+    await files.remove(sha256).catch((cause: unknown) => {
+      throw cause instanceof Refusal ? cause : new NotRemovable('These bytes can’t be deleted.', { cause })
+    })
+    return 'done'
   })
-  await store.endRemoval(db, sha256)
+  if (removal !== 'later') await store.endRemoval(db, sha256)
 }
