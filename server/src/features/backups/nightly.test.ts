@@ -1,6 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { copyFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -81,6 +82,22 @@ describe('the nightly backup', () => {
     const { backups } = await status()
     expect(backups).toHaveLength(3)
     expect(backups[0]).toMatchObject({ finishedAt: expect.any(String) as string, unreadable: 0 })
+  })
+
+  test('removes other bytes after some that can’t be removed', async () => {
+    const own = await temporaryFolder()
+    const deps = { ...server.deps, config: { ...server.deps.config, BACKUP_DIR: own } }
+    await backUpNightly.handler(deps, {}, run)
+    const [folderInItsPlace, file] = ['0', 'f'].map((digit) =>
+      join(own, 'files', digit.repeat(2), digit.repeat(64)),
+    ) as [string, string]
+    await mkdir(folderInItsPlace, { recursive: true })
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, '')
+    for (const path of [folderInItsPlace, file]) await utimes(path, new Date(0), new Date(0))
+    await backUpNightly.handler(deps, {}, run)
+    expect(existsSync(file)).toBe(false)
+    expect(existsSync(folderInItsPlace)).toBe(true)
   })
 
   test('that didn’t happen for two days is reported each morning, and deleting waits for the next one', async () => {

@@ -12,6 +12,7 @@ const GRACE_MS = DAY_MS
  * Removes all but the newest `keep` backups, and then the bytes that none of them names. A backup whose manifest can't be
  * read stops it before anything is removed. Those dated in the future stay: if the clock is wrong now, they're good ones.
  * @returns their names.
+ * @throws the last error of bytes that can't be removed, after all others are.
  */
 export function pruneBackups(
   { databaseUrl, now }: Pick<Deps, 'databaseUrl' | 'now'>,
@@ -30,8 +31,12 @@ async function prune(target: Target, keep: number, now: Date): Promise<string[]>
   let unnamed: AsyncIterable<{ sha256: string }> = oldBytes(target, new Date(now.getTime() - GRACE_MS))
   for (const { manifest } of kept) unnamed = without(unnamed, listFiles(target.files, manifest.files.parts))
   const parts = new Set(kept.flatMap(({ manifest }) => partsOf(manifest).map(({ sha256 }) => sha256)))
-  for await (const { sha256 } of unnamed)
-    if (!parts.has(sha256)) await target.files.remove(Buffer.from(sha256, 'hex'))
+  const failures: unknown[] = []
+  for await (const { sha256 } of unnamed) {
+    if (parts.has(sha256)) continue
+    await target.files.remove(Buffer.from(sha256, 'hex')).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures.at(-1)
   return ahead
 }
 
