@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailField, type PhoneNumberCheck, phoneNumberField } from '../core/people/contact-details.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { MAX_LENGTH } from '../core/limits.ts'
+import { refusals } from '../core/refusal.ts'
 import { prose } from '../core/schemas/text.ts'
 
 /** The sentences of the contact form. */
@@ -10,6 +11,13 @@ export const contactTexts = {
   failed: 'Failed to send message. Please try again later.',
   broken: 'Something went wrong. Please try again.',
 } as const
+
+export const contactRefusals = refusals('contact', {
+  trapFilled: [
+    400,
+    'Your browser filled in a hidden field that we use to catch spam. We’ve cleared it. Please send your message again.',
+  ],
+})
 
 /** A message to us. `isValidPhoneNumber` knows the numbering plans of phone numbers. */
 export function contactMessage(isValidPhoneNumber: PhoneNumberCheck) {
@@ -20,7 +28,7 @@ export function contactMessage(isValidPhoneNumber: PhoneNumberCheck) {
     }),
     phoneNumber: phoneNumberField('Please enter your phone number.', isValidPhoneNumber),
     feedback: prose({ max: MAX_LENGTH.message, required: 'Please write a message.' }),
-    /** A hidden field that only bots fill in: their messages are accepted and dropped. */
+    /** A hidden field for bots. Password managers may fill it in too, so the refusal tells people what to do. */
     website: z.string().max(2000).optional().meta({ description: 'Leave it out: it is a trap for bots.' }),
   })
 }
@@ -33,6 +41,7 @@ export const contactEndpoints = {
     right: 'public',
     summary: 'Sends us a message and confirms it to the sender by email.',
     body: contactMessage(() => true),
+    refusals: [contactRefusals.trapFilled],
     limits: [{ per: 'address', max: 5, windowSeconds: 3600 }],
     response: z.object({
       message: z.string(),

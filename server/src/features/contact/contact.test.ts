@@ -1,4 +1,4 @@
-import { api } from '@docketbox/contract'
+import { api, contactRefusals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
@@ -87,10 +87,10 @@ describe('a message from the contact form', () => {
     expect(ours.text + ours.html).not.toContain('456')
   })
 
-  test('from a bot gets the same reply and is dropped', async () => {
+  test('with a filled trap is refused, and says so in case a browser filled it', async () => {
     const before = (await stored()).length
     const response = await send({ ...message, email: 'bot@example.com', website: 'https://spam.example' })
-    expect(response).toMatchObject({ status: 200, body: { message: 'Message sent successfully!' } })
+    expect(response).toMatchObject({ status: 400, body: { message: contactRefusals.trapFilled.message } })
     expect(await stored()).toHaveLength(before)
   })
 

@@ -1,6 +1,7 @@
 import {
   type contactEndpoints,
   type ContactMessage,
+  contactRefusals,
   contactTexts,
   type Output,
   taxFileNumberRemoved,
@@ -8,6 +9,7 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { mailOperators } from '#platform/mail/operators.ts'
 import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
@@ -25,10 +27,10 @@ export async function receiveMessage(
   deps: ContactDeps,
   { website, ...input }: ContactMessage,
 ): Promise<Output<typeof contactEndpoints.send>> {
+  if (website) throw new Refusal(contactRefusals.trapFilled)
   const message = { ...input, feedback: withoutTaxFileNumbers(input.feedback) }
   const isRedacted = message.feedback !== input.feedback
   const response = { message: contactTexts.sent, ...(isRedacted && { warning: taxFileNumberRemoved }) }
-  if (website) return { ...response, isConfirmed: true }
   const canMail = await deps.limits.tryConsume('contact mail', 'everyone', mailLimit)
   const mustNotify = !canMail && (await deps.limits.tryConsume('contact notice', 'everyone', noticeLimit))
   const canConfirm = canMail && (await tryCountMailTo(deps, message.email, { enteredBy: 'visitor' }))

@@ -1,6 +1,6 @@
-import { contactEndpoints } from '@docketbox/contract/contact/endpoints'
+import { contactEndpoints, contactRefusals } from '@docketbox/contract/contact/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { loadPhoneRules } from '#platform/format/phone-numbers.ts'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
@@ -40,6 +40,24 @@ describe('the contact form', () => {
     await write(user)
     const notice = await screen.findByText(/^Thank you\./)
     expect(notice.textContent).toBe('Thank you. We’ll reply to ann@example.com.')
+  })
+
+  test('can be sent again after something filled in the field for bots', async () => {
+    const sent: string[] = []
+    serveFakes(
+      fake(contactEndpoints.send, ({ body: { feedback, website } }) => {
+        if (website) return refuse(contactRefusals.trapFilled)
+        sent.push(feedback)
+        return { message: 'Thank you.', isConfirmed: true }
+      }),
+    )
+    const { user, container } = renderScreen(<ContactForm />)
+    fireEvent.input(container.querySelector('[name=website]')!, { target: { value: 'https://ann.example' } })
+    await write(user)
+    await screen.findByText(contactRefusals.trapFilled.message)
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    await screen.findByText('Message sent successfully!')
+    expect(sent).toEqual(['Do you take fuel dockets?'])
   })
 
   test('asks before leaving with an unsent message', async () => {

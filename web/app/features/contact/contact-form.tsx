@@ -29,6 +29,8 @@ export function ContactForm() {
         label="Contact us"
         sentenceFor={messageFor}
         onSubmit={async (message) => {
+          // Whatever filled it in won't do so again.
+          form.setValue('website', '')
           const response = await call(contactEndpoints.send, { body: message }).catch(toastAndRethrow)
           toast.success(contactTexts.sent)
           setReceipt({ ...response, email: message.email })
