@@ -8,7 +8,7 @@ import {
   vehicleYear,
   vehicleYearDetails,
   diary,
-  diaryDay,
+  diaryDayChange,
   diaryDetails,
   hoursOfDay,
   laundryDetails,
@@ -201,9 +201,10 @@ export const recordEndpoints = {
     method: 'POST',
     path: '/api/records/diaries/:service/days',
     right: 'receipts:write',
-    summary: 'Sets how much a service was used for work and personally on some days.',
+    summary:
+      'Sets how much a service was used for work and personally on some days; null for both empties a day.',
     params: z.object({ service }),
-    body: z.strictObject({ days: z.array(diaryDay).min(1).max(100) }),
+    body: z.strictObject({ days: z.array(diaryDayChange).min(1).max(100) }),
     response: z.object({ days: z.int() }),
   }),
 

@@ -1,7 +1,7 @@
 import {
   addDays,
   DIARY_DAYS,
-  type DiaryDay,
+  type DiaryDayChange,
   endingOf,
   incomeYearOf,
   type Parsed,
@@ -10,6 +10,7 @@ import {
   type Service,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import { inTransaction } from '#platform/database/transaction.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { refuseFuture } from './days.ts'
 
@@ -31,31 +32,42 @@ export async function saveDiary(
   return { _id: service }
 }
 
-/** Sets some days of a diary. If a day is named twice, the last one counts. */
+/** Sets or empties some days of a diary. If a day is named twice, the last one counts. */
 export async function saveDiaryDays(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   ownerId: string,
   service: Service,
-  days: readonly DiaryDay[],
+  days: readonly DiaryDayChange[],
 ): Promise<{ days: number }> {
   refuseFuture(now(), Object.fromEntries(days.map(({ day }, index) => [`days.${index}.day`, day])))
-  const rows = new Map(
-    days.map(({ day, work, personal }) => [
-      day,
-      { ownerId, service, day, workUses: work, personalUses: personal },
-    ]),
+  const changes = [...new Map(days.map((change) => [change.day, change])).values()]
+  const emptied = changes.flatMap(({ day, work }) => (work === null ? day : []))
+  const rows = changes.flatMap(({ day, work, personal }) =>
+    work === null || personal === null
+      ? []
+      : { ownerId, service, day, workUses: work, personalUses: personal },
   )
-  await db
-    .insertInto('usageDays')
-    .values([...rows.values()])
-    .onConflict((conflict) =>
-      conflict.columns(['ownerId', 'service', 'day']).doUpdateSet((row) => ({
-        workUses: row.ref('excluded.workUses'),
-        personalUses: row.ref('excluded.personalUses'),
-      })),
-    )
-    .execute()
-  return { days: rows.size }
+  await inTransaction(db, async (db) => {
+    if (emptied.length > 0)
+      await db
+        .deleteFrom('usageDays')
+        .where('ownerId', '=', ownerId)
+        .where('service', '=', service)
+        .where('day', 'in', emptied)
+        .execute()
+    if (rows.length > 0)
+      await db
+        .insertInto('usageDays')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(['ownerId', 'service', 'day']).doUpdateSet((row) => ({
+            workUses: row.ref('excluded.workUses'),
+            personalUses: row.ref('excluded.personalUses'),
+          })),
+        )
+        .execute()
+  })
+  return { days: changes.length }
 }
 
 /** Chooses the kind that counts where kinds can't be combined; null takes the choice back. */

@@ -179,6 +179,15 @@ test('a diary counts once its four weeks are entered, and moving it loses no day
   ])
   expect((await save('2025-06-04')).status).toBe(400)
   expect((await year('2024-25')).diaries[0]!.days).toHaveLength(28)
+  const emptied = [{ day: '2025-03-31', work: null, personal: null }]
+  for (let time = 0; time < 2; time++)
+    await server.call(records.saveDiaryDays, { params: { service: 'phone' }, body: { days: emptied } }, ann)
+  expect((await year('2024-25')).diaries[0]!.days).toHaveLength(27)
+  const half = [{ day: '2025-03-31', work: 1, personal: null }]
+  expect(
+    (await server.call(records.saveDiaryDays, { params: { service: 'phone' }, body: { days: half } }, ann))
+      .status,
+  ).toBe(400)
 })
 
 test('a choice between methods counts for its year, and can be undone', async () => {

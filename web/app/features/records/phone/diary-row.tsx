@@ -22,6 +22,7 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent): void {
     if (typed === undefined || currentTarget.contains(relatedTarget)) return
     const isEmpty = typed.work.trim() === '' && typed.personal.trim() === ''
+    if (isEmpty && entered) return row.save({ params: { service }, body: { days: [emptied(day)] } })
     if (isEmpty || (typed.work === saved.work && typed.personal === saved.personal)) return row.discard()
     const [work, personal] = [countOf(typed.work), countOf(typed.personal)]
     if (work === undefined || personal === undefined) row.setProblem('Enter whole numbers.')
@@ -55,6 +56,8 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
     </div>
   )
 }
+
+const emptied = (day: string) => ({ day, work: null, personal: null })
 
 /** Nothing counts as 0. */
 function countOf(text: string): number | undefined {

@@ -9,7 +9,7 @@ import PhonePage from './page.tsx'
 
 beforeEach(() => signInAs('User'))
 
-test('a diary is started and filled in day by day; a row is saved when it’s left', async () => {
+test('a diary is started, filled in day by day and emptied again; a row is saved when it’s left', async () => {
   const diaries: Diary[] = []
   serveFakes(
     fake(recordEndpoints.ofYear, () => recordsOf({ diaries })),
@@ -18,7 +18,11 @@ test('a diary is started and filled in day by day; a row is saved when it’s le
       return { _id: params.service }
     }),
     fake(recordEndpoints.saveDiaryDays, ({ body: { days } }) => {
-      diaries[0] = { ...diaries[0]!, days: [...diaries[0]!.days, ...days], workPercent: 25 }
+      const others = diaries[0]!.days.filter(({ day }) => days.every((change) => change.day !== day))
+      const entered = days.flatMap(({ day, work, personal }) =>
+        work === null || personal === null ? [] : { day, work, personal },
+      )
+      diaries[0] = { ...diaries[0]!, days: [...others, ...entered], workPercent: 25 }
       return { days: days.length }
     }),
   )
@@ -45,4 +49,9 @@ test('a diary is started and filled in day by day; a row is saved when it’s le
   await user.tab()
   await waitFor(() => expect(diaries[0]!.days).toEqual([{ day: '2025-08-04', work: 1, personal: 3 }]))
   expect(await screen.findByText('1 of 28 days')).toBeTruthy()
+  for (const label of ['Work on 4 Aug 2025', 'Personal on 4 Aug 2025'])
+    await user.clear(screen.getByLabelText(label))
+  await user.tab()
+  expect(await screen.findByText('0 of 28 days')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Work on 4 Aug 2025').value).toBe('')
 })
