@@ -99,6 +99,22 @@ test('hours that couldn’t be saved aren’t lost by leaving the screen without
   expect((await field('Tuesday, 30 Jun 2026')).value).toBe('8')
 })
 
+test('what’s typed into a week stays in it when another is shown, which says that it isn’t saved', async () => {
+  const { user, saved } = open()
+  await user.type(await field('Tuesday, 30 Jun 2026'), '25')
+  await user.click(screen.getByRole('button', { name: 'Previous week' }))
+  expect(await field('Monday, 22 Jun 2026')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toContain('Some of 29\u00A0Jun')
+  await user.click(screen.getByRole('button', { name: 'Show that week' }))
+  expect((await field('Tuesday, 30 Jun 2026')).value).toBe('25')
+  expect(screen.getByText('Enter hours such as 7.5 or 7:30, up to 24.')).toBeTruthy()
+  await user.clear(await field('Tuesday, 30 Jun 2026'))
+  await user.type(await field('Tuesday, 30 Jun 2026'), '2.5')
+  await user.click(screen.getByRole('button', { name: 'Previous week' }))
+  await waitFor(() => expect(saved.get('2026-06-30')).toBe(150))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 test('hours that can’t be saved once the screen has been left are named in a toast', async () => {
   const { user, saving } = open({ failures: 1, isSlow: true })
   await user.type(await field('Tuesday, 30 Jun 2026'), '8')

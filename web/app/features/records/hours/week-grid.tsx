@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { recordableDays } from '../day-range.ts'
+import { KeptWeeks } from '../kept-weeks.tsx'
 import { DayField } from './day-field.tsx'
 import { daysOfWeek, formatWeek } from './weeks.ts'
 
@@ -19,9 +20,8 @@ type WeekGridProps = {
 /** The hours of one week; each day is saved when its field is left. */
 export function WeekGrid({ incomeYear, hours, monday, onMonday }: WeekGridProps) {
   const { min, max } = recordableDays(incomeYear)
-  const days = daysOfWeek(monday)
   const minutesOf = (day: string) => hours.find((other) => other.day === day)?.minutes ?? 0
-  const total = days.reduce((sum, day) => sum + minutesOf(day), 0)
+  const total = daysOfWeek(monday).reduce((sum, day) => sum + minutesOf(day), 0)
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-center justify-between gap-2">
@@ -45,13 +45,17 @@ export function WeekGrid({ incomeYear, hours, monday, onMonday }: WeekGridProps)
           <ChevronRight className="size-5" />
         </IconButton>
       </div>
-      <ol className="grid gap-2 sm:grid-cols-7">
-        {days.map((day) => (
-          <li key={day}>
-            <DayField day={day} minutes={minutesOf(day)} isDisabled={day < min || day > max} />
-          </li>
-        ))}
-      </ol>
+      <KeptWeeks shown={monday} nameOf={formatWeek} onShow={onMonday}>
+        {(week) => (
+          <ol className="grid gap-2 sm:grid-cols-7">
+            {daysOfWeek(week).map((day) => (
+              <li key={day}>
+                <DayField day={day} minutes={minutesOf(day)} isDisabled={day < min || day > max} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </KeptWeeks>
       <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3 text-sm">
         <span className="text-soft">Hours such as 7.5 or 7:30. We save each day as you go.</span>
         <output className="figures shrink-0 font-semibold">{formatHours(total)}</output>

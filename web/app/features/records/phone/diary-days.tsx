@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { formatDayOfYearUnbroken, today } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
+import { KeptWeeks } from '../kept-weeks.tsx'
 import { DiaryRow } from './diary-row.tsx'
 
 type DiaryDaysProps = { service: Service; diary: Diary; unit: string }
@@ -53,18 +54,22 @@ export function DiaryDays({ service, diary, unit }: DiaryDaysProps) {
         <span>Work</span>
         <span>Personal</span>
       </div>
-      <ol className="grid gap-2">
-        {shown.map((day) => (
-          <li key={day}>
-            <DiaryRow
-              service={service}
-              day={day}
-              entered={diary.days.find((other) => other.day === day)}
-              isDisabled={day > today()}
-            />
-          </li>
-        ))}
-      </ol>
+      <KeptWeeks shown={week} nameOf={(week) => `week ${week + 1}`} onShow={setWeek}>
+        {(week) => (
+          <ol className="grid gap-2">
+            {weeks[week]!.map((day) => (
+              <li key={day}>
+                <DiaryRow
+                  service={service}
+                  day={day}
+                  entered={diary.days.find((other) => other.day === day)}
+                  isDisabled={day > today()}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </KeptWeeks>
     </div>
   )
 }
