@@ -62,6 +62,8 @@ export const ownLodgementEndpoints = {
       leftOut: z.int(),
       /** Assets claimed over several years, which were left out: only their decline in value counts. */
       assets: z.int(),
+      /** Receipts that were left out because they may be for assets, which their owner hasn't said. */
+      possibleAssets: z.int(),
       /** Records that were left out, each with what its figure waits for. */
       recordsLeftOut: z.array(z.object({ subject: z.string(), reason: z.string() })),
     }),

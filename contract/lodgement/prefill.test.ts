@@ -9,6 +9,7 @@ const receipt = (changes: Partial<PrefillExpense> = {}): PrefillExpense => ({
   label: 'D5',
   isLabelConfirmed: true,
   isAsset: false,
+  mayBeAsset: false,
   supplier: null,
   description: 'Tools',
   claimableCents: 52_00,
@@ -71,6 +72,7 @@ describe('a receipt', () => {
       amounts: [{ item, cents, source }],
       leftOut: 0,
       assets: 0,
+      possibleAssets: 0,
       recordsLeftOut: [],
     })
   })
@@ -80,6 +82,7 @@ describe('a receipt', () => {
       amounts: [],
       leftOut: 0,
       assets: 0,
+      possibleAssets: 0,
       recordsLeftOut: [],
     })
   })
@@ -90,13 +93,20 @@ describe('a receipt', () => {
       amounts: [{ item: 'workRelated', cents: 52_00, source: 'From 1 receipt.' }],
       leftOut: 2,
       assets: 0,
+      possibleAssets: 0,
       recordsLeftOut: [],
     })
   })
 
   test('that we think is private is left out and counted', () => {
     const receipts = [receipt({ label: 'private', isLabelConfirmed: false }), receipt({ label: 'private' })]
-    expect(prefillAmounts(receipts, [])).toEqual({ amounts: [], leftOut: 1, assets: 0, recordsLeftOut: [] })
+    expect(prefillAmounts(receipts, [])).toEqual({
+      amounts: [],
+      leftOut: 1,
+      assets: 0,
+      possibleAssets: 0,
+      recordsLeftOut: [],
+    })
   })
 })
 
@@ -106,6 +116,7 @@ test('an asset claimed over several years is left out and counted apart', () => 
     amounts: [{ item: 'workRelated', cents: 52_00, source: 'From 1 receipt.' }],
     leftOut: 0,
     assets: 1,
+    possibleAssets: 0,
     recordsLeftOut: [],
   })
 })
@@ -118,6 +129,7 @@ test('expenses without a receipt count too, and say what they are', () => {
     ],
     leftOut: 1,
     assets: 0,
+    possibleAssets: 0,
     recordsLeftOut: [],
   })
 })
@@ -193,6 +205,7 @@ describe('records', () => {
       amounts: [],
       leftOut: 0,
       assets: 0,
+      possibleAssets: 0,
       recordsLeftOut: [
         { subject: 'Working from home, Phone, Internet', reason: 'Choose a method.' },
         { subject: 'Mazda 3', reason: note },

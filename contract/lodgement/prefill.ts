@@ -13,6 +13,8 @@ export type PrefillExpense = CoverableExpense & {
   isLabelConfirmed: boolean
   /** The share for work; null without an amount in Australian dollars. */
   claimableCents: number | null
+  /** Whether it may be an asset, and its owner hasn't said yet. */
+  mayBeAsset: boolean
 }
 
 /** The amounts of the form that receipts and records can fill in. */
@@ -30,6 +32,8 @@ export type PrefilledAmounts = {
   leftOut: number
   /** Assets that were left out: only their decline in value counts, which we don't know. */
   assets: number
+  /** Receipts that were left out because they may be for assets, which their owner hasn't said. */
+  possibleAssets: number
   /** Records that were left out, each with what its figure waits for: `Choose a method.` */
   recordsLeftOut: { subject: string; reason: string }[]
 }
@@ -53,12 +57,14 @@ export function prefillAmounts(
   const isCoveredByClaims = isCoveredBy(claims)
   let leftOut = 0
   let assets = 0
+  let possibleAssets = 0
   for (const expense of expenses) {
     const item = itemOf(expense)
     if (item === undefined) continue
     const isCovered = item !== 'weeklyFoodAtWork' && isCoveredByClaims(expense)
     if (item === 'leftOut' || expense.claimableCents === null) leftOut++
     else if (!isCovered && expense.isAsset) assets++
+    else if (!isCovered && expense.mayBeAsset) possibleAssets++
     else if (!isCovered) {
       const sum = sumOf(item)
       sum.cents += expense.claimableCents
@@ -78,6 +84,7 @@ export function prefillAmounts(
     }),
     leftOut,
     assets,
+    possibleAssets,
     recordsLeftOut: recordsWithoutFigure(claims),
   }
 }

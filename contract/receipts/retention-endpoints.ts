@@ -15,9 +15,9 @@ export const retentionEndpoints = {
     path: '/api/upload/:uploadId/last-claim',
     right: 'receipts:write',
     summary:
-      'Sets the last income year an asset is claimed in. Its retention period starts there. Null for other receipts.',
+      'Sets the last income year an asset is claimed in. Its retention period starts there. Null for other receipts, which `isOneYear` confirms.',
     params: byId,
-    body: z.strictObject({ incomeYear: incomeYear.nullable() }),
+    body: z.strictObject({ incomeYear: incomeYear.nullable(), isOneYear: z.boolean().default(false) }),
     response: receipt,
     refusals: [notFound, inTrash],
   }),

@@ -84,6 +84,8 @@ export const receipt = z.object({
   }),
   /** The last income year an asset is claimed in; null for other receipts. */
   lastClaimedYear: z.string().nullable(),
+  /** Whether it may be an asset that can't be claimed in one year, and its owner hasn't said yet. */
+  mayBeAsset: z.boolean(),
   /** When its owner last wrote the description; null if they haven't. */
   describedAt: z.string().nullable(),
   /** In Australian dollars; null while it isn't known. */

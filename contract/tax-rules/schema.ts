@@ -51,6 +51,10 @@ const yearRules = z
     laundryLoadCents: figure,
     /** For a load of work clothes and others. */
     mixedLaundryLoadCents: figure,
+    /**
+     * The most that an asset may cost for an employee to claim it in one year. Without it, nothing is said about assets.
+     */
+    immediateAssetCents: figure.optional(),
     carCentsPerKm: figure,
     /** For each car, by cents per kilometre. */
     carMaxKm: figure,

@@ -35,6 +35,7 @@ function rulesOf(ending: number) {
     laundryCents: figure(150_00, 's 900-40 ITAA 1997'),
     laundryLoadCents: figure(1_00, laundryRates),
     mixedLaundryLoadCents: figure(50, laundryRates),
+    immediateAssetCents: figure(300_00, 's 40-80 ITAA 1997'),
     carMaxKm: figure(5000, 's 28-25 ITAA 1997'),
     standardDeductionCents: figure(0, 'The draft of April 2026 starts on 1 July 2026'),
     taxInvoiceCents: figure(82_50, 'GST Act, as in atotaxrates.info and khca.com.au'),

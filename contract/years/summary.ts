@@ -39,6 +39,17 @@ const incompleteReceipt = z.object({
 })
 export type IncompleteReceipt = z.infer<typeof incompleteReceipt>
 
+/** A receipt that may be for an asset. */
+const possibleAsset = z.object({
+  _id: z.string(),
+  /** Its supplier, otherwise its description. */
+  name: z.string(),
+  description: z.string(),
+  day,
+  spentCents: cents,
+})
+export type PossibleAsset = z.infer<typeof possibleAsset>
+
 const labelTotals = receiptTotals.extend({
   label: deductionLabel.nullable(),
   /** How much of the claimable amount the records already cover, so that it mustn't be claimed twice. */
@@ -57,6 +68,8 @@ export const yearSummary = z.object({
   byLabel: z.array(labelTotals),
   /** How much of the claimable total is for assets that are claimed over several years. */
   assetCents: cents,
+  /** Receipts that may be for assets, which their owner hasn't said; the most valuable ones are in `docs`. */
+  possibleAssets: z.object({ receipts: count, claimableCents: cents, docs: z.array(possibleAsset) }),
   /** Months that have receipts, the first one first; `month` as in `2026-07`. */
   months: z.array(z.object({ month: z.string(), receipts: count, totalCents: cents })),
   /** The year before; null for guests with whom it isn't shared. */

@@ -112,6 +112,8 @@ export const labelAnswers = z
     clothing: oneOf(labelQuestions.clothing.choices),
     donation: oneOf(labelQuestions.donation.choices),
     other: oneOf(labelQuestions.other.choices),
+    /** That it isn’t an asset: it isn't used for more than a year. Asked apart from those about the label. */
+    lasting: z.literal('no'),
   })
   .partial()
 export type LabelAnswers = z.infer<typeof labelAnswers>

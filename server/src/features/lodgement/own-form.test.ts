@@ -32,6 +32,7 @@ describe('the form of a logged-in user', () => {
       amounts: [],
       leftOut: 0,
       assets: 0,
+      possibleAssets: 0,
       recordsLeftOut: [],
     })
   })
@@ -112,6 +113,7 @@ describe('the form of a logged-in user', () => {
     const earlier = { ...asset, documentDate: '2023-08-06' }
     await insertReceipt(server, bob, { ...earlier, lastClaimedYear: 2026 })
     await insertReceipt(server, bob, { ...earlier, lastClaimedYear: 2025 })
+    await insertReceipt(server, bob, { ...asset, supplier: 'JB Hi-Fi' })
     expect(await prefill('2025-26', bob)).toMatchObject({
       amounts: [
         {
@@ -122,6 +124,7 @@ describe('the form of a logged-in user', () => {
       ],
       leftOut: 2,
       assets: 2,
+      possibleAssets: 1,
     })
   })
 })

@@ -4,6 +4,7 @@ import {
   endingOf,
   findYearRules,
   isValidIn,
+  mayBeAsset,
   type Output,
   type ownLodgementEndpoints,
   prefillAmounts,
@@ -15,7 +16,7 @@ import { listClaimable } from '#features/receipts'
 import { readRecords } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 
-const withoutReceipt = { category: null, isLabelConfirmed: true, isAsset: false }
+const withoutReceipt = { category: null, isLabelConfirmed: true, isAsset: false, mayBeAsset: false }
 
 /** What the form of an income year can start with: the profile, and amounts from expenses and records. */
 export async function prefillForm(
@@ -29,6 +30,7 @@ export async function prefillForm(
     listClaimableExpenses(db, ownerId, endingOf(incomeYear)),
     readRecords(db, ownerId, incomeYear, sydneyDay(now())),
   ])
+  const rules = findYearRules(taxRules, incomeYear)
   const { firstName = '', lastName = '', email = '', phoneNumber } = user ?? {}
   const hasLogbook = records.logbooks.some(
     (logbook) => logbook.problems.length === 0 && isValidIn(logbook, incomeYear),
@@ -39,8 +41,11 @@ export async function prefillForm(
     phoneNumber: phoneNumber ?? '',
     logBook: hasLogbook || null,
     ...prefillAmounts(
-      [...receipts, ...expenses.map((expense) => ({ ...expense, ...withoutReceipt }))],
-      claimsOf(records, findYearRules(taxRules, incomeYear)),
+      [
+        ...receipts.map((receipt) => ({ ...receipt, mayBeAsset: mayBeAsset(receipt, rules) })),
+        ...expenses.map((expense) => ({ ...expense, ...withoutReceipt })),
+      ],
+      claimsOf(records, rules),
     ),
   }
 }

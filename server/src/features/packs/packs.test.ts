@@ -67,7 +67,7 @@ describe('a tax pack', () => {
       'record_id,income_year,date_incurred,document_date,supplier,supplier_abn,abn_valid,description,category,' +
         'label_suggested,label_confirmed,amount_aud,gst_aud,gst_basis,currency,amount_original,work_use_percent,' +
         'claimable_aud,reimbursed,method,evidence_type,evidence_complete,missing,file,sha256,uploaded_at_utc,' +
-        'edited_after_lodgement,note',
+        'edited_after_lodgement,note,asset',
     )
     expect(fuel).toMatchObject({
       income_year: YEAR,
@@ -125,7 +125,7 @@ describe('a tax pack', () => {
       expect(text).toContain(part)
   })
 
-  test('has a summary that names the share of assets claimed over several years', async () => {
+  test('names the share of assets claimed over several years, and which they are', async () => {
     const claimUntil = (lastClaimedYear: number | null) =>
       server.deps.db
         .updateTable('receipts')
@@ -136,6 +136,11 @@ describe('a tax pack', () => {
     await claimUntil(2029)
     const files = await openPack(server, ann, await makePack(server, ann, YEAR))
     await claimUntil(null)
+    expect(linesOf(files.get('receipts.csv')!).map(({ asset }) => asset)).toEqual([
+      '',
+      'claimed until 2028-29',
+      '',
+    ])
     const text = await pdfText(files.get('summary.pdf')!)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
       'Claimable includes $34.20 for assets claimed over several years. Only this year’s decline in value counts.',

@@ -1,8 +1,10 @@
 import {
   type Draft,
   type DraftEdit,
+  effectiveLabel,
   findYearRules,
   incomeYearLabel,
+  mayBeAsset,
   missingDetails,
   type Receipt,
   type ReceiptDetails,
@@ -36,7 +38,9 @@ export function presentDraft(
 /** A receipt as the API returns it. */
 export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
   const incomeYear = incomeYearLabel(row.incomeYear)
+  const rules = findYearRules(taxRules, incomeYear)
   const suggestion = suggestionFor(row)
+  const label = effectiveLabel({ suggested: suggestion.label, confirmed: row.labelConfirmed })
   return {
     _id: row.id,
     category: row.categoryId,
@@ -59,7 +63,7 @@ export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
     suggestions: row.suggestions,
     missing: missingDetails(row, {
       isGstRegistered: row.taxProfile?.isGstRegistered ?? null,
-      rules: findYearRules(taxRules, incomeYear),
+      rules,
     }),
     label: {
       // A job updates the stored suggestion, which totals use, after the owner has changed their answers.
@@ -68,6 +72,7 @@ export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
       questions: suggestion.questions,
     },
     lastClaimedYear: row.lastClaimedYear === null ? null : incomeYearLabel(row.lastClaimedYear),
+    mayBeAsset: mayBeAsset({ ...row, label }, rules),
     describedAt: row.describedAt?.toISOString() ?? null,
     spentCents: row.spentCents,
     claimableCents: row.claimableCents,

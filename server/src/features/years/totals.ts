@@ -6,32 +6,41 @@ import {
   isAfterLodging,
   isCoveredBy,
   type LabelTotals,
+  mayBeAsset,
   missingDetails,
+  type PossibleAsset,
   type ReceiptTotals,
   type RecordClaim,
   type LodgedReturn,
   suggestLabel,
+  type YearRules,
   type YearSummary,
 } from '@docketbox/contract'
 import type { Claim } from './meters.ts'
 import type { YearReceipt } from './receipts-store.ts'
 
-const MAX_MISSING = 50
-/** How many incomplete receipts are in memory before all but the most valuable are dropped. */
+const MAX_LISTED = 50
+/** How many receipts of a list are in memory before all but the most valuable are dropped. */
 const MAX_HELD = 500
 
 type Requirements = Parameters<typeof missingDetails>[1] & {
+  rules: Pick<YearRules, 'immediateAssetCents'> | undefined
   lodgement: LodgedReturn | null
   /** Of the year's records, which may cover receipts. */
   claims: readonly RecordClaim[]
 }
-type Incomplete = Pick<YearReceipt, 'id' | 'spentCents'> & { shown: IncompleteReceipt }
-
 /** What the receipts of a year add up to. */
 export type Tally = Readonly<{ add: (receipt: YearReceipt) => void; result: () => TallyResult }>
 type TallyResult = Pick<
   YearSummary,
-  'totals' | 'byCategory' | 'byLabel' | 'assetCents' | 'months' | 'missing' | 'addedSinceLodged'
+  | 'totals'
+  | 'byCategory'
+  | 'byLabel'
+  | 'assetCents'
+  | 'possibleAssets'
+  | 'months'
+  | 'missing'
+  | 'addedSinceLodged'
 > & {
   /** What counts besides records, by label. */
   counted: Claim[]
@@ -53,8 +62,10 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
   const isCovered = isCoveredBy(claims)
   const isBusiness = claims.some(({ label }) => label === 'business')
   const lodgedOn = lodgement?.amendedOn ?? lodgement?.lodgedOn
+  const possibleAssets = { receipts: 0, claimableCents: 0 }
+  const incomplete = createShortlist<IncompleteReceipt>()
+  const possible = createShortlist<PossibleAsset>()
   let assetCents = 0
-  let incomplete: Incomplete[] = []
   let addedSinceLodged = 0
 
   function add(receipt: YearReceipt): void {
@@ -75,10 +86,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
     month.totalCents += receipt.spentCents ?? 0
     if (lodgedOn !== undefined && isAfterLodging(receipt.inYearSince ?? receipt.createdAt, lodgedOn))
       addedSinceLodged++
-    if (missing.length === 0) return
-    const { id, spentCents } = receipt
-    incomplete.push({ id, spentCents, shown: presentIncomplete(receipt, missing) })
-    if (incomplete.length > MAX_HELD) incomplete = mostValuable(incomplete)
+    if (missing.length > 0) incomplete.add(receipt, presentIncomplete(receipt, missing))
   }
 
   function count(receipt: YearReceipt, ofLabel: LabelTotals): void {
@@ -91,7 +99,14 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
       ofLabel.coveredCents += claimableCents ?? 0
       return
     }
-    if (isAsset || claimableCents === null || label === null) unknownLabels.add(label)
+    const isPossible = mayBeAsset(receipt, requirements.rules)
+    if (isAsset || isPossible || claimableCents === null || label === null) unknownLabels.add(label)
+    if (isPossible) {
+      possibleAssets.receipts++
+      possibleAssets.claimableCents += claimableCents ?? 0
+      possible.add(receipt, presentPossible(receipt))
+      return
+    }
     if (isAsset) {
       assetCents += claimableCents ?? 0
       return
@@ -112,8 +127,9 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
         .toSorted((one, other) => one.month.localeCompare(other.month)),
       missing: {
         receipts: totals.incomplete,
-        docs: mostValuable(incomplete).map(({ shown }) => shown),
+        docs: incomplete.list(),
       },
+      possibleAssets: { ...possibleAssets, docs: possible.list() },
       addedSinceLodged,
       assetCents,
       unknownLabels,
@@ -175,10 +191,33 @@ function dayIncurred({ paidDate, documentDate, capturedOn }: YearReceipt): strin
   return paidDate ?? documentDate ?? capturedOn
 }
 
-function mostValuable(incomplete: readonly Incomplete[]): Incomplete[] {
-  return incomplete
-    .toSorted((one, other) => (other.spentCents ?? 0) - (one.spentCents ?? 0) || (one.id < other.id ? 1 : -1))
-    .slice(0, MAX_MISSING)
+/** A list of the most valuable receipts, from any number of them. */
+function createShortlist<Shown>() {
+  let held: { id: string; spentCents: number | null; shown: Shown }[] = []
+  const mostValuable = () =>
+    held
+      .toSorted(
+        (one, other) => (other.spentCents ?? 0) - (one.spentCents ?? 0) || (one.id < other.id ? 1 : -1),
+      )
+      .slice(0, MAX_LISTED)
+  return {
+    add: ({ id, spentCents }: YearReceipt, shown: Shown): void => {
+      held.push({ id, spentCents, shown })
+      if (held.length > MAX_HELD) held = mostValuable()
+    },
+    list: (): Shown[] => mostValuable().map(({ shown }) => shown),
+  }
+}
+
+function presentPossible(receipt: YearReceipt): PossibleAsset {
+  const { id, supplier, description, spentCents } = receipt
+  return {
+    _id: id,
+    name: supplier ?? description,
+    description,
+    day: dayIncurred(receipt),
+    spentCents: spentCents ?? 0,
+  }
 }
 
 function presentIncomplete(

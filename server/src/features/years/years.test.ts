@@ -192,18 +192,6 @@ describe('an income year', () => {
     expect(await deduction()).toMatchObject({ workExpensesCents: 20_00, hasUnknown: true })
   })
 
-  test('doesn’t count an asset claimed over several years as work expenses of its first', async () => {
-    const pia = await server.addUser('pia@example.com')
-    const laptop = { documentDate: '2026-08-03', totalCents: 2_400_00, labelConfirmed: 'D5' }
-    await insertReceipt(server, pia, { ...laptop, lastClaimedYear: 2029 })
-    await insertReceipt(server, pia, { ...laptop, totalCents: 20_00, lastClaimedYear: 2027 })
-    expect(await yearOf(server, pia, '2026-27')).toMatchObject({
-      totals: { claimableCents: 2_420_00 },
-      assetCents: 2_400_00,
-      standardDeduction: { workExpensesCents: 20_00, hasUnknown: true },
-    })
-  })
-
   test.each(['2025-27', '2026', 'abc', '2025_26'])('named %s is refused', async (incomeYear) => {
     const eve = await server.addUser(`eve-${incomeYear}@example.com`)
     expect((await server.call(api.years.summary, { params: { incomeYear } }, eve)).status).toBe(400)

@@ -5,8 +5,10 @@ import {
   effectiveLabel,
   type EvidenceKind,
   type FactSources,
+  incomeYearLabel,
   isAfterLodging,
   type LabelAnswers,
+  mayBeAsset,
   missingDetails,
   purchaseDay,
   type LodgedReturn,
@@ -19,12 +21,14 @@ import type { EvidenceType, GstBasis, PackRow } from '../contents/row.ts'
 import type { NewOriginal } from './files-store.ts'
 
 type Requirements = Parameters<typeof missingDetails>[1] & {
+  rules: Parameters<typeof mayBeAsset>[1]
   lodgement: LodgedReturn | null
   /** How the year's records claim cars; null if they don't. */
   carMethod: string | null
   /** Whether the year's records are those of a business. */
   isBusiness: boolean
 }
+type Tallied = Parameters<Tally['add']>[0]
 /** The GST printed on files, in cents by their SHA-256 in hex. */
 type PrintedGst = ReadonlyMap<string, number>
 
@@ -50,6 +54,7 @@ export function receiptRow(
     category: facts.category,
     ...labels,
     method: label === CAR_LABEL ? carMethod : null,
+    asset: assetOf(counted, requirements),
     currency: facts.currency,
     totalCents: facts.totalCents,
     spentCents: facts.spentCents,
@@ -70,6 +75,12 @@ export function receiptRow(
   }
 }
 
+function assetOf(receipt: Tallied, { rules }: Pick<Requirements, 'rules'>): string | null {
+  const { isAsset, lastClaimedYear } = receipt
+  if (isAsset && lastClaimedYear !== null) return `claimed until ${incomeYearLabel(lastClaimedYear)}`
+  return mayBeAsset(receipt, rules) ? 'may be one' : null
+}
+
 function gstBasisOf(receipt: YearReceipt, printedGst: PrintedGst): GstBasis {
   const { gstCents, sources } = receipt[0]!
   if (gstCents === null) return 'unknown'
@@ -81,7 +92,7 @@ function gstBasisOf(receipt: YearReceipt, printedGst: PrintedGst): GstBasis {
 }
 
 /** A receipt as the totals of its year count it. */
-export function talliedReceipt([facts]: YearReceipt): Parameters<Tally['add']>[0] {
+export function talliedReceipt([facts]: YearReceipt): Tallied {
   const { labelSuggested, labelConfirmed } = labelsOf(facts!)
   return {
     ...facts!,

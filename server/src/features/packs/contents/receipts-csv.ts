@@ -32,6 +32,7 @@ const columns: Record<string, (row: PackRow, incomeYear: string) => string> = {
   uploaded_at_utc: ({ uploadedAt }) => uploadedAt,
   edited_after_lodgement: ({ isEditedAfterLodgement }) => yesOrNo(isEditedAfterLodgement),
   note: ({ note }) => note ?? '',
+  asset: ({ asset }) => asset ?? '',
 }
 
 /** A CSV with a line for each receipt (RFC 4180, UTF-8, ISO dates, amounts as `1234.50`). */

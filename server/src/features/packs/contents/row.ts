@@ -35,6 +35,8 @@ export type PackRow = Readonly<{
   isReimbursed: boolean | null
   /** How the year's records claim the car that the expense is for; null for other expenses. */
   method: string | null
+  /** Until when an asset is claimed, or that it may be one; undefined in packs begun before it was part of them. */
+  asset?: string | null
   evidenceType: EvidenceType
   /** The details that evidence still needs. */
   missing: readonly string[]

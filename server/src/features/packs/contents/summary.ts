@@ -2,6 +2,7 @@ import { countOf } from '@docketbox/contract/core/counts'
 import {
   daysOf,
   deductionLabels,
+  describeAssets,
   describeCovered,
   describeRetention,
   detailNames,
@@ -100,7 +101,8 @@ function lodgedReturnFacts({ lodgement, deadlines }: YearSummary): Facts {
   return [['Due', `${formatDay(deadlines.self)}, or by ${formatDay(deadlines.agent)} with most tax agents`]]
 }
 
-function writeOverview(page: Typesetter, { totals, assetCents, evidence }: YearSummary): void {
+function writeOverview(page: Typesetter, summary: YearSummary): void {
+  const { totals, evidence } = summary
   const { receipts, spentCents, claimableCents, gstCents, complete, incomplete, withoutAmount } = totals
   const withoutReceipt: Facts = evidence.map(({ kind, records, spentCents, claimableCents }) => [
     evidenceKindNames[kind],
@@ -123,11 +125,7 @@ function writeOverview(page: Typesetter, { totals, assetCents, evidence }: YearS
       : []),
     ...withoutReceipt,
   ])
-  if (assetCents > 0)
-    page.paragraph(
-      `Claimable includes ${formatCents(assetCents)} for assets claimed over several years. Only this year’s decline in ` +
-        'value counts.',
-    )
+  for (const sentence of describeAssets(summary)) page.paragraph(sentence)
 }
 
 type Total = Pick<ReceiptTotals, 'receipts' | 'spentCents' | 'claimableCents' | 'gstCents'>

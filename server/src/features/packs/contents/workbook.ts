@@ -45,6 +45,7 @@ const receiptColumns: readonly SheetColumn<PackRow>[] = [
     value: ({ isReimbursed }) => (isReimbursed === null ? null : isReimbursed ? 'yes' : 'no'),
   },
   { heading: 'Method', kind: 'text', width: 24, value: ({ method }) => method },
+  { heading: 'Asset', kind: 'text', width: 22, value: ({ asset }) => asset ?? null },
   { heading: 'Currency', kind: 'text', width: 9, value: ({ currency }) => currency },
   { heading: 'Original amount', kind: 'money', width: 15, value: ({ totalCents }) => totalCents },
   { heading: 'Evidence', kind: 'text', width: 18, value: ({ evidenceType }) => evidenceType },

@@ -1,12 +1,19 @@
-import type { PrefillExpense } from '@docketbox/contract'
+import type { LabelAnswers, PrefillExpense } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+
+/** A receipt with what decides whether it may be an asset. */
+type ClaimableReceipt = Omit<PrefillExpense, 'mayBeAsset'> & {
+  spentCents: number | null
+  labelAnswers: LabelAnswers
+  lastClaimedYear: number | null
+}
 
 /**
  * The receipts of an income year, and of earlier ones the assets that are still claimed in it, that weren't reimbursed and
  * aren't in the bin, with what their label depends on.
  */
-export function listClaimable(db: Db, ownerId: string, endingYear: number): Promise<PrefillExpense[]> {
+export function listClaimable(db: Db, ownerId: string, endingYear: number): Promise<ClaimableReceipt[]> {
   return db
     .selectFrom('receipts')
     .innerJoin('categories', 'categories.id', 'receipts.categoryId')
@@ -14,11 +21,14 @@ export function listClaimable(db: Db, ownerId: string, endingYear: number): Prom
       'categories.name as category',
       'receipts.supplier',
       'receipts.description',
+      'receipts.spentCents',
       'receipts.claimableCents',
+      'receipts.lastClaimedYear',
     ])
     .select(({ fn, eb }) => [
       fn.coalesce('receipts.labelConfirmed', 'receipts.labelSuggested').as('label'),
       eb('receipts.labelConfirmed', 'is not', null).$castTo<boolean>().as('isLabelConfirmed'),
+      sql<LabelAnswers>`label_answers`.as('labelAnswers'),
       sql<boolean>`coalesce(last_claimed_year > income_year, false)`.as('isAsset'),
     ])
     .where('receipts.ownerId', '=', ownerId)

@@ -7,19 +7,24 @@ import { presentReceipt } from '../present.ts'
 import { updateReceipt } from '../store.ts'
 
 /**
- * Sets the last income year an asset is claimed in. Its retention period starts there.
+ * Sets the last income year an asset is claimed in, where its retention period starts, or that it's no asset.
  * @throws Refusal when the receipt doesn't exist or is in the bin.
  */
 export function setLastClaim(
   { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
   { ownerId }: Scope,
   id: string,
-  { incomeYear }: Parsed<typeof receiptEndpoints.setLastClaim>['body'],
+  { incomeYear, isOneYear }: Parsed<typeof receiptEndpoints.setLastClaim>['body'],
 ): Promise<Receipt> {
   return inTransaction(db, async (db) => {
-    const { files } = await lockLiveReceipt(db, ownerId, id)
-    const lastClaimedYear = incomeYear === null ? null : endingOf(incomeYear)
-    const row = await updateReceipt(db, ownerId, id, { lastClaimedYear, updatedAt: now() })
+    const { files, labelAnswers } = await lockLiveReceipt(db, ownerId, id)
+    const { lasting: _, ...others } = labelAnswers
+    const isAnswered = incomeYear === null && isOneYear
+    const row = await updateReceipt(db, ownerId, id, {
+      lastClaimedYear: incomeYear === null ? null : endingOf(incomeYear),
+      labelAnswers: JSON.stringify({ ...others, ...(isAnswered && { lasting: 'no' }) }),
+      updatedAt: now(),
+    })
     return presentReceipt({ ...row, files }, taxRules)
   })
 }

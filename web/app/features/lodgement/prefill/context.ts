@@ -11,6 +11,8 @@ export type Prefill = {
   leftOut: number
   /** Assets claimed over several years, which couldn't be used either. */
   assets: number
+  /** Receipts that may be for assets, which couldn't be used before their owner has said. */
+  possibleAssets: number
   /** Records that couldn't be used, each with what its figure waits for. */
   recordsLeftOut: readonly { subject: string; reason: string }[]
 }

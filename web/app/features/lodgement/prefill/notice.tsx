@@ -11,7 +11,7 @@ type PrefillNoticeProps = { prefill: Prefill; year: string; answers: Answers }
 
 /** Says what was filled in, and that it needs a check. */
 export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
-  const { sources, leftOut, assets, recordsLeftOut } = prefill
+  const { sources, leftOut, assets, possibleAssets, recordsLeftOut } = prefill
   const count = sources.size
   return (
     <Notice>
@@ -35,6 +35,13 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
         <p className="mt-1">
           {countOf(assets, 'asset')} you claim over several years {assets === 1 ? 'isn’t' : 'aren’t'}{' '}
           included, because only this year’s decline in value counts.
+        </p>
+      )}
+      {possibleAssets > 0 && (
+        <p className="mt-1">
+          {countOf(possibleAssets, 'purchase')} above $300 {possibleAssets === 1 ? 'isn’t' : 'aren’t'}{' '}
+          included yet. Will you use {possibleAssets === 1 ? 'it' : 'them'} for more than a year?{' '}
+          <TextLink to={paths.year(year)}>Tell us in your income year</TextLink>
         </p>
       )}
       {recordsLeftOut.length > 0 && (

@@ -34,6 +34,7 @@ function open({ logBook = null as boolean | null, at = '/lodgement', failsFor = 
             amounts: params.incomeYear === '2025-26' ? [fuel] : [],
             leftOut: 2,
             assets: 1,
+            possibleAssets: 1,
             recordsLeftOut: [{ subject: 'Mazda 3', reason: 'Choose a method.' }],
           },
     ),
@@ -57,6 +58,7 @@ test('the form starts with the profile, says so, and stores no draft before anyt
     ),
   ).toBeTruthy()
   expect(screen.getByText(/^1 asset you claim over several years isn’t included/)).toBeTruthy()
+  expect(screen.getByText(/^1 purchase above \$300 isn’t included yet\./)).toBeTruthy()
   expect(screen.getByText(/^Not included yet: Mazda 3\. Choose a method\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Your records' }).getAttribute('href')).toBe(
     '/years/2025-26/records',

@@ -76,6 +76,7 @@ export function sampleReceipts(incomeYear: string, now: Date = new Date()): Rece
       missing: [],
       label: { suggested: null, confirmed: null, questions: [] },
       lastClaimedYear: null,
+      mayBeAsset: false,
       describedAt: createdAt,
       spentCents: totalCents,
       claimableCents: totalCents,

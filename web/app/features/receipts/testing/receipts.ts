@@ -48,6 +48,7 @@ export function receiptOf(changes: Partial<Receipt> = {}): Receipt {
     sources: { description: 'typed' },
     suggestions: null,
     lastClaimedYear: null,
+    mayBeAsset: false,
     missing: ['supplier', 'amount', 'date'],
     label: { suggested: 'D1', confirmed: null, questions: [] },
     describedAt: '2026-03-03T02:00:00.000Z',

@@ -44,6 +44,7 @@ export function summaryOf(changes: Partial<YearSummary> = {}): YearSummary {
     byCategory: [{ category: '01937000-0000-7000-8000-000000000001', ...totals }],
     byLabel: [{ label: 'D1', ...totals, coveredCents: 0, assetSpentCents: 0 }],
     assetCents: 0,
+    possibleAssets: { receipts: 0, claimableCents: 0, docs: [] },
     months: [{ month: '2025-08', receipts: 3, totalCents: 481_260 }],
     previous: { incomeYear: '2024-25', receipts: 0, spentCents: 0, toDateCents: 0, byCategory: [] },
     missing: { receipts: 0, docs: [] },

@@ -9,6 +9,7 @@ import { LodgedReturnCard } from '../lodged-return/card.tsx'
 import { Meters } from './meters.tsx'
 import { MissingList } from './missing-list.tsx'
 import { Notices } from './notices.tsx'
+import { PossibleAssets } from './possible-assets.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { yearColumns } from './skeleton.tsx'
 import { StandardDeduction } from './standard-deduction.tsx'
@@ -30,6 +31,7 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
       <div className={yearColumns}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <YearTotals summary={summary} isReadOnly={isReadOnly} />
+          <PossibleAssets summary={summary} isReadOnly={isReadOnly} />
           <MissingList summary={summary} isReadOnly={isReadOnly} />
           <MonthChart
             months={months}

@@ -1,10 +1,12 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { yearTexts } from '@docketbox/contract/years/texts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { receiptOf } from '#features/receipts/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { summaryOf } from '../testing/index.ts'
@@ -50,6 +52,38 @@ function open(changes: Partial<YearSummary> = {}) {
   )
   return renderScreen(<YearPage />, { path: '/years/:incomeYear', at: '/years/2025-26' })
 }
+
+test('asks about what may be an asset, and takes an answer back', async () => {
+  const doc = {
+    _id: '01a1f98c-b7c0-73be-90be-d80dc65f0001',
+    name: 'JB Hi-Fi',
+    description: 'Laptop',
+    day: '2025-08-03',
+    spentCents: 1_499_00,
+  }
+  const possibleAssets = { receipts: 1, claimableCents: 749_50, docs: [doc] }
+  const { user } = open({ possibleAssets })
+  serveFakes(
+    fake(yearEndpoints.summary, () => stored),
+    fake(receiptEndpoints.setLastClaim, ({ body }) => {
+      saved('asset', body)
+      const isAnswered = body.incomeYear !== null || body.isOneYear
+      stored = summaryOf(isAnswered ? {} : { possibleAssets })
+      return receiptOf()
+    }),
+  )
+  expect(
+    await screen.findByText(/^Claimable includes \$749\.50 from 1 receipt that may be for assets\./),
+  ).toBeTruthy()
+  const select = screen.getByLabelText<HTMLSelectElement>('JB Hi-Fi, $1,499.00')
+  expect(select.value).toBe('')
+  await user.selectOptions(select, 'No, all in one year')
+  await waitFor(() => expect(saved).toHaveBeenCalledWith('asset', { incomeYear: null, isOneYear: true }))
+  await waitFor(() => expect(screen.queryByLabelText('JB Hi-Fi, $1,499.00')).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByLabelText('JB Hi-Fi, $1,499.00')).toBeTruthy()
+  expect(saved).toHaveBeenLastCalledWith('asset', { incomeYear: null, isOneYear: false })
+})
 
 test('shows the amounts spent and claimable, and those unknown', async () => {
   open()

@@ -32,7 +32,7 @@ test('assets claimed over several years are mentioned', async () => {
   open({ assetCents: 240_000 })
   expect(
     await screen.findByText(
-      'Claimable includes $2,400.00 for assets you claim over several years. Only this year’s decline in value counts.',
+      'Claimable includes $2,400.00 for assets claimed over several years. Only this year’s decline in value counts.',
     ),
   ).toBeTruthy()
 })

@@ -2,6 +2,7 @@ import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
+import { describeAssets } from '@docketbox/contract/years/assets-text'
 import { describeCovered } from '@docketbox/contract/years/covered-text'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { yearTexts } from '@docketbox/contract/years/texts'
@@ -52,10 +53,9 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
               {withoutAmount > 0 && <WithoutAmount summary={summary} isReadOnly={isReadOnly} />}.{' '}
               {comparisonText(summary)}
             </p>
-            {describeCovered(summary).map((sentence) => (
+            {[...describeCovered(summary), ...describeAssets(summary)].map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            {assetText(summary, isReadOnly)}
             {summary.businessIncludesGst && <p>{yearTexts.businessIncludesGst}</p>}
             <p>
               Whether an expense can be claimed is for {isReadOnly ? 'the taxpayer or a' : 'you or your'}{' '}
@@ -84,17 +84,6 @@ function WithoutAmount({ summary: { incomeYear, totals }, isReadOnly }: YearTota
   const text = `${totals.withoutAmount.toLocaleString('en-AU')} of them without an amount in dollars`
   const list = withQuery(paths.receipts, { incomeYear, missing: 'amount' })
   return <>, {isReadOnly ? text : <TextLink to={list}>{text}</TextLink>}</>
-}
-
-/** The price of an asset is in the total of its first year. */
-function assetText({ assetCents }: YearSummary, isReadOnly: boolean) {
-  if (assetCents === 0) return null
-  return (
-    <p>
-      Claimable includes {formatCents(assetCents)} for assets {isReadOnly ? 'claimed' : 'you claim'} over
-      several years. Only this year’s decline in value counts.
-    </p>
-  )
 }
 
 /** `That’s $312.40 more than at this point in 2024–25.` */

@@ -1,0 +1,52 @@
+import type { YearRules } from '../tax-rules/schema.ts'
+import type { LabelAnswers } from './labels/questions.ts'
+
+/** What decides whether an expense may be for an asset. */
+export type AssetFacts = {
+  /** Confirmed or suggested; null if it isn't sorted yet. */
+  label: string | null
+  supplier: string | null
+  description: string
+  /** All of it, in Australian dollars; null while it isn't known. */
+  spentCents: number | null
+  /** 0: it was reimbursed, is confirmed as private or isn't for work. */
+  claimableCents: number | null
+  labelAnswers: LabelAnswers
+  /** The last income year it's claimed in; null if its owner hasn't said. */
+  lastClaimedYear: number | null
+}
+
+/** The low-value pool, which only has assets. */
+const POOL_LABEL = 'D6'
+/** Where employees claim equipment. */
+const equipmentLabels = ['D4', 'D5']
+
+const equipment = [
+  /\b(laptops?|notebooks?|chromebooks?|computers?|desktops?|pcs?|macbooks?|imacs?|mac mini|ipads?|tablets?|monitors?|screens?|printers?|scanners?|projectors?|routers?|modems?|servers?|hard drives?)\b/i,
+  /\b(i?phones?|smartphones?|mobiles?|handsets?|smart ?watch(es)?|cameras?|lens(es)?|drones?|headphones?|headsets?|earphones?|airpods|microphones?|webcams?|keyboards?|televisions?|tvs?)\b/i,
+  /\b(desks?|chairs?|furniture|bookcases?|shelving|cabinets?|fridges?|air ?con(ditioners?)?|heaters?)\b/i,
+  /\b(tools?|tool ?(box(es)?|kits?|sets?)|drills?|saws?|chainsaws?|grinders?|sanders?|nail ?guns?|compressors?|generators?|welders?|mowers?|ladders?|trailers?|machines?|machinery|equipment|instruments?|stethoscopes?|guitars?|pianos?|violins?|e-?bikes?|bicycles?)\b/i,
+  /\b(jb hi-?fi|harvey norman|the good guys|officeworks|apple|dell|lenovo|ikea|bunnings|mitre 10|total tools|sydney tools|centre ?com|scorptec|mwave|umart|kogan|bing lee)\b/i,
+]
+const notEquipment =
+  /\b(repairs?|repaired|servic(e|es|ed|ing)|maintenance|courses?|training|tuition|fees?|seminars?|conferences?|workshops?|licen[cs]es?|registration|subscriptions?|renewals?|memberships?|plans?|bills?|rent(al)?|hires?|hired|leases?|insurance|stationery|paper|inks?|toners?)\b/i
+
+/**
+ * Whether an expense may be for an asset that can't be claimed in one year, because it cost more than the year's limit and
+ * its words suggest equipment, and its owner hasn't said whether it is. They're asked: a repair or a course may cost as much.
+ * A business has other rules.
+ */
+export function mayBeAsset(
+  facts: AssetFacts,
+  rules: Pick<YearRules, 'immediateAssetCents'> | undefined,
+): boolean {
+  const { label, supplier, description, spentCents, claimableCents, labelAnswers, lastClaimedYear } = facts
+  const limit = rules?.immediateAssetCents?.value
+  if (limit === undefined || spentCents === null || spentCents <= limit || claimableCents === 0) return false
+  if (lastClaimedYear !== null || labelAnswers.lasting === 'no') return false
+  if (label === POOL_LABEL) return true
+  if (label === null || !equipmentLabels.includes(label)) return false
+  if (notEquipment.test(description)) return false
+  const text = `${supplier ?? ''} ${description}`
+  return equipment.some((words) => words.test(text))
+}

@@ -1,0 +1,23 @@
+import { receiptCount } from '../core/counts.ts'
+import { formatCents } from '../core/money.ts'
+import type { YearSummary } from './summary.ts'
+
+/** What the claimable total of a year includes that can't all be claimed in it, or perhaps can't, in a sentence each. */
+export function describeAssets({
+  assetCents,
+  possibleAssets,
+}: Pick<YearSummary, 'assetCents'> & Partial<Pick<YearSummary, 'possibleAssets'>>): string[] {
+  const { receipts = 0, claimableCents = 0 } = possibleAssets ?? {}
+  return [
+    ...(assetCents > 0
+      ? [
+          `Claimable includes ${formatCents(assetCents)} for assets claimed over several years. Only this year’s decline in value counts.`,
+        ]
+      : []),
+    ...(receipts > 0
+      ? [
+          `Claimable includes ${formatCents(claimableCents)} from ${receiptCount(receipts)} that may be for assets. Employees claim what they use for more than a year over several years if it cost more than $300.`,
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,53 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber } from '#testing/receipts.ts'
+import { insertReceipt, yearOf } from '#testing/years.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(new Date('2026-11-22T02:00:00Z'))
+})
+
+describe('an income year', () => {
+  test('doesn’t count an asset claimed over several years as work expenses of its first', async () => {
+    const pia = await server.addUser('pia@example.com')
+    const laptop = { documentDate: '2026-08-03', totalCents: 2_400_00, labelConfirmed: 'D5' }
+    await insertReceipt(server, pia, { ...laptop, lastClaimedYear: 2029 })
+    await insertReceipt(server, pia, { ...laptop, totalCents: 20_00, lastClaimedYear: 2027 })
+    expect(await yearOf(server, pia, '2026-27')).toMatchObject({
+      totals: { claimableCents: 2_420_00 },
+      assetCents: 2_400_00,
+      standardDeduction: { workExpensesCents: 20_00, hasUnknown: true },
+    })
+  })
+
+  test('asks about equipment above $300 before it counts as work expenses, and about nothing else', async () => {
+    const ted = await addSubscriber(server, 'ted@example.com')
+    const inYear = { documentDate: '2026-08-03', labelConfirmed: 'D5', totalCents: 1_499_00 }
+    const id = await insertReceipt(server, ted, { ...inYear, supplier: 'JB Hi-Fi', workUsePercent: 50 })
+    await insertReceipt(server, ted, { ...inYear, labelConfirmed: 'D4', supplier: 'TAFE NSW' })
+    const asked = async () => {
+      const { possibleAssets, standardDeduction } = await yearOf(server, ted, '2026-27')
+      const { workExpensesCents, hasUnknown } = standardDeduction!
+      return [
+        possibleAssets.docs.map(({ name }) => name),
+        possibleAssets.claimableCents,
+        workExpensesCents,
+        hasUnknown,
+      ]
+    }
+    const params = { uploadId: id }
+    const answer = (body: { incomeYear: string | null; isOneYear?: boolean }) =>
+      server.call(api.receipts.setLastClaim, { params, body }, ted)
+    expect(await asked()).toEqual([['JB Hi-Fi'], 749_50, 1_499_00, true])
+    expect((await server.call(api.receipts.details, { params }, ted)).body.mayBeAsset).toBe(true)
+    expect((await answer({ incomeYear: null, isOneYear: true })).body.mayBeAsset).toBe(false)
+    expect(await asked()).toEqual([[], 0, 2_248_50, false])
+    await answer({ incomeYear: null })
+    expect(await asked()).toEqual([['JB Hi-Fi'], 749_50, 1_499_00, true])
+    await answer({ incomeYear: '2028-29' })
+    expect(await asked()).toEqual([[], 0, 1_499_00, true])
+  })
+})
