@@ -84,7 +84,7 @@ async function saveStatus(
   if (isSuspended) {
     await deps.sessions.endAll(db, id)
     // Administrators have no plans.
-    if (target.role === 'User') await deps.jobs.enqueue(db, cancelRenewals, { owner: id, unlessBack: true })
+    if (target.role === 'User') await deps.jobs.enqueue(db, cancelRenewals, { owner: id })
   }
   const ending = plans.find((plan) => plan.cancelsAtPeriodEnd)
   await deps.mail.queue(

@@ -30,15 +30,21 @@ export function closedMail(
   }
 }
 
-export function reopenedMail({ config, publicUrl }: MailDeps, user: Recipient): Mail {
+/** @param isRenewing whether they have a subscription that was never cancelled, because Stripe couldn’t be reached. */
+export function reopenedMail({ config, publicUrl }: MailDeps, user: Recipient, isRenewing: boolean): Mail {
   return {
     to: user.email,
     subject: 'Your account has been reopened',
     heading: 'Welcome back',
     paragraphs: [
-      `Hi ${user.firstName}, someone has just logged in and reopened your account. Everything is where you left it. If you had a subscription, it won’t renew.`,
+      `Hi ${user.firstName}, someone has just logged in and reopened your account. Everything is where you left it.`,
+      isRenewing
+        ? 'Your subscription still renews: you came back before we could cancel it. You can cancel it under Manage Subscription.'
+        : 'If you had a subscription, it won’t renew.',
     ],
-    button: { label: 'See my account', url: `${publicUrl}${paths.profile}` },
+    button: isRenewing
+      ? { label: 'See my plan', url: `${publicUrl}${paths.manageSubscription}` }
+      : { label: 'See my account', url: `${publicUrl}${paths.profile}` },
     closing: [`If this wasn’t you, choose a new password straight away and email ${config.SUPPORT_EMAIL}.`],
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} account was reopened.`,
   }

@@ -105,10 +105,12 @@ test('administrators learn that a refunded plan couldn’t be ended at Stripe', 
 test('administrators learn that a closed account’s plan may still renew', async () => {
   const ben = await server.addUser('ben@example.com')
   await server.subscribe(ben, 'pro')
+  const closed = { closedAt: server.deps.now(), purgeAt: server.later(30) }
+  await server.deps.db.updateTable('users').set(closed).where('id', '=', ben.id).execute()
   server.standIn.setReachable(false)
-  await expect(
-    cancelRenewals.handler(server.deps, { owner: ben.id, unlessBack: false }, lastRun),
-  ).rejects.toThrow('connection to Stripe')
+  await expect(cancelRenewals.handler(server.deps, { owner: ben.id }, lastRun)).rejects.toThrow(
+    'connection to Stripe',
+  )
   expect(await listAlerts(server, admin, ben)).toEqual([
     'ben@example.com: we’ve tried for twelve days to cancel their renewals at Stripe. The server’s log says why we couldn’t. In Stripe’s Dashboard, cancel their subscriptions.',
   ])

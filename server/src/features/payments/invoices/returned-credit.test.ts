@@ -114,7 +114,7 @@ test('credit that an unpaid page had taken is reported when its owner closes the
   const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
   const closed = { closedAt: server.deps.now(), purgeAt: server.later(30) }
   await server.deps.db.updateTable('users').set(closed).where('id', '=', gus.id).execute()
-  await cancelRenewals.handler(server.deps, { owner: gus.id, unlessBack: false }, run)
+  await cancelRenewals.handler(server.deps, { owner: gus.id }, run)
   await reportCredit.handler(server.deps, { owner: gus.id }, run)
   server.setEventsLost(false)
   const { alerts } = (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body

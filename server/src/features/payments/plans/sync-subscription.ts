@@ -114,7 +114,7 @@ export async function syncSubscription(deps: PaymentDeps, db: Db, saved: Subscri
   await refundMonthsCoveredByPlan(deps, db, ownerId, running)
   // A checkout or portal that was open when they were locked out still works.
   if (running.some((plan) => !plan.cancelsAtPeriodEnd) && (await store.isLockedOut(db, ownerId)))
-    await deps.jobs.enqueue(db, cancelRenewals, { owner: ownerId, unlessBack: true })
+    await deps.jobs.enqueue(db, cancelRenewals, { owner: ownerId })
   if (running.length > 1)
     await deps.jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
 }

@@ -23,7 +23,7 @@ export async function handleSubscription(
   const { ownerId: owner } = subscription
   // A plan change that they began just before they were locked out.
   if (snapshot.pending_update && owner && (await isLockedOut(db, owner)))
-    await deps.jobs.enqueue(db, cancelRenewals, { owner, unlessBack: true })
+    await deps.jobs.enqueue(db, cancelRenewals, { owner })
   // They cancelled it while the renewal was being paid, and that has failed: Stripe would try again.
   if (snapshot.status === 'past_due' && subscription.cancelsAtPeriodEnd)
     await deps.jobs.enqueue(db, cancelRenewal, { subscription: snapshot.id }, { singletonKey: snapshot.id })

@@ -14,24 +14,20 @@ import { requestCreditReport } from './report-credit.ts'
 
 /**
  * Cancels the subscriptions, unpaid card forms, open checkouts and plan changes of a user who closed their account or was
- * suspended. Stripe's events then confirm it.
+ * suspended. Stripe's events then confirm it. Skips users who are back: they may have resumed their plan.
  */
 export const cancelRenewals = defineLastingJob(
   'payments.stopRenewing',
-  z.strictObject({
-    owner: z.uuid(),
-    /** Skips users who are back: they may have resumed their plan. */
-    unlessBack: z.boolean().default(false),
-  }),
-  async (deps, { owner, unlessBack }) => {
-    if (unlessBack && !(await isLockedOut(deps.db, owner))) return
+  z.object({ owner: z.uuid() }),
+  async (deps, { owner }) => {
+    if (!(await isLockedOut(deps.db, owner))) return
     const live = await findLive(deps.db, owner)
     if (live) await closeUnpaid(deps, live)
     const stripe = await deps.payments.client()
     await closeCheckoutsOf(deps, stripe, owner)
     for (const { id } of await listUnendedSubscriptions(deps.db, owner))
       await cancelSubscription(stripe, id).catch(ignoreMissing)
-    if (!unlessBack) await requestCreditReport(deps, deps.db, owner)
+    await requestCreditReport(deps, deps.db, owner)
   },
   ({ owner: user }) => ({
     user,

@@ -34,7 +34,7 @@ async function setClosed({ id }: Person, isClosed: boolean): Promise<void> {
 /** Closes an account, and waits for what that returns. */
 async function close(person: Person & { customer: string }, creditCents: number): Promise<void> {
   await setClosed(person, true)
-  await cancelRenewals.handler(server.deps, { owner: person.id, unlessBack: false }, run)
+  await cancelRenewals.handler(server.deps, { owner: person.id }, run)
   await expect.poll(() => creditAtStripe(server, person.customer)).toBe(creditCents)
 }
 

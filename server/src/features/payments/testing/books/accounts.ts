@@ -23,7 +23,7 @@ async function setSuspended({ deps, suspended }: Simulation, owner: string, isSu
   else suspended.delete(owner)
   const suspendedAt = isSuspended ? deps.now() : null
   await deps.db.updateTable('users').set({ suspendedAt }).where('id', '=', owner).execute()
-  if (isSuspended) await deps.jobs.enqueue(deps.db, cancelRenewals, { owner, unlessBack: true })
+  if (isSuspended) await deps.jobs.enqueue(deps.db, cancelRenewals, { owner })
 }
 
 async function setClosed({ deps, closed }: Simulation, owner: string, isClosed: boolean) {

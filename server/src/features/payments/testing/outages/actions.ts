@@ -199,6 +199,8 @@ export const actions: Record<string, Action> = {
     prepare: async (world, person) => {
       await subscribed(world, person)
       await ordered(world, person, [8])
+      const suspension = { suspendedAt: world.server.deps.now() }
+      await world.server.deps.db.updateTable('users').set(suspension).where('id', '=', person.id).execute()
     },
     act: (world, person) => runJob(world, cancelRenewals, { owner: person.id }),
     isDone: isCancelled,
