@@ -41,7 +41,7 @@ function creditNews({ takenCents, spentCents, givenCents, corrections }: Dispute
 
 function restored({ left, returnedCents, owedCents }: Outcome): string {
   if (owedCents > 0)
-    return ` We still owe them ${formatCents(returnedCents + owedCents)} of it, which we’ll refund within a day.`
+    return ` We still owe them ${formatCents(returnedCents + owedCents)} of it, and will try to refund it within a day.`
   if (returnedCents > 0)
     return ` They’ve paid for the same time again, so we’re refunding ${formatCents(returnedCents)}.`
   if (left.state === 'replaced')

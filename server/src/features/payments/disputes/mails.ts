@@ -11,7 +11,7 @@ export type Outcome = {
   credit: DisputedCredit
   /** What we return for months that were bought again, in cents. */
   returnedCents: number
-  /** What we already owed of the payment, in cents. We refund it within a day. */
+  /** What we already owed of the payment, in cents. We try to refund it within a day: Stripe may still refuse. */
   owedCents: number
 }
 type Disputed = Outcome & { amount: string; name: string; isPlan: boolean }
@@ -97,7 +97,7 @@ function boughtAgain(left: AccessLeft, returnedCents: number): string[] {
 function stillOwed(owedCents: number): string[] {
   if (owedCents === 0) return []
   return [
-    `We still owe you ${formatCents(owedCents)} of it, which we couldn’t refund while it was disputed. We’ll refund it within a day.`,
+    `We still owe you ${formatCents(owedCents)} of it, which we couldn’t refund while it was disputed. We’ll email you once we’ve refunded it.`,
   ]
 }
 
