@@ -14,8 +14,8 @@ export function olderPlanEndedMail(
   const refunded = formatCents(refundedCents)
   const credit = `${formatCents(creditCents)} to your credit for your next payments`
   const ways = [
-    ...(refundedCents > 0 ? [`refunded ${refunded} to the card or account you paid with`] : []),
-    ...(creditCents > 0 ? [`added ${credit}`] : []),
+    ...(refundedCents > 0 ? [`we’re refunding ${refunded} to the card or account you paid with`] : []),
+    ...(creditCents > 0 ? [`we’ve added ${credit}`] : []),
   ].join(' and ')
   return {
     to: buyer.email,
@@ -25,7 +25,7 @@ export function olderPlanEndedMail(
         : 'Your earlier plan has ended',
     heading: 'You’ll only pay once',
     paragraphs: [
-      `Hi ${buyer.firstName}, you started a new plan while your ${planName} plan was still active. We’ve ended it. For the time left on it, we’ve ${ways}.`,
+      `Hi ${buyer.firstName}, you started a new plan while your ${planName} plan was still active. We’ve ended it. For the time left on it, ${ways}.`,
     ],
     button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
     reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,

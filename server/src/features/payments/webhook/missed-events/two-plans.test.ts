@@ -29,7 +29,7 @@ test('of two plans whose events never arrived, the one that was bought last stay
   await handleMissedEvents(server.deps)
   const { text } = await server.outbox.waitFor(ann.email, { subject: 'earlier plan' })
   expect(text).toContain(
-    'while your Pro plan was still active. We’ve ended it. For the time left on it, we’ve refunded $4.',
+    'while your Pro plan was still active. We’ve ended it. For the time left on it, we’re refunding $4.',
   )
   await untilEndedAtStripe(server, pro!.id)
   expect((await server.stripe.subscriptions.retrieve(subscription as string)).status).toBe('active')
