@@ -1,7 +1,11 @@
 import { api } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { handleEvent } from '../webhook/handle-event.ts'
+
+type Paid = Stripe.PaymentIntentSucceededEvent
 
 let server: PayingServer
 beforeAll(async () => {
@@ -40,6 +44,30 @@ describe('a payment with the wrong amount', () => {
     expect(mail.text).toContain('$0.50 AUD')
     const months = await server.call(api.payments.createIntent, input, await server.signIn(person))
     expect(months.status).toBe(200)
+  })
+
+  test('isn’t the right one in another currency either', async () => {
+    const zed = await server.addUser('zed@example.com')
+    const body = { months: ['Jul' as const], plan: server.plans.pro }
+    const { clientSecret } = (await server.call(api.payments.createIntent, { body }, zed)).body
+    const events: Stripe.Event[] = []
+    const stop = server.standIn.onEvent((event) => void events.push(event))
+    server.setEventsLost(true)
+    const { id } = await server.pay(clientSecret)
+    server.setEventsLost(false)
+    stop()
+    const paid = events.find(({ type }) => type === 'payment_intent.succeeded') as Paid
+    const object = { ...paid.data.object, currency: 'usd' }
+    await handleEvent(server.deps, { ...paid, data: { object } })
+    const charge = async () =>
+      (await server.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).latest_charge
+    await expect.poll(charge).toMatchObject({ amount: 499, amount_refunded: 499 })
+    const { text } = await server.outbox.waitFor(zed.email, { subject: 'We’re refunding your payment' })
+    expect(text).toContain('we received $4.99 USD')
+    expect(await planStateOf(server.deps, zed.id)).toMatchObject({ subs_details: null })
+    const admin = await server.addUser('admin-currency@example.com', { role: 'Admin' })
+    const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
+    expect(alerts.find(({ payment }) => payment === id)?.message).toContain('$4.99 USD instead of $4.99 AUD')
   })
 
   test('isn’t in the books, nor is its refund', async () => {
