@@ -9,7 +9,7 @@ import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
 import { clearSaved, forgetDrafts } from './store.ts'
-import type { PendingUpload } from './upload.ts'
+import type { PendingFile, PendingUpload } from './upload.ts'
 
 const immutable = { staleTime: Infinity, gcTime: 60_000 }
 
@@ -167,7 +167,15 @@ export function useSaveState(saveKey: string | undefined): MutationState<Receipt
   }).at(-1)
 }
 
-/** Whether an upload is being saved: what's typed about it by then would be lost. */
+/** Whether files of an upload are being saved: what's typed about them by then would be lost. */
 export function useIsSaving(upload: PendingUpload | undefined): boolean {
-  return useSaveState(upload?.saveKey)?.status === 'pending'
+  const isOfUpload = ({ id }: PendingFile) => upload?.files.some((file) => file.id === id)
+  const saving = useMutationState({
+    filters: {
+      mutationKey: SAVE_KEY,
+      status: 'pending',
+      predicate: ({ state }) => (state.variables as SaveInput).pending.files.some(isOfUpload),
+    },
+  })
+  return saving.length > 0
 }

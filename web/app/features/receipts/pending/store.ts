@@ -175,8 +175,9 @@ export function clearSaved({ owner, files }: PendingUpload): void {
   if (!upload?.files.some(isSaved)) return
   clear(owner)
   const added = upload.files.filter((file) => !isSaved(file))
-  if (added.length > 0)
-    update({ ...upload, ...UNTYPED, copies: [], files: added, saveKey: crypto.randomUUID() })
+  if (added.length === 0) return
+  const rest = { files: added, isOneReceipt: false, copies: [], saveKey: crypto.randomUUID() }
+  update({ ...upload, ...UNTYPED, ...rest })
 }
 
 function uploadFrom(origin: Origin): PendingUpload {
