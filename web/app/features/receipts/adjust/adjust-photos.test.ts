@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fake } from '#testing/fake-api.ts'
 import { pendingUpload } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
-import { fuel } from '../testing/receipts.ts'
+import { fuel, receiptOf } from '../testing/receipts.ts'
 import { draftFor, photo } from '../testing/uploads.ts'
 
 const adjusted = vi.fn<(body: Adjustment) => void>()
@@ -96,6 +96,34 @@ test('what was read before straightening doesn’t replace what’s read afterwa
   arrive()
   const supplier = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Supplier' })
   expect(supplier.value).toBe('After')
+})
+
+test('a photo is saved once it’s straightened, and can’t be adjusted meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<Draft>()
+  const sent: string[] = []
+  const { user, dialog } = await openAdjust(
+    fake(receiptEndpoints.adjustDraft, async () => {
+      const draft = await promise
+      sent.push('adjusted')
+      return draft
+    }),
+    fake(receiptEndpoints.save, ({ body }) => {
+      sent.push('saved')
+      return receiptOf({ category: body.category })
+    }),
+    fake(receiptEndpoints.unfile, () => ({ drafts: [copy] })),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Straighten' }))
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: /^Fuel/ }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Adjust' })).toHaveProperty('disabled', true))
+  resolve(copy)
+  await screen.findByText(`Saved to ${fuel.name}.`)
+  expect(sent).toEqual(['adjusted', 'saved'])
+  await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!)
+  await screen.findByText('Undone. Choose a category to save it again.')
+  // Not the bytes from before it was straightened.
+  expect(pendingUpload()?.files[0]).toMatchObject({ draft: copy, file: undefined })
 })
 
 test('moved corners aren’t lost without asking', async () => {

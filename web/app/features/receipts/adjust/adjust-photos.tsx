@@ -7,8 +7,8 @@ import { call } from '#platform/api/client.ts'
 import { Select } from '#ui/controls/select.tsx'
 import { toast, toastError } from '#ui/feedback/toast.ts'
 import { browserImageTypes } from '../pending/file-preview.tsx'
-import { draftParams, draftPreview, draftReading } from '../pending/queries.ts'
-import { updateFile } from '../pending/store.ts'
+import { adjustmentKey, draftParams, draftPreview, draftReading } from '../pending/queries.ts'
+import { changeFile } from '../pending/transfers.ts'
 import type { PendingFile } from '../pending/upload.ts'
 import { AdjustDialog } from './dialog.tsx'
 
@@ -66,19 +66,21 @@ function useAdjustment({ id, draft }: PendingFile) {
   const params = draftParams(draft ?? missing)
   const show = async (changed: Draft) => {
     // The server's copy is what counts from now on.
-    updateFile(id, { draft: changed, file: undefined, warning: undefined })
+    changeFile(id, { draft: changed, file: undefined, warning: undefined })
     const { queryKey } = draftReading(changed)
     // A response from before the change may still be on its way.
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, changed)
   }
   const undo = useMutation({
+    mutationKey: adjustmentKey(id),
     mutationFn: () => call(receiptEndpoints.undoAdjustment, { params }),
     onSuccess: show,
     // From the toast too, when the receipt may be filed.
     onError: toastError,
   })
   const adjust = useMutation({
+    mutationKey: adjustmentKey(id),
     mutationFn: (adjustment: Adjustment) => call(receiptEndpoints.adjustDraft, { params, body: adjustment }),
     onError: toastError,
     onSuccess: async (adjusted) => {

@@ -69,7 +69,7 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
           void navigate(paths.preview, { state: { origin: 'capture' } })
         }}
       >
-        <Photo pages={files.filter(isUsable)} />
+        <Photo pages={files.filter(isUsable)} isSaving={isSaving} />
         {reading.state !== 'off' && <ReadCard reading={reading} facts={facts} readOnly={isSaving} />}
         <div className="col-span-full grid gap-3 lg:col-span-1">
           <PhotoWarning
@@ -145,7 +145,7 @@ function Actions({ pageCount, isSaving, onAddPage }: ActionsProps) {
 }
 
 /** The first page with the number of pages; larger when it's pressed. */
-function Photo({ pages }: { pages: readonly PendingFile[] }) {
+function Photo({ pages, isSaving }: { pages: readonly PendingFile[]; isSaving: boolean }) {
   const [isLarge, setIsLarge] = useState(false)
   const [isAdjusting, setIsAdjusting] = useState(false)
   const [first] = pages
@@ -168,6 +168,7 @@ function Photo({ pages }: { pages: readonly PendingFile[] }) {
         variant="quiet"
         size="small"
         icon={<Crop className="size-4 max-lg:hidden" />}
+        disabled={isSaving}
         onClick={() => setIsAdjusting(true)}
         className="max-lg:w-full max-lg:px-0 lg:absolute lg:right-2 lg:bottom-2 lg:bg-sheet/90"
       >

@@ -1,14 +1,20 @@
 import type { Draft, Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import {
+  type MutationState,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { aborted, call, send, type TransferOptions } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { endpointKey, query } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
-import { clearSaved, forgetDrafts } from './store.ts'
+import { clearSaved, forgetDrafts, pendingUpload } from './store.ts'
 import type { PendingFile, PendingUpload } from './upload.ts'
 
 const immutable = { staleTime: Infinity, gcTime: 60_000 }
@@ -115,6 +121,23 @@ function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
   return prefill?.isSure === true && description === prefill.text
 }
 
+/** The key of the mutation that straightens a file or restores its original. */
+export const adjustmentKey = (fileId: string) => ['adjust-upload', fileId]
+
+/** Otherwise the receipt could be filed as it was before. */
+async function waitForAdjustments(client: QueryClient, { files }: PendingUpload): Promise<void> {
+  const cache = client.getMutationCache()
+  const filters = files.map(({ id }) => ({ mutationKey: adjustmentKey(id), status: 'pending' }) as const)
+  const pending = filters.flatMap((filter) => cache.findAll(filter))
+  await Promise.allSettled(pending.map((adjustment) => adjustment.continue()))
+}
+
+/** Straightening a file doesn't make it another upload. */
+function currentState(upload: PendingUpload): PendingUpload {
+  const current = pendingUpload()
+  return current?.saveKey === upload.saveKey ? current : upload
+}
+
 /**
  * Saves the pending upload in a category, as one receipt.
  * @param isPatient whether to retry until there's a connection, and leave it to the caller to report failures.
@@ -126,7 +149,10 @@ export function useSaveUpload(
   const client = useQueryClient()
   return useMutation({
     mutationKey: SAVE_KEY,
-    onMutate: () => client.cancelQueries({ queryKey: endpointKey(receiptEndpoints.draft) }),
+    onMutate: async ({ pending }) => {
+      await waitForAdjustments(client, pending)
+      await client.cancelQueries({ queryKey: endpointKey(receiptEndpoints.draft) })
+    },
     retry: (_, error) => isPatient && error instanceof ApiError && error.isTemporary,
     mutationFn: ({ pending, category }: SaveInput) =>
       call(
@@ -137,7 +163,13 @@ export function useSaveUpload(
             description: isNamedBySupplier(pending) ? '' : pending.description,
             ...(pending.facts && { facts: pending.facts }),
             capturedOn: pending.capturedOn ?? today(),
-            file: draftsOf(pending).map(({ uri, title, type, size }) => ({ uri, title, type, size })),
+            // Straightening it may have renamed it since.
+            file: draftsOf(currentState(pending)).map(({ uri, title, type, size }) => ({
+              uri,
+              title,
+              type,
+              size,
+            })),
           },
         },
         { headers: { 'Idempotency-Key': pending.saveKey } },

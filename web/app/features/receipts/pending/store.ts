@@ -149,7 +149,9 @@ export function restorePending(upload: PendingUpload, drafts: readonly Draft[]):
   if (pendingUpload()?.files.length) return false
   const files = upload.files.map((file) => {
     const draft = drafts.find(({ uri }) => uri === file.draft?.uri)
-    return draft ? { ...file, draft } : file
+    if (!draft) return file
+    const isAdjusted = draft.adjustedAt !== file.draft?.adjustedAt
+    return { ...file, draft, ...(isAdjusted && { file: undefined }) }
   })
   // Saving it again isn't a retry.
   update({ ...upload, files, saveKey: crypto.randomUUID() })

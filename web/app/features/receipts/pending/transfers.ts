@@ -72,7 +72,8 @@ function allFiles(): PendingFile[] {
   return [...outgoing().flatMap(({ upload }) => upload.files), ...(pendingUpload()?.files ?? [])]
 }
 
-function changeFile(id: string, change: Partial<PendingFile>): void {
+/** Changes a file of an outgoing receipt or of the pending upload. */
+export function changeFile(id: string, change: Partial<PendingFile>): void {
   updateFile(id, change)
   updateOutgoingFile(id, change)
 }
