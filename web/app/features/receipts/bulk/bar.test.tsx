@@ -155,6 +155,19 @@ test.each([
   expect(undone).toHaveBeenCalledExactlyOnceWith('01a1f98c-b7c0-73be-90be-d80dc65f7777')
 })
 
+test('Undo says so if the receipts have changed since', async () => {
+  restored = 0
+  const { user } = open()
+  await user.click(await box('Ampol'))
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  await user.selectOptions(await screen.findByLabelText('Category'), travel._id)
+  await user.click(screen.getAllByRole('button', { name: 'Move' }).at(-1)!)
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(
+    await screen.findByText('These receipts have changed since then, so we left them alone.'),
+  ).toBeTruthy()
+})
+
 test('work use must be a percentage', async () => {
   const { user } = open()
   await user.click(await box('Ampol'))

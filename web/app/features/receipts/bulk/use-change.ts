@@ -16,6 +16,12 @@ const done: Record<BulkAction['type'], (receipts: string) => string> = {
   read: (receipts) => `Reading ${receipts} again.`,
 }
 
+function tooLate(type: BulkAction['type']): string {
+  return type === 'read'
+    ? 'These receipts have already been read.'
+    : 'These receipts have changed since then, so we left them alone.'
+}
+
 /** Changes many receipts at once; the toast offers Undo. */
 export function useBulkChange({ clearSelection }: { clearSelection: () => void }) {
   const bulk = useMutation({
@@ -31,15 +37,10 @@ export function useBulkChange({ clearSelection }: { clearSelection: () => void }
   const undo = (changeId: string, type: BulkAction['type']) =>
     void undoBulk
       .mutateAsync({ params: { changeId } })
-      .then(({ changed }) =>
-        toast.success(
-          type !== 'read'
-            ? `${receiptCount(changed)} restored.`
-            : changed > 0
-              ? 'Reading stopped.'
-              : 'These receipts have already been read.',
-        ),
-      )
+      .then(({ changed }) => {
+        if (changed === 0) toast.info(tooLate(type))
+        else toast.success(type === 'read' ? 'Reading stopped.' : `${receiptCount(changed)} restored.`)
+      })
       .catch(({ message }: Error) =>
         toast.error(message, {
           action: { label: 'Try again', onPress: () => undo(changeId, type) },
