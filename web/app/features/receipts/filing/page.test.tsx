@@ -1,3 +1,4 @@
+import { outgoing } from '../outgoing/list.ts'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
@@ -123,11 +124,13 @@ test('without an active plan it links to the plans and keeps the upload', async 
   expect(pendingUpload()?.description).toBe('Lunch')
 })
 
-test('an upload that was already saved is cleared', async () => {
+test('an upload that was already saved is cleared, and what was typed about it is listed', async () => {
   const { user } = open(() => refuse(receiptRefusals.draftTaken))
   await user.click(await tile('WorkMeal'))
   expect((await otherScreen()).textContent).toBe('/categories')
   expect(pendingUpload()).toBeUndefined()
+  await screen.findByText('What you entered is on the dashboard.')
+  expect(outgoing()).toMatchObject([{ isTextOnly: true, upload: { description: 'Lunch' } }])
 })
 
 test('of an upload that another tab saved in part, the rest can still be saved, with its description', async () => {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { clearPending, pendingUpload, restorePending, UNTYPED } from '../pending/store.ts'
+import { isTyped } from '../pending/typed-edit.ts'
 import type { PendingFile, PendingUpload } from '../pending/upload.ts'
 import {
   abandonedOutgoing,
@@ -100,6 +101,15 @@ export function failOutgoing(id: string, problem = 'It couldn’t be saved.'): v
   update(all.map((one) => (one.id === id ? { ...one, problem } : one)))
 }
 
+/** Lists what was typed about an upload whose files were filed or discarded elsewhere before it was saved. */
+export function listTyped(upload: PendingUpload): void {
+  if (!isTyped(upload)) return
+  const id = crypto.randomUUID()
+  void lockOutgoing(id)
+  const problem = 'You’ve already filed or discarded this receipt elsewhere.'
+  update([...all, { id, upload: { ...upload, files: [] }, category: undefined, problem, isTextOnly: true }])
+}
+
 /** What was typed about it has been saved. */
 export function forgetTyped(id: string): void {
   update(all.map((one) => (one.id === id ? { ...one, upload: { ...one.upload, ...UNTYPED } } : one)))
@@ -128,14 +138,12 @@ export function updateOutgoingFile(fileId: string, change: Partial<PendingFile>)
 }
 
 export function removeOutgoingFiles(matches: (file: PendingFile) => boolean): void {
-  if (!all.some(({ upload }) => upload.files.some(matches))) return
-  const rest = ({ files, ...upload }: PendingUpload) => ({
-    ...upload,
-    files: files.filter((file) => !matches(file)),
-  })
-  update(
-    all.map((one) => ({ ...one, upload: rest(one.upload) })).filter(({ upload }) => upload.files.length > 0),
-  )
+  const rest = (one: Outgoing): Outgoing | [] => {
+    const files = one.upload.files.filter((file) => !matches(file))
+    if (files.length === one.upload.files.length) return one
+    return files.length > 0 ? { ...one, upload: { ...one.upload, files } } : []
+  }
+  update(all.flatMap(rest))
 }
 
 function update(next: readonly Outgoing[], { isStored = true } = {}): void {

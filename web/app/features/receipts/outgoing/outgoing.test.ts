@@ -10,6 +10,7 @@ import { renderScreen } from '#testing/render.tsx'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fake, refuse, unreadable } from '#testing/fake-api.ts'
 import CapturePage from '../capture/page.tsx'
+import { outgoing } from './list.ts'
 import { addFiles } from '../pending/transfers.ts'
 import { pendingUpload } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
@@ -164,4 +165,15 @@ test('one that the server refuses says why, and is uploaded again once it’s op
   await screen.findByRole('heading', { name: 'Save receipt' })
   await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
   expect(description().value).toBe('Diesel')
+})
+
+test('what was typed about one that another device filed first stays on screen until that’s seen', async () => {
+  const { user, arrive } = await fileEarly(
+    fake(receiptEndpoints.save, () => refuse(receiptRefusals.draftTaken)),
+  )
+  arrive()
+  await screen.findByText(/^You’ve already filed or discarded this receipt/)
+  expect(screen.getByText('Diesel')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(outgoing()).toEqual([]))
 })

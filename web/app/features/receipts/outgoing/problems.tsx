@@ -2,10 +2,12 @@ import { paths } from '@docketbox/contract/core/paths'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { categories } from '#features/categories'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { usePendingUpload } from '../pending/store.ts'
-import { undoOutgoing, useOutgoing } from './list.ts'
+import { typedEdit } from '../pending/typed-edit.ts'
+import { EnteredValues } from '../to-file/overtaken-notice.tsx'
+import { removeOutgoing, undoOutgoing, useOutgoing } from './list.ts'
 import type { Outgoing } from './stored.ts'
 
 /** Receipts that couldn't be saved in the background, and why. */
@@ -13,21 +15,43 @@ export function OutgoingProblems() {
   const all = useOutgoing().filter(({ problem }) => problem !== undefined)
   const nameOf = useCategoryName()
   const takeBack = useTakeBack()
-  return all.map((one) => (
-    <Notice key={one.id} tone="danger" role="alert">
-      <div className="-my-2 flex flex-wrap items-center gap-x-1">
-        <span className="mr-auto py-2">
-          {one.upload.description.trim() || 'A receipt'} wasn’t saved
-          {one.category && ` to ${nameOf(one)}`}. {one.problem}
-        </span>
-        {takeBack && (
-          <Button variant="quiet" size="small" onClick={() => takeBack(one)}>
-            View
-          </Button>
-        )}
+  return all.map((one) =>
+    one.isTextOnly ? (
+      <TypedText key={one.id} one={one} />
+    ) : (
+      <Notice key={one.id} tone="danger" role="alert">
+        <div className="-my-2 flex flex-wrap items-center gap-x-1">
+          <span className="mr-auto py-2">
+            {one.upload.description.trim() || 'A receipt'} wasn’t saved
+            {one.category && ` to ${nameOf(one)}`}. {one.problem}
+          </span>
+          {takeBack && (
+            <Button variant="quiet" size="small" onClick={() => takeBack(one)}>
+              View
+            </Button>
+          )}
+        </div>
+      </Notice>
+    ),
+  )
+}
+
+/** What was typed about a receipt that was filed or discarded elsewhere, until the user has seen it. */
+function TypedText({ one: { id, upload, problem } }: { one: Outgoing }) {
+  return (
+    <Notice tone="warning" role="alert">
+      <p>{problem} We couldn’t save what you entered here:</p>
+      <EnteredValues values={typedEdit(upload)} />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={() => removeOutgoing(id)}>
+          OK
+        </Button>
+        <ButtonLink variant="quiet" size="small" to={paths.receipts}>
+          Go to Receipts
+        </ButtonLink>
       </div>
     </Notice>
-  ))
+  )
 }
 
 /** Makes a receipt the pending upload again, and shows it. Undefined while there's another. */

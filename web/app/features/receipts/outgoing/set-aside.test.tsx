@@ -107,6 +107,17 @@ test('what was typed about a photo is saved even if the server fails at first', 
   await waitFor(() => expect(outgoing()).toEqual([]))
 })
 
+test('what was typed about a photo that another device filed meanwhile stays on screen', async () => {
+  startFresh(fake(receiptEndpoints.editDraft, () => refuse(receiptRefusals.draftTaken)))
+  addFiles('capture', [photo])
+  setDescription('capture', 'Taxi to client')
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+  addFiles('custom-upload', [docket])
+  renderScreen(<OutgoingProblems />)
+  await screen.findByText(/^You’ve already filed or discarded this receipt/)
+  expect(screen.getByText('Taxi to client')).toBeTruthy()
+})
+
 test('what was typed about a photo that can’t be uploaded is kept although an upload is begun', async () => {
   startFresh(noEdits)
   addFiles('capture', [photo], { problem: 'This file is damaged.' })

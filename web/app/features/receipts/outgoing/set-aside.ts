@@ -1,5 +1,4 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { endpointKey } from '#platform/api/query.ts'
 import { queryClient } from '#platform/api/query-client.ts'
@@ -8,11 +7,12 @@ import { isUsable } from '../pending/limits.ts'
 import { pendingUpload } from '../pending/store.ts'
 import type { Origin, PendingFile, PendingUpload } from '../pending/upload.ts'
 import { isTyped, typedEdit } from '../pending/typed-edit.ts'
-import { isEditRefused, saveEdit, showEdit } from '../to-file/queries.ts'
+import { isDraftGone, isEditRefused, saveEdit, showEdit } from '../to-file/queries.ts'
 import {
   failOutgoing,
   forgetTyped,
   isOwnerLoggedIn,
+  listTyped,
   outgoing,
   removeOutgoing,
   removeOutgoingFiles,
@@ -46,7 +46,7 @@ export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'uplo
   const draft = ended.find((file) => file.draft)?.draft
   if (isTyped(upload)) {
     if (!draft) return failOutgoing(id, ended.find(({ problem }) => problem)?.problem)
-    await saveUntilItArrives(draft, typedEdit(upload), id)
+    await saveUntilItArrives(draft, upload, id)
   }
   if (ended.length === 0) removeOutgoing(id)
   // Refused files stay until that's seen.
@@ -58,13 +58,14 @@ export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'uplo
 }
 
 /** Retries until the server would refuse it again. Its user may log out meanwhile, and in again. */
-async function saveUntilItArrives({ uri }: Draft, edit: DraftEdit, outgoingId: string): Promise<void> {
+async function saveUntilItArrives({ uri }: Draft, upload: PendingUpload, outgoingId: string): Promise<void> {
   while (await isOwnerLoggedIn(outgoingId)) {
     try {
-      const saved = await saveEdit(uri, edit)
+      const saved = await saveEdit(uri, typedEdit(upload))
       showEdit(queryClient, uri, saved.edit)
       return forgetTyped(outgoingId)
     } catch (error) {
+      if (isDraftGone(error)) listTyped(upload)
       if (isEditRefused(error)) return
       await onlineOrTimeout()
     }

@@ -12,6 +12,8 @@ export type Outgoing = {
   category: string | undefined
   /** Why it couldn't be filed. */
   problem?: string | undefined
+  /** Whether its files were filed or discarded elsewhere: it's only listed with what was typed about it. */
+  isTextOnly?: boolean | undefined
 }
 
 const storedOutgoing = z.object({
@@ -19,6 +21,7 @@ const storedOutgoing = z.object({
   upload: z.unknown(),
   category: z.string().optional(),
   problem: z.string().optional(),
+  isTextOnly: z.boolean().optional(),
 })
 
 /** Stores it without the bytes of its files (requirement 13), for the next page in case this one is closed. */

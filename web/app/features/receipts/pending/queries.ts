@@ -14,7 +14,9 @@ import { endpointKey, query } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
+import { listTyped } from '../outgoing/list.ts'
 import { clearSaved, forgetDrafts, pendingUpload } from './store.ts'
+import { isTyped } from './typed-edit.ts'
 import type { PendingFile, PendingUpload } from './upload.ts'
 
 const immutable = { staleTime: Infinity, gcTime: 60_000 }
@@ -181,9 +183,12 @@ export function useSaveUpload(
     },
     onError: (error, { pending }) => {
       forgetDrafts(savedElsewhere(error, pending))
-      if (isAlreadySaved(error)) clearSaved(pending)
-      if (isAlreadySaved(error)) toast.error(error.message)
-      else if (!isPatient) toast.error(receiptTexts.notSaved)
+      if (isAlreadySaved(error)) {
+        clearSaved(pending)
+        listTyped(pending)
+        const where = { detail: 'What you entered is on the dashboard.', durationMs: 5000 }
+        toast.error(error.message, isTyped(pending) ? where : undefined)
+      } else if (!isPatient) toast.error(receiptTexts.notSaved)
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { Category } from '@docketbox/contract/categories/endpoints'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import type { RowEdit, RowField } from './row-values.ts'
+import type { RowEdit } from './row-values.ts'
 
 type OvertakenNoticeProps = {
   overtaken: RowEdit
@@ -12,23 +12,15 @@ type OvertakenNoticeProps = {
 
 /** Offers what was entered here before a newer change on another device, which the row shows. */
 export function OvertakenNotice({ overtaken, categories, onUse, onKeepNewer }: OvertakenNoticeProps) {
-  const entries = Object.entries(overtaken) as [RowField, string][]
-  if (entries.length === 0) return null
-  const readable = (field: RowField, value: string) =>
-    (field === 'category' ? categories.find(({ _id }) => _id === value)?.name : value) || 'nothing'
+  if (Object.keys(overtaken).length === 0) return null
+  const category = categories.find(({ _id }) => _id === overtaken.category)?.name
   return (
     <Notice tone="warning" role="alert" className="mt-2">
       <p>
         You’ve also changed this upload on another device. We’re showing what you entered there. On this
         device you entered:
       </p>
-      <ul className="mt-1">
-        {entries.map(([field, value]) => (
-          <li key={field} className="wrap-anywhere">
-            {field}: <strong>{readable(field, value)}</strong>
-          </li>
-        ))}
-      </ul>
+      <EnteredValues values={{ ...overtaken, ...(category && { category }) }} />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" variant="secondary" onClick={() => onUse(overtaken)}>
           Use what I entered here
@@ -38,5 +30,18 @@ export function OvertakenNotice({ overtaken, categories, onUse, onKeepNewer }: O
         </Button>
       </div>
     </Notice>
+  )
+}
+
+/** Lists what was entered about an upload, by field. */
+export function EnteredValues({ values }: { values: RowEdit }) {
+  return (
+    <ul className="mt-1">
+      {Object.entries(values).map(([field, value]) => (
+        <li key={field} className="wrap-anywhere">
+          {field}: <strong>{value || 'nothing'}</strong>
+        </li>
+      ))}
+    </ul>
   )
 }
