@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,6 +98,19 @@ describe('the pages', () => {
     expect(framed.headers.get('content-security-policy')).not.toContain('script')
     expect(await framed.text()).toContain('<base target="_blank">')
     expect(await (await fetch(`${mailbox.webUrl}/messages/${id}.eml`)).text()).toContain('Subject: Verify')
+  })
+
+  test('show when a mail arrived in Sydney', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docketbox-mailbox-'))
+    await mkdir(join(folder, 'mail'))
+    await writeFile(
+      join(folder, 'mail/2026-01-01T13-30-00-000Z.eml'),
+      'Delivered-To: kim@example.com\r\n\r\n',
+    )
+    const { webUrl, stop } = await startMailbox({ dataDir: folder })
+    expect(await (await fetch(webUrl)).text()).toMatch(/>2 Jan 2026, 12:30:00\sam</)
+    await stop()
+    await rm(folder, { recursive: true })
   })
 
   test('escape the sender’s text', async () => {

@@ -80,9 +80,8 @@ function current(is: boolean): Html {
 }
 
 function when({ receivedAt }: ReceivedMail): Html {
-  return html`<time datetime="${receivedAt}"
-    >${new Date(receivedAt).toLocaleString('en-AU', { dateStyle: 'medium', timeStyle: 'medium' })}</time
-  >`
+  const options = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Australia/Sydney' } as const
+  return html`<time datetime="${receivedAt}">${new Date(receivedAt).toLocaleString('en-AU', options)}</time>`
 }
 
 function sameAddress({ to, recipients }: ReceivedMail): boolean {
