@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrations.ts'
+import { duringChange } from '#testing/database/locks.ts'
 import { createDatabase, elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { givePassword } from '#testing/auth/password.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+import { findUser } from '#features/auth'
 import { purgeAccounts } from './purge.ts'
 
 let server: TestServer
@@ -92,6 +94,25 @@ describe('closing the account', () => {
       body: { code: 'profile.freshLogInNeeded' },
     })
     expect((await close(await server.signIn(gil), {})).status).toBe(200)
+  })
+
+  test('is refused if the account is suspended meanwhile', async () => {
+    const eve = await member('eve@example.com')
+    const chief = await server.addUser('boss@example.com', { role: 'Super Admin' })
+    const suspend = () =>
+      server.call(api.admin.setStatus, { params: { userId: eve.id }, body: { isSuspended: true } }, chief)
+    expect((await duringChange(server.deps, suspend, () => close(eve))).status).toBe(401)
+    expect(await findUser(server.deps.db, eve.id)).toMatchObject({
+      suspendedAt: expect.any(Date),
+      closedAt: null,
+      purgeAt: null,
+    })
+  })
+
+  test('happens once, even if it’s asked for twice', async () => {
+    const dot = await member('dot@example.com')
+    const answers = await Promise.all([close(dot), close(dot)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
   test('is not for administrators', async () => {

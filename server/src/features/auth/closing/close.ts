@@ -1,4 +1,4 @@
-import { authRefusals } from '@docketbox/contract'
+import { authRefusals, commonRefusals } from '@docketbox/contract'
 import { recordEvent } from '#platform/security/events/record.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { unendedRecurring } from '#features/subscriptions'
@@ -16,6 +16,7 @@ type ClosingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'public
 /**
  * Closes an account once its owner's identity is confirmed: ends every session and schedules the deletion.
  * @param also runs in the same transaction.
+ * @throws Refusal signInRequired if that, or a suspension, has ended the session meanwhile.
  */
 export async function closeAccount(
   deps: ClosingDeps,
@@ -25,7 +26,8 @@ export async function closeAccount(
 ): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
-    await closeUser(db, user.id, { closedAt: at, purgeAt })
+    if (!(await closeUser(db, user.id, { closedAt: at, purgeAt })))
+      throw new Refusal(commonRefusals.signInRequired)
     await sessions.endAll(db, user.id)
     for (const purpose of ['reset-password', 'change-email', 'sign-in'] as const)
       await spendAllTokens(db, user.id, purpose, at)
