@@ -56,6 +56,16 @@ test('a call fills in the URL, sends the session and validates the response', as
   expect(await call(rename, input)).toEqual({ name: 'Fuel' })
 })
 
+test('a response of a newer server is read without the fields that this page doesn’t know', async () => {
+  const shelf = z.strictObject({ name: z.string(), boxes: z.array(z.strictObject({ size: z.int() })) })
+  const read = endpoint({ ...knock, method: 'GET', path: '/api/shelf', response: shelf })
+  const newer = { name: 'Top', colour: 'red', boxes: [{ size: 1 }, { size: 2, lid: { isOn: true } }] }
+  serveFakes(fake(read, () => Response.json(newer)))
+  expect(await call(read, {})).toEqual({ name: 'Top', boxes: [{ size: 1 }, { size: 2 }] })
+  serveFakes(fake(read, () => Response.json({ ...newer, boxes: [{ size: 'large', lid: true }] })))
+  await expect(call(read, {})).rejects.toThrow('Please reload the page')
+})
+
 test('a public call sends no session', async () => {
   signInAs()
   serveFakes(fake(knock, ({ headers }) => ({ heard: headers['authorization'] === undefined })))

@@ -9,6 +9,7 @@ import {
 import { refusalBody } from '@docketbox/contract/core/refusal'
 import { ApiError, networkError, unreadableError } from './error.ts'
 import { type IdleTimeout, idleTimeout, watchBody } from './idle-timeout.ts'
+import { parseResponse } from './parse-response.ts'
 import { endGuestSession, isGuestScreen, readGuestToken } from '#platform/session/guest-session.ts'
 import { endSession, readSession } from '#platform/session/session.ts'
 
@@ -156,7 +157,7 @@ function encode(body: unknown): { body?: FormData | string; headers: Record<stri
 /** @throws ApiError unless it's what this version of the app expects. */
 function accept({ response }: Endpoint, status: number, json: unknown): unknown {
   if (isFile(response) || isRedirect(response)) return json
-  const { success, data, error } = response.safeParse(json)
+  const { success, data, error } = parseResponse(response, json)
   if (!success) throw unreadableError(status, error)
   return data
 }
