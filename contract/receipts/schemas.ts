@@ -79,7 +79,7 @@ export const receipt = z.object({
   label: z.object({
     suggested: deductionLabel.nullable(),
     confirmed: deductionLabel.nullable(),
-    /** At most two. */
+    /** At most three. */
     questions: z.array(labelQuestion),
   }),
   /** The last income year an asset is claimed in; null for other receipts. */

@@ -29,7 +29,8 @@ export const labelQuestions = {
   trip: {
     text: 'What was this expense for?',
     choices: [
-      choice('work', 'Travelling for work', 'D2'),
+      choice('work', 'Travelling for work, such as fares or parking', 'D2'),
+      choice('overnight', 'Accommodation, food or incidentals while away overnight for work', 'D2'),
       choice('commute', 'Between home and work', 'private'),
       choice('fine', 'A fine', 'private'),
       choice('private', 'Not for work', 'private'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deductionLabels, formatLabel } from '../deduction-labels.ts'
 import { labelAnswers, labelQuestions } from './questions.ts'
-import { hasMealAllowance, type LabelFacts, suggestLabel } from './suggest.ts'
+import { hasAllowance, type LabelFacts, suggestLabel } from './suggest.ts'
 
 const [fuel, travel, insurance, meal, training, others] = [1, 2, 3, 4, 5, 6].map(
   (n) => `01937000-0000-7000-8000-00000000000${n}`,
@@ -59,6 +59,7 @@ test.each([
   [fuel, { vehicle: 'private' }, 'private'],
   [travel, { trip: 'commute' }, 'private'],
   [insurance, { cover: 'income' }, 'D15'],
+  [travel, { trip: 'overnight' }, 'D2'],
   [meal, { meal: 'overtime' }, 'D5'],
   [meal, { meal: 'overnight' }, 'D2'],
   [training, { course: 'new' }, 'private'],
@@ -70,15 +71,21 @@ test.each([
   expect(suggest({ category, answers }).label).toBe(label)
 })
 
-test('a meal while travelling overnight asks employees about a travel allowance, which doesn’t change the label', () => {
-  const answers = { meal: 'overnight' }
-  const asked = (work: LabelFacts['work']) =>
-    suggest({ category: meal, answers, work }).questions.map(({ id }) => id)
-  expect(asked('employee')).toEqual(['meal', 'allowance'])
-  expect(asked('both')).toEqual(['forWork', 'meal', 'allowance'])
-  expect(asked('soleTrader')).toEqual(['meal'])
-  expect(suggest({ category: meal, answers: { ...answers, allowance: 'yes' } }).label).toBe('D2')
-})
+test.each([
+  [meal, 'meal'],
+  [travel, 'trip'],
+] as const)(
+  'in %s, what was spent on a night away asks employees about a travel allowance, which doesn’t change the label',
+  (category, question) => {
+    const answers = { [question]: 'overnight' }
+    const asked = (work: LabelFacts['work']) =>
+      suggest({ category, answers, work }).questions.map(({ id }) => id)
+    expect(asked('employee')).toEqual([question, 'allowance'])
+    expect(asked('both')).toEqual(['forWork', question, 'allowance'])
+    expect(asked('soleTrader')).toEqual([question])
+    expect(suggest({ category, answers: { ...answers, allowance: 'yes' } }).label).toBe('D2')
+  },
+)
 
 test.each([
   [meal, {}, null],
@@ -87,10 +94,13 @@ test.each([
   [meal, { meal: 'overnight', allowance: 'yes' }, true],
   // An earlier answer about when it was.
   [meal, { meal: 'usual', allowance: 'yes' }, false],
+  [travel, { trip: 'work', allowance: 'yes' }, null],
+  [travel, { trip: 'overnight' }, false],
+  [travel, { trip: 'overnight', allowance: 'yes' }, true],
   // Answered before it was moved to another category.
   [others, { meal: 'overtime' }, null],
-])('in %s, an allowance pays for a meal with the answers %j: %j', (category, answers, expected) => {
-  expect(hasMealAllowance(category, answers)).toBe(expected)
+])('in %s, an allowance pays with the answers %j: %j', (category, answers, expected) => {
+  expect(hasAllowance(category, answers)).toBe(expected)
 })
 
 describe('a sole trader', () => {

@@ -127,7 +127,8 @@ export function suggestLabel({ category, description, supplier, answers, work }:
   const choices: readonly { value: string; label?: DeductionLabel }[] = labelQuestions[rule.question].choices
   const label = choices.find(({ value }) => value === question.answer)?.label ?? rule.label
 
-  const isOvernight = rule.question === 'meal' && answers.meal === 'overnight'
+  const isOvernight =
+    (rule.question === 'meal' || rule.question === 'trip') && answers[rule.question] === 'overnight'
   const ownQuestions = [question, ...(isOvernight ? [ask('allowance')] : [])]
   const canBeBusiness = label !== null && businessLabels.includes(label)
   if (work === 'both' && (canBeBusiness || label === null)) {
@@ -146,10 +147,11 @@ export function suggestLabel({ category, description, supplier, answers, work }:
 }
 
 /**
- * Whether an allowance pays for a meal, so that it counts separately from other work expenses (s 900-35). Null for what isn't
- * a meal, and until its owner has answered.
+ * Whether an allowance pays for a meal or for an expense of a night away, so that it counts separately from other work
+ * expenses (s 900-30, s 900-35). Null for other expenses, and until its owner has answered.
  */
-export function hasMealAllowance(category: string, { meal, allowance }: LabelAnswers): boolean | null {
+export function hasAllowance(category: string, { meal, trip, allowance }: LabelAnswers): boolean | null {
+  if (category === TRAVEL) return trip === 'overnight' ? allowance === 'yes' : null
   if (category !== MEAL || meal === undefined) return null
   return meal === 'overtime' || (meal === 'overnight' && allowance === 'yes')
 }

@@ -7,7 +7,7 @@ const WORK_LABELS = ['D2', 'D3', 'D4', 'D5', 'D6']
 export type Claim = {
   label: string | null
   cents: number
-  /** How much of it is for meals that an allowance pays for. */
+  /** How much of it is for meals and nights away that an allowance pays for. */
   allowanceCents: number
 }
 /** What's claimed in a year, and how much of it the owner recorded without a receipt. */

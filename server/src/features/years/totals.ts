@@ -1,6 +1,6 @@
 import {
   type DeductionLabel,
-  hasMealAllowance,
+  hasAllowance,
   HOME_LABEL,
   type IncompleteReceipt,
   isAfterLodging,
@@ -91,7 +91,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
 
   function count(receipt: YearReceipt, ofLabel: LabelTotals): void {
     const { label, spentCents, claimableCents, isReimbursed, isAsset } = receipt
-    const isOnAllowance = hasMealAllowance(receipt.categoryId, receipt.labelAnswers)
+    const isOnAllowance = hasAllowance(receipt.categoryId, receipt.labelAnswers)
     if (isAsset && !isReimbursed) ofLabel.assetSpentCents += spentCents ?? 0
     // Paid back, confirmed as private, or not for work.
     if (claimableCents === 0) return

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api, daysOfDiary, yearRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { addSubscriber, fuel, meal } from '#testing/receipts.ts'
+import { addSubscriber, fuel, meal, travel } from '#testing/receipts.ts'
 import { insertReceipt, yearOf } from '#testing/years.ts'
 
 let server: TestServer
@@ -125,21 +125,22 @@ describe('an income year', () => {
     expect(assetCents).toBe(2_400_00)
   })
 
-  test('counts nothing twice: records cover receipts and expenses, and only meals with an allowance aren’t in the meter', async () => {
+  test('counts nothing twice: records cover receipts and expenses, and only what an allowance pays for isn’t in the meter', async () => {
     const nia = await addSubscriber(server, 'nia@example.com')
     const { records } = api
     const used = async () => (await yearOf(server, nia, '2025-26')).meters[0]
     const inYear = { documentDate: '2025-08-03', labelConfirmed: 'D5' }
     await insertReceipt(server, nia, { ...inYear, totalCents: 90_00, supplier: 'Telstra mobile' })
     await insertReceipt(server, nia, { ...inYear, totalCents: 20_00, supplier: 'Bunnings' })
-    for (const [labelConfirmed, answers] of [
-      ['D5', { meal: 'overtime' }],
-      ['D2', { meal: 'overnight' }],
-      ['D2', { meal: 'overnight', allowance: 'yes' }],
+    for (const [categoryId, labelConfirmed, answers] of [
+      [meal, 'D5', { meal: 'overtime' }],
+      [meal, 'D2', { meal: 'overnight' }],
+      [meal, 'D2', { meal: 'overnight', allowance: 'yes' }],
+      [travel, 'D2', { trip: 'overnight', allowance: 'yes' }],
     ] as const)
       await insertReceipt(server, nia, {
         ...inYear,
-        categoryId: meal,
+        categoryId,
         labelConfirmed,
         totalCents: 15_00,
         labelAnswers: JSON.stringify(answers),
