@@ -66,6 +66,10 @@ export const yearSummary = z.object({
   byCategory: z.array(receiptTotals.extend({ category: z.string() })),
   /** Deduction labels that have receipts; null stands for receipts without a label. */
   byLabel: z.array(labelTotals),
+  /** What's for cars, whatever label a business claims it under. */
+  cars: receiptTotals
+    .pick({ receipts: true, spentCents: true, reimbursedCents: true })
+    .extend({ assetSpentCents: cents }),
   /** How much of the claimable total is for assets that are claimed over several years. */
   assetCents: cents,
   /** Receipts that may be for assets, which their owner hasn't said; the most valuable ones are in `docs`. */

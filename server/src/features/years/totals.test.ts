@@ -216,7 +216,8 @@ describe('work expenses', () => {
     const body = { ...trip, purpose: 'Site visit' }
     await server.call(api.records.saveTrip, { params: { tripId: randomUUID() }, body }, ty)
     expect(await covered()).toBe(70_00)
-    const { records, meters } = await yearOf(server, ty, '2026-27')
+    const { records, meters, cars } = await yearOf(server, ty, '2026-27')
+    expect(cars).toMatchObject({ receipts: 1, spentCents: 50_00 })
     expect(records.map(({ label, claimableCents }) => [label, claimableCents])).toEqual([
       ['business', 7_00],
       ['business', 88_00],

@@ -1,4 +1,5 @@
 import {
+  CAR_LABEL,
   type DeductionLabel,
   hasAllowance,
   HOME_LABEL,
@@ -36,6 +37,7 @@ type TallyResult = Pick<
   | 'totals'
   | 'byCategory'
   | 'byLabel'
+  | 'cars'
   | 'assetCents'
   | 'possibleAssets'
   | 'months'
@@ -62,6 +64,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
   const isCovered = isCoveredBy(claims)
   const isBusiness = claims.some(({ label }) => label === 'business')
   const lodgedOn = lodgement?.amendedOn ?? lodgement?.lodgedOn
+  const cars = { receipts: 0, spentCents: 0, reimbursedCents: 0, assetSpentCents: 0 }
   const possibleAssets = { receipts: 0, claimableCents: 0 }
   const incomplete = createShortlist<IncompleteReceipt>()
   const possible = createShortlist<PossibleAsset>()
@@ -92,10 +95,18 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
   function count(receipt: YearReceipt, ofLabel: LabelTotals): void {
     const { label, spentCents, claimableCents, isReimbursed, isAsset } = receipt
     const isOnAllowance = hasAllowance(receipt.categoryId, receipt.labelAnswers)
-    if (isAsset && !isReimbursed) ofLabel.assetSpentCents += spentCents ?? 0
+    const purpose = isBusiness ? asEmployee(receipt) : receipt
+    const assetSpentCents = isAsset && !isReimbursed ? (spentCents ?? 0) : 0
+    ofLabel.assetSpentCents += assetSpentCents
+    if (purpose.label === CAR_LABEL) {
+      cars.receipts++
+      cars.spentCents += spentCents ?? 0
+      cars.reimbursedCents += isReimbursed ? (spentCents ?? 0) : 0
+      cars.assetSpentCents += assetSpentCents
+    }
     // Paid back, confirmed as private, or not for work.
     if (claimableCents === 0) return
-    if (isOnAllowance === null && isCovered(isBusiness ? asEmployee(receipt) : receipt)) {
+    if (isOnAllowance === null && isCovered(purpose)) {
       ofLabel.coveredCents += claimableCents ?? 0
       return
     }
@@ -129,6 +140,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
         receipts: totals.incomplete,
         docs: incomplete.list(),
       },
+      cars,
       possibleAssets: { ...possibleAssets, docs: possible.list() },
       addedSinceLodged,
       assetCents,

@@ -142,16 +142,13 @@ describe('the costs of a car with a logbook', () => {
     },
     [],
   )
-  const { totals } = summaryOf()
-  const spent = { receipts: 3, spentCents: 500_00, reimbursedCents: 80_00 }
-  const ofLabel = { label: 'D1' as const, coveredCents: 0, assetSpentCents: 0 }
-  const byLabel = [{ ...totals, ...spent, ...ofLabel }]
+  const cars = { receipts: 3, spentCents: 500_00, reimbursedCents: 80_00, assetSpentCents: 0 }
 
   test('start from its receipts, without what was paid back', async () => {
-    const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { byLabel })
+    const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { cars })
     expect(
       await screen.findByText(
-        /^Your receipts labelled D1: \$420\.00 from 3 receipts, not counting \$80\.00 you were paid back\./,
+        /^Your car receipts: \$420\.00 from 3 receipts, not counting \$80\.00 you were paid back\./,
       ),
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use this amount' }))
@@ -159,8 +156,8 @@ describe('the costs of a car with a logbook', () => {
   })
 
   test('start without the purchase of the car, of which only the decline in value counts', async () => {
-    const bought = { ...byLabel[0]!, spentCents: 42_580_00, assetSpentCents: 38_500_00 }
-    const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { byLabel: [bought] })
+    const bought = { ...cars, spentCents: 42_580_00, assetSpentCents: 38_500_00 }
+    const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { cars: bought })
     expect(
       await screen.findByText(
         /, not counting \$80\.00 you were paid back or \$38,500\.00 for assets\. Add this year’s decline in value for those\./,
@@ -170,10 +167,17 @@ describe('the costs of a car with a logbook', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^All costs for the year/).value).toBe('4,000.00')
   })
 
+  test('say when a business’s receipts include GST it claims back', async () => {
+    open({ vehicles: [mazda], logbooks: [logbook] }, { cars, businessIncludesGst: true })
+    expect(
+      await screen.findByText(/They include GST\. Leave out what you claim back as a credit\./),
+    ).toBeTruthy()
+  })
+
   test('don’t start from the receipts of several cars', async () => {
     const other = { ...mazda, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535', name: 'Corolla' }
-    open({ vehicles: [mazda, other], logbooks: [logbook] }, { byLabel })
-    expect(await screen.findByText(/^Your receipts labelled D1: \$420\.00/)).toBeTruthy()
+    open({ vehicles: [mazda, other], logbooks: [logbook] }, { cars })
+    expect(await screen.findByText(/^Your car receipts: \$420\.00/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Use this amount' })).toBeNull()
   })
 })

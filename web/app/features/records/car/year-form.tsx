@@ -2,7 +2,6 @@ import { receiptCount } from '@docketbox/contract/core/counts'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { type VehicleYear, vehicleYearDetails } from '@docketbox/contract/records/schemas'
-import { CAR_LABEL } from '@docketbox/contract/records/year'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
@@ -79,13 +78,13 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
   )
 }
 
-/** What the receipts labelled D1 add up to, to start from if they're all for one car. */
+/** What the year's car receipts add up to, to start from if they're all for one car. */
 function CarReceipts({ incomeYear, canUse }: { incomeYear: string; canUse: boolean }) {
   const { data } = useQuery(query(yearEndpoints.summary, { params: { incomeYear } }))
   const { setValue } = useFormContext()
-  const total = data?.byLabel.find(({ label }) => label === CAR_LABEL)
-  if (!total) return null
-  const { receipts, spentCents, reimbursedCents, assetSpentCents } = total
+  if (!data) return null
+  const { cars, businessIncludesGst } = data
+  const { receipts, spentCents, reimbursedCents, assetSpentCents } = cars
   const cents = spentCents - reimbursedCents - assetSpentCents
   if (cents === 0) return null
   const leftOut = [
@@ -94,9 +93,10 @@ function CarReceipts({ incomeYear, canUse }: { incomeYear: string; canUse: boole
   ]
   return (
     <p className="text-sm">
-      Your receipts labelled {CAR_LABEL}: {formatCents(cents)} from {receiptCount(receipts)}
+      Your car receipts: {formatCents(cents)} from {receiptCount(receipts)}
       {leftOut.length > 0 && `, not counting ${leftOut.join(' or ')}`}.
       {assetSpentCents > 0 && ' Add this year’s decline in value for those.'}
+      {businessIncludesGst && ' They include GST. Leave out what you claim back as a credit.'}
       {canUse && (
         <button
           type="button"

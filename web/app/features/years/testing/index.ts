@@ -43,6 +43,7 @@ export function summaryOf(changes: Partial<YearSummary> = {}): YearSummary {
     totals,
     byCategory: [{ category: '01937000-0000-7000-8000-000000000001', ...totals }],
     byLabel: [{ label: 'D1', ...totals, coveredCents: 0, assetSpentCents: 0 }],
+    cars: { receipts: 3, spentCents: 481_260, reimbursedCents: 0, assetSpentCents: 0 },
     assetCents: 0,
     possibleAssets: { receipts: 0, claimableCents: 0, docs: [] },
     months: [{ month: '2025-08', receipts: 3, totalCents: 481_260 }],
