@@ -10,7 +10,8 @@ test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacif
   (zone) => {
     vi.stubEnv('TZ', zone)
     const ann = { email: 'ann@example.com', firstName: 'Ann' }
-    const endsOn = (end: string) => unsuspendedMail(deps, ann, new Date(end)).paragraphs[1]
+    const endsOn = (end: string) =>
+      unsuspendedMail(deps, ann, { planEndsAt: new Date(end), isRenewing: false }).paragraphs[1]
     expect(endsOn('2026-11-30T13:00:00Z')).toContain('ends on 30 Nov 2026 ')
     expect(endsOn('2026-12-14T13:30:00Z')).toContain('ends on 15 Dec 2026 ')
   },

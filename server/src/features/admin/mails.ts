@@ -21,11 +21,14 @@ export function suspendedMail(
   }
 }
 
-/** @param planEndsAt when a plan ends that won't renew. */
+/**
+ * @param planEndsAt when a plan ends that won't renew.
+ * @param isRenewing whether they have one that was never cancelled, because Stripe couldn't be reached.
+ */
 export function unsuspendedMail(
   { config, publicUrl }: MailDeps,
   user: Recipient,
-  planEndsAt: Date | undefined,
+  { planEndsAt, isRenewing }: { planEndsAt: Date | undefined; isRenewing: boolean },
 ): Mail {
   return {
     to: user.email,
@@ -38,10 +41,16 @@ export function unsuspendedMail(
             `Your plan ends on ${formatDay(lastDayOf(planEndsAt))} and won’t renew. To keep it, log in and choose Keep my plan under Manage Subscription.`,
           ]
         : []),
+      ...(isRenewing
+        ? [
+            'Your subscription still renews, because we couldn’t cancel it in time. You can cancel it under Manage Subscription.',
+          ]
+        : []),
     ],
-    button: planEndsAt
-      ? { label: 'See my plan', url: `${publicUrl}${paths.manageSubscription}` }
-      : { label: 'Log in', url: `${publicUrl}${paths.login}` },
+    button:
+      planEndsAt || isRenewing
+        ? { label: 'See my plan', url: `${publicUrl}${paths.manageSubscription}` }
+        : { label: 'Log in', url: `${publicUrl}${paths.login}` },
     reason: `You’re receiving this because you have an account with ${config.PRODUCT_NAME}.`,
   }
 }

@@ -2,7 +2,7 @@ import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
 import { findUserByEmail, updateUser } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
 import type { Sessions } from '#features/sessions'
-import { runningRecurring } from '#features/subscriptions'
+import { hasRenewingPlan, runningRecurring } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -79,24 +79,25 @@ async function saveStatus(
     ? { suspendedAt: at, suspendedReason: reason ?? null }
     : { suspendedAt: null, suspendedReason: null }
   await updateUser(db, id, suspension, at)
-  const plans = await runningRecurring(db, id, at)
-  const isStopping = isSuspended && plans.some((plan) => !plan.cancelsAtPeriodEnd)
+  const isRenewing = await hasRenewingPlan(db, id)
   if (isSuspended) {
     await deps.sessions.endAll(db, id)
     // Administrators have no plans.
     if (target.role === 'User') await deps.jobs.enqueue(db, cancelRenewals, { owner: id })
   }
-  const ending = plans.find((plan) => plan.cancelsAtPeriodEnd)
+  const ending = (await runningRecurring(db, id, at)).find((plan) => plan.cancelsAtPeriodEnd)
   await deps.mail.queue(
     db,
-    isSuspended ? suspendedMail(deps, target, isStopping) : unsuspendedMail(deps, target, ending?.periodEnd),
+    isSuspended
+      ? suspendedMail(deps, target, isRenewing)
+      : unsuspendedMail(deps, target, { planEndsAt: ending?.periodEnd, isRenewing }),
   )
   await audit(db, {
     at,
     actorId,
     action: isSuspended ? 'admin.suspendUser' : 'admin.unsuspendUser',
     subjectId: id,
-    details: { reason: suspension.suspendedReason, ...(isStopping && { renewal: 'ends' }) },
+    details: { reason: suspension.suspendedReason, ...(isSuspended && isRenewing && { renewal: 'ends' }) },
   })
   const kind = isSuspended ? 'suspended' : 'unsuspended'
   await recordEvent(

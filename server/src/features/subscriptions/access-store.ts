@@ -190,6 +190,12 @@ export async function unendedRecurring(db: Db, ownerId: string): Promise<Recurri
   return rows as Recurring[]
 }
 
+/** Whether Stripe charges a user again unless they cancel. */
+export async function hasRenewingPlan(db: Db, ownerId: string): Promise<boolean> {
+  const plans = await unendedRecurring(db, ownerId)
+  return plans.some(({ cancelsAtPeriodEnd, hasEndedAtStripe: hasEnded }) => !cancelsAtPeriodEnd && !hasEnded)
+}
+
 /** Whether a user has, or had, a subscription whose period began at or after a moment. */
 export async function hasLaterRecurring(db: Db, ownerId: string, after: Date): Promise<boolean> {
   const later = await db

@@ -4,6 +4,7 @@ export {
   endRecurring,
   grantMonth,
   hasLaterRecurring,
+  hasRenewingPlan,
   listAccessPeriods,
   listMonthsEndedAt,
   lockPlans,

@@ -39,7 +39,7 @@ export function reopenedMail({ config, publicUrl }: MailDeps, user: Recipient, i
     paragraphs: [
       `Hi ${user.firstName}, someone has just logged in and reopened your account. Everything is where you left it.`,
       isRenewing
-        ? 'Your subscription still renews: you came back before we could cancel it. You can cancel it under Manage Subscription.'
+        ? 'Your subscription still renews, because we couldn’t cancel it in time. You can cancel it under Manage Subscription.'
         : 'If you had a subscription, it won’t renew.',
     ],
     button: isRenewing
