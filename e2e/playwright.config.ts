@@ -57,6 +57,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions,
+    // They'd handle requests before `page.route`. Journeys without a connection allow them.
+    serviceWorkers: 'block',
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     contextOptions: { reducedMotion: 'reduce' },

@@ -84,7 +84,7 @@ async function buildWeb() {
 }
 
 function webInputs() {
-  const folders = ['web/app', 'web/public', 'contract'].flatMap(filesBelow)
+  const folders = ['web/app', 'web/public', 'web/service-worker', 'contract'].flatMap(filesBelow)
   const configs = readdirSync(join(root, 'web')).filter((name) => /\.(ts|json|css|html)$/.test(name))
   const inputs = [
     ...folders,

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildServiceWorker } from './build-service-worker.ts'
 import { paintFirst, retryShell } from './paint-first.ts'
 import { BUILD_ORIGIN } from './product-definitions.ts'
 
@@ -15,8 +16,8 @@ const MIN_BYTES = 1_000
 const SHELL = '__spa-fallback.html'
 
 /**
- * Prepares a build for the server: rewrites the pages to paint before their script, compresses text files, and writes
- * `site.json` with the paths of all screens (others are a 404) and the origin to replace.
+ * Prepares a build for the server: rewrites the pages to paint before their script, adds the service worker, compresses
+ * text files, and writes `site.json` with the paths of all screens (others are a 404) and the origin to replace.
  */
 export async function finishBuild(buildFolder: string, routes: Record<string, RouteEntry>): Promise<void> {
   const patterns = Object.keys(routes).map((id) => patternOf(routes, id))
@@ -28,6 +29,7 @@ export async function finishBuild(buildFolder: string, routes: Record<string, Ro
   )
   await Promise.all(pages.map((page) => paintFirst(join(client, page), client)))
   await retryShell(join(client, SHELL))
+  await buildServiceWorker(client, SHELL)
   await compressAll(client)
 }
 

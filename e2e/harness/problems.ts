@@ -20,9 +20,9 @@ export function gatherProblems(): Problems {
     watch(context) {
       context.on('console', (message) => {
         const isWorth = message.type() === 'error' || message.type() === 'warning'
-        // Responses from 400 up are reported below, with their request.
-        if (isWorth && !message.text().startsWith('Failed to load resource'))
-          all.push(`console ${message.type()}: ${message.text()}`)
+        // Responses from 400 up are reported below, with their request. Playwright says that it blocks service workers.
+        const isKnown = /^Failed to load resource|^Service Worker registration blocked/.test(message.text())
+        if (isWorth && !isKnown) all.push(`console ${message.type()}: ${message.text()}`)
       })
       context.on('weberror', (error) => void all.push(`page error: ${error.error().stack}`))
       context.on('requestfailed', (request) => {

@@ -67,6 +67,7 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const context = await browser.newContext({
         ...contextOptions,
+        serviceWorkers: 'block',
         ...(baseURL !== undefined && { baseURL }),
         ...(extraHTTPHeaders && { extraHTTPHeaders }),
       })

@@ -44,32 +44,6 @@ test('a session that ends during an upload loses nothing', async ({
   await expect(page.getByText('Boots for site')).toBeVisible()
 })
 
-test('a receipt started offline continues step by step and is saved once online', async ({
-  page,
-  context,
-  newPerson,
-  signInAs,
-  problems,
-}) => {
-  problems.expect(/Network error|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
-  // The browser lists 250 scripts unless it's told to list more.
-  await page.addInitScript(() => performance.setResourceTimingBufferSize(1_000))
-  await signInAs(await newPerson())
-  await page.goto('/custom-upload')
-  await page.waitForFunction(hasReceiptScreens)
-  await context.setOffline(true)
-  const buffer = await drawDocket({ supplier: 'Ampol', totalCents: 6_100 })
-  await page.setInputFiles('input[type=file]', { name: 'ampol.jpg', mimeType: 'image/jpeg', buffer })
-  await page.getByPlaceholder(description).fill('Out of reach')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
-  await page.getByRole('button', { name: 'Save to Category' }).click()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: /Others/ }).click()
-  await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
-  await expect(page.getByText('Out of reach')).toBeVisible()
-})
-
 test('two tabs keep separate drafts', async ({ page, context, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const other = await context.newPage()
@@ -128,14 +102,3 @@ test('files can be dropped and pasted, and a HEIC is shown', async ({ page, newP
   await expect(heic).toBeVisible()
   await expect.poll(() => heic.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
 })
-
-/** Runs in the page: whether the scripts of all receipt screens are prefetched. */
-function hasReceiptScreens(): boolean {
-  const { routes } = (
-    window as unknown as { __reactRouterManifest: { routes: Record<string, { module: string }> } }
-  ).__reactRouterManifest
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  return Object.entries(routes)
-    .filter(([file]) => file.startsWith('features/receipts/'))
-    .every(([, { module }]) => loaded.includes(module))
-}

@@ -17,7 +17,6 @@ test(
   'the dashboard, Scan and a category stay in place while they load on a slow phone',
   { tag: ['@phone-only', '@phone'] },
   async ({ page, productUrl, newPerson, signInAs, mail }) => {
-    test.setTimeout(240_000)
     const person = await newPerson()
     const category = await addReceipts(productUrl, person, 3)
     await uploadPhoto(productUrl, person)
@@ -37,8 +36,7 @@ test(
       await page.goto(path)
       await expect(content).toBeVisible()
       await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)
-      // The scripts of all other screens are prefetched, one after the other.
-      await page.waitForLoadState('networkidle', { timeout: 90_000 })
+      await page.waitForLoadState('networkidle')
       if (path === '/dashboard') {
         const tasks = page.getByRole('list', { name: 'To do' })
         await expect(tasks).toContainText('1 to file')

@@ -27,6 +27,8 @@ beforeAll(async () => {
   await writeFile(join(client, 'assets/app-1a2b.js'), 'let a')
   await writeFile(join(client, 'assets/text-1a2b.woff2'), 'font')
   await writeFile(join(client, 'assets/app-1a2b.js.gz'), gzipSync('let a'))
+  await writeFile(join(client, 'service-worker.js'), 'let files')
+  await writeFile(join(client, 'service-worker.js.gz'), gzipSync('let files'))
   await writeFile(join(client, 'robots.txt'), `Sitemap: ${built}/sitemap.xml`)
   await writeFile(join(client, 'index.html.gz'), gzipSync(page('home')))
   const site = { origin: built, screens: ['/', '/login', '/categories/:categoryId'] }
@@ -72,6 +74,12 @@ describe('the web pages', () => {
     const hash = createHash('sha256').update(inline).digest('base64')
     const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
     expect(scripts).toBe(`script-src 'self' 'sha256-${hash}' https://pay.test`)
+  })
+
+  test('let the service worker load our own files', async () => {
+    const { headers } = await get('/service-worker.js', { 'accept-encoding': 'gzip' })
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+    expect(headers['cache-control']).toBe('no-cache')
   })
 
   test('let other origins have the fonts only, for the frames of the card form', async () => {

@@ -13,6 +13,7 @@ export type ForeignOrigins = Readonly<{ script: string[]; connect: string[]; fra
 
 const FALLBACK = '__spa-fallback.html'
 const NOT_FOUND = '404/index.html'
+const SERVICE_WORKER = 'service-worker.js'
 const ONE_YEAR_SECONDS = 31_536_000
 
 /**
@@ -39,6 +40,8 @@ export async function serveWebPages(
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cachingOf(relative(client, path)))
+      if (relative(client, path).startsWith(SERVICE_WORKER))
+        void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
       // The frames of the card form show our font.
       if (path.endsWith('.woff2'))
         void reply

@@ -5,8 +5,9 @@ import { paths } from '@docketbox/contract/core/paths'
 import { signOut } from '#features/auth'
 import { hasUnsaved, ResumeUploads, useToFileCount } from '#features/receipts'
 import { PlanGate } from '#features/subscriptions'
+import { product } from '#platform/page/product.ts'
 import { departureOf, loginUrl, useSession } from '#platform/session/session.ts'
-import { usePrefetchedRoutes } from '#platform/offline/prefetch-routes.ts'
+import { useServiceWorker } from '#platform/offline/service-worker.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import { SignedInShell } from './shell.tsx'
@@ -18,8 +19,8 @@ import { SignedInShell } from './shell.tsx'
 export default function ProtectedLayout() {
   const session = useSession()
   const { pathname, search } = useLocation()
-  // Receipts are photographed where the connection is bad, and may still be uploading on any screen.
-  usePrefetchedRoutes('features/receipts/', 'features/')
+  // Receipts are photographed where the connection is bad.
+  useServiceWorker(offerReload)
   const toFile = useToFileCount({ enabled: session?.role === 'User' })
   const [isAskingToLogOut, setIsAskingToLogOut] = useState(false)
   const token = session?.token
@@ -52,6 +53,12 @@ export default function ProtectedLayout() {
       )}
     </PlanGate>
   )
+}
+
+function offerReload(): void {
+  toast.info(`There’s a new version of ${product.name}.`, {
+    action: { label: 'Reload', onPress: () => window.location.reload() },
+  })
 }
 
 function LogInFirst({ address }: { address: string }) {

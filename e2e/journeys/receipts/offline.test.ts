@@ -1,0 +1,107 @@
+import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import { putSession } from '@docketbox/testing/people/people'
+import type { Page } from '@playwright/test'
+import { type Outages, startOutages } from '../../harness/outages.ts'
+import { expect, expectAccessible, expectToFit, test as base } from '../../harness/test.ts'
+
+const test = base.extend<{ outages: Outages }>({
+  outages: async ({ productUrl }, use) => {
+    const outages = await startOutages(productUrl)
+    await use(outages)
+    await outages.stop()
+  },
+  baseURL: async ({ outages }, use) => use(outages.url),
+})
+
+test.use({ serviceWorkers: 'allow' })
+
+test(
+  'the app opens without a connection, and receipts photographed there are filed once there is one',
+  { tag: ['@phone-only', '@phone'] },
+  async ({ page, context, outages, newPerson, problems }) => {
+    problems.expect(/^no answer: /)
+    await putSession(context, outages.url, await newPerson())
+    await page.goto('/dashboard')
+    await expect(page.getByText('No receipts yet')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'To file' }).click()
+    await installed(page)
+    outages.isDown = true
+
+    await page.goto('/capture')
+    await page.getByRole('button', { name: 'Capture' }).click()
+    await page.getByLabel('Description').fill('Feed for the cattle')
+    await expectAccessible(page)
+    await expectToFit(page)
+    await page.getByRole('button', { name: 'Others' }).click()
+    await expect(page.getByRole('heading', { name: 'Scan another' })).toBeVisible()
+    await expect(page.getByText('No connection')).toBeVisible()
+
+    outages.isDown = false
+    await expect(page.getByText('Saved to Others.')).toBeVisible()
+  },
+)
+
+test('a receipt started without a connection continues step by step and is saved once there is one', async ({
+  page,
+  context,
+  outages,
+  newPerson,
+  problems,
+}) => {
+  problems.expect(/^no answer: /)
+  await putSession(context, outages.url, await newPerson())
+  await page.goto('/custom-upload')
+  await installed(page)
+  outages.isDown = true
+  const buffer = await drawDocket({ supplier: 'Ampol', totalCents: 6_100 })
+  await page.setInputFiles('input[type=file]', { name: 'ampol.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByPlaceholder('What was it for? (required)').fill('Out of reach')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save to Category' }).click()
+  outages.isDown = false
+  await page.getByRole('button', { name: /Others/ }).click()
+  await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Out of reach')).toBeVisible()
+})
+
+test('an open page is offered the new version, which then opens without a connection, too', async ({
+  page,
+  context,
+  outages,
+  newPerson,
+  problems,
+}) => {
+  problems.expect(/^no answer: /)
+  await putSession(context, outages.url, await newPerson())
+  await page.goto('/dashboard')
+  await installed(page)
+  const from = await page.evaluate(pageVersion)
+  const to = from.split('').toReversed().join('')
+  outages.release = { from, to }
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect(page.getByText('There’s a new version of Docketbox.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => page.evaluate(pageVersion)).toBe(to)
+  await expect.poll(() => page.evaluate(isWaiting)).toBe(false)
+  outages.isDown = true
+  await page.reload()
+  await expect.poll(() => page.evaluate(pageVersion)).toBe(to)
+  await page.getByRole('link', { name: 'To file' }).first().click()
+  await expect(page.getByRole('heading', { name: 'To file' })).toBeVisible()
+})
+
+/** Waits until the service worker has all files. */
+async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+}
+
+/** Runs in the page. */
+function pageVersion(): string {
+  return (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? ''
+}
+
+/** Runs in the page: whether another version's service worker waits. */
+async function isWaiting(): Promise<boolean> {
+  return (await navigator.serviceWorker.ready).waiting !== null
+}
