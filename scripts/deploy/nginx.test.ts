@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { commonRefusals } from '@docketbox/contract'
 import { expect, test } from 'vitest'
 
 const SITE = join(import.meta.dirname, '../../deploy/nginx/docketbox.conf')
@@ -35,4 +36,12 @@ test('a script that one process doesn’t have yet is taken from another, but no
   // Of all of them, however many there are.
   expect(assets).toContain('proxy_next_upstream_tries 0;')
   expect(site.replace(assets!, '')).not.toContain('http_404')
+})
+
+test('its own refusals are those of the contract', () => {
+  const bodies = Array.from(site.matchAll(/return (\d+) '(.+)';/g), ([, status, body]) => ({
+    status: Number(status),
+    ...(JSON.parse(body!) as object),
+  }))
+  expect(bodies).toEqual([commonRefusals.unavailable, commonRefusals.tooLarge])
 })
