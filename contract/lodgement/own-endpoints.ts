@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { incomeYear } from '../core/schemas/fields.ts'
 import { listOf } from '../core/schemas/list.ts'
+import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { claims } from './claims.ts'
 import { defaultRules, lodgementReceived } from './endpoints.ts'
 
@@ -64,6 +65,8 @@ export const ownLodgementEndpoints = {
       assets: z.int(),
       /** Receipts that were left out because they may be for assets, which their owner hasn't said. */
       possibleAssets: z.int(),
+      /** Labels with an amount that the form doesn't ask for. */
+      otherLabels: z.array(deductionLabel),
       /** Records that were left out, each with what its figure waits for. */
       recordsLeftOut: z.array(z.object({ subject: z.string(), reason: z.string() })),
     }),

@@ -73,19 +73,28 @@ describe('a receipt', () => {
       leftOut: 0,
       assets: 0,
       possibleAssets: 0,
+      otherLabels: [],
       recordsLeftOut: [],
     })
   })
 
-  test.each(['private', 'business', 'D10'])('labelled %s belongs to no question', (label) => {
-    expect(prefillAmounts([receipt({ label })], [])).toEqual({
-      amounts: [],
-      leftOut: 0,
-      assets: 0,
-      possibleAssets: 0,
-      recordsLeftOut: [],
-    })
-  })
+  test.each([
+    ['private', []],
+    ['business', ['business']],
+    ['D10', ['D10']],
+  ] as const)(
+    'labelled %s belongs to no question, which is said unless it’s private',
+    (label, otherLabels) => {
+      expect(prefillAmounts([receipt({ label })], [])).toEqual({
+        amounts: [],
+        leftOut: 0,
+        assets: 0,
+        possibleAssets: 0,
+        otherLabels,
+        recordsLeftOut: [],
+      })
+    },
+  )
 
   test('without a label or an amount is left out and counted', () => {
     const receipts = [receipt(), receipt({ label: null }), receipt({ claimableCents: null })]
@@ -94,6 +103,7 @@ describe('a receipt', () => {
       leftOut: 2,
       assets: 0,
       possibleAssets: 0,
+      otherLabels: [],
       recordsLeftOut: [],
     })
   })
@@ -105,6 +115,7 @@ describe('a receipt', () => {
       leftOut: 1,
       assets: 0,
       possibleAssets: 0,
+      otherLabels: [],
       recordsLeftOut: [],
     })
   })
@@ -117,6 +128,7 @@ test('an asset claimed over several years is left out and counted apart', () => 
     leftOut: 0,
     assets: 1,
     possibleAssets: 0,
+    otherLabels: [],
     recordsLeftOut: [],
   })
 })
@@ -130,6 +142,7 @@ test('expenses without a receipt count too, and say what they are', () => {
     leftOut: 1,
     assets: 0,
     possibleAssets: 0,
+    otherLabels: [],
     recordsLeftOut: [],
   })
 })
@@ -206,6 +219,7 @@ describe('records', () => {
       leftOut: 0,
       assets: 0,
       possibleAssets: 0,
+      otherLabels: [],
       recordsLeftOut: [
         { subject: 'Working from home, Phone, Internet', reason: 'Choose a method.' },
         { subject: 'Mazda 3', reason: note },

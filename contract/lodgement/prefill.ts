@@ -2,11 +2,13 @@ import { countOf, receiptCount } from '../core/counts.ts'
 import { formatCents } from '../core/money.ts'
 import { unknownClaims } from '../records/claims/add-up.ts'
 import { type CoverableExpense, isCoveredBy, isPhoneOrInternet } from '../records/claims/coverage.ts'
+import { type DeductionLabel, deductionLabels } from '../receipts/deduction-labels.ts'
 import type { RecordClaim } from '../records/schemas.ts'
 import { type LogBookItem, timesAYear } from './amounts.ts'
 
 /** What decides where a receipt, or an expense without one, goes in the form. */
 export type PrefillExpense = CoverableExpense & {
+  label: DeductionLabel | null
   /** The name of its category; null for an expense without a receipt. */
   category: string | null
   /** Whether the owner confirmed its label. */
@@ -34,6 +36,8 @@ export type PrefilledAmounts = {
   assets: number
   /** Receipts that were left out because they may be for assets, which their owner hasn't said. */
   possibleAssets: number
+  /** Labels with an amount that the form doesn't ask for, such as tax agent fees or a business, in the return's order. */
+  otherLabels: DeductionLabel[]
   /** Records that were left out, each with what its figure waits for: `Choose a method.` */
   recordsLeftOut: { subject: string; reason: string }[]
 }
@@ -45,6 +49,9 @@ export function prefillAmounts(
   expenses: readonly PrefillExpense[],
   records: readonly RecordClaim[],
 ): PrefilledAmounts {
+  const otherLabels = new Set<DeductionLabel>(
+    records.some(({ label, isChosen }) => label === 'business' && isChosen) ? ['business'] : [],
+  )
   // The form has no questions about a business.
   const claims = records.filter(({ label }) => label !== 'business')
   const sums = new Map<PrefillItem, Sum>()
@@ -60,7 +67,10 @@ export function prefillAmounts(
   let possibleAssets = 0
   for (const expense of expenses) {
     const item = itemOf(expense)
-    if (item === undefined) continue
+    if (item === undefined) {
+      if (expense.label !== 'private' && (expense.claimableCents ?? 0) > 0) otherLabels.add(expense.label!)
+      continue
+    }
     const isCovered = item !== 'weeklyFoodAtWork' && isCoveredByClaims(expense)
     if (item === 'leftOut' || expense.claimableCents === null) leftOut++
     else if (!isCovered && expense.isAsset) assets++
@@ -85,6 +95,7 @@ export function prefillAmounts(
     leftOut,
     assets,
     possibleAssets,
+    otherLabels: deductionLabels.filter((label) => otherLabels.has(label)),
     recordsLeftOut: recordsWithoutFigure(claims),
   }
 }

@@ -33,6 +33,7 @@ describe('the form of a logged-in user', () => {
       leftOut: 0,
       assets: 0,
       possibleAssets: 0,
+      otherLabels: [],
       recordsLeftOut: [],
     })
   })

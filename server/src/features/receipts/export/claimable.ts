@@ -1,4 +1,4 @@
-import type { LabelAnswers, PrefillExpense } from '@docketbox/contract'
+import type { DeductionLabel, LabelAnswers, PrefillExpense } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
@@ -26,7 +26,10 @@ export function listClaimable(db: Db, ownerId: string, endingYear: number): Prom
       'receipts.lastClaimedYear',
     ])
     .select(({ fn, eb }) => [
-      fn.coalesce('receipts.labelConfirmed', 'receipts.labelSuggested').as('label'),
+      fn
+        .coalesce('receipts.labelConfirmed', 'receipts.labelSuggested')
+        .$castTo<DeductionLabel | null>()
+        .as('label'),
       eb('receipts.labelConfirmed', 'is not', null).$castTo<boolean>().as('isLabelConfirmed'),
       sql<LabelAnswers>`label_answers`.as('labelAnswers'),
       sql<boolean>`coalesce(last_claimed_year > income_year, false)`.as('isAsset'),

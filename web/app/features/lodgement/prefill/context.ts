@@ -1,3 +1,4 @@
+import type { DeductionLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { createContext, use } from 'react'
 import type { FieldName } from '../sections.ts'
 
@@ -13,6 +14,8 @@ export type Prefill = {
   assets: number
   /** Receipts that may be for assets, which couldn't be used before their owner has said. */
   possibleAssets: number
+  /** Labels of expenses that the form doesn't ask for. */
+  otherLabels: readonly DeductionLabel[]
   /** Records that couldn't be used, each with what its figure waits for. */
   recordsLeftOut: readonly { subject: string; reason: string }[]
 }

@@ -1,17 +1,21 @@
 import { countOf } from '@docketbox/contract/core/counts'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
+import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { Fragment } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import type { Answers } from '../answers.ts'
 import type { Prefill } from './context.ts'
 
+const listOf = (names: readonly string[]) =>
+  new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names)
+
 type PrefillNoticeProps = { prefill: Prefill; year: string; answers: Answers }
 
 /** Says what was filled in, and that it needs a check. */
 export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
-  const { sources, leftOut, assets, possibleAssets, recordsLeftOut } = prefill
+  const { sources, leftOut, assets, possibleAssets, otherLabels, recordsLeftOut } = prefill
   const count = sources.size
   return (
     <Notice>
@@ -42,6 +46,12 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
           {countOf(possibleAssets, 'purchase')} above $300 {possibleAssets === 1 ? 'isn’t' : 'aren’t'}{' '}
           included yet. Will you use {possibleAssets === 1 ? 'it' : 'them'} for more than a year?{' '}
           <TextLink to={paths.year(year)}>Tell us in your income year</TextLink>
+        </p>
+      )}
+      {otherLabels.length > 0 && (
+        <p className="mt-1">
+          The form doesn’t ask about {listOf(otherLabels.map(formatLabel))}. Tell us about those when we
+          contact you.
         </p>
       )}
       {recordsLeftOut.length > 0 && (

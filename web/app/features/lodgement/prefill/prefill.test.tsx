@@ -35,6 +35,7 @@ function open({ logBook = null as boolean | null, at = '/lodgement', failsFor = 
             leftOut: 2,
             assets: 1,
             possibleAssets: 1,
+            otherLabels: ['D10' as const, 'business' as const],
             recordsLeftOut: [{ subject: 'Mazda 3', reason: 'Choose a method.' }],
           },
     ),
@@ -58,6 +59,11 @@ test('the form starts with the profile, says so, and stores no draft before anyt
     ),
   ).toBeTruthy()
   expect(screen.getByText(/^1 asset you claim over several years isn’t included/)).toBeTruthy()
+  expect(
+    screen.getByText(
+      'The form doesn’t ask about D10 Managing tax affairs or Business. Tell us about those when we contact you.',
+    ),
+  ).toBeTruthy()
   expect(screen.getByText(/^1 purchase above \$300 isn’t included yet\./)).toBeTruthy()
   expect(screen.getByText(/^Not included yet: Mazda 3\. Choose a method\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Your records' }).getAttribute('href')).toBe(
