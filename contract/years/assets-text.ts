@@ -1,12 +1,14 @@
-import { receiptCount } from '../core/counts.ts'
+import { countOf, receiptCount } from '../core/counts.ts'
 import { formatCents } from '../core/money.ts'
 import type { YearSummary } from './summary.ts'
 
-/** What the claimable total of a year includes that can't all be claimed in it, or perhaps can't, in a sentence each. */
-export function describeAssets({
-  assetCents,
-  possibleAssets,
-}: Pick<YearSummary, 'assetCents'> & Partial<Pick<YearSummary, 'possibleAssets'>>): string[] {
+type Assets = Pick<YearSummary, 'assetCents'> & Partial<Pick<YearSummary, 'possibleAssets' | 'earlierAssets'>>
+
+/**
+ * What the claimable total of a year includes that can't all be claimed in it, or perhaps can't, and what it leaves out of
+ * earlier years, in a sentence each.
+ */
+export function describeAssets({ assetCents, possibleAssets, earlierAssets = 0 }: Assets): string[] {
   const { receipts = 0, claimableCents = 0 } = possibleAssets ?? {}
   return [
     ...(assetCents > 0
@@ -17,6 +19,11 @@ export function describeAssets({
     ...(receipts > 0
       ? [
           `Claimable includes ${formatCents(claimableCents)} from ${receiptCount(receipts)} that may be for assets. Employees claim what they use for more than a year over several years if it cost more than $300.`,
+        ]
+      : []),
+    ...(earlierAssets > 0
+      ? [
+          `${countOf(earlierAssets, 'asset')} bought in earlier years ${earlierAssets === 1 ? 'is' : 'are'} still claimed in this one. Claimable doesn’t include ${earlierAssets === 1 ? 'its' : 'their'} decline in value.`,
         ]
       : []),
   ]

@@ -72,6 +72,8 @@ export const yearSummary = z.object({
     .extend({ assetSpentCents: cents }),
   /** How much of the claimable total is for assets that are claimed over several years. */
   assetCents: cents,
+  /** How many assets of earlier years are still claimed in this one. */
+  earlierAssets: count,
   /** Receipts that may be for assets, which their owner hasn't said; the most valuable ones are in `docs`. */
   possibleAssets: z.object({ receipts: count, claimableCents: cents, docs: z.array(possibleAsset) }),
   /** Months that have receipts, the first one first; `month` as in `2026-07`. */

@@ -125,6 +125,11 @@ describe('a tax pack', () => {
       expect(text).toContain(part)
   })
 
+  test('of a year without receipts says so', async () => {
+    const files = await openPack(server, ann, await makePack(server, ann, '2023-24'))
+    expect(await pdfText(files.get('summary.pdf')!)).toContain('There are no receipts in this income year.')
+  })
+
   test('names the share of assets claimed over several years, and which they are', async () => {
     const claimUntil = (lastClaimedYear: number | null) =>
       server.deps.db

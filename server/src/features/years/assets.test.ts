@@ -23,6 +23,16 @@ describe('an income year', () => {
     })
   })
 
+  test('counts the assets of earlier years that are still claimed in it', async () => {
+    const ros = await server.addUser('ros@example.com')
+    const bought = { documentDate: '2024-08-03', totalCents: 2_400_00 }
+    for (const lastClaimedYear of [2026, 2027, 2028])
+      await insertReceipt(server, ros, { ...bought, labelConfirmed: 'D5', lastClaimedYear })
+    await insertReceipt(server, ros, { ...bought, labelConfirmed: 'private', lastClaimedYear: 2028 })
+    expect((await yearOf(server, ros, '2026-27')).earlierAssets).toBe(2)
+    expect((await yearOf(server, ros, '2024-25')).earlierAssets).toBe(0)
+  })
+
   test('asks about equipment above $300 before it counts as work expenses, and about nothing else', async () => {
     const ted = await addSubscriber(server, 'ted@example.com')
     const inYear = { documentDate: '2026-08-03', labelConfirmed: 'D5', totalCents: 1_499_00 }

@@ -44,17 +44,18 @@ export async function listReceiptsOfYear(
   return rows
 }
 
-/** The labels of assets of earlier years that are still claimed in an income year, each once. */
-export async function listLabelsOfEarlierAssets(
+/** The labels of assets of earlier years that are still claimed in an income year, with how many each has. */
+export async function countEarlierAssets(
   db: Db,
   ownerId: string,
   incomeYear: number,
-): Promise<(DeductionLabel | null)[]> {
-  const { rows } = await sql<{ label: DeductionLabel | null }>`
-    select distinct coalesce(label_confirmed, label_suggested) as label from receipts
+): Promise<{ label: DeductionLabel | null; receipts: number }[]> {
+  const { rows } = await sql<{ label: DeductionLabel | null; receipts: number }>`
+    select coalesce(label_confirmed, label_suggested) as label, count(*)::int as receipts from receipts
     where owner_id = ${ownerId} and income_year < ${incomeYear} and last_claimed_year >= ${incomeYear}
-      and deleted_at is null and is_reimbursed is distinct from true`.execute(db)
-  return rows.map(({ label }) => label)
+      and deleted_at is null and is_reimbursed is distinct from true
+    group by 1`.execute(db)
+  return rows
 }
 
 type SpentByCategory = { categoryId: string; receipts: number; spentCents: number; toDateCents: number }

@@ -17,12 +17,7 @@ import { listClaims } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type Claimed, metersOf, standardDeductionOf } from './meters.ts'
-import {
-  listLabelsOfEarlierAssets,
-  listReceiptsOfYear,
-  spentByCategory,
-  taxProfileOf,
-} from './receipts-store.ts'
+import { countEarlierAssets, listReceiptsOfYear, spentByCategory, taxProfileOf } from './receipts-store.ts'
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
 import { createTally, type Tally } from './totals.ts'
@@ -51,7 +46,7 @@ export async function summariseYear(
   const [receipts, earlierAssets, previous, row, taxProfile, expenses, claimable, records] =
     await Promise.all([
       tally ? [] : listReceiptsOfYear(db, ownerId, ending),
-      listLabelsOfEarlierAssets(db, ownerId, ending),
+      countEarlierAssets(db, ownerId, ending),
       spentByCategory(db, ownerId, ending - 1, sameDayLastYear(incomeYear, today)),
       store.findYearRow(db, ownerId, ending),
       taxProfileOf(db, ownerId),
@@ -80,7 +75,7 @@ export async function summariseYear(
     ],
     unknownLabels: new Set([
       ...unknownLabels,
-      ...earlierAssets.filter((label) => !isCovered({ ...asset, label })),
+      ...earlierAssets.map(({ label }) => label).filter((label) => !isCovered({ ...asset, label })),
       ...unknown.map(({ label }) => label),
       ...claimable.map(({ label }) => label).filter((label) => label === null),
     ]),
@@ -95,6 +90,9 @@ export async function summariseYear(
   return {
     incomeYear,
     ...totals,
+    earlierAssets: sum(
+      earlierAssets.filter(({ label }) => label !== 'private').map(({ receipts }) => receipts),
+    ),
     previous: {
       incomeYear: incomeYearLabel(ending - 1),
       receipts: sum(previous.map((category) => category.receipts)),

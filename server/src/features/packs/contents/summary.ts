@@ -60,6 +60,8 @@ export function summaryPdf(
       page.paragraph('Some rules for this year are still changing, so figures based on them may change too.')
     writeOverview(page, summary)
     writeTotals(page, 'By deduction label', 'Label', summary.byLabel.toSorted(inFormOrder).map(labelled))
+    if (summary.byLabel.some(({ label, claimableCents }) => label === 'private' && claimableCents > 0))
+      page.paragraph(yearTexts.privateCounts)
     const named = summary.byCategory.map(
       (total) => [snapshot.categories[total.category] ?? '', total] as const,
     )
@@ -114,7 +116,10 @@ function writeOverview(page: Typesetter, summary: YearSummary): void {
     ['Spent', `${formatCents(spentCents)} from ${countOf(receipts, 'receipt')}`],
     ['Claimable', formatCents(claimableCents)],
     ['GST', formatCents(gstCents)],
-    ['Evidence', `${countOf(complete, 'receipt')} complete, ${incomplete} with something missing`],
+    [
+      'Evidence',
+      `${countOf(complete, 'receipt')} complete, ${incomplete.toLocaleString('en-AU')} with something missing`,
+    ],
     ...(withoutAmount > 0
       ? [
           [
@@ -190,8 +195,9 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[], summary:
   for (const sentence of describeCovered(summary)) page.paragraph(sentence)
 }
 
-function writeMissing(page: Typesetter, { missing }: YearSummary): void {
+function writeMissing(page: Typesetter, { missing, totals }: YearSummary): void {
   page.section('What’s missing')
+  if (totals.receipts === 0) return page.paragraph('There are no receipts in this income year.')
   if (missing.receipts === 0)
     return page.paragraph('Nothing. Every receipt has the details it needs as evidence.')
   page.table({

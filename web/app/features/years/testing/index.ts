@@ -45,6 +45,7 @@ export function summaryOf(changes: Partial<YearSummary> = {}): YearSummary {
     byLabel: [{ label: 'D1', ...totals, coveredCents: 0, assetSpentCents: 0 }],
     cars: { receipts: 3, spentCents: 481_260, reimbursedCents: 0, assetSpentCents: 0 },
     assetCents: 0,
+    earlierAssets: 0,
     possibleAssets: { receipts: 0, claimableCents: 0, docs: [] },
     months: [{ month: '2025-08', receipts: 3, totalCents: 481_260 }],
     previous: { incomeYear: '2024-25', receipts: 0, spentCents: 0, toDateCents: 0, byCategory: [] },

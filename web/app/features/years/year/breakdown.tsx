@@ -8,6 +8,7 @@ import {
 } from '@docketbox/contract/receipts/deduction-labels'
 import type { ReceiptTotals } from '@docketbox/contract/years/schemas'
 import type { YearSummary } from '@docketbox/contract/years/summary'
+import { yearTexts } from '@docketbox/contract/years/texts'
 import { Amount } from '#ui/data/amount.tsx'
 import { type Column, Table } from '#ui/data/table.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
@@ -60,9 +61,7 @@ export function LabelTable({ summary, isReadOnly }: { summary: YearSummary; isRe
       <h2 className="text-lg">By deduction label</h2>
       <Table caption="By deduction label" columns={[name, ...figures, gst, incomplete]} rows={rows} />
       {rows.some(({ label, claimableCents }) => label === 'private' && claimableCents > 0) && (
-        <p className="text-sm text-soft">
-          Receipts we think are private count as claimable until that’s confirmed.
-        </p>
+        <p className="text-sm text-soft">{yearTexts.privateCounts}</p>
       )}
     </section>
   )

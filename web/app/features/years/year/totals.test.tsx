@@ -37,6 +37,15 @@ test('assets claimed over several years are mentioned', async () => {
   ).toBeTruthy()
 })
 
+test('assets of earlier years are mentioned even without receipts', async () => {
+  open({ totals: { ...summaryOf().totals, receipts: 0, withoutAmount: 0 }, earlierAssets: 1 })
+  expect(
+    await screen.findByText(
+      '1 asset bought in earlier years is still claimed in this one. Claimable doesn’t include its decline in value.',
+    ),
+  ).toBeTruthy()
+})
+
 test('a business registered for GST is told that its amounts include it', async () => {
   open({ businessIncludesGst: true })
   expect(await screen.findByText(yearTexts.businessIncludesGst)).toBeTruthy()

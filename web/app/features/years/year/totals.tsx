@@ -53,7 +53,7 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
               {withoutAmount > 0 && <WithoutAmount summary={summary} isReadOnly={isReadOnly} />}.{' '}
               {comparisonText(summary)}
             </p>
-            {[...describeCovered(summary), ...describeAssets(summary)].map((sentence) => (
+            {describeCovered(summary).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
             {summary.businessIncludesGst && <p>{yearTexts.businessIncludesGst}</p>}
@@ -64,6 +64,11 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
           </div>
         </>
       )}
+      {describeAssets(summary).map((sentence) => (
+        <p key={sentence} className="text-sm text-soft">
+          {sentence}
+        </p>
+      ))}
     </DocketCard>
   )
 }
