@@ -176,6 +176,11 @@ describe('a figure that isn’t known', () => {
       'Too short.',
     ],
     [
+      'odometer readings that go backwards',
+      { logbooks: [logbook], vehicleYears: [{ ...driven, odometerStart: 44_001 }] },
+      'The odometer shows less at the end of 2025–26 than at the start. Check the readings.',
+    ],
+    [
       'no odometer readings of the year',
       { logbooks: [logbook] },
       'Enter what the odometer showed at the start and the end of 2025–26.',

@@ -2,7 +2,7 @@ import { formatDay } from '../../core/dates.ts'
 import { daysOf, formatIncomeYear } from '../../core/income-years.ts'
 import { logbookFor } from '../logbook.ts'
 import { joinNotes, noteOn, type RecordRules } from '../rules.ts'
-import type { LogbookResult, Vehicle, VehicleYear } from '../schemas.ts'
+import { type LogbookResult, odometerKm, type Vehicle, type VehicleYear } from '../schemas.ts'
 import { type OpenClaim, vehicleChoice, type YearOfRecords } from '../year.ts'
 
 /** By cents per km, up to the most kilometres that count for a car. */
@@ -96,6 +96,8 @@ function logbookProblem(
   { incomeYear, isRunning }: Pick<YearOfRecords, 'incomeYear' | 'isRunning'>,
 ): string | null {
   if (problems.length > 0) return problems[0]!
+  if (vehicleYear && (odometerKm(vehicleYear) ?? 0) < 0)
+    return `The odometer shows less at the end of ${formatIncomeYear(incomeYear)} than at the start. Check the readings.`
   if (isRunning) return vehicleYear?.costsCents == null ? 'Enter what the car has cost you so far.' : null
   if (vehicleYear === undefined || vehicleYear.odometerStart === null || vehicleYear.odometerEnd === null)
     return `Enter what the odometer showed at the start and the end of ${formatIncomeYear(incomeYear)}.`
