@@ -10,6 +10,20 @@ import { SharedReceiptDialog } from './receipt-dialog.tsx'
 
 const listed = { docs: [], page: 1, totalPages: 1, totalDocs: 0 }
 
+test.each([
+  [{ mayBeAsset: true }, 'May have to be claimed over several years'],
+  [{ lastClaimedYear: '2028-29' }, 'Claimed until 2028–29'],
+])('a receipt with %j says so to a guest', async (changes, text) => {
+  const receipt = receiptOf(changes)
+  serveFakes(
+    fake(receiptEndpoints.details, () => detailsOf(receipt)),
+    fake(roomEndpoints.notes, () => listed),
+    fake(categoryEndpoints.list, () => listed),
+  )
+  renderScreen(<SharedReceiptDialog withOriginals id={receipt._id} onClose={() => undefined} />)
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('closing a receipt asks before it drops a label that was chosen but not proposed', async () => {
   const receipt = receiptOf()
   serveFakes(

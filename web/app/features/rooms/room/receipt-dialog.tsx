@@ -1,3 +1,4 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { formatEvidence } from '@docketbox/contract/receipts/evidence'
 import { receiptAmount, receiptTitle } from '@docketbox/contract/receipts/naming'
@@ -107,6 +108,7 @@ function Facts({ receipt }: { receipt: ReceiptDetails }) {
     ['Date paid', paidDate && formatDayUnbroken(paidDate)],
     ['Work use', workUsePercent === null ? null : `${workUsePercent}%`],
     ['Reimbursed', isReimbursed === null ? null : isReimbursed ? 'Yes' : 'No'],
+    ['Asset', assetText(receipt)],
     ['Claimable', claimableCents === null ? null : formatCents(claimableCents)],
     ['Category', names.find(({ _id }) => _id === receipt.category)?.name],
     ['Description', receipt.description],
@@ -124,4 +126,11 @@ function Facts({ receipt }: { receipt: ReceiptDetails }) {
         ))}
     </dl>
   )
+}
+
+/** Until when an asset is claimed, or that its owner hasn't said whether it is one. */
+function assetText({ incomeYear, lastClaimedYear, mayBeAsset }: ReceiptDetails): string | null {
+  if (lastClaimedYear !== null && lastClaimedYear > incomeYear)
+    return `Claimed until ${formatIncomeYear(lastClaimedYear)}`
+  return mayBeAsset ? 'May have to be claimed over several years' : null
 }
