@@ -171,7 +171,14 @@ function itemOf(expense: PrefillExpense): PrefillItem | 'leftOut' | undefined {
       return isPhoneOrInternet(expense) ? 'monthlyInternet' : 'workRelated'
     case 'private':
       return isLabelConfirmed ? undefined : 'leftOut'
-    default:
+    case 'D7':
+    case 'D8':
+    case 'D10':
+    case 'D11':
+    case 'D12':
+    case 'D13':
+    case 'D14':
+    case 'business':
       return undefined
   }
 }
