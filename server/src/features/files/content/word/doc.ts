@@ -3,9 +3,12 @@ import { type FileProperties, UnacceptableFile } from '../properties.ts'
 
 const END_OF_CHAIN = 0xfffffffa
 const ENTRY_BYTES = 128
-/** A chain with more sectors is a cycle. */
-const MAX_LISTS = 1_000
-const MAX_DIRECTORY_SECTORS = 10_000
+/**
+ * Enough for 100 MB, and for 2,000 streams. A chain with more sectors is a cycle, or made to take long: each sector may
+ * have to be read from another part of the file.
+ */
+const MAX_LISTS = 20
+const MAX_DIRECTORY_SECTORS = 500
 
 /** Checks that a compound file is a Word document: it has the stream of that name, and no macros. */
 export async function readDoc(bytes: Bytes): Promise<FileProperties> {
