@@ -18,6 +18,8 @@ type Turn = Readonly<{
   after: string
   /** Owners whose files go after all others. */
   overBudget: readonly string[]
+  /** Owners whose files aren't taken. */
+  refused?: readonly string[]
 }>
 
 /**
@@ -26,17 +28,18 @@ type Turn = Readonly<{
 export async function nextWaiting(
   db: Db,
   { table, owner, isWaiting, ranks, order }: WaitingFiles,
-  { after, overBudget }: Turn,
+  { after, overBudget, refused = [] }: Turn,
 ): Promise<{ ownerId: string; sha256: Buffer } | undefined> {
   const ownerId = sql.ref(owner)
   const isLate = sql<boolean>`${ownerId} = any(${overBudget}::uuid[])`
+  const isTaken = refused.length === 0 ? sql`true` : sql`not ${ownerId} = any(${refused}::uuid[])`
   const groups = overBudget.length === 0 ? [sql<boolean>`true`] : [sql<boolean>`not ${isLate}`, isLate]
   for (const group of groups) {
     for (const rank of ranks) {
       for (const turn of [sql`>`, sql`<=`]) {
         const { rows } = await sql<{ ownerId: string; sha256: Buffer }>`
           select ${ownerId} as owner_id, sha256 from ${sql.table(table)}
-          where ${isWaiting} and ${rank} and ${ownerId} ${turn} ${after} and ${group}
+          where ${isWaiting} and ${rank} and ${ownerId} ${turn} ${after} and ${group} and ${isTaken}
           order by ${ownerId}, ${order} limit 1`.execute(db)
         if (rows[0]) return rows[0]
       }

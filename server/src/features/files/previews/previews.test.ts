@@ -160,34 +160,44 @@ describe('the preview', () => {
     expect((await server.call(draftPreview, { params, query: {} }, eve)).status).toBe(404)
   })
 
-  test('of an owner with too many waiting delays no one else’s', async () => {
-    const people = [
-      await addSubscriber(server, 'ben@example.com'),
-      await addSubscriber(server, 'cay@example.com'),
-    ]
+  test.for([
+    ['', false],
+    [', even if all are over their budget', true],
+  ] as const)('of an owner with too many waiting delays no one else’s%s', async ([, areOverBudget]) => {
+    const email = (name: string) => `${name}.${areOverBudget}@example.com`
+    const [ben, cay] = [
+      await addSubscriber(server, email('ben')),
+      await addSubscriber(server, email('cay')),
+    ] as const
+    const wanted = [ben, cay, cay, cay].map((person, index) => ({ person, seed: 70 + index }))
     const hashes: Buffer[] = []
-    for (const [index, person] of people.entries()) {
-      const photo = await docketJpeg({ seed: 70 + index })
+    for (const { person, seed } of wanted) {
+      const photo = await docketJpeg({ seed: areOverBudget ? seed + 10 : seed })
       await upload(server, person, fileOf(photo))
       hashes.push(createHash('sha256').update(photo).digest())
     }
-    const { db, files } = server.deps
-    const derivatives = db.selectFrom('derivatives').select('state').where('sha256', 'in', hashes)
-    const states = async () => (await derivatives.orderBy('requestedBy').execute()).map(({ state }) => state)
-    await expect.poll(states).toEqual(['done', 'done'])
+    const { db, files, renderer } = server.deps
+    const derivatives = db.selectFrom('derivatives').select(['sha256', 'state']).where('sha256', 'in', hashes)
+    const states = async () => {
+      const rows = await derivatives.execute()
+      return hashes.map((hash) => rows.find(({ sha256 }) => sha256.equals(hash))?.state)
+    }
+    await expect.poll(states).toEqual(['done', 'done', 'done', 'done'])
     await noRunWaits()
-    for (const [index, { id }] of people.entries())
+    for (const [index, { person }] of wanted.entries())
       await db
         .updateTable('derivatives')
-        .set({ state: 'pending', requestedBy: id, thumbnailSha256: null, resultSha256: null })
+        .set({ state: 'pending', requestedBy: person.id, thumbnailSha256: null, resultSha256: null })
         .where('sha256', '=', hashes[index]!)
         .execute()
 
     const open = (sha256: Buffer) =>
       sha256.equals(hashes[0]!) ? Promise.reject(new Refusal(commonRefusals.unavailable)) : files.open(sha256)
-    await renderPreviews.handler({ ...server.deps, files: { ...files, open } }, {}, run)
-    // Those that are done have no owner.
-    expect(await states()).toEqual(['done', 'pending'])
+    const overBudget = () => (areOverBudget ? [ben.id, cay.id] : [])
+    const deps = { ...server.deps, files: { ...files, open }, renderer: { ...renderer, overBudget } }
+    await renderPreviews.handler(deps, {}, run)
+    expect(await states()).toEqual(['pending', 'done', 'done', 'done'])
+    await db.deleteFrom('derivatives').where('sha256', '=', hashes[0]!).execute()
   })
 
   test('stays pending, without an error, when the product stops while it is rendered', async () => {

@@ -115,10 +115,10 @@ export async function renderPendingPreviews(deps: PreviewDeps, signal: AbortSign
   let after = NIL_UUID
   for (;;) {
     await deps.renderer.waitForIdle(signal)
-    const turn = { after, overBudget: [...deps.renderer.overBudget(), ...refused] }
+    const turn = { after, overBudget: deps.renderer.overBudget(), refused }
     const pending = signal.aborted ? undefined : await store.nextPendingPreview(deps.db, turn)
-    // The rest belongs to owners who were refused, and is rendered when it's shown, or by the schedule.
-    if (!pending || refused.includes(pending.ownerId)) return
+    // What owners who were refused wait for is rendered when it's shown, or by the schedule.
+    if (!pending) return
     after = pending.ownerId
     try {
       await render(deps, pending, { isUrgent: false })

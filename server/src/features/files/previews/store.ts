@@ -23,10 +23,11 @@ const MAX_TIMEOUTS = 2
  * A blob whose preview is pending: the current owner’s most recently requested one.
  * @param turn.after the owner whose turn was last.
  * @param turn.overBudget owners whose files are rendered last.
+ * @param turn.refused owners whose files aren't rendered.
  */
 export function nextPendingPreview(
   db: Db,
-  turn: { after: string; overBudget: readonly string[] },
+  turn: { after: string; overBudget: readonly string[]; refused: readonly string[] },
 ): Promise<{ ownerId: string; sha256: Buffer } | undefined> {
   const pending = {
     table: 'derivatives',

@@ -8,17 +8,21 @@ import { startTestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, upload } from '#testing/receipts.ts'
 import { comparePhotos } from './compare.ts'
 
-test('photos of an owner whose pictures have to wait hold up no one else’s', async () => {
+test.for([
+  ['', false],
+  [', even if all are over their budget', true],
+] as const)('photos of an owner whose pictures have to wait hold up no one else’s%s', async ([, isOver]) => {
   const server = await startTestServer()
   const { db, renderer } = server.deps
   const ann = await addSubscriber(server, 'ann@example.com')
   const bob = await addSubscriber(server, 'bob@example.com')
-  for (const person of [ann, bob]) await upload(server, person, fileOf(await docketJpeg()))
+  for (const [seed, person] of [ann, bob, bob, bob].entries())
+    await upload(server, person, fileOf(await docketJpeg({ seed })))
   const states = async () => {
     const rows = await db.selectFrom('fingerprints').select('state').orderBy('ownerId').execute()
     return rows.map(({ state }) => state)
   }
-  await expect.poll(states).toEqual(['done', 'done'])
+  await expect.poll(states).toEqual(['done', 'done', 'done', 'done'])
   // The server's own run would find them, too.
   const runs = sql`select from pgboss.job where name = ${comparePhotos.name} and state in ('created', 'active')`
   await expect.poll(async () => (await runs.execute(db)).rows.length).toBe(0)
@@ -28,9 +32,10 @@ test('photos of an owner whose pictures have to wait hold up no one else’s', a
     if (owner === ann.id) throw new Refusal(commonRefusals.unavailable)
     return renderer.fingerprint(open, owner)
   }
+  const overBudget = () => (isOver ? [ann.id, bob.id] : [])
   const run = { id: '1', attempt: 1, isLast: false, signal: new AbortController().signal }
-  const deps = { ...server.deps, renderer: { ...renderer, fingerprint } }
+  const deps = { ...server.deps, renderer: { ...renderer, fingerprint, overBudget } }
   // It's tried again.
   await expect(comparePhotos.handler(deps, {}, run)).rejects.toThrow(Refusal)
-  expect(await states()).toEqual(['waiting', 'done'])
+  expect(await states()).toEqual(['waiting', 'done', 'done', 'done'])
 })

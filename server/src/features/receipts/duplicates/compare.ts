@@ -28,14 +28,13 @@ async function compareWaiting(deps: CompareDeps, signal: AbortSignal): Promise<v
   let lastOwner = NIL_UUID
   for (;;) {
     await deps.renderer.waitForIdle(signal)
-    const overBudget = [...deps.renderer.overBudget(), ...refusals.keys()]
-    const photo = signal.aborted
-      ? undefined
-      : await nextWaiting(deps.db, store.waitingForComparison, { after: lastOwner, overBudget })
+    if (signal.aborted) return
+    const turn = { after: lastOwner, overBudget: deps.renderer.overBudget(), refused: [...refusals.keys()] }
+    const photo = await nextWaiting(deps.db, store.waitingForComparison, turn)
+    const [refusal] = refusals.values()
+    if (!photo && refusal) throw refusal
     if (!photo) return
     lastOwner = photo.ownerId
-    const earlier = refusals.get(lastOwner)
-    if (earlier) throw earlier
     try {
       await comparePhoto(deps, photo)
     } catch (error) {
