@@ -2,6 +2,7 @@ export { readingGauge } from './gauge.ts'
 export { guessCategory } from './category/guess.ts'
 export { readPurchase } from './purchase/read.ts'
 export { createReader } from './reader/reader.ts'
+export { renewLease } from './lease.ts'
 export { keepReading, nextOutdated } from './outdated.ts'
 export {
   cancelReadings,

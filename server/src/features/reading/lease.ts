@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { ReadingTask } from './store.ts'
 
-/** Longer than reading may take. After it, the process that had the file counts as dead. */
+/** After it, the process that had the file counts as dead, so it's renewed while the file is read. */
 const LEASE_MS = 120_000
 
 /** When the lease of a file that a process takes now expires. */
@@ -11,4 +13,17 @@ export function leaseFrom(at: Date): Date {
 /** Whether no process has the file of a reading. */
 export function notLeased(at: Date) {
   return sql<boolean>`(leased_until is null or leased_until < ${at})`
+}
+
+/** Extends the lease of a file that's being read, unless another process has it now. Changes `task`. */
+export async function renewLease(db: Db, task: ReadingTask, at: Date): Promise<void> {
+  const leasedUntil = leaseFrom(at)
+  const { numUpdatedRows } = await db
+    .updateTable('readings')
+    .set({ leasedUntil })
+    .where('ownerId', '=', task.ownerId)
+    .where('sha256', '=', task.sha256)
+    .where('leasedUntil', '=', task.leasedUntil)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) task.leasedUntil = leasedUntil
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { requestReadings } from '#features/reading'
+import { nextReading, requestReadings } from '#features/reading'
+import { NIL_UUID } from '#platform/database/ids.ts'
 import { type Reader, ReadingFailed } from '#platform/storage/reader.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { readingOf, scriptedReader } from '#testing/scripted-reader.ts'
@@ -30,7 +31,7 @@ test('a slow file gives way to other owners’ files, and is read once they’re
     },
   }
   await request(server, hostile.id)
-  const reading = readWaiting({ ...deps, reader }, new AbortController().signal, LONG_MS)
+  const reading = readWaiting({ ...deps, reader }, new AbortController().signal, { longMs: LONG_MS })
   await expect.poll(() => order).toEqual(['hostile'])
   await request(server, ann.id)
   await reading
@@ -59,6 +60,37 @@ test('a file whose text can’t be stored is tried twice, and other owners’ fi
       { ownerId: ann.id, state: 'done', failures: 0 },
     ]),
   )
+})
+
+test('a file that takes minutes isn’t read by a second process meanwhile', async () => {
+  const server = await startTestServer()
+  const { db } = server.deps
+  const ann = await server.addUser('ann@example.com')
+  const reading = Promise.withResolvers<void>()
+  let attempts = 0
+  const reader: Reader = {
+    ...scriptedReader(() => readingOf({})),
+    read: async () => {
+      attempts++
+      await reading.promise
+      return readingOf({})
+    },
+  }
+  await request(server, ann.id)
+  const options = { renewalMs: 20 }
+  const finished = readWaiting({ ...server.deps, reader }, new AbortController().signal, options)
+  const leasedUntil = async () =>
+    (await db.selectFrom('readings').select('leasedUntil').executeTakeFirst())?.leasedUntil
+  await expect.poll(leasedUntil).toBeInstanceOf(Date)
+  const first = (await leasedUntil())!
+  await expect.poll(async () => (await leasedUntil())! > first).toBe(true)
+  const afterFirst = new Date(first.getTime() + 1)
+  expect(await nextReading(db, { after: NIL_UUID, overBudget: [] }, afterFirst)).toBeUndefined()
+  reading.resolve()
+  await finished
+  expect(attempts).toBe(1)
+  const states = await db.selectFrom('readings').select(['state', 'leasedUntil']).execute()
+  expect(states).toEqual([{ state: 'done', leasedUntil: null }])
 })
 
 /** Requests a file of an owner to be read. */

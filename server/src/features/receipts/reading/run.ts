@@ -9,6 +9,7 @@ import {
   nextReading,
   type ReadingTask,
   releaseReading,
+  renewLease,
 } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { isDataException } from '#platform/database/errors.ts'
@@ -28,6 +29,8 @@ const REQUEST_DELAY_MS = 100
 /** Most files take less; others may have to give way. */
 const LONG_MS = 8_000
 const CHECK_INTERVAL_MS = 1_000
+/** Several times within a lease, because one attempt may fail. */
+const RENEWAL_MS = 30_000
 
 type ReadDeps = Pick<Deps, 'db' | 'files' | 'now' | 'log' | 'reader' | 'jobs'>
 
@@ -54,8 +57,13 @@ export function readingRequests(deps: Pick<Deps, 'db' | 'jobs' | 'log' | 'reader
  * Reads files, one of each owner in turn, until none waits or `signal` aborts. Last come those that an earlier version of
  * the reader wasn't certain about.
  * @param longMs after which a file gives way to those of others.
+ * @param renewalMs how often the lease of a file is renewed.
  */
-export async function readWaiting(deps: ReadDeps, signal: AbortSignal, longMs = LONG_MS): Promise<void> {
+export async function readWaiting(
+  deps: ReadDeps,
+  signal: AbortSignal,
+  { longMs = LONG_MS, renewalMs = RENEWAL_MS } = {},
+): Promise<void> {
   if ((await deps.reader.status()) !== 'ready') return
   let lastOwner = NIL_UUID
   while (!signal.aborted) {
@@ -66,7 +74,7 @@ export async function readWaiting(deps: ReadDeps, signal: AbortSignal, longMs = 
     if (!task) return
     lastOwner = task.ownerId
     try {
-      await readFile(deps, task, longMs)
+      await readFile(deps, task, { longMs, renewalMs })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // The product is stopping, or the file storage isn't responding.
@@ -92,28 +100,35 @@ function giveWay({ db, log, now }: ReadDeps, { ownerId }: ReadingTask, longMs: n
   return { signal: controller.signal, stop: () => clearTimeout(timer) }
 }
 
-async function readFile(deps: ReadDeps, task: ReadingTask, longMs: number): Promise<void> {
-  const { db, files, now, log, reader } = deps
+/** Keeps other processes from reading the file. @returns a function that stops it. */
+function keepLease({ db, log, now }: ReadDeps, task: ReadingTask, renewalMs: number) {
+  let renewal = Promise.resolve()
+  const renew = () =>
+    renewLease(db, task, now()).catch((err: unknown) => log.warn({ err }, 'a lease could not be renewed'))
+  const timer = setInterval(() => {
+    renewal = renewal.then(renew)
+  }, renewalMs)
+  return async () => {
+    clearInterval(timer)
+    await renewal
+  }
+}
+
+type Times = { longMs: number; renewalMs: number }
+
+async function readFile(deps: ReadDeps, task: ReadingTask, times: Times): Promise<void> {
+  const { db, log, reader } = deps
   const sha256 = task.sha256.toString('hex')
   const fail = task.earlier === undefined ? failReading : keepReading
   let read: FileReading
-  const yielding = giveWay(deps, task, longMs)
   try {
-    read = await reader.read({
-      owner: task.ownerId,
-      open: () => files.open(task.sha256),
-      type: task.type,
-      latestDay: sydneyDay(now()),
-      signal: yielding.signal,
-    })
+    read = await readLeased(deps, task, times)
   } catch (error) {
     if (!(error instanceof ReadingFailed || isUnreadable(error))) throw error
     if (error instanceof ReadingFailed && error.reason === 'cancelled')
       return releaseReading(db, task, { isLate: task.earlier === undefined })
     log.info({ sha256, reason: error.message }, 'a file could not be read')
     return fail(db, task, reader.version)
-  } finally {
-    yielding.stop()
   }
   try {
     await storeReading(deps, task, read)
@@ -123,6 +138,28 @@ async function readFile(deps: ReadDeps, task: ReadingTask, longMs: number): Prom
     // Its message may quote the file.
     log.error({ sha256, code: error.code }, 'what a file says could not be stored')
     await fail(db, task, reader.version)
+  }
+}
+
+async function readLeased(
+  deps: ReadDeps,
+  task: ReadingTask,
+  { longMs, renewalMs }: Times,
+): Promise<FileReading> {
+  const { files, now, reader } = deps
+  const yielding = giveWay(deps, task, longMs)
+  const stopRenewing = keepLease(deps, task, renewalMs)
+  try {
+    return await reader.read({
+      owner: task.ownerId,
+      open: () => files.open(task.sha256),
+      type: task.type,
+      latestDay: sydneyDay(now()),
+      signal: yielding.signal,
+    })
+  } finally {
+    yielding.stop()
+    await stopRenewing()
   }
 }
 
