@@ -11,6 +11,8 @@ export const MAX_LENGTH = {
   title: 300,
   supplier: 200,
   note: 4000,
+  /** An amount of money as typed. */
+  amount: 40,
   message: 5000,
   reason: 500,
   suspensionReason: 300,

@@ -57,7 +57,7 @@ export const draftEdit = z
   .strictObject({
     supplier: z.string().max(MAX_LENGTH.supplier),
     /** In dollars. */
-    total: z.string().max(40),
+    total: z.string().max(MAX_LENGTH.amount),
     date: z.string().max(10),
     description: z.string().max(MAX_LENGTH.description),
     /** The id of a category, or nothing. */

@@ -45,6 +45,20 @@ test('what was corrected is still there after leaving the screen', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Description, Harbour Taxi').value).toBe('To the airport')
 })
 
+test('text pasted as the total doesn’t keep the rest of the row from being saved', async () => {
+  serveDrafts([taxi])
+  const { user } = open()
+  await row('Harbour Taxi')
+  const text = 'Total for the trip to the airport and back: $24.50'
+  await user.clear(screen.getByLabelText('Total, Harbour Taxi'))
+  await user.click(screen.getByLabelText('Total, Harbour Taxi'))
+  await user.paste(text)
+  await user.type(screen.getByLabelText('Description, Harbour Taxi'), 'To the airport')
+  await waitFor(() =>
+    expect(server.waiting[0]?.edit).toEqual({ total: text.slice(0, 40), description: 'To the airport' }),
+  )
+})
+
 test('what the server failed to save is still there after a reload, and is saved then', async () => {
   const fail = vi.fn<() => void>()
   serveDrafts(

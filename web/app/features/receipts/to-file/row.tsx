@@ -127,6 +127,7 @@ export function ToFileRow(props: RowProps) {
               {...field('total', 'Total')}
               inputMode="decimal"
               autoComplete="off"
+              maxLength={MAX_LENGTH.amount}
               placeholder="0.00"
               className={fieldClassNames('total', 'figures text-right')}
             />
