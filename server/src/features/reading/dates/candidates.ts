@@ -47,7 +47,9 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
   const matches = rows.flatMap((row) =>
     dateMatches(row.text, today).map((match) => ({ ...match, row, penalty: 0 })),
   )
-  const isReliable = matches.some(({ row }) => /DATE/.test(labelText(row.text)) || /\d:\d\d/.test(row.text))
+  const labels = rows.map(({ text }) => labelText(text))
+  const dated = new Set(rows.filter(({ index, text }) => /DATE/.test(labels[index]!) || /\d:\d\d/.test(text)))
+  const isReliable = matches.some(({ row }) => dated.has(row))
   const all = [
     ...matches,
     ...(isReliable
@@ -56,6 +58,7 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
   ]
   const counts = new Map<string, number>()
   for (const { value } of all) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const bonuses = labels.map((label, index) => labelBonus(label, labels[index - 1]))
   return all
     .map(({ value, raw, row, format, penalty }) => ({
       value,
@@ -63,7 +66,7 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
       row,
       format,
       score:
-        labelBonus(rows, row) +
+        bonuses[row.index]! +
         (TIME.test(row.text.replace(raw, '')) ? 1.5 : 0) +
         FORMAT_SCORES[format] +
         Math.min(2, counts.get(value)! - 1) +
@@ -75,9 +78,7 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
     .toSorted((a, b) => b.score - a.score)
 }
 
-function labelBonus(rows: readonly Row[], row: Row): number {
-  const label = labelText(row.text)
-  const above = labelText(rows[row.index - 1]?.text ?? '')
+function labelBonus(label: string, above = ''): number {
   let bonus = 0
   if (hasLabel(label, ['DATE', 'DATED', 'TARIKH'])) bonus += 3
   else if (hasLabel(above, ['DATE'])) bonus += 1

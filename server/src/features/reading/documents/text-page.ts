@@ -5,12 +5,19 @@ export type PlacedText = { text: string; left: number; baseline: number; width: 
 
 /** A detected box reaches this much beyond the letters; the rest of the reader expects that. */
 const BOX_MARGIN = 1.35
+/** Many times as much as a printed page has: patterns take minutes for a row of millions. */
+const MAX_CHARS = 50_000
 /** How far letters reach above the baseline, as a share of the type size. */
 const ASCENT = 0.35
 
-/** A page of text that needn't be recognised. */
+/** A page of text that needn't be recognised. What it has beyond 50,000 characters is left out. */
 export function textPage(size: { width: number; height: number }, texts: readonly PlacedText[]): Page {
-  const storable = texts.map((placed) => ({ ...placed, text: storableText(placed.text) }))
+  let left = MAX_CHARS
+  const storable = texts.map((placed) => {
+    const text = storableText(placed.text.slice(0, left))
+    left -= text.length
+    return { ...placed, text }
+  })
   return { ...size, turn: 0, lines: storable.filter(({ text }) => text.trim() !== '').map(lineOf) }
 }
 

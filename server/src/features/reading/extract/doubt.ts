@@ -18,8 +18,9 @@ export function isDoubtful(rows: readonly Row[]): boolean {
 }
 
 const FOREIGN = String.raw`(?:\b(?:USD|EUR|GBP|NZD|CAD|SGD|HKD|JPY|CHF)\b|\b(?:US|NZ) ?\$|[€£¥])`
-const AMOUNT = String.raw`\d[\d., ]*[.,] ?\d\d\b`
-const FOREIGN_AMOUNT = new RegExp(`${FOREIGN} ?\\$? ?${AMOUNT}|${AMOUNT} ?${FOREIGN}`)
+const CENTS = String.raw`[.,] ?\d\d\b`
+/** Behind an amount only its end is matched: starting at each of its digits would take a time that's quadratic. */
+const FOREIGN_AMOUNT = new RegExp(String.raw`${FOREIGN} ?\$? ?\d[\d., ]*${CENTS}|\d ?${CENTS} ?${FOREIGN}`)
 const FOREIGN_COLUMN = new RegExp(`\\b(?:TOTAL|AMOUNT|PRICE|DUE|PAID)\\b.{0,12}${FOREIGN}`, 'i')
 const AUSTRALIAN = /\bAUD\b|\bAU? ?\$/
 
@@ -38,9 +39,10 @@ const TOTAL = /^(GRAND |NET )?TOTAL( AUD| AMOUNT| DUE| INCL? GST)?$/
 
 /** Whether the document is a refund, a credit note or a quote. */
 export function isNotPurchase(rows: readonly Row[]): boolean {
-  if (rows.some(({ text }) => NOT_A_PURCHASE.test(labelText(text)))) return true
+  const labels = rows.map(({ text }) => labelText(text))
+  if (labels.some((label) => NOT_A_PURCHASE.test(label))) return true
   return amountsIn(rows).some(({ row, isNegative }) => {
-    const label = labelText(row.text)
+    const label = labels[row.index]!
     return REFUNDED.test(label) || (isNegative && TOTAL.test(label))
   })
 }

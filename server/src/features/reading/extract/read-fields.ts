@@ -74,15 +74,12 @@ function toShares(read: Area, { turn }: Page): Omit<ReadBox, 'page'> {
 /** The words of a row that a text was read from; all of them when it can't be told. */
 function wordsWith({ words }: Row, raw: string): Row['words'] {
   const compact = (text: string) => text.replace(/\s/g, '')
-  const starts = words.map(
-    (_, i) =>
-      compact(
-        words
-          .slice(0, i)
-          .map(({ text }) => text)
-          .join(''),
-      ).length,
-  )
+  let length = 0
+  const starts = words.map(({ text }) => {
+    const start = length
+    length += compact(text).length
+    return start
+  })
   const target = compact(raw)
   const from = compact(words.map(({ text }) => text).join('')).lastIndexOf(target)
   if (from === -1 || target === '') return words

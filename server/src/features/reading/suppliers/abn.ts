@@ -34,7 +34,10 @@ function overlappingMatches(text: string): { raw: string; before: string }[] {
   const matches: { raw: string; before: string }[] = []
   ELEVEN_DIGITS.lastIndex = 0
   for (let match = ELEVEN_DIGITS.exec(text); match; match = ELEVEN_DIGITS.exec(text)) {
-    matches.push({ raw: match[0].replace(/[ .-]/g, ''), before: text.slice(0, match.index) })
+    matches.push({
+      raw: match[0].replace(/[ .-]/g, ''),
+      before: text.slice(Math.max(0, match.index - 2), match.index),
+    })
     ELEVEN_DIGITS.lastIndex = match.index + 1
   }
   return matches

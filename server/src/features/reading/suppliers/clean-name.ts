@@ -1,5 +1,12 @@
-/** A row's text without registration numbers, ABNs and loose punctuation; empty when nothing else is in it. */
+/** A longer row is a paragraph. Some of the patterns would take minutes for one. */
+const MAX_CHARS = 400
+
+/**
+ * A row's text without registration numbers, ABNs and loose punctuation; empty when nothing else is in it, or when it's
+ * too long for a name.
+ */
 export function cleanName(text: string): string {
+  if (text.length > MAX_CHARS) return ''
   if (/^[^A-Za-z]*\(?\s*CO\.?(MPANY)?\s*\.?\s*REG/i.test(text)) return ''
   return text
     .replace(/\(?\s*\b(\d{5,8}\s?-\s?[A-Z0-9])\b\s*\)?/gi, ' ')

@@ -26,10 +26,11 @@ export function gstCandidates(rows: readonly Row[], totalCents: number | undefin
 
 function printedGst(rows: readonly Row[], totalCents: number | undefined): GstCandidate[] {
   const expected = totalCents === undefined ? undefined : Math.round(totalCents / GST_SHARE)
+  const labels = rows.map(({ text }) => labelText(text))
   return amountsIn(rows)
     .flatMap(({ cents, isNegative, row, raw }): GstCandidate[] => {
-      const label = labelText(row.text)
-      const labelAbove = labelText(rows[row.index - 1]?.text ?? '')
+      const label = labels[row.index]!
+      const labelAbove = labels[row.index - 1] ?? ''
       const isExact = expected !== undefined && Math.abs(cents - expected) <= 1
       // Without a figure that fits, "tax" may be part of an item's name.
       const isLabelled = GST_LABEL.test(label) || (isExact && /\bTAX\b/.test(label))

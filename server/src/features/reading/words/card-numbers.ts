@@ -3,13 +3,13 @@ const NUMBER = /(?<![\dA-Za-z])[\dOoIlSB](?:[ -]?[\dOoIlSB]){12,18}(?![\dA-Za-z]
 const GROUPED = /^\S{4}[ -]\S{4}[ -]\S{4}[ -]\S{1,7}$/
 const MIN_DIGITS = 10
 /** The end of a number that the receipt already masks: `************1794`. */
-const MASKED_END = /([*xX#•·]{4}[*xX#•· -]*)\d{3,6}\b/g
+const MASKED_END = /([*xX#•·]{4}[*xX#•· -]*)(\d{3,6}\b)?/g
 
 /** Replaces the digits of likely card numbers with asterisks, because they must never be stored. */
 export function maskCardNumbers(text: string): string {
   return text
     .replace(NUMBER, (number) => (isCardNumber(number) ? number.replace(/[^ -]/g, '*') : number))
-    .replace(MASKED_END, (match, mask: string) => mask + '*'.repeat(match.length - mask.length))
+    .replace(MASKED_END, (_, mask: string, end = '') => mask + '*'.repeat(end.length))
 }
 
 function isCardNumber(text: string): boolean {
