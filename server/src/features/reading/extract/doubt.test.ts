@@ -68,6 +68,14 @@ describe('a total', () => {
   })
 
   test.for([
+    ['Silicone clear | 12', '1 @ 12.90 ea'],
+    ['Silicone clear | 12.90', 'GST included | 1.17'],
+    ['Fare', 'GST | 4.09'],
+  ])('is never sure if only prices or GST are legible: %s', (lines) => {
+    expect(levelOf(...lines)).not.toBe('sure')
+  })
+
+  test.for([
     ['Hose | $25.00', 'Total | $25.00', 'No cash refund. Ask for a credit note.'],
     ['Hosting | $49.00', 'Total | $49.00'],
     ['Hosting | US$32.00', 'Total | A$49.00'],

@@ -5,7 +5,8 @@ import type { Page } from '../engine/page.ts'
 import { abnCandidates } from '../suppliers/abn.ts'
 import { supplierCandidates } from '../suppliers/candidates.ts'
 import { supplierFeatures } from '../suppliers/features.ts'
-import { totalCandidates } from '../totals/candidates.ts'
+import { type TotalCandidate, totalCandidates } from '../totals/candidates.ts'
+import { isLabelled } from '../totals/evidence.ts'
 import { totalFeatures } from '../totals/features.ts'
 import { type GstCandidate, gstCandidates } from '../totals/gst.ts'
 import { type Row, rowsOf } from '../words/rows.ts'
@@ -73,8 +74,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
     },
     abn: abn && valueOf(abn, abnConfidence(abn, rows)),
     date: date && valueOf(date, dateConfidence(dates, rows)),
-    totalCents:
-      total && valueOf(total, totalConfidence(total.probability, digitsCertainty(rows, total.value))),
+    totalCents: total && totalOf(total, rows),
     gstCents: gst && { ...valueOf(gst, Math.min(1, gst.score / 7)), origin: gst.origin },
   }
   if (receipts.length > 1 || isDoubtful(rows)) return doubted(extraction)
@@ -84,6 +84,12 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   // Other countries put the month first.
   const isAmbiguous = date?.format.startsWith('dayMonth')
   return { ...withDoubtedAmounts(extraction), ...(isAmbiguous && { date: lowered(extraction.date) }) }
+}
+
+function totalOf(total: TotalCandidate & { probability: number }, rows: readonly Row[]): ReadValue<number> {
+  const read = valueOf(total, totalConfidence(total.probability, digitsCertainty(rows, total.value)))
+  // Of a few prices, one has the highest probability.
+  return total.isDerived || isLabelled(rows, total.value) ? read : lowered(read)!
 }
 
 function doubted(extraction: Extraction): Extraction {
