@@ -9,6 +9,7 @@ import { type TotalCandidate, totalCandidates } from '../totals/candidates.ts'
 import { isLabelled } from '../totals/evidence.ts'
 import { totalFeatures } from '../totals/features.ts'
 import { type GstCandidate, gstCandidates } from '../totals/gst.ts'
+import { wholeDollarTotal } from '../totals/whole-dollars.ts'
 import { type Row, rowsOf } from '../words/rows.ts'
 import { wordsOf } from '../words/words.ts'
 import {
@@ -58,12 +59,13 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   const receipts = pages.length === 1 ? findReceipts(pages[0]!, latestDay) : []
   const totals = totalCandidates(rows).slice(0, MAX_TOTALS)
   const [total] = rank(totals, totalFeatures(rows, totals), weights.total)
+  const whole = wholeDollarTotal(rows)
   const suppliers = supplierCandidates(rows).slice(0, MAX_SUPPLIERS)
   const [supplier] = rank(suppliers, supplierFeatures(rows, suppliers), weights.supplier)
   const dates = dateCandidates(rows, latestDay)
   const [date] = dates
   const [abn] = abnCandidates(rows)
-  const [gst] = gstCandidates(rows, total?.value)
+  const [gst] = gstCandidates(rows, (whole ?? total)?.value)
   const extraction: Extraction = {
     rows,
     receipts,
@@ -74,7 +76,10 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
     },
     abn: abn && valueOf(abn, abnConfidence(abn, rows)),
     date: date && valueOf(date, dateConfidence(dates, rows)),
-    totalCents: total && totalOf(total, rows),
+    totalCents:
+      whole && whole.value !== total?.value
+        ? valueOf(whole, MAX_DOUBTED * whole.row.confidence)
+        : total && totalOf(total, rows),
     gstCents: gst && { ...valueOf(gst, Math.min(1, gst.score / 7)), origin: gst.origin },
   }
   if (receipts.length > 1 || isDoubtful(rows)) return doubted(extraction)
