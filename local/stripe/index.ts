@@ -5,6 +5,7 @@ import { type AccountSettings, setAccount, setBalanceEmpty } from './account/acc
 import { settleDebit } from './billing/charging.ts'
 import { badRequest } from './api/fault.ts'
 import { type Case, closeDispute, openDispute } from './billing/disputes.ts'
+import { setBalanceShort } from './objects/refunds.ts'
 import { idOf } from './store/tables.ts'
 import { runUntil } from './billing/time.ts'
 import { followPayments } from './webhooks/reactions.ts'
@@ -142,6 +143,8 @@ export async function startStripeStandIn(settings: Settings = {}) {
     setAccount: (changes: AccountSettings): void => setAccount(world, changes),
     /** While our balance at Stripe is empty, it refuses refunds. */
     setBalanceEmpty: (isEmpty: boolean): void => setBalanceEmpty(world, isEmpty),
+    /** While it doesn't cover refunds, they wait, which is what Stripe does with most accounts. */
+    setBalanceShort: (isShort: boolean): void => setBalanceShort(world, isShort),
     /** A customer's charges and balance, to compare with the product's books. */
     booksOf: (customer: string) => ({
       charges: world.of('charge', customer),

@@ -44,6 +44,7 @@ export function refund(
   if (hasEmptyBalance(world))
     throw badRequest('Insufficient funds in your Stripe balance to refund this amount.')
   const { refunds } = world.get('instrument', charge.payment_method!)
+  const isWaiting = world.find('setting', 'isBalanceShort')?.value === 1
   const made = world.put('refund', {
     id: world.id('re'),
     object: 'refund',
@@ -56,7 +57,8 @@ export function refund(
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason,
-    status: refunds === 'late' ? 'pending' : 'succeeded',
+    status: isWaiting || refunds === 'late' ? 'pending' : 'succeeded',
+    ...(isWaiting && { pending_reason: 'insufficient_funds' }),
   } as Stripe.Refund)
   const amount_refunded = charge.amount_refunded + amount
   const changed = world.change('charge', charge.id, {
@@ -65,13 +67,21 @@ export function refund(
   })
   world.emit('refund.created', made)
   world.emit('charge.refunded', changed, { amount_refunded: charge.amount_refunded })
-  if (refunds)
+  if (refunds && !isWaiting)
     world.put('late refund', {
       id: made.id,
       dueAt: world.now() + refundSettlesAfterSeconds,
       outcome: refunds === 'late' ? 'succeeded' : 'failed',
     })
   return made
+}
+
+/** While our balance doesn't cover refunds, they wait for it. */
+export function setBalanceShort(world: World, isShort: boolean): void {
+  world.put('setting', { id: 'isBalanceShort', value: isShort ? 1 : 0 })
+  if (isShort) return
+  for (const { id, status, pending_reason } of world.all('refund'))
+    if (status === 'pending' && pending_reason === 'insufficient_funds') settleRefund(world, id, 'succeeded')
 }
 
 /** The bank reports the outcome of a refund. The money of a failed one is ours again. */

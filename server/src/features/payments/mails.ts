@@ -114,7 +114,7 @@ export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
 }
 
 function howRefunded({ note, creditCents }: AttachedNote): string {
-  const arrives = 'should reach the card or account you paid with within 10 days'
+  const arrives = 'usually reaches the card or account you paid with within 10 days'
   if (creditCents === 0) return `It ${arrives}.`
   if (creditCents === note.amountCents) return 'You paid with credit, so we’ve added it back to your credit.'
   return `${formatCents(note.amountCents - creditCents)} ${arrives}, and we’ve added the other ${formatCents(creditCents)} back to your credit.`

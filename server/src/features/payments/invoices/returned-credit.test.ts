@@ -47,7 +47,7 @@ test('a refund in full has a note for the card and the credit, and a refund that
   await refund(ann)
   expect((await firstOf(ann)).notes).toEqual([998])
   const { text } = await server.outbox.waitFor(ann.email, { subject: '$9.98 refund' })
-  expect(text).toContain('$6.98 should reach the card or account you paid with within 10 days')
+  expect(text).toContain('$6.98 usually reaches the card or account you paid with within 10 days')
   expect(text).toContain('added the other $3.00 back to your credit')
   expect(text).toMatch(/Refunded in total:?\s+\$9\.98/)
   await server.passTo(server.later(1.1))

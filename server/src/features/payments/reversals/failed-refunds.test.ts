@@ -1,6 +1,6 @@
 import { api } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { listPayments } from '../testing/lists.ts'
@@ -12,6 +12,8 @@ beforeAll(async () => {
   server = await startPayingServer()
   admin = await server.addUser('failed-refunds@example.com', { role: 'Admin' })
 })
+
+afterEach(() => server.standIn.setBalanceShort(false))
 
 const pass = (days: number) => server.passTo(server.later(days))
 /** @param subject whose email address or payment they name. */
@@ -66,4 +68,26 @@ test('a refund that the bank returned before we heard of the payment is announce
     await handleEvent(server.deps, event)
   for (const event of events) await handleEvent(server.deps, { ...event, id: `${event.id}_again` })
   expect(await alertsAbout(intent)).toMatchObject([returned('$2.00')])
+})
+
+test('administrators learn that a refund waits for our balance at Stripe, and it’s made once that covers it', async () => {
+  const cas = await server.addUser('no-funds@example.com')
+  await server.subscribe(cas, 'pro')
+  const [payment] = await listPayments(server, cas)
+  server.standIn.setBalanceShort(true)
+  const input = { params: { id: payment!._id }, body: { reason: 'asked' } }
+  expect((await server.call(api.payments.refund, input, await server.signIn(admin))).status).toBe(200)
+  await server.standIn.webhooksSettled()
+  expect(await listPayments(server, cas)).toMatchObject([{ refundState: 'pending', refundedCents: 499 }])
+  expect(await alertsAbout(cas.email)).toMatchObject([
+    {
+      message: `no-funds@example.com, payment ${payment!.payment_id}: our refund of $4.99 AUD waits, because our balance at Stripe doesn’t cover it. Add funds in Stripe’s Dashboard: after 45 days it fails.`,
+      times: 1,
+    },
+  ])
+  const { text } = await server.outbox.waitFor(cas.email, { subject: '$4.99 refund' })
+  expect(text).toContain('It usually reaches the card or account you paid with within 10 days.')
+  server.standIn.setBalanceShort(false)
+  await server.standIn.webhooksSettled()
+  expect(await listPayments(server, cas)).toMatchObject([{ refundState: null, refundedCents: 499 }])
 })

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { customerOf } from '../alerts/store.ts'
 import { restoreRefundedCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findByIntent } from '../store.ts'
@@ -8,7 +10,7 @@ import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from '../webhook/handle-event.ts'
 import { addUpIntent, type RefundStatus, saveRefund } from './store.ts'
 import { requestKeyOf } from '../refunds/finish-refund.ts'
-import { handleUnpaidRefund } from './wrong-amount.ts'
+import { amountOf, handleUnpaidRefund } from './wrong-amount.ts'
 
 /** Handles news about a refund: to a bank account it takes days, and any may come back. */
 export async function handleRefund(
@@ -35,6 +37,8 @@ export async function handleRefund(
     failedAt: status === 'failed' ? at : null,
   })
   if (isNews) await handleUnpaidRefund(deps, db, intentId, refund)
+  if (isNews && status === 'pending' && refund.pending_reason === 'insufficient_funds')
+    await alertWaiting(deps, db, intentId, refund)
   // We may hear of that before we hear of the refund itself.
   const payment = isNews && isOfCredit && status === 'failed' ? await findByIntent(db, intentId) : undefined
   if (payment) await restoreRefundedCredit(deps, db, payment, refund.amount)
@@ -43,6 +47,24 @@ export async function handleRefund(
     intent: await addUpIntent(db, intentId),
     ...(isNews && status === 'failed' && { failedRefund: failed }),
   }
+}
+
+/** Tells administrators that a refund waits until our balance at Stripe covers it. */
+async function alertWaiting(
+  deps: PaymentDeps,
+  db: Db,
+  intent: string,
+  { id, amount, currency }: Stripe.Refund,
+): Promise<void> {
+  const payment = await findByIntent(db, intent)
+  // Stripe's account may have other payments than ours.
+  if (!payment) return
+  await raiseAlert(deps, db, {
+    kind: 'refundNotMade',
+    subject: id,
+    intent,
+    message: `${customerOf(payment)}, payment ${intent}: our refund of ${amountOf(amount, currency)} waits, because our balance at Stripe doesn’t cover it. Add funds in Stripe’s Dashboard: after 45 days it fails.`,
+  })
 }
 
 function statusOf({ status }: Stripe.Refund): RefundStatus {

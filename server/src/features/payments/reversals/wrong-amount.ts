@@ -25,7 +25,7 @@ export function wrongAmountMail(
     subject: `We’re refunding your payment to ${config.PRODUCT_NAME}`,
     heading: 'Your payment didn’t match your order',
     paragraphs: [
-      `Hi ${buyer.firstName}, we received ${arrived} for ${nameOf(payment)}, but that doesn’t match your order. We’re refunding all of it. It should reach the card or account you paid with within 10 days.`,
+      `Hi ${buyer.firstName}, we received ${arrived} for ${nameOf(payment)}, but that doesn’t match your order. We’re refunding all of it. It usually reaches the card or account you paid with within 10 days.`,
       'Your months haven’t been added. You can choose them again.',
     ],
     button: { label: 'Choose your months', url: publicUrl + paths.chooseMonths },

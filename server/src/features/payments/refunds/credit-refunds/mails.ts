@@ -10,7 +10,7 @@ export function creditRefundedMail({ config, publicUrl }: MailDeps, buyer: Buyer
     subject: `Your ${amount} refund from ${config.PRODUCT_NAME} is on its way`,
     heading: `We’ve refunded ${amount} of your credit`,
     paragraphs: [
-      `Hi ${buyer.firstName}, we’ve refunded ${amount} of your credit. It should reach the card or account you paid with within 10 days.`,
+      `Hi ${buyer.firstName}, we’ve refunded ${amount} of your credit. It usually reaches the card or account you paid with within 10 days.`,
       'This doesn’t change your plan. We sent you the adjustment note when your plan changed.',
     ],
     button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
