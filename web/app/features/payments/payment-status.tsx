@@ -6,9 +6,9 @@ import { Badge, type Tone } from '#ui/data/stamp.tsx'
 
 const tones: Record<string, Tone> = { paid: 'leaf', open: 'wattle', failed: 'clay' }
 
-/** A payment's status, and how much of it went back. `isOwn` if the reader made it. */
-export function PaymentStatus({ isOwn = false, ...payment }: Payment & { isOwn?: boolean }) {
-  const { tone, label, notes = [] } = statusOf(payment, isOwn)
+/** A payment's status, and how much of it went back. */
+export function PaymentStatus(payment: Payment) {
+  const { tone, label, notes = [] } = statusOf(payment)
   const badge = <Badge tone={tone}>{label}</Badge>
   if (notes.length === 0) return badge
   return (
@@ -25,7 +25,7 @@ export function PaymentStatus({ isOwn = false, ...payment }: Payment & { isOwn?:
 
 type Status = { tone: Tone; label: string; notes?: string[] }
 
-function statusOf({ status, amount, isWrongAmount, ...payment }: Payment, isOwn: boolean): Status {
+function statusOf({ status, amount, isWrongAmount, ...payment }: Payment): Status {
   const { refundState, refundedCents, disputeState, creditCents, creditReturnedCents } = payment
   const returnedCents = refundedCents + creditReturnedCents
   const asCredit = creditReturnedCents > 0 ? [`${formatCents(creditReturnedCents)} as credit`] : []
@@ -44,8 +44,7 @@ function statusOf({ status, amount, isWrongAmount, ...payment }: Payment, isOwn:
     return { tone: 'wattle', label: 'Refund pending', notes }
   }
   if (refundState === 'failed') {
-    const returned = isOwn ? 'Your bank returned it' : 'The bank returned it'
-    const notes = returnedCents > 0 ? [...refunded, ...asCredit] : [returned]
+    const notes = returnedCents > 0 ? [...refunded, ...asCredit] : ['It didn’t arrive']
     return { tone: 'clay', label: 'Refund failed', notes }
   }
   if (returnedCents === 0) return { tone: tones[status] ?? 'plain', label: paymentStatusLabel(status) }

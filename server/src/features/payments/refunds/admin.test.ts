@@ -140,7 +140,9 @@ describe('credit', () => {
     await handleMissedEvents(server.deps)
     await expect.poll(() => creditOf(uma)).toMatchObject({ creditCents: 698, refundableCents: 698 })
     const { alerts } = (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body
-    expect(alerts[0]!.message).toMatch(/returned our refund \(\$6\.98 of \$11\.97\)\. It’s been added back/)
+    expect(alerts[0]!.message).toMatch(
+      /our refund \(\$6\.98 of \$11\.97\) didn’t arrive \(.*\)\. It’s been added back/,
+    )
   })
 })
 

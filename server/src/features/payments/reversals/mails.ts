@@ -27,7 +27,7 @@ export function refundFailedMail(
   ])
 }
 
-/** Sent when the bank returns a refund of `refunded`; `next` says what happens now, a paragraph each. */
+/** Sent when a refund of `refunded` fails; `next` says what happens now, a paragraph each. */
 export function returnedMail(
   { config, publicUrl }: MailDeps,
   buyer: Buyer,
@@ -37,11 +37,8 @@ export function returnedMail(
   return {
     to: buyer.email,
     subject: `Your refund from ${config.PRODUCT_NAME} didn’t arrive`,
-    heading: 'Your bank returned our refund',
-    paragraphs: [
-      `Hi ${buyer.firstName}, we tried to refund ${refunded}, but your bank sent the money back to us.`,
-      ...next,
-    ],
+    heading: 'Your refund didn’t go through',
+    paragraphs: [`Hi ${buyer.firstName}, we tried to refund ${refunded}, but it didn’t go through.`, ...next],
     button: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
     reason: `You’re receiving this because you paid for a ${config.PRODUCT_NAME} plan.`,
   }

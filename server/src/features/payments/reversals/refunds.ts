@@ -25,12 +25,13 @@ export async function handleRefund(
   await upsertIntent(db, intentId, {})
   const status = statusOf(refund)
   const isOfCredit = refund.metadata?.['creditRefund'] !== undefined
+  const failureReason = refund.failure_reason ?? null
   const isNews = await saveRefund(db, {
     id: refund.id,
     intentId,
     amountCents: refund.amount,
     status,
-    failureReason: refund.failure_reason ?? null,
+    failureReason,
     isOfCredit,
     requestKey: requestKeyOf(refund) ?? null,
     createdAt: dateOf(refund.created),
@@ -42,7 +43,7 @@ export async function handleRefund(
   // We may hear of that before we hear of the refund itself.
   const payment = isNews && isOfCredit && status === 'failed' ? await findByIntent(db, intentId) : undefined
   if (payment) await restoreRefundedCredit(deps, db, payment, refund.amount)
-  const failed = { id: refund.id, amountCents: refund.amount, isOfCredit }
+  const failed = { id: refund.id, amountCents: refund.amount, isOfCredit, failureReason }
   return {
     intent: await addUpIntent(db, intentId),
     ...(isNews && status === 'failed' && { failedRefund: failed }),

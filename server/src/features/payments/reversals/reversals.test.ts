@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect(await planOf(ben)).toMatchObject(open)
     await server.outbox.waitFor(ben.email, { subject: 'didn’t arrive' })
     expect(await alerts()).toContainEqual(
-      expect.stringMatching(/bank returned our refund \(\$4\.99 of \$4\.99/),
+      expect.stringMatching(/our refund \(\$4\.99 of \$4\.99\) didn’t arrive \(lost or stolen card\)/),
     )
     expect(await refund(await latest(ben))).toMatchObject({ status: 200 })
     expect(await latest(ben)).toMatchObject({ refundedCents: 499, refundState: null })

@@ -58,14 +58,19 @@ export function findLatestDispute(db: Db, intentId: string): Promise<DisputeRow>
     .executeTakeFirstOrThrow()
 }
 
-/** A refund that came back. */
-export type FailedRefund = { id: string; amountCents: number; isOfCredit: boolean }
+/** A refund that came back, and Stripe's reason. */
+export type FailedRefund = {
+  id: string
+  amountCents: number
+  isOfCredit: boolean
+  failureReason: string | null
+}
 
 /** The refunds of an intent that came back, the oldest first. */
 export function listFailedRefunds(db: Db, intentId: string): Promise<FailedRefund[]> {
   return db
     .selectFrom('providerRefunds')
-    .select(['id', 'amountCents', 'isOfCredit'])
+    .select(['id', 'amountCents', 'isOfCredit', 'failureReason'])
     .where('intentId', '=', intentId)
     .where('status', '=', 'failed')
     .orderBy('createdAt')

@@ -93,7 +93,7 @@ describe('a payment with the wrong amount', () => {
     const admin = await server.addUser('admin-returned@example.com', { role: 'Admin' })
     const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
     expect(alerts.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(`${person.email}, payment ${id}: the bank returned our refund of \\$0.50 AUD`),
+      expect.stringMatching(`${person.email}, payment ${id}: our refund of \\$0.50 AUD didn’t arrive`),
     )
     const mail = await server.outbox.waitFor(person.email, { subject: 'didn’t arrive' })
     expect(mail.text).not.toContain('you keep the access')

@@ -53,7 +53,7 @@ export async function handleUnpaidRefund(
     kind: 'refundFailed',
     subject: id,
     intent: intentId,
-    message: `${customerOf(payment)}, payment ${intentId}: the bank returned our refund of ${amountOf(amount, currency)}. The payment gave them no access. Pay them another way.`,
+    message: `${customerOf(payment)}, payment ${intentId}: our refund of ${amountOf(amount, currency)} didn’t arrive. The payment gave them no access. Pay them another way.`,
   })
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (!buyer) return

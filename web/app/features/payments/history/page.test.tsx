@@ -75,7 +75,7 @@ test.each([
   [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Refunded by the bank'],
   [{ disputeState: 'won' }, 'Successful', ''],
   [{ refundState: 'pending', refundedCents: 499 }, 'Refund pending', '$4.99 on its way'],
-  [{ refundState: 'failed' }, 'Refund failed', 'Your bank returned it'],
+  [{ refundState: 'failed' }, 'Refund failed', 'It didn’t arrive'],
   [{ refundState: 'failed', refundedCents: 100 }, 'Refund failed', '$1.00 refunded'],
   [{ isWrongAmount: true, status: 'canceled' }, 'Cancelled', 'Wrong amount: full refund'],
   [{ isWrongAmount: true, status: 'canceled', refundState: 'pending' }, 'Refund pending', 'Wrong amount'],

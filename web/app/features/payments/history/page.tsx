@@ -27,7 +27,7 @@ const columns: Column<Payment>[] = [
   { heading: 'Payment ID', cell: (payment) => <PaymentName {...payment} /> },
   { heading: 'Amount', align: 'right', cell: (payment) => <PaidAmount payment={payment} /> },
   { heading: 'Currency', cell: ({ currency }) => currency },
-  { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} isOwn /> },
+  { heading: 'Status', cell: (payment) => <PaymentStatus {...payment} /> },
   { heading: 'Date', cell: ({ paidAt, createdAt }) => <PaymentDate at={paidAt ?? createdAt} /> },
   { heading: 'Documents', cell: (payment) => <Documents payment={payment} /> },
 ]
