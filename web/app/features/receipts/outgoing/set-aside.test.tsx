@@ -11,7 +11,9 @@ import { UploadProgress } from '../pending/progress/upload-progress.tsx'
 import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
 import UploadPage from '../upload/page.tsx'
 import { outgoing, removeOutgoing } from './list.ts'
+import { useDraftsBeingSaved } from './being-saved.ts'
 import { OutgoingProblems } from './problems.tsx'
+import { setAsideOtherUpload } from './set-aside.ts'
 
 const arrived = vi.fn<(name: string) => void>()
 const edited = vi.fn<(id: string, edit: object) => void>()
@@ -26,6 +28,11 @@ const noEdits = fake(receiptEndpoints.editDraft, ({ params, body: edit }) => {
 
 /** Whether the browser would ask before the page is left. */
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** How many rows To file doesn't show yet. */
+function Hidden() {
+  return <p>Hidden: {useDraftsBeingSaved().length}</p>
+}
 
 beforeEach(() => {
   for (const { id } of outgoing()) removeOutgoing(id)
@@ -105,6 +112,28 @@ test('what was typed about a photo is saved even if the server fails at first', 
     expect(edited).toHaveBeenCalledWith(expect.any(String), { description: 'Taxi to client' })
   })
   await waitFor(() => expect(outgoing()).toEqual([]))
+})
+
+test('what the server keeps failing to save is listed with the reason, and can be opened again', async () => {
+  startFresh(fake(receiptEndpoints.editDraft, () => refuse(commonRefusals.unexpected)))
+  addFiles('capture', [photo])
+  setDescription('capture', 'Taxi to client')
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+  setAsideOtherUpload('custom-upload')
+  const { user } = renderScreen(
+    <>
+      <OutgoingProblems />
+      <Hidden />
+    </>,
+  )
+  expect(screen.getByText('Hidden: 1')).toBeTruthy()
+  await waitFor(() => {
+    window.dispatchEvent(new Event('online'))
+    screen.getByText(`Taxi to client wasn’t saved. ${commonRefusals.unexpected.message}`)
+  })
+  expect(screen.getByText('Hidden: 0')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'View' }))
+  expect(pendingUpload()).toMatchObject({ description: 'Taxi to client', files: [{ name: photo.name }] })
 })
 
 test('what was typed about a photo that another device filed meanwhile stays on screen', async () => {

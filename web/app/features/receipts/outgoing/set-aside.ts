@@ -1,5 +1,6 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
+import { ApiError } from '#platform/api/error.ts'
 import { endpointKey } from '#platform/api/query.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
@@ -21,6 +22,9 @@ import {
 } from './list.ts'
 import type { Outgoing } from './stored.ts'
 
+/** Of the server itself, until its upload is shown in To file without what was typed. */
+const MAX_FAILURES = 3
+
 /**
  * Sets an unsaved upload of another origin aside: it's uploaded in the background and waits in To file. One that can't be
  * uploaded is listed with what was typed about it.
@@ -38,15 +42,15 @@ function setAside(upload: PendingUpload): void {
 }
 
 /**
- * Saves what was typed about an upload that was set aside once its files are uploaded. It fails if none can be: what was
- * typed would go with them.
+ * Saves what was typed about an upload that was set aside once its files are uploaded. It fails if none can be, or if the
+ * server keeps failing: what was typed would be lost.
  */
 export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'upload'>): Promise<void> {
   const ended = await waitForFiles(id)
   const draft = ended.find((file) => file.draft)?.draft
   if (isTyped(upload)) {
     if (!draft) return failOutgoing(id, ended.find(({ problem }) => problem)?.problem)
-    await saveUntilItArrives(draft, upload, id)
+    if (!(await saveUntilItArrives(draft, upload, id))) return
   }
   if (ended.length === 0) removeOutgoing(id)
   // Refused files stay until that's seen.
@@ -57,19 +61,41 @@ export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'uplo
   for (const endpoint of stale) void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })
 }
 
-/** Retries until the server would refuse it again. Its user may log out meanwhile, and in again. */
-async function saveUntilItArrives({ uri }: Draft, upload: PendingUpload, outgoingId: string): Promise<void> {
+/**
+ * Retries while there's no connection. Its user may log out meanwhile, and in again.
+ * @returns whether that's finished; if not, it's listed with the reason.
+ */
+async function saveUntilItArrives(
+  { uri }: Draft,
+  upload: PendingUpload,
+  outgoingId: string,
+): Promise<boolean> {
+  let failures = 0
   while (await isOwnerLoggedIn(outgoingId)) {
     try {
       const saved = await saveEdit(uri, typedEdit(upload))
       showEdit(queryClient, uri, saved.edit)
-      return forgetTyped(outgoingId)
+      forgetTyped(outgoingId)
+      return true
     } catch (error) {
-      if (isDraftGone(error)) listTyped(upload)
-      if (isEditRefused(error)) return
+      if (isDraftGone(error)) {
+        listTyped(upload)
+        return true
+      }
+      if (!isUnavailable(error)) failures += 1
+      if (isEditRefused(error) || failures === MAX_FAILURES) {
+        failOutgoing(outgoingId, error instanceof ApiError ? error.message : undefined)
+        return false
+      }
       await onlineOrTimeout()
     }
   }
+  return true
+}
+
+/** Whether the server can't be reached, or waits for a login. */
+function isUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && (error.isTemporary || error.status === 401)
 }
 
 /** The files that were set aside and wait in To file. */
