@@ -73,7 +73,7 @@ export function CameraView({ title, onPhoto, onCancel, children }: CameraViewPro
       >
         {children}
         {isUnavailable ? (
-          <CameraUnavailable onRetry={camera.retry} />
+          <CameraUnavailable isBlank={camera.isBlank} onRetry={camera.retry} />
         ) : (
           <Viewfinder camera={camera} isCapturing={isCapturing} />
         )}
@@ -138,12 +138,17 @@ function Viewfinder({ camera, isCapturing }: { camera: Camera; isCapturing: bool
   )
 }
 
-function CameraUnavailable({ onRetry }: { onRetry: () => void }) {
+function CameraUnavailable({ isBlank, onRetry }: { isBlank: boolean; onRetry: () => void }) {
   return (
     <Notice tone="danger" role="alert">
-      <p className="font-semibold">{receiptTexts.noCamera}</p>
+      <p className="font-semibold">
+        {isBlank ? 'The camera isn’t showing a picture.' : receiptTexts.noCamera}
+      </p>
       <p className="mt-1">
-        Allow camera access in your browser’s settings and try again. You can also add a photo below.
+        {isBlank
+          ? 'Allow the camera if your browser asks, and close other apps that use it. Then try again.'
+          : 'Allow camera access in your browser’s settings and try again.'}{' '}
+        You can also add a photo below.
       </p>
       <Button variant="secondary" onClick={onRetry} className="mt-3">
         Try again

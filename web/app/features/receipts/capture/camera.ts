@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 type Facing = 'user' | 'environment'
 export type Camera = {
   status: 'starting' | 'live' | 'unavailable'
+  /** Whether it's unavailable because it didn't show anything, as when another app uses it. */
+  isBlank: boolean
   facing: Facing
   /** The element that shows the stream. */
   video: RefObject<HTMLVideoElement | null>
@@ -14,12 +16,15 @@ export type Camera = {
   retry: () => void
 }
 
+/** Much longer than a camera takes to start. */
+export const MAX_FIRST_FRAME_MS = 10_000
+
 /** Streams the camera, the back one first, and releases it when the screen is left or hidden. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const [facing, setFacing] = useState<Facing>('environment')
   const [stream, setStream] = useState<MediaStream>()
-  const [isUnavailable, setIsUnavailable] = useState(false)
+  const [problem, setProblem] = useState<'blocked' | 'blank'>()
   const [isTorchOn, setIsTorchOn] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const isVisible = useIsVisible()
@@ -28,13 +33,13 @@ export function useCamera(): Camera {
     if (!isVisible) return
     let isCancelled = false
     let opened: MediaStream | undefined
-    const handleLoss = () => setIsUnavailable(true)
+    const handleLoss = () => setProblem('blocked')
     openCamera(facing).then(
       (camera) => {
         if (isCancelled) return stopStream(camera)
         opened = camera
         camera.getVideoTracks()[0]?.addEventListener('ended', handleLoss)
-        setIsUnavailable(false)
+        setProblem(undefined)
         setStream(camera)
       },
       () => !isCancelled && handleLoss(),
@@ -51,6 +56,17 @@ export function useCamera(): Camera {
     if (video.current) video.current.srcObject = stream ?? null
   }, [stream])
 
+  const isWaiting = isVisible && problem === undefined
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => {
+      if (video.current && hasFrame(video.current)) return
+      if (stream) stopStream(stream)
+      setProblem('blank')
+    }, MAX_FIRST_FRAME_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting, stream])
+
   const toggle = () => {
     setTorch(stream, !isTorchOn).then(
       () => setIsTorchOn(!isTorchOn),
@@ -58,14 +74,15 @@ export function useCamera(): Camera {
     )
   }
   return {
-    status: isUnavailable ? 'unavailable' : stream ? 'live' : 'starting',
+    status: problem ? 'unavailable' : stream ? 'live' : 'starting',
+    isBlank: problem === 'blank',
     facing,
     video,
     switchFacing: () => setFacing(facing === 'user' ? 'environment' : 'user'),
     torch: capabilitiesOf(stream).torch === true ? { isOn: isTorchOn, toggle } : undefined,
     focusAt: focusOf(stream),
     retry: () => {
-      setIsUnavailable(false)
+      setProblem(undefined)
       setAttempt(attempt + 1)
     },
   }
@@ -78,6 +95,11 @@ async function openCamera(facing: Facing): Promise<MediaStream> {
     audio: false,
     video: { facingMode: { ideal: facing }, width: { ideal: 3840 }, height: { ideal: 2160 } },
   })
+}
+
+/** Whether a video shows anything yet. */
+export function hasFrame({ readyState }: HTMLVideoElement): boolean {
+  return readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
 }
 
 function stopStream(stream: MediaStream): void {

@@ -1,5 +1,6 @@
 import { greyFrom } from '../photo/grey.ts'
 import { judgePhoto } from '../photo/judge.ts'
+import { hasFrame, MAX_FIRST_FRAME_MS } from './camera.ts'
 import { isBlack, MAX_BLACK_MS } from '../photo/quality.ts'
 
 const FILE_NAME = 'captured-image.png'
@@ -15,6 +16,7 @@ type TakenPhoto = { photo: File; warning: string | undefined }
 /**
  * Saves the current camera frame as a PNG at full resolution (decision 040).
  * @param maxBytes a larger image is scaled down until it fits.
+ * @throws if the camera delivers no frame.
  */
 export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Promise<TakenPhoto> {
   await firstFrame(video)
@@ -36,8 +38,12 @@ export async function takePhoto(video: HTMLVideoElement, maxBytes: number): Prom
 
 /** Capture can be pressed before the camera delivers a frame, and the first one may not be drawn yet. */
 async function firstFrame(video: HTMLVideoElement): Promise<void> {
-  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
-    await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
+  if (!hasFrame(video)) {
+    await new Promise((resolve, reject) => {
+      video.addEventListener('loadeddata', resolve, { once: true })
+      setTimeout(() => reject(new Error('The camera shows nothing.')), MAX_FIRST_FRAME_MS)
+    })
+  }
   if (!('requestVideoFrameCallback' in video)) return
   await new Promise<void>((resolve) => {
     video.requestVideoFrameCallback(() => resolve())
