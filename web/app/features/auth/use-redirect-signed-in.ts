@@ -2,7 +2,8 @@ import { authTexts } from '@docketbox/contract/auth/endpoints'
 import { paths } from '@docketbox/contract/core/paths'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { homePath, readSession, returnPath } from '#platform/session/session.ts'
+import { homePath, isAnotherUser, readSession, returnPath } from '#platform/session/session.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { LOGIN_TOAST_MS } from './login/use-complete-sign-in.ts'
 
@@ -15,7 +16,10 @@ export function useRedirectSignedIn(): void {
     if (!session) return
     const home = homePath(session)
     if (home === paths.home) toast.error(authTexts.unexpectedRole, { durationMs: LOGIN_TOAST_MS })
-    else void navigate(returnPath(search) ?? home, { replace: true })
+    else {
+      const returnTo = isAnotherUser(storedUserId()) ? undefined : returnPath(search)
+      void navigate(returnTo ?? home, { replace: true })
+    }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- on arrival only: completing a login navigates on its own
   }, [])
 }

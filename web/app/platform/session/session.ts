@@ -1,5 +1,5 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { forgetUnsaved } from '#platform/storage/unsaved.ts'
 import { endGuestSession } from './guest-session.ts'
 
@@ -9,6 +9,8 @@ export type Session = { token: string; role: string }
 const SESSION_CHANGED = 'docketbox:session'
 /** How far this device's clock was ahead of the server's at the login, in milliseconds. */
 const CLOCK_AHEAD = 'clockAhead'
+/** The id of the user whose screens this tab showed last, until they log out. */
+const TAB_USER = 'tab-user'
 const PARSE_BASE = 'https://here.invalid'
 
 const homePaths: Record<string, string> = {
@@ -62,6 +64,7 @@ export function endSession(to?: string): void {
     departure = { token: read('token'), to }
     forgetUnsaved()
     endGuestSession()
+    sessionStorage.removeItem(TAB_USER)
   }
   for (const key of ['token', 'rememberMe', 'user', 'role', CLOCK_AHEAD]) localStorage.removeItem(key)
   announce()
@@ -74,7 +77,16 @@ export function useSession(): Session | undefined {
     () => read('token'),
     () => null,
   )
+  useEffect(() => {
+    const { _id } = (storedUser() ?? {}) as { _id?: unknown }
+    if (readSession() && typeof _id === 'string') sessionStorage.setItem(TAB_USER, _id)
+  }, [token])
   return token === null ? undefined : readSession()
+}
+
+/** Whether this tab showed another user's screens before: its address may be theirs. */
+export function isAnotherUser(userId: string): boolean {
+  return (sessionStorage.getItem(TAB_USER) ?? userId) !== userId
 }
 
 /** The user as stored at sign-in or after the last profile change; undefined when there is none. */
