@@ -4,10 +4,12 @@ const PREFIX = 'unsaved:'
 
 /** The local storage keys of lodgement drafts start with this. */
 export const LODGEMENT_DRAFTS = 'lodgement-draft'
+/** The name of unsaved input in To file. */
+export const TO_FILE_INPUT = 'to-file'
 /** Under a category's id is a copy of an upload that's about to be saved in it (requirement 13). */
 const CATEGORY_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Loads unsaved input of this tab. It survives a reload, but not logging out. */
+/** Loads unsaved input of this tab. It survives a reload, but not logging out unless it's set aside. */
 export function loadUnsaved<Value>(
   name: string,
   parse: (stored: unknown) => Value | undefined,
@@ -23,8 +25,26 @@ export function removeUnsaved(name: string): void {
   remove(PREFIX + name, sessionStorage)
 }
 
+/** Moves unsaved input of this tab out of the next user's way, to where its own user finds it again on this device. */
+export function setAsideUnsaved(name: string): void {
+  const value = loadUnsaved(name, (stored) => stored)
+  if (value !== undefined) save(`${PREFIX}${name}:${crypto.randomUUID()}`, value)
+  removeUnsaved(name)
+}
+
+/** Takes back what was set aside. @param parse returns undefined for what stays. */
+export function takeUnsaved<Value>(name: string, parse: (stored: unknown) => Value | undefined): Value[] {
+  return keysWithPrefix(`${PREFIX}${name}:`).flatMap((key) => {
+    const value = load(key, parse)
+    if (value !== undefined) remove(key)
+    return value ?? []
+  })
+}
+
 /** Removes what the next person on this device mustn't find once a user has logged out. */
 export function forgetUnsaved(): void {
+  // What was typed in To file names its user.
+  setAsideUnsaved(TO_FILE_INPUT)
   for (const key of keysWithPrefix(PREFIX, sessionStorage)) remove(key, sessionStorage)
   for (const key of keysWithPrefix(''))
     if (key.startsWith(LODGEMENT_DRAFTS) || CATEGORY_ID.test(key)) remove(key)

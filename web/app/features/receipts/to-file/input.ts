@@ -2,12 +2,18 @@ import { splitInput } from '@docketbox/contract/receipts/drafts/edits'
 import { draftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
-import { loadUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
+import {
+  loadUnsaved,
+  removeUnsaved,
+  setAsideUnsaved,
+  storeUnsaved,
+  takeUnsaved,
+  TO_FILE_INPUT,
+} from '#platform/storage/unsaved.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { saveEdit } from './queries.ts'
 import type { RowEdit, RowField } from './row-values.ts'
 
-const NAME = 'to-file'
 const MAX_KNOWN = 20
 
 const typedValue = z.object({
@@ -25,11 +31,10 @@ const stored = z.object({
   inputs: z.record(z.string(), rowInput),
 })
 
-/** What was typed into rows in this tab. What isn't saved yet survives a reload. */
+/** What was typed into rows in this tab. What isn't saved yet survives a reload, and logging out. */
 export function openInput() {
   const owner = storedUserId()
-  const loaded = loadUnsaved(NAME, (value) => stored.parse(value))
-  let inputs: Inputs = loaded?.owner === owner ? loaded.inputs : {}
+  let inputs: Inputs = loadInputs(owner)
   const listeners = new Set<() => void>()
   /** Drafts that are being filed along with their input. */
   const paused = new Set<string>()
@@ -39,7 +44,7 @@ export function openInput() {
     inputs = { ...inputs, [uri]: { ...inputs[uri], ...change } }
     for (const listener of listeners) listener()
     // A response may arrive after logging out.
-    if (storedUserId() === owner) storeUnsaved(NAME, { owner, inputs: unsavedIn(inputs) })
+    if (storedUserId() === owner) storeInputs(owner, inputs)
   }
   function setSaved(uri: string, isSaved: boolean, matches: (field: RowField, value: string) => boolean) {
     const fields = fieldsOf(inputs[uri]).filter(([field, { value }]) => matches(field, value))
@@ -102,6 +107,30 @@ export function openInput() {
     },
     save,
   }
+}
+
+/** Takes what this user typed before logging out, too. What another user typed in this tab stays theirs. */
+function loadInputs(owner: string): Inputs {
+  const parseOwn = (value: unknown) => {
+    const input = stored.parse(value)
+    return input.owner === owner ? input.inputs : undefined
+  }
+  const own = loadUnsaved(TO_FILE_INPUT, parseOwn)
+  if (!own) setAsideUnsaved(TO_FILE_INPUT)
+  const earlier = takeUnsaved(TO_FILE_INPUT, parseOwn)
+  if (earlier.length === 0) return own ?? {}
+  const inputs = [...earlier, own ?? {}].reduce((all, some) => {
+    const rows = Object.entries(some).map(([uri, input]) => [uri, { ...all[uri], ...input }])
+    return { ...all, ...(Object.fromEntries(rows) as Inputs) }
+  })
+  storeInputs(owner, inputs)
+  return inputs
+}
+
+function storeInputs(owner: string, inputs: Inputs): void {
+  const unsaved = unsavedIn(inputs)
+  if (Object.keys(unsaved).length === 0) removeUnsaved(TO_FILE_INPUT)
+  else storeUnsaved(TO_FILE_INPUT, { owner, inputs: unsaved })
 }
 
 /** Splits a row's input into what applies and what a newer change on another device overtook before it was saved. */

@@ -105,7 +105,7 @@ describe('a page that closes before its input is saved', () => {
     await row('Harbour Taxi')
     expect(shownTotal()).toBe('25.10')
     await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ total: '25.10' }))
-    await waitFor(() => expect(sessionStorage.getItem('unsaved:to-file')).not.toContain('25.10'))
+    await waitFor(() => expect(sessionStorage.getItem('unsaved:to-file')).toBeNull())
     unmount()
   })
 
@@ -123,16 +123,25 @@ describe('a page that closes before its input is saved', () => {
   })
 
   test.each([
-    { when: 'after logging out', leave: () => endSession('/login'), user: 'u1' },
-    { when: 'to another user', leave: () => endSession(), user: 'u2' },
-  ])('shows nothing of it $when', async ({ leave, user }) => {
+    { when: 'they log out', to: '/login' },
+    { when: 'their session ends', to: undefined },
+  ])('keeps it for its user only when $when', async ({ to }) => {
     await typeAndReload()
-    leave()
-    signInAs('User', { _id: user })
+    endSession(to)
+    signInAs('User', { _id: 'u2' })
+    serveDrafts([taxi])
+    const { user, unmount } = open()
+    await waitFor(() => expect(shownTotal()).toBe('24.00'))
+    await user.type(screen.getByLabelText('Description, Harbour Taxi'), 'Theirs')
+    await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ description: 'Theirs' }))
+    unmount()
+    endSession('/login')
+    signInAs()
     serveDrafts([taxi])
     open()
     await row('Harbour Taxi')
-    expect(shownTotal()).toBe('24.00')
+    expect(shownTotal()).toBe('25.10')
+    await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ total: '25.10' }))
   })
 })
 
