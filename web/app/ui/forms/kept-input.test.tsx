@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endSession, startSession } from '#platform/session/session.ts'
+import { renderScreen, signInAs, tokenUntil } from '#testing/render.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { Form, useFormOf } from './form.tsx'
+
+const schema = z.object({
+  name: z.string(),
+  about: z.object({ note: z.string() }),
+  password: z.string().optional(),
+})
+
+function TestForm({ name, hasPassword }: { name: string; hasPassword: boolean }) {
+  const form = useFormOf(schema, { name, about: { note: '' } })
+  return (
+    <Form form={form} onSubmit={() => undefined} label="Supplier">
+      <TextField name="name" label="Name" />
+      <TextField name="about.note" label="Note" />
+      {hasPassword && <PasswordField name="password" label="Password" autoComplete="off" />}
+    </Form>
+  )
+}
+
+const open = ({ name = 'Ampol', hasPassword = false } = {}) =>
+  renderScreen(<TestForm name={name} hasPassword={hasPassword} />)
+const note = () => screen.getByLabelText<HTMLInputElement>('Note').value
+
+/** Types a note, then the session ends. */
+async function typeUntilSessionEnds({ to, ...form }: { to?: string; hasPassword?: boolean } = {}) {
+  const { user, unmount } = open(form)
+  await user.type(screen.getByLabelText('Note'), 'For the van')
+  endSession(to)
+  unmount()
+}
+
+let logins = 0
+beforeEach(() => {
+  sessionStorage.clear()
+  // A session that no earlier test has left on purpose.
+  const token = tokenUntil(Date.now() + 7_200_000 + ++logins * 1000)
+  startSession({ token, role: 'User', user: { _id: 'u1' }, rememberMe: false })
+})
+
+test('what was typed when the session ended is still there after logging in again, once', async () => {
+  await typeUntilSessionEnds()
+  signInAs()
+  const { unmount } = open()
+  expect(note()).toBe('For the van')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ampol')
+  unmount()
+  open()
+  expect(note()).toBe('')
+})
+
+test('it isn’t shown to another user', async () => {
+  await typeUntilSessionEnds()
+  signInAs('User', { _id: 'u2' })
+  open()
+  expect(note()).toBe('')
+})
+
+test('it isn’t entered into the form of something else', async () => {
+  await typeUntilSessionEnds()
+  signInAs()
+  open({ name: 'Shell' })
+  expect(note()).toBe('')
+})
+
+test.each([
+  ['after logging out', { to: '/login' }],
+  ['beside a password', { hasPassword: true }],
+])('nothing of it is stored %s', async (_, options) => {
+  await typeUntilSessionEnds(options)
+  expect(JSON.stringify(sessionStorage)).not.toContain('For the van')
+})

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import { departureOf, readSession } from '#platform/session/session.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
+import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
+
+const stored = z.object({
+  owner: z.string(),
+  startingValues: z.string(),
+  values: z.record(z.string(), z.unknown()),
+})
+
+/**
+ * Keeps what's typed in a form when the session ends, for the same user. It's entered again when this tab shows the form with
+ * the same starting values, which are those of the same thing. Forms with a password aren't kept.
+ */
+export function useKeptInput<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  element: RefObject<HTMLFormElement | null>,
+  label = '',
+): void {
+  const { isDirty, defaultValues } = form.formState
+  const startingValues = JSON.stringify(defaultValues ?? {})
+
+  const restore = useEffectEvent((name: string, owner: string) => {
+    const kept = loadUnsaved(name, (value) => stored.parse(value))
+    if (kept?.owner !== owner || kept.startingValues !== startingValues) return
+    removeUnsaved(name)
+    for (const [field, value] of Object.entries(kept.values))
+      form.setValue(field as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true })
+  })
+  const keep = useEffectEvent((name: string, owner: string) => {
+    const values = Object.entries(form.getValues()).filter(([, value]) => isStorable(value))
+    if (isDirty) storeUnsaved(name, { owner, startingValues, values: Object.fromEntries(values) })
+  })
+  useEffect(() => {
+    const [owner, token, formElement] = [storedUserId(), readSession()?.token, element.current]
+    if (token === undefined || owner === '') return
+    const name = `form:${location.pathname}:${label}`
+    restore(name, owner)
+    return () => {
+      const isOver = !readSession() || storedUserId() !== owner
+      if (!isOver || departureOf(token) !== undefined) return
+      if (!formElement?.querySelector('[autocomplete*="password"], [type="password"]')) keep(name, owner)
+    }
+  }, [startingValues, label, element])
+}
+
+/** Whether a value can be stored: files can't. */
+function isStorable(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null)
+    return ['string', 'boolean', 'number'].includes(typeof value)
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+  return isPlain && Object.values(value).every(isStorable)
+}
