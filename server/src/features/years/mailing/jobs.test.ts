@@ -43,3 +43,21 @@ test.each([
     expect(server.outbox.sent.filter((mail) => mail.subject.includes(subject))).toHaveLength(2)
   },
 )
+
+test('the mail about a year asks about what may be an asset, without amounts', async () => {
+  const cleo = await server.addUser('cleo@example.com')
+  const laptop = {
+    documentDate: '2026-03-01',
+    totalCents: 1_499_00,
+    labelConfirmed: 'D5',
+    supplier: 'JB Hi-Fi',
+  }
+  await insertReceipt(server, cleo, laptop)
+  server.setNow(new Date('2026-07-08T00:00:00Z'))
+  await mailYearSummaries.handler(server.deps, {}, run)
+  const { text } = await server.outbox.waitFor(cleo.email, { subject: 'Your 2025–26 income year' })
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'Tell us whether you’ll use 1 purchase for more than a year. Then you may have to claim it over several years.',
+  )
+  expect(text).not.toContain('1,499')
+})

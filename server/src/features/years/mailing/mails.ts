@@ -1,4 +1,4 @@
-import { receiptCount } from '@docketbox/contract/core/counts'
+import { countOf, receiptCount } from '@docketbox/contract/core/counts'
 import { formatDay, formatIncomeYear, paths, type YearSummary } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
@@ -6,7 +6,7 @@ import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 export function yearSummaryMail(
   { config, publicUrl }: MailDeps,
   user: Recipient,
-  { incomeYear, totals, deadlines, retention, lodgement }: YearSummary,
+  { incomeYear, totals, possibleAssets, deadlines, retention, lodgement }: YearSummary,
 ): Mail {
   const year = formatIncomeYear(incomeYear)
   return {
@@ -15,6 +15,11 @@ export function yearSummaryMail(
     heading: `The ${year} income year has ended`,
     paragraphs: [
       `Hi ${user.firstName}, you have ${receiptCount(totals.receipts)} from ${year}. ${missingText(totals)}`,
+      ...(lodgement || possibleAssets.receipts === 0
+        ? []
+        : [
+            `Tell us whether you’ll use ${countOf(possibleAssets.receipts, 'purchase')} for more than a year. Then you may have to claim ${possibleAssets.receipts === 1 ? 'it' : 'them'} over several years.`,
+          ]),
       ...(lodgement || !deadlines
         ? []
         : [

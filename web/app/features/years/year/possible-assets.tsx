@@ -22,8 +22,8 @@ export function PossibleAssets({ summary, isReadOnly }: PossibleAssetsProps) {
         </h2>
         <p className="text-sm text-soft">
           If something costs more than $300 and you’ll use it for more than a year, you claim it over several
-          years. Answer no for things such as repairs, courses and subscriptions, or for several things of
-          $300 or less each.
+          years. Answer no for things such as repairs, courses and subscriptions, or for several different
+          things of $300 or less each.
         </p>
       </div>
       <ul className="grid gap-4">
