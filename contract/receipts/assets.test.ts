@@ -17,6 +17,8 @@ const laptop: AssetFacts = {
 test.each<[string, Partial<AssetFacts>]>([
   ['a laptop', {}],
   ['a laptop for study', { label: 'D4' }],
+  ['an oven of a rental property', { label: 'rental', supplier: null, description: 'Oven for the rental property' }],
+  ['the purchase of a car', { label: 'D1', supplier: 'Toyota', description: 'Car purchase' }],
   ['one cent above the limit', { spentCents: 300_01 }],
   ['half of it for work', { claimableCents: 749_50 }],
   ['a shop for equipment', { supplier: 'Sydney Tools Pty Ltd', description: 'Sydney Tools Pty Ltd' }],
@@ -33,6 +35,7 @@ test.each<[string, Partial<AssetFacts>]>([
   ['a course', { label: 'D4', supplier: 'TAFE', description: 'Computer course' }],
   ['something else', { supplier: 'Union', description: 'Union dues' }],
   ['of a business', { label: 'business' }],
+  ['a car service', { label: 'D1', supplier: 'Ultra Tune', description: 'Brakes and tyres' }],
   ['a hotel', { label: 'D2' }],
   ['not sorted yet', { label: null }],
   ['that its owner has answered', { labelAnswers: { lasting: 'no' } }],

@@ -18,9 +18,6 @@ export type AssetFacts = {
 
 /** The low-value pool, which only has assets. */
 const POOL_LABEL = 'D6'
-/** Where employees claim equipment. */
-const equipmentLabels = ['D4', 'D5']
-
 const equipment = [
   /\b(laptops?|notebooks?|chromebooks?|computers?|desktops?|pcs?|macbooks?|imacs?|mac mini|ipads?|tablets?|monitors?|screens?|printers?|scanners?|projectors?|routers?|modems?|servers?|hard drives?)\b/i,
   /\b(i?phones?|smartphones?|mobiles?|handsets?|smart ?watch(es)?|cameras?|lens(es)?|drones?|headphones?|headsets?|earphones?|airpods|microphones?|webcams?|keyboards?|televisions?|tvs?)\b/i,
@@ -29,7 +26,19 @@ const equipment = [
   /\b(jb hi-?fi|harvey norman|the good guys|officeworks|apple|dell|lenovo|ikea|bunnings|mitre 10|total tools|sydney tools|centre ?com|scorptec|mwave|umart|kogan|bing lee)\b/i,
 ]
 const notEquipment =
-  /\b(repairs?|repaired|servic(e|es|ed|ing)|maintenance|courses?|training|tuition|fees?|seminars?|conferences?|workshops?|licen[cs]es?|registration|subscriptions?|renewals?|memberships?|plans?|bills?|rent(al)?|hires?|hired|leases?|insurance|stationery|paper|inks?|toners?)\b/i
+  /\b(repairs?|repaired|servic(e|es|ed|ing)|maintenance|courses?|training|tuition|fees?|seminars?|conferences?|workshops?|licen[cs]es?|registration|subscriptions?|renewals?|memberships?|plans?|bills?|rent(ed)?|(tool|equipment|machine|car) rental|hires?|hired|leases?|insurance|stationery|paper|inks?|toners?)\b/i
+const household =
+  /\b(dishwashers?|ovens?|cooktops?|stoves?|range ?hoods?|washing machines?|dryers?|carpets?|blinds|curtains|hot water systems?|smoke alarms?)\b/i
+const vehicles =
+  /\b((car|vehicle|ute|van|motorbike|motorcycle) purchase|purchase of (a |the )?(new |used )?(car|vehicle|ute|van|motorbike|motorcycle)|dash ?cams?|roof ?racks?|tow ?bars?|bull ?bars?)\b/i
+/** The words that suggest assets, by the labels they're claimed under outside a business. */
+const wordsOf: Partial<Record<string, readonly RegExp[]>> = {
+  D1: [vehicles],
+  D2: [vehicles],
+  D4: equipment,
+  D5: equipment,
+  rental: [...equipment, household],
+}
 
 /**
  * Whether an expense may be for an asset that can't be claimed in one year, because it cost more than the year's limit and
@@ -45,8 +54,8 @@ export function mayBeAsset(
   if (limit === undefined || spentCents === null || spentCents <= limit || claimableCents === 0) return false
   if (lastClaimedYear !== null || labelAnswers.lasting === 'no') return false
   if (label === POOL_LABEL) return true
-  if (label === null || !equipmentLabels.includes(label)) return false
-  if (notEquipment.test(description)) return false
+  const words = wordsOf[label ?? '']
+  if (!words || notEquipment.test(description)) return false
   const text = `${supplier ?? ''} ${description}`
-  return equipment.some((words) => words.test(text))
+  return words.some((each) => each.test(text))
 }

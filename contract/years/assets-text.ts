@@ -18,7 +18,7 @@ export function describeAssets({ assetCents, possibleAssets, earlierAssets = 0 }
       : []),
     ...(receipts > 0
       ? [
-          `Claimable includes ${formatCents(claimableCents)} from ${receiptCount(receipts)} that may be for assets. Employees claim what they use for more than a year over several years if it cost more than $300.`,
+          `Claimable includes ${formatCents(claimableCents)} from ${receiptCount(receipts)} that may be for assets. Outside a business, what cost more than $300 and is used for more than a year is claimed over several years.`,
         ]
       : []),
     ...(earlierAssets > 0

@@ -29,7 +29,7 @@ type AssetYearProps = {
 export function AssetYear({
   receipt: { _id, incomeYear, lastClaimedYear, mayBeAsset },
   label = 'Claiming it over several years?',
-  hint = 'For assets such as a laptop or tools. Employees can claim it in one year only if it cost $300 or less. Keep the receipt for five years from the last year you claim it in.',
+  hint = 'For assets such as a laptop or tools. Outside a business, you can claim it in one year only if it cost $300 or less. Keep the receipt for five years from the last year you claim it in.',
 }: AssetYearProps) {
   const save = useMutation(saveLastClaim)
   const first = endingOf(incomeYear)
