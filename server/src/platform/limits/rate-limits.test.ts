@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
@@ -8,6 +9,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 
+const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
 const limit = { max: 2, windowSeconds: 3600 }
 const rows = () => server.deps.db.selectFrom('rateLimits').selectAll().execute()
 
@@ -40,7 +42,6 @@ describe('a limit', () => {
   })
 
   test('is forgotten when it expires, and not before', async () => {
-    const run = { id: '1', attempt: 1, isLast: true, signal: AbortSignal.timeout(1000) }
     const before = (await rows()).length
     expect(before).toBeGreaterThan(0)
     await deleteExpiredLimits.handler(server.deps, {}, run)
@@ -51,6 +52,17 @@ describe('a limit', () => {
       run,
     )
     expect(await rows()).toHaveLength(0)
+  })
+
+  test('is forgotten within the hour if the clock was ahead when it was counted', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * DAY_MS })
+    onTestFinished(() => void vi.useRealTimers())
+    const { limits } = server.deps
+    for (let call = 0; call < limit.max; call++) await limits.consume('a call', 'kim', limit)
+    vi.useRealTimers()
+    await expect(limits.consume('a call', 'kim', limit)).rejects.toMatchObject({ spec: { status: 429 } })
+    await deleteExpiredLimits.handler(server.deps, {}, run)
+    await limits.consume('a call', 'kim', limit)
   })
 
   test('counts every parallel call and resets after its window', async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import type { RateLimit } from '@docketbox/contract'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
@@ -46,11 +47,18 @@ export function callLimit(name: string, key: string, { max, windowSeconds }: Omi
   }
 }
 
+/** No count lasts longer than a day, unless the clock was ahead when it began. */
+const MAX_COUNT_MS = 2 * DAY_MS
+
 export const deleteExpiredLimits = defineJob(
   'rate-limits.forget-old-counts',
   z.object({}),
   async ({ db, now }) => {
-    await db.deleteFrom('rateLimits').where('expire', '<', now().getTime()).execute()
+    const at = now().getTime()
+    await db
+      .deleteFrom('rateLimits')
+      .where((limit) => limit.or([limit('expire', '<', at), limit('expire', '>', at + MAX_COUNT_MS)]))
+      .execute()
   },
   { cron: '20 * * * *' },
 )
