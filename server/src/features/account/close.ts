@@ -27,10 +27,15 @@ export async function closeOwnAccount(
   if (isAdministrator(actor)) throw new Refusal(accountRefusals.administratorStays)
   const user = await confirmIdentity(deps, actor, credentials)
   const purgeAt = endOfGrace(deps.now())
-  await closeAccount(deps, sessions, user, {
-    purgeAt,
-    also: (db) => deps.jobs.enqueue(db, cancelRenewals, { owner: user.id }),
-  })
+  await closeAccount(
+    deps,
+    sessions,
+    { actor, user },
+    {
+      purgeAt,
+      also: (db) => deps.jobs.enqueue(db, cancelRenewals, { owner: user.id }),
+    },
+  )
   return purgeAt
 }
 

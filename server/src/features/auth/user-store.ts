@@ -117,20 +117,12 @@ export async function replaceHash(
     .execute()
 }
 
-/** @returns false if the account is closed or suspended. */
 export async function closeUser(
   db: Db,
   id: string,
   { closedAt, purgeAt }: { closedAt: Date; purgeAt: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ closedAt, purgeAt, purgeRemindedAt: null, updatedAt: closedAt })
-    .where('id', '=', id)
-    .where('closedAt', 'is', null)
-    .where('suspendedAt', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+): Promise<void> {
+  await updateUser(db, id, { closedAt, purgeAt, purgeRemindedAt: null }, closedAt)
 }
 
 /** @returns false if it's too late to reopen the account. */

@@ -1,4 +1,4 @@
-import { authRefusals, commonRefusals } from '@docketbox/contract'
+import { authRefusals } from '@docketbox/contract'
 import { recordEvent } from '#platform/security/events/record.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { hasRenewingPlan } from '#features/subscriptions'
@@ -7,7 +7,8 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { closedMail, reopenedMail } from './mails.ts'
 import { listFormerAddresses } from '../email/former-addresses.ts'
 import { spendAllTokens } from '../one-time-tokens.ts'
-import type { Sessions } from '#features/sessions'
+import { assertLoggedIn, type Sessions } from '#features/sessions'
+import type { Actor } from '#platform/security/actor.ts'
 import { closeUser, reopenUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -16,18 +17,19 @@ type ClosingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'public
 /**
  * Closes an account once its owner's identity is confirmed: ends every session and schedules the deletion.
  * @param also runs in the same transaction.
- * @throws Refusal signInRequired if that, or a suspension, has ended the session meanwhile.
+ * @throws Refusal signInRequired if their session has ended meanwhile.
  */
 export async function closeAccount(
   deps: ClosingDeps,
   sessions: Sessions,
-  user: UserRow,
+  { actor, user }: { actor: Actor; user: UserRow },
   { purgeAt, also }: { purgeAt: Date; also: (db: Deps['db']) => Promise<void> },
 ): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
-    if (!(await closeUser(db, user.id, { closedAt: at, purgeAt })))
-      throw new Refusal(commonRefusals.signInRequired)
+    await closeUser(db, user.id, { closedAt: at, purgeAt })
+    // An administrator may have suspended the account since, or its owner logged this device out.
+    await assertLoggedIn(db, actor)
     await sessions.endAll(db, user.id)
     for (const purpose of ['reset-password', 'change-email', 'sign-in'] as const)
       await spendAllTokens(db, user.id, purpose, at)
