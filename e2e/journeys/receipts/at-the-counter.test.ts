@@ -45,6 +45,9 @@ test(
     expect(await page.evaluate(() => (window as unknown as { taps: number }).taps)).toBe(3)
     await expect(page.getByRole('heading', { name: 'Scan another' })).toBeVisible()
     await expect(shutter).toBeEnabled()
+    // The toast covers neither.
+    for (const name of ['Switch Camera', 'Capture'])
+      await page.getByRole('button', { name }).click({ trial: true })
 
     const list = () => callApi(productUrl, api.receipts.list, { query: {} }, ann)
     const [receipt] = (await list()).docs

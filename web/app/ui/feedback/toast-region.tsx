@@ -8,12 +8,13 @@ const places = classNames(
   // In the corner of wide screens, above the bottom bar and sticky buttons of small ones.
   'bottom-[calc(4.5rem+env(safe-area-inset-bottom))] lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:max-w-none',
   'in-[:has([data-sticky-actions])]:bottom-[calc(9rem+env(safe-area-inset-bottom))]',
-  // Below the title while the camera fills a small screen, because its controls are at the bottom.
-  'in-[:has([data-full-screen])]:max-lg:top-[calc(4.5rem+env(safe-area-inset-top))]',
-  'in-[:has([data-full-screen])]:max-lg:bottom-auto',
+  // At the bottom of the photo's screen, which has no bar: the categories above have to stay free.
+  'in-[:has([data-full-screen=photo])]:max-lg:bottom-[max(0.5rem,env(safe-area-inset-bottom))]',
   // At the top while a dialog is open, where it leaves room for them.
   'in-[:has([data-dialog][data-state=open])]:top-[calc(0.75rem+env(safe-area-inset-top))]!',
   'in-[:has([data-dialog][data-state=open])]:bottom-auto!',
+  // More of them would cover half of a small screen. The others come back if there's still time.
+  'max-lg:[&>:nth-last-child(n+3)]:hidden',
 )
 
 /** Where toasts appear. Pressing one doesn't close the dialog below it. */

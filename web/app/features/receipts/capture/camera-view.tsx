@@ -68,7 +68,7 @@ export function CameraView({ title, onPhoto, onCancel, children }: CameraViewPro
       }
     >
       <div
-        data-full-screen={isUnavailable ? undefined : ''}
+        data-full-screen={isUnavailable ? undefined : 'camera'}
         className={isUnavailable ? 'grid gap-3' : 'flex min-h-0 flex-col gap-2'}
       >
         {children}

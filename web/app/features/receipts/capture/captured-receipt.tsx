@@ -119,7 +119,7 @@ function Actions({ pageCount, isSaving, onAddPage }: ActionsProps) {
   const { data: rules } = useQuery(uploadRules)
   const isFull = rules !== undefined && pageCount >= rules.maxFiles
   return (
-    <div className="flex max-sm:-mr-2" data-full-screen="">
+    <div className="flex max-sm:-mr-2" data-full-screen="photo">
       <Button
         {...actionProps}
         icon={<RotateCcw className="size-5" />}

@@ -17,7 +17,8 @@ export function LiveOutline({ video }: { video: RefObject<HTMLVideoElement | nul
       <p
         aria-hidden="true"
         className={classNames(
-          'absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full px-4 py-1.5 text-sm font-semibold whitespace-nowrap',
+          // On a phone, toasts cover the lower edge of the picture.
+          'absolute bottom-3 max-lg:bottom-[calc(0.75rem+var(--toasts-height,0px))] left-1/2 -translate-x-1/2 rounded-full px-4 py-1.5 text-sm font-semibold whitespace-nowrap',
           look.advice ? 'bg-ink text-paper' : 'bg-leaf text-on-leaf',
         )}
       >
