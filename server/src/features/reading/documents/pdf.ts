@@ -10,8 +10,8 @@ type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['ite
 const MAX_PAGES = 5
 const MAX_IMAGE_PIXELS = 80e6
 const DRAWN_SIDE_PX = 2_400
-/** With less text than this, a page is likely a scan with a stamp or a page number. */
-const MIN_LETTERS = 20
+/** With less text than this, a page is likely a scan with a page number or "Scanned with CamScanner". */
+const MIN_LETTERS = 40
 
 /**
  * The first five pages of a PDF: their text layer where there is one, otherwise a picture to recognise.

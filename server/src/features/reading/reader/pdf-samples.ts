@@ -18,10 +18,11 @@ export async function invoicePdf(): Promise<Buffer> {
   return buffer(document)
 }
 
-/** A page that holds only a picture. */
+/** A page that holds only a picture and what an app adds. */
 export async function scannedPdf(image: Buffer): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', margin: 0 })
   document.image(image, 60, 40, { fit: [475, 760] })
+  document.fontSize(8).text('Scanned with CamScanner', 480, 820, { lineBreak: false })
   document.end()
   return buffer(document)
 }
@@ -30,7 +31,7 @@ export async function scannedPdf(image: Buffer): Promise<Buffer> {
 export async function longPdf(pages: number): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', autoFirstPage: false })
   for (let page = 1; page <= pages; page++)
-    document.addPage().text(`This is page number ${page} of many`, 60, 60)
+    document.addPage().text(`This is page number ${page} of many, with a table of contents`, 60, 60)
   document.end()
   return buffer(document)
 }
