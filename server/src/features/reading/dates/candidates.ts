@@ -69,6 +69,7 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
         bonuses[row.index]! +
         (TIME.test(row.text.replace(raw, '')) ? 1.5 : 0) +
         FORMAT_SCORES[format] +
+        (row.text === raw ? 1 : 0) +
         Math.min(2, counts.get(value)! - 1) +
         (row.confidence * 100 - 60) / 60 -
         penalty -

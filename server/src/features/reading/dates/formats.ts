@@ -32,7 +32,7 @@ const NUMERIC = new RegExp(
 const GARBLED =
   /(?<!\d)(?:(\d\d)[/-](\d\d)[71lI|](20\d\d)|(\d{1,2})[71lI|](\d\d?)[/-](20\d\d)|(\d\d)7(\d\d)7(20\d\d))(?!\d)/g
 const DAY_NAME_YEAR = new RegExp(
-  `(?<![0-9A-Za-z])(${D}{1,2})(?:st|nd|rd|th)?[ /\\-.,']{0,3}(${MONTH}|0CT|N0V|JU1|JUI)[A-Z]{0,6}[ /\\-.,']{0,3}(20${D}{2}|(?=.?\\d)${D}{2}(?!:\\d))(?!\\d)`,
+  `(?<![0-9A-Za-z])(${D}{1,2})(?:st|nd|rd|th)?(?: of )?[ /\\-.,']{0,3}(${MONTH}|0CT|N0V|JU1|JUI)[A-Z]{0,6}[ /\\-.,']{0,3}(20${D}{2}|(?=.?\\d)${D}{2}(?!:\\d))(?!\\d)`,
   'gi',
 )
 const NAME_DAY_YEAR = new RegExp(
