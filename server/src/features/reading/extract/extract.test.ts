@@ -148,6 +148,10 @@ describe('GST', () => {
     ['isn’t the total', ['TOTAL INC GST | 22.00']],
     ['isn’t an item', ['Tax Guide | 1.50', 'Total | 22.00']],
     ['isn’t more than an eleventh of the total', ['Total | 22.00', 'GST | 4.00']],
+    [
+      'isn’t calculated where only some of it may be',
+      ['Total | 22.00', 'Prices include GST where applicable'],
+    ],
     ['isn’t calculated on a sale that is free of it', ['Total | 22.00', 'GST FREE', 'Prices include GST']],
   ] as const)('%s', ([, lines]) => {
     expect(fieldsOf([...sale, ...lines]).gstCents).toBeNull()

@@ -12,7 +12,8 @@ const GST_LABEL = /GST|\b(G S T|GSI)\b/
 /** Below this there is no evidence that the amount is GST. */
 const MIN_SCORE = 2
 const INCLUDED = /\b(GST (IS )?INCL|INCL\w* (OF )?GST|INC GST|GST INC)/
-const FREE = /\b(GST FREE|NO GST|NIL GST|NOT REGISTERED|EXCL\w* GST|EX GST)\b/
+/** Some of it may be free of GST, or all. */
+const FREE = /\b(GST FREE|NO GST|NIL GST|NOT REGISTERED|EXCL\w* GST|EX GST|(WHERE|IF|WHEN) APPLICABLE)\b/
 
 /**
  * GST amounts in cents on a receipt, most likely first.
