@@ -74,6 +74,16 @@ describe('a supplier’s name', () => {
       'Oasis Foods Trading SDN. BHD.',
     ],
     [
+      'isn’t the head of an email',
+      ['From: Bluegum <billing@bluegum.com.au>', 'To: Mia Jones', 'Bluegum Web Hosting'],
+      'Bluegum Web Hosting',
+    ],
+    [
+      'stands behind “receipt from”',
+      ['Receipt from Bluegum Hosting', 'A$32.00 | 3 April 2026'],
+      'Bluegum Hosting',
+    ],
+    [
       'has no registration number',
       ['BAYU CAKE HOUSE SDN BHD 80212-U', 'LOT 12, JALAN AIR'],
       'Bayu Cake House SDN BHD',

@@ -16,6 +16,8 @@ const MAX_HEIGHT_DIFFERENCE = 0.3
 const JOIN_PENALTY = 0.6
 /** Marks the buyer, who isn't the supplier. */
 const BUYER = /^(RECEIVED FROM|(SOLD|BILL(ED)?|INVOICED?|DELIVER(ED)?|SHIP(PED)?) TO)\b/i
+/** Marks the head of a printed email: who sent it to whom, about what. */
+const MAIL = /^(FROM|TO|CC|SENT|SUBJECT|REPLY-TO):|^GMAIL -|[\w.]@\w+\.\w/i
 /** Marks the person who runs the business, whose name isn't the business's. */
 const OPERATOR = /^(OPERATED|OWNED|RUN) ?BY|^(A )?DIVISION ?OF\b|^TRUSTEE\b|^(AS )?TRUSTEE FOR\b/i
 
@@ -71,7 +73,7 @@ function isNumber(name: string): boolean {
 }
 
 function isOtherParty(name: string): boolean {
-  return OPERATOR.test(name) || BUYER.test(name)
+  return OPERATOR.test(name) || BUYER.test(name) || MAIL.test(name)
 }
 
 function nameScore(name: string, row: Row, distance: number): number {

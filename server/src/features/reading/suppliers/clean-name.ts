@@ -17,7 +17,7 @@ export function cleanName(text: string): string {
     .replace(/\b(S[DO]N\.?\s?BH[DO]|PTY\.?\s?LTD)\b\.?\s+[^\s(]*\d\S*$/i, '$1')
     .replace(/\bABN:?.*$/i, ' ')
     .replace(/^\s*#?\d{5,}\s+/, ' ')
-    .replace(/^\s*(TRADING AS|T\/AS?)\b:?/i, ' ')
+    .replace(/^\s*(TRADING AS|T\/AS?)\b:?|^\s*(TAX )?(RECEIPT|INVOICE) FROM\b:?/i, ' ')
     .replace(/^[^A-Za-z0-9#(]+|[^A-Za-z0-9.)&!']+$/g, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -92,6 +92,7 @@ const NOT_NAMES = [
   'STORE NO',
   'SHOP NO',
   'OUTLET',
+  'EFTPOS',
   'TERMINAL',
   'BATCH',
   'MERCHANT ID',
