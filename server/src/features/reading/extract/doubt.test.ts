@@ -48,6 +48,8 @@ describe('a total', () => {
     ['Hosting | $49.00 USD', 'Total | $49.00 USD'],
     ['Description | Amount (USD)', 'Hosting | 49.00', 'Total | $49.00'],
     ['Hosting | €49.00', 'Total | €49.00'],
+    ['Dinner | THB 490.00', 'Total | THB 490.00'],
+    ['Course | ₹4,900.00', 'Total | ₹4,900.00'],
   ])('in another currency is never sure: %s', (lines) => {
     expect(levelOf(...lines)).toBe('check')
   })
