@@ -14,6 +14,9 @@ type Context = {
   /** From here on the rows sum up the tax, not the sale. */
   summaryAt: number
   changes: readonly Amount[]
+  /** Cash that was paid out along with the purchase, which isn't spent. */
+  cashOut: readonly number[]
+  values: ReadonlySet<number>
   /** Cash given less change. */
   differences: ReadonlySet<number>
   paid: ReadonlySet<number>
@@ -26,8 +29,10 @@ type Context = {
 /** Totals in cents, most likely first; one candidate for each amount. */
 export function totalCandidates(rows: readonly Row[]): TotalCandidate[] {
   const context = contextOf(rows)
+  const { cashOut, values } = context
+  const hasCashOut = (cents: number) => cashOut.some((out) => cents === out || values.has(cents - out))
   const scored = context.amounts
-    .filter(({ isNegative, cents }) => !isNegative && cents > 0)
+    .filter(({ isNegative, cents }) => !isNegative && cents > 0 && !hasCashOut(cents))
     .map((amount): TotalCandidate => ({
       value: amount.cents,
       score: scoreOf(amount, context),
@@ -67,6 +72,8 @@ function contextOf(rows: readonly Row[]): Context {
     labels,
     summaryAt: summaryAt === -1 ? rows.length : summaryAt,
     changes,
+    cashOut: centsWhere(({ text }) => /\bCASH ?OUT\b/.test(text)).filter((cents) => cents > 0),
+    values: new Set(amounts.map(({ cents }) => cents)),
     differences: new Set(differences),
     paid: new Set(centsWhere(({ isCard, isCash }) => isCard || isCash)),
     subtotals: new Set(centsWhere(({ isSubtotal, isExclusive }) => isSubtotal || isExclusive)),
