@@ -25,8 +25,11 @@ export function amountsIn(rows: readonly Row[]): Amount[] {
 }
 
 function amountsOf(row: Row): Omit<Amount, 'isLast'>[] {
-  // A space inside of a number is a misread gap.
-  const text = row.text.replace(/(\d) (?=[.,]\d{2}\b)/g, '$1').replace(/(\d[.,]) (?=\d{2}\b)/g, '$1')
+  // A space inside of a number is a misread gap, or separates thousands.
+  const text = row.text
+    .replace(/(?<=\$ ?\d{1,3}) (\d{3})(?=[.,]\d{2}\b)/g, '$1')
+    .replace(/(\d) (?=[.,]\d{2}\b)/g, '$1')
+    .replace(/(\d[.,]) (?=\d{2}\b)/g, '$1')
   return [...text.matchAll(AMOUNT)].flatMap((match) => {
     const digits = match[3]!.replace(/\s/g, '')
     const after = text.slice(match.index + match[0].length)
