@@ -16,14 +16,13 @@ const test = base.extend<{ outages: Outages }>({
 test.use({ serviceWorkers: 'allow' })
 
 test(
-  'the app opens without a connection, and receipts photographed there are filed once there is one',
+  'the app opens without a connection, and what’s photographed there is filed later, even after the tab was closed',
   { tag: ['@phone-only', '@phone'] },
   async ({ page, context, outages, newPerson, problems }) => {
     problems.expect(/^no answer: /)
     await putSession(context, outages.url, await newPerson())
     await page.goto('/dashboard')
     await expect(page.getByText('No receipts yet')).toBeVisible()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'To file' }).click()
     await installed(page)
     outages.isDown = true
 
@@ -35,9 +34,27 @@ test(
     await page.getByRole('button', { name: 'Others' }).click()
     await expect(page.getByRole('heading', { name: 'Scan another' })).toBeVisible()
     await expect(page.getByText('No connection')).toBeVisible()
+    await page.getByRole('button', { name: 'Capture' }).click()
+    await page.getByLabel('Description').fill('Fence posts')
+    await expect.poll(() => page.evaluate(keptFiles)).toBe(2)
+    await page.close()
 
+    const next = await context.newPage()
+    await next.goto('/capture')
+    await expect(next.getByRole('heading', { name: 'Save receipt' })).toBeVisible()
+    await expect(next.getByLabel('Description')).toHaveValue('Fence posts')
+    const photo = next.getByRole('img').first()
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100)
     outages.isDown = false
-    await expect(page.getByText('Saved to Others.')).toBeVisible()
+    await expect(next.getByText('Saved to Others.')).toBeVisible()
+    await next.getByRole('button', { name: 'Others' }).click()
+    await expect(next.getByRole('heading', { name: 'Scan another' })).toBeVisible()
+    await expect.poll(() => next.evaluate(keptFiles)).toBe(0)
+    await next.goto('/receipts')
+    await expect(next.getByText('Feed for the cattle')).toBeVisible()
+    await expect(next.getByText('Fence posts')).toBeVisible()
   },
 )
 
@@ -104,4 +121,19 @@ function pageVersion(): string {
 /** Runs in the page: whether another version's service worker waits. */
 async function isWaiting(): Promise<boolean> {
   return (await navigator.serviceWorker.ready).waiting !== null
+}
+
+/** Runs in the page: how many files wait on this device. */
+function keptFiles(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('docketbox')
+    opening.addEventListener('error', () => reject(opening.error!))
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('files').objectStore('files').count()
+      counting.addEventListener('success', () => {
+        opening.result.close()
+        resolve(counting.result)
+      })
+    })
+  })
 }

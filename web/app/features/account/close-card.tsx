@@ -13,6 +13,8 @@ import { call } from '#platform/api/client.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { endSession } from '#platform/session/session.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
+import { forgetFilesOf } from '#platform/storage/kept-files.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -85,6 +87,7 @@ function Confirmation({ security, onCancel }: { security: Security; onCancel: ()
     toast.success(`Your account is closed. You can log in and reopen it until ${lastPlanDate(purgeAt)}.`, {
       durationMs: TOAST_MS,
     })
+    void forgetFilesOf(storedUserId())
     endSession(paths.home)
     queryClient.clear()
     // The guard goes there too, unless another call's response has ended the session first.

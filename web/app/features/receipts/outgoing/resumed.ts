@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isUploaded } from '../pending/nothing-pending.tsx'
-import { adoptOutgoing, failOutgoing, outgoing } from './list.ts'
-import { retryFailed } from '../pending/transfers.ts'
+import { adoptOutgoing, outgoing } from './list.ts'
+import { resumeKeptFiles, retryFailed } from '../pending/transfers.ts'
+import { usePendingUpload } from '../pending/store.ts'
+import { isInterrupted } from '../pending/upload.ts'
 import { finishSetAside } from './set-aside.ts'
 import { useFileOnceUploaded, useReportFailure } from './use-file-once-uploaded.ts'
 
 /**
- * Saves what had arrived when its page was closed, and lists what hadn't. What this page still has is uploaded again: its
- * session may have ended meanwhile.
+ * Uploads and saves what a page that was closed left unfinished, and lists what it can't. What this page still has is
+ * uploaded again: its session may have ended meanwhile.
  */
 export function Resumed() {
   const fileOnceUploaded = useFileOnceUploaded()
@@ -17,16 +18,19 @@ export function Resumed() {
   }
   const resume = useEffectEvent(async () => {
     retryFailed()
-    for (const { id, upload, category, problem } of await adoptOutgoing()) {
+    const adopted = await adoptOutgoing()
+    await resumeKeptFiles()
+    for (const { id, upload, category, problem } of adopted) {
       if (problem !== undefined) continue
       if (category === undefined) void finishSetAside({ id, upload }).then(() => reportIfFailed(id))
-      else if (isUploaded(upload)) void fileOnceUploaded({ id, category })
-      else {
-        failOutgoing(id, 'Please take the photo again.')
-        reportFailure()
-      }
+      else void fileOnceUploaded({ id, category })
     }
   })
   useEffect(() => void resume(), [])
+  // Another tab's may become this one's later.
+  const isPendingInterrupted = usePendingUpload()?.files.some(isInterrupted) ?? false
+  useEffect(() => {
+    if (isPendingInterrupted) void resumeKeptFiles()
+  }, [isPendingInterrupted])
   return null
 }

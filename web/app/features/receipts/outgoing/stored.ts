@@ -24,7 +24,7 @@ const storedOutgoing = z.object({
   isTextOnly: z.boolean().optional(),
 })
 
-/** Stores it without the bytes of its files (requirement 13), for the next page in case this one is closed. */
+/** Stores it for the next page in case this one is closed. The bytes of its files are kept elsewhere. */
 export function storeOutgoing({ upload, ...one }: Outgoing): void {
   save(PREFIX + one.id, { ...one, upload: toStored(upload) })
 }

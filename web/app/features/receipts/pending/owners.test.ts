@@ -1,13 +1,16 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { endSession } from '#platform/session/session.ts'
+import { load } from '#platform/storage/local-storage.ts'
 import { fake } from '#testing/fake-api.ts'
 import { signInAs } from '#testing/render.tsx'
 import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
+import { storageKey } from './storage-key.ts'
 import { pendingUpload, setDescription } from './store.ts'
 import { addFiles } from './transfers.ts'
+import { restoreUpload } from './upload.ts'
 
 function logInAs(user: string): void {
   endSession('/login')
@@ -27,10 +30,7 @@ test('another user’s first photo doesn’t remove an unfinished upload, nor sh
   logInAs('u1')
   const upload = { description: 'Lunch with client X', files: [{ name: docket.name, state: 'uploaded' }] }
   expect(pendingUpload()).toMatchObject(upload)
-  // The same in the next page.
-  vi.resetModules()
-  const nextPage = await import('./store.ts')
-  expect(nextPage.pendingUpload()).toMatchObject(upload)
+  expect(load(storageKey('u1'), restoreUpload)).toMatchObject(upload)
 })
 
 test('a file that was still on its way arrives for the user who added it', async () => {

@@ -1,6 +1,8 @@
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
+import { forgetFile, forgetOldFiles, keepFile, keptFile } from '#platform/storage/kept-files.ts'
 import { isUnsent } from './limits.ts'
 import {
   everyonesOutgoing,
@@ -12,7 +14,7 @@ import {
 import { setAsideOtherUpload, setAsideFiles } from '../outgoing/set-aside.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
 import { appendFiles, everyonesPending, isBatch, pendingUpload, removeFiles, updateFile } from './store.ts'
-import type { Origin, PendingFile } from './upload.ts'
+import { INTERRUPTED, isInterrupted, type Origin, type PendingFile } from './upload.ts'
 
 /** On a slow connection two files finish sooner one after the other than twenty at once. */
 const MAX_CONCURRENT = 2
@@ -36,8 +38,7 @@ export function addFiles(
   files: readonly File[],
   notes: Pick<PendingFile, 'problem' | 'warning'> = {},
 ): string[] {
-  window.addEventListener('beforeunload', confirmLeaving)
-  window.addEventListener('online', retryFailed)
+  watchPage()
   const added = files.map((file): PendingFile => ({
     id: crypto.randomUUID(),
     name: file.name,
@@ -50,8 +51,27 @@ export function addFiles(
   }))
   setAsideOtherUpload(origin)
   appendFiles(origin, added)
+  const owner = storedUserId()
+  for (const { id, file, state } of added) if (state === 'waiting') void keepFile(id, owner, file!)
+  void forgetOldFiles()
   startTransfers()
   return added.map(({ id }) => id)
+}
+
+/** Continues with what an earlier page couldn't upload. Files that aren't on this device have gone with that page. */
+export async function resumeKeptFiles(): Promise<void> {
+  watchPage()
+  await forgetOldFiles()
+  for (const { id } of allFiles().filter(isInterrupted)) {
+    const file = await keptFile(id)
+    changeFile(id, file ? { file } : { state: 'refused', problem: INTERRUPTED })
+  }
+  startTransfers()
+}
+
+function watchPage(): void {
+  window.addEventListener('beforeunload', confirmLeaving)
+  window.addEventListener('online', retryFailed)
 }
 
 /** Removes a file, and cancels its upload or discards it. */
@@ -60,6 +80,7 @@ export function cancelFile(id: string): void {
   // Otherwise it would wait to be filed.
   if (file?.draft) void discardDraft(file.draft).catch(() => undefined)
   transfers.get(id)?.abort()
+  void forgetFile(id)
   forget((other) => other.id === id)
 }
 
@@ -127,7 +148,7 @@ function confirmLeaving(event: BeforeUnloadEvent): void {
 
 function startTransfers(): void {
   while (transfers.size < MAX_CONCURRENT) {
-    const next = allFiles().find(({ id, state }) => state === 'waiting' && !transfers.has(id))
+    const next = allFiles().find(({ id, state, file }) => file && state === 'waiting' && !transfers.has(id))
     if (!next?.file) return
     void transfer(next.id, next.file)
   }
@@ -144,10 +165,12 @@ async function transfer(id: string, file: File): Promise<void> {
       onProgress: ({ sentBytes }) => changeFile(id, { sentBytes: Math.min(sentBytes, file.size) }),
     })
     changeFile(id, { state: 'uploaded', draft })
+    void forgetFile(id)
   } catch (error) {
     if (isAbort(error)) return
     const failure = failureOf(error)
     changeFile(id, failure)
+    if (failure.state === 'refused') void forgetFile(id)
     if (error instanceof ApiError && !failure.isStuck) scheduleRetry(id, error.retryAfterSeconds)
   } finally {
     transfers.delete(id)

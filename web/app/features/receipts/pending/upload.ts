@@ -2,12 +2,12 @@ import { draftEdit, filedFacts } from '@docketbox/contract/receipts/facts'
 import { draft } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
 
-const INTERRUPTED = 'You left the page before this file was uploaded. Please choose it again.'
+export const INTERRUPTED = 'You left the page before this file was uploaded. Please add it again.'
 
 /** `to-file`: added on that screen, each file for itself. */
 export type Origin = 'capture' | 'custom-upload' | 'to-file'
 
-/** A file without its bytes, which are never stored on the device (requirement 13). */
+/** A file without its bytes, which local storage never holds (requirement 13). */
 const storedFile = z.object({
   /** Also the idempotency key of its upload. */
   id: z.string(),
@@ -70,5 +70,10 @@ export function restoreUpload(stored: unknown): PendingUpload | undefined {
 
 function restoreFile(file: z.infer<typeof storedFile>): PendingFile {
   if (file.draft) return { ...file, state: 'uploaded', sentBytes: 0 }
-  return { ...file, state: 'refused', sentBytes: 0, problem: INTERRUPTED }
+  return { ...file, state: 'waiting', sentBytes: 0 }
+}
+
+/** Whether its page was closed before it was uploaded; its bytes may be on this device. */
+export function isInterrupted({ state, file }: PendingFile): boolean {
+  return state === 'waiting' && file === undefined
 }

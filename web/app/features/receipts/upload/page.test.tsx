@@ -8,6 +8,7 @@ import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { save, load } from '#platform/storage/local-storage.ts'
 import { endSession, readSession } from '#platform/session/session.ts'
+import { ResumeUploads } from '../outgoing/resume.tsx'
 import CustomUploadPage from './page.tsx'
 import { storageKey } from '../pending/storage-key.ts'
 import { clearPending, pendingUpload } from '../pending/store.ts'
@@ -187,7 +188,7 @@ test('another user of the device does not see the upload', async () => {
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Description')).value).toBe('')
 })
 
-test('no bytes are stored on the device, and an interrupted file says so after a reload', async () => {
+test('local storage holds no bytes, and a file that was lost says so after a reload', async () => {
   const { user } = open()
   await user.upload(await picker(), docket)
   await files().findByLabelText('Uploaded')
@@ -198,7 +199,13 @@ test('no bytes are stored on the device, and an interrupted file says so after a
   clearPending()
   const [{ draft: _, ...lost }] = stored.files as [{ draft: unknown }]
   save(storageKey('u1'), { ...stored, files: [lost] })
-  open()
+  renderScreen(
+    <>
+      <ResumeUploads />
+      <CustomUploadPage />
+    </>,
+    { path: '/custom-upload' },
+  )
   expect(await screen.findByText(/left the page before this file was uploaded/)).toBeTruthy()
 })
 

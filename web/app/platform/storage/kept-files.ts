@@ -1,0 +1,53 @@
+import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
+import { DAY_MS } from '@docketbox/contract/core/units'
+
+type KeptFile = { owner: string; keptAt: number; file: File }
+
+/** As long as what was uploaded waits in To file. */
+const MAX_AGE_MS = 7 * DAY_MS
+
+let opened: UseStore | undefined
+const store = () => (opened ??= createStore('docketbox', 'files'))
+
+/** Keeps a user's file on this device, if that has room and the browser allows it. */
+export async function keepFile(id: string, owner: string, file: File): Promise<void> {
+  await attempt(() => set(id, { owner, keptAt: Date.now(), file } satisfies KeptFile, store()))
+}
+
+/** A file that was kept on this device; undefined if it wasn't. */
+export async function keptFile(id: string): Promise<File | undefined> {
+  return (await attempt(() => get<KeptFile>(id, store())))?.file
+}
+
+export async function forgetFile(id: string): Promise<void> {
+  await attempt(() => delMany([id], store()))
+}
+
+/** Removes what the next person on this device mustn't find once a user has logged out. */
+export function forgetFilesOf(user: string): Promise<void> {
+  return forgetFilesIf(({ owner }) => owner === user)
+}
+
+/** Removes what's too old to be continued with. */
+export function forgetOldFiles(): Promise<void> {
+  return forgetFilesIf(({ keptAt }) => keptAt < Date.now() - MAX_AGE_MS)
+}
+
+async function forgetFilesIf(isOver: (file: KeptFile) => boolean): Promise<void> {
+  const all = (await attempt(() => entries<string, KeptFile>(store()))) ?? []
+  await attempt(() =>
+    delMany(
+      all.filter(([, file]) => isOver(file)).map(([id]) => id),
+      store(),
+    ),
+  )
+}
+
+/** Private windows and full devices refuse; then the page alone has the file. */
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch {
+    return undefined
+  }
+}
