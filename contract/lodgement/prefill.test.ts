@@ -64,6 +64,11 @@ describe('a receipt', () => {
       { supplier: 'Aussie Broadband', claimableCents: 600_00 },
       ['monthlyInternet', 50_00, 'From 1 receipt: $600.00 over 12 months.'],
     ],
+    [
+      'of an amount that doesn’t divide evenly',
+      { supplier: 'Telstra', claimableCents: 89_00 },
+      ['monthlyInternet', 7_41, 'From 1 receipt: $89.00 over 12 months.'],
+    ],
     ['of a uniform', { label: 'D3' }, ['clothingAndLaundry', 52_00, 'From 1 receipt.']],
     ['of a gift', { label: 'D9' }, ['yearlyDonation', 52_00, 'From 1 receipt.']],
     ['of a rental property', { label: 'rental' }, ['totalPropertyExpenses', 52_00, 'From 1 receipt.']],

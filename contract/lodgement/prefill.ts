@@ -122,7 +122,8 @@ function amountOf(item: PrefillItem, { cents, receipts, expenses, records }: Sum
   const period = times === 52 ? 'weeks' : 'months'
   return {
     item,
-    cents: Math.round(cents / times),
+    // Rounded down, so that the year's total isn't more than was spent.
+    cents: Math.floor(cents / times),
     source: times === 1 ? `${from}.` : `${from}: ${formatCents(cents)} over ${times} ${period}.`,
   }
 }
