@@ -24,6 +24,9 @@ export const deductionLabels = [
 export const deductionLabel = z.enum(deductionLabels, 'Choose a deduction label.')
 export type DeductionLabel = z.infer<typeof deductionLabel>
 
+/** What sole traders claim in the schedule of their business instead. */
+export const businessLabels: readonly DeductionLabel[] = ['D1', 'D2', 'D3', 'D4', 'D5', 'D6']
+
 export const deductionLabelNames: Record<DeductionLabel, string> = {
   D1: 'Work-related car',
   D2: 'Work-related travel',

@@ -11,6 +11,8 @@ const complete = {
   currency: 'AUD',
   buyer: null,
   sources: { description: 'typed' as const },
+  label: 'business' as const,
+  isLabelConfirmed: false,
 }
 const limit = (value: number) => ({
   value,
@@ -46,6 +48,10 @@ test.each([
   ['without an amount', { totalCents: null }, ['amount']],
   ['with an ABN', { totalCents: 90_00, supplierAbn: '51824753556' }, ['gst']],
   ['with both', { totalCents: 90_00, supplierAbn: '51824753556', gstCents: 0 }, []],
+  ['for a job, until that’s confirmed', { label: 'D5' as const, totalCents: 82_51 }, ['supplierAbn', 'gst']],
+  ['for a job', { label: 'D5' as const, isLabelConfirmed: true, totalCents: 82_51 }, []],
+  ['for income protection', { label: 'D15' as const, totalCents: 500_00 }, []],
+  ['not sorted yet', { label: null, totalCents: 82_51 }, ['supplierAbn', 'gst']],
   ['from abroad', { totalCents: 1_900_00, currency: 'USD' }, []],
   ['below the buyer’s limit', { ...invoice, totalCents: 999_99 }, []],
   ['at the buyer’s limit', { ...invoice, totalCents: 1_000_00 }, ['buyer']],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { perthDay } from '../core/dates.ts'
 import type { FactSources } from '../reading/schemas.ts'
 import type { YearRules } from '../tax-rules/schema.ts'
+import { businessLabels, type DeductionLabel } from './deduction-labels.ts'
 import type { ReceiptFacts } from './facts.ts'
 
 /** Details that evidence must show (s 900-115), and those a tax invoice must show as well. */
@@ -30,6 +31,9 @@ export const detailNames: Record<Detail, string> = {
 
 type EvidenceFacts = Omit<ReceiptFacts, 'workUsePercent' | 'note' | 'audCents' | 'isReimbursed'> & {
   sources: FactSources
+  /** Confirmed or suggested; null if it isn't sorted. */
+  label: DeductionLabel | null
+  isLabelConfirmed: boolean
 }
 
 type Requirements = {
@@ -42,15 +46,16 @@ type Requirements = {
 /**
  * The details that evidence needs and a receipt doesn't show yet: the supplier, the amount, what was bought, when the
  * expense was incurred, and the date of the document. Above the year's limit, owners registered for GST also need those
- * of a tax invoice, and above a higher limit its buyer.
+ * of a tax invoice for their business, and above a higher limit its buyer.
  * @returns them in the order of the form; none if the evidence is complete.
  */
 export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules }: Requirements): Detail[] {
   const { supplier, totalCents, documentDate, paidDate, supplierAbn, gstCents, buyer, currency, sources } =
     receipt
+  const hasCredit = isGstRegistered === true && mayHaveGstCredit(receipt)
   const limit = rules?.taxInvoiceCents?.value
   const buyerLimit = rules?.buyerOnInvoiceCents?.value
-  const invoicedCents = isGstRegistered === true && currency === 'AUD' ? (totalCents ?? 0) : 0
+  const invoicedCents = hasCredit && currency === 'AUD' ? (totalCents ?? 0) : 0
   const needsInvoice = limit !== undefined && invoicedCents > limit
   const missing: Record<Detail, boolean> = {
     // We wrote the supplier or the category there. What's read off the receipt or written by the owner counts.
@@ -65,6 +70,12 @@ export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules 
     documentDate: documentDate === null && paidDate !== null,
   }
   return (Object.keys(missing) as Detail[]).filter((name) => missing[name])
+}
+
+/** Whether an expense may be for a business, whose GST can be claimed back. Without a confirmed label, a job may be one. */
+function mayHaveGstCredit({ label, isLabelConfirmed }: EvidenceFacts): boolean {
+  if (label === null || label === 'business') return true
+  return !isLabelConfirmed && businessLabels.includes(label)
 }
 
 /**

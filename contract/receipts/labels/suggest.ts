@@ -1,4 +1,4 @@
-import type { DeductionLabel, WorkKind } from '../deduction-labels.ts'
+import { businessLabels, type DeductionLabel, type WorkKind } from '../deduction-labels.ts'
 import { type LabelAnswers, type LabelQuestion, labelQuestions, type QuestionId } from './questions.ts'
 
 type CategoryRule = { label: DeductionLabel | null; question: QuestionId }
@@ -94,9 +94,6 @@ const wordRules: readonly WordRule[] = [
     question: 'other',
   },
 ]
-
-/** What sole traders claim in the schedule of their business instead. */
-const businessLabels: readonly DeductionLabel[] = ['D1', 'D2', 'D3', 'D4', 'D5', 'D6']
 
 export type LabelFacts = {
   /** Its id. */

@@ -61,10 +61,10 @@ export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
     facts: factsOf(row),
     sources: row.sources,
     suggestions: row.suggestions,
-    missing: missingDetails(row, {
-      isGstRegistered: row.taxProfile?.isGstRegistered ?? null,
-      rules,
-    }),
+    missing: missingDetails(
+      { ...row, label, isLabelConfirmed: row.labelConfirmed !== null },
+      { isGstRegistered: row.taxProfile?.isGstRegistered ?? null, rules },
+    ),
     label: {
       // A job updates the stored suggestion, which totals use, after the owner has changed their answers.
       suggested: suggestion.label,

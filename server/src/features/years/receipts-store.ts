@@ -7,6 +7,7 @@ export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'no
   id: string
   categoryId: string
   label: DeductionLabel | null
+  isLabelConfirmed: boolean
   description: string
   describedBy: FactSources['description'] | null
   capturedOn: string
@@ -31,7 +32,8 @@ export async function listReceiptsOfYear(
 ): Promise<YearReceipt[]> {
   // Without the plugin, which takes longer than the query for a year with thousands of receipts.
   const { rows } = await sql<YearReceipt>`
-    select id, category_id as "categoryId", coalesce(label_confirmed, label_suggested) as label, description,
+    select id, category_id as "categoryId", coalesce(label_confirmed, label_suggested) as label,
+      label_confirmed is not null as "isLabelConfirmed", description,
       sources->>'description' as "describedBy", supplier, supplier_abn as "supplierAbn",
       document_date as "documentDate", paid_date as "paidDate", total_cents as "totalCents",
       gst_cents as "gstCents", buyer, currency, is_reimbursed as "isReimbursed", captured_on as "capturedOn", created_at as "createdAt", in_year_since as "inYearSince",

@@ -39,9 +39,9 @@ export function receiptRow(
   printedGst: PrintedGst,
 ): PackRow {
   const [facts] = receipt as readonly [YearReceipt[number]]
-  const missing = missingDetails({ ...facts, sources: facts.sources as FactSources }, requirements)
   const labels = labelsOf(facts)
   const counted = talliedReceipt(receipt)
+  const missing = missingDetails({ ...counted, sources: facts.sources as FactSources }, requirements)
   const { label } = isBusiness ? asEmployee(counted) : counted
   return {
     id: facts.id,
@@ -97,6 +97,7 @@ export function talliedReceipt([facts]: YearReceipt): Tallied {
   return {
     ...facts!,
     label: labelConfirmed ?? labelSuggested,
+    isLabelConfirmed: labelConfirmed !== null,
     describedBy: (facts!.sources as FactSources).description ?? null,
     labelAnswers: facts!.labelAnswers as LabelAnswers,
     isAsset: (facts!.lastClaimedYear ?? 0) > facts!.incomeYear,
