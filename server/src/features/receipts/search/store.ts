@@ -57,12 +57,17 @@ export async function listPage(
     ${incomeYear === undefined ? sql`` : sql`and income_year = ${endingOf(incomeYear)}`}
     ${onlyYears === undefined ? sql`` : sql`and income_year = any(${onlyYears}::smallint[])`}`
   const order = listed[sort]!
+  const paged = sql`from receipts r where ${matching(ownerId, filter)}
+    order by ${order}, r.id desc ${pagingOf({ offset, limit })}`
   const page = await readPage(db, ownerId, {
     total: sql`select coalesce(sum(receipts), 0)::int ${totals}`,
     sums: sql`select json_build_array(coalesce(sum(total_cents), 0), coalesce(sum(with_amount), 0),
       coalesce(sum(claimable_cents), 0)) ${totals}`,
-    page: sql`select * from receipts r where ${matching(ownerId, filter)}
-      order by ${order}, r.id desc ${pagingOf({ offset, limit })}`,
+    // The receipts before a later page are skipped in the index, without reading them.
+    page:
+      offset === 0
+        ? sql`select * ${paged}`
+        : sql`select r.* from (select r.id ${paged}) paged join receipts r on r.owner_id = ${ownerId} and r.id = paged.id`,
     order,
   })
   return { ...page, isCountCapped: false }
