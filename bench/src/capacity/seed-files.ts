@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Adds what the product keeps about the files of some owners, after `seedSearch`: previews, readings, fingerprints, words,
- * sizes; and the totals of all owners.
+ * Adds what the product keeps about the files of some owners, after `seedSearch`: previews, readings, fingerprints, scans,
+ * words, sizes; and the totals of all owners.
  * @param db with triggers and foreign keys off.
  */
 export async function seedFiles(db: pg.Client, owners: number): Promise<void> {
@@ -37,6 +37,7 @@ const statements = [
   `insert into fingerprints (owner_id, sha256, state, requested_at, fingerprint)
    select owner_id, sha256, 'done', created_at, repeat('01', 128)::bit(256) from sample where type like 'image/%'`,
   `insert into owner_files (owner_id, sha256, size_bytes) select owner_id, sha256, size_bytes from sample`,
+  `insert into scans (owner_id, sha256) select owner_id, sha256 from sample`,
   `insert into receipt_words (owner_id, word)
    select distinct owner_id, word from sample join receipt_texts using (owner_id, receipt_id),
      regexp_split_to_table(text, '[^[:alpha:]]+') word
