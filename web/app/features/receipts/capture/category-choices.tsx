@@ -1,4 +1,5 @@
 import type { Category } from '@docketbox/contract/categories/endpoints'
+import type { SuggestedCategory } from '@docketbox/contract/reading/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { categories, CategoryMark, categoryPresets, presetOf } from '#features/categories'
@@ -6,7 +7,6 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
-import { suggestionReason } from './suggestion.ts'
 import type { ReceiptReading } from './use-reading.ts'
 
 type ChoicesProps = {
@@ -120,4 +120,19 @@ function Choice({ category: { _id, name }, reason, chosen, onChoose }: ChoicePro
       </span>
     </button>
   )
+}
+
+type Reason = {
+  suggested: SuggestedCategory
+  /** Of the suggested category. */
+  categoryName: string
+  supplier: string | null | undefined
+}
+
+/** Why a category is suggested: "You filed Ampol here 12 times". */
+function suggestionReason({ suggested, categoryName, supplier }: Reason): string {
+  const { receipts } = suggested
+  if (receipts === 0) return presetOf(categoryName).guess
+  const count = receipts === 1 ? 'once' : receipts === 2 ? 'twice' : `${receipts} times`
+  return `You filed ${supplier || 'this supplier'} here ${count}`
 }
