@@ -20,8 +20,10 @@ type CameraViewProps = {
   title: string
   /** Without a warning, not even undefined, the photo is still to be judged. */
   onPhoto: (photo: File, notes: { problem?: string | undefined; warning?: string | undefined }) => void
-  /** Returns to the receipt that a page is added to. */
-  onCancel: (() => void) | undefined
+  /** Returns to the receipt that a page is added to, or whose photo is retaken. */
+  back: { label: string; onPress: () => void } | undefined
+  /** Called as the camera is closed. Without it, `back` is the only way. */
+  onClose: (() => void) | undefined
   /** Notices above the picture. */
   children: ReactNode
 }
@@ -31,7 +33,7 @@ const fullScreenClass =
   'max-lg:fixed max-lg:inset-0 max-lg:z-40 max-lg:max-w-none max-lg:grid-rows-[auto_minmax(0,1fr)] max-lg:gap-2 max-lg:bg-paper max-lg:px-4 max-lg:pt-[max(0.5rem,env(safe-area-inset-top))] max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))]'
 
 /** The live camera with its controls, or the phone's own camera if that's unavailable. */
-export function CameraView({ title, onPhoto, onCancel, children }: CameraViewProps) {
+export function CameraView({ title, onPhoto, back, onClose, children }: CameraViewProps) {
   const camera = useCamera()
   const { data: rules } = useQuery(uploadRules)
   const [isCapturing, setIsCapturing] = useState(false)
@@ -56,15 +58,23 @@ export function CameraView({ title, onPhoto, onCancel, children }: CameraViewPro
       title={title}
       className={isUnavailable ? '' : fullScreenClass}
       actions={
-        onCancel ? (
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        ) : (
-          <ButtonLink variant="quiet" to={paths.dashboard} icon={<X className="size-5" aria-hidden="true" />}>
-            Close
-          </ButtonLink>
-        )
+        <>
+          {back && (
+            <Button variant="quiet" onClick={back.onPress}>
+              {back.label}
+            </Button>
+          )}
+          {(onClose || !back) && (
+            <ButtonLink
+              variant="quiet"
+              to={paths.dashboard}
+              icon={<X className="size-5" aria-hidden="true" />}
+              onClick={onClose}
+            >
+              Close
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <div

@@ -1,7 +1,12 @@
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { act, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { fake } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
-import { startFresh } from '../testing/uploads.ts'
+import { pendingUpload, setFacts } from '../pending/store.ts'
+import { openPhoto } from '../testing/open-photo.tsx'
+import { fuel } from '../testing/receipts.ts'
+import { photo, startFresh } from '../testing/uploads.ts'
 import CapturePage from './page.tsx'
 
 const stopTrack = vi.fn<() => void>()
@@ -36,4 +41,29 @@ test('a camera that shows nothing isn’t waited for: a photo can be chosen, or 
   await vi.waitFor(async () =>
     expect(await screen.findByRole('button', { name: 'Capture' })).toHaveProperty('disabled', false),
   )
+})
+
+const photograph = () =>
+  openPhoto(fake(categoryEndpoints.list, () => ({ docs: [fuel], totalPages: 1, page: 1, totalDocs: 1 })))
+const retake = () => screen.getByRole('button', { name: 'Retake' })
+
+test('retaking keeps the old photo, and what was corrected on it, until there’s a new one', async () => {
+  const user = await photograph()
+  act(() => setFacts({ totalCents: 6_820 }))
+  await user.click(retake())
+  await screen.findByRole('heading', { name: 'Retake' })
+  await user.click(screen.getByRole('button', { name: 'Keep photo' }))
+  expect(pendingUpload()).toMatchObject({ facts: { totalCents: 6_820 } })
+  await user.click(retake())
+  await user.upload(screen.getByLabelText('Photo'), photo)
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  expect(pendingUpload()).toMatchObject({ facts: undefined, files: [{ name: photo.name }] })
+})
+
+test('a photo that’s to be retaken is discarded when the camera is closed', async () => {
+  const user = await photograph()
+  await user.click(retake())
+  await user.click(await screen.findByRole('link', { name: 'Close' }))
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+  expect(pendingUpload()?.files ?? []).toEqual([])
 })

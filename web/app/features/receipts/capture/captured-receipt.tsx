@@ -23,7 +23,7 @@ import { isUsable, tooManyPages } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
 import { prefillDescription, updateFile } from '../pending/store.ts'
 import type { PendingFile, PendingUpload } from '../pending/upload.ts'
-import { cancelAllFiles, cancelFile } from '../pending/transfers.ts'
+import { cancelFile } from '../pending/transfers.ts'
 import { typedEdit } from '../pending/typed-edit.ts'
 import { SplitNotice } from '../to-file/split-offer.tsx'
 import { CategoryChoices } from './category-choices.tsx'
@@ -33,10 +33,15 @@ import { useReading } from './use-reading.ts'
 
 const messages = { noFile: receiptTexts.nothingPending, noDescription: receiptTexts.descriptionRequired }
 
-type CapturedReceiptProps = { pending: PendingUpload; onAddPage: () => void; onFiled: () => void }
+type CapturedReceiptProps = {
+  pending: PendingUpload
+  onAddPage: () => void
+  onRetake: () => void
+  onFiled: () => void
+}
 
 /** The photo, what was read from it, and the categories: pressing one files it. */
-export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceiptProps) {
+export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: CapturedReceiptProps) {
   const { files, facts = {} } = pending
   const { form, isSaving } = useUploadForm('capture', messages)
   const navigate = useNavigate()
@@ -55,7 +60,7 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
     <Page className="max-lg:-mt-14 max-lg:gap-3">
       <div className="flex items-center justify-between gap-3">
         <PageHeading>Save receipt</PageHeading>
-        <Actions pageCount={files.length} isSaving={isSaving} onAddPage={onAddPage} />
+        <Actions pageCount={files.length} {...{ isSaving, onAddPage, onRetake }} />
       </div>
       <Form
         form={form}
@@ -75,7 +80,11 @@ export function CapturedReceipt({ pending, onAddPage, onFiled }: CapturedReceipt
           <PhotoWarning
             photo={files.find(({ warning }) => warning)}
             isSaving={isSaving}
-            onRetake={files.length > 1 ? onAddPage : undefined}
+            onRetake={(photo) => {
+              if (files.length === 1) return onRetake()
+              onAddPage()
+              cancelFile(photo.id)
+            }}
           />
           <FileRows
             label="Photo upload"
@@ -113,19 +122,17 @@ const actionProps = {
   className: 'max-sm:min-w-11 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 max-sm:text-2xs',
 } as const
 
-type ActionsProps = { pageCount: number; isSaving: boolean; onAddPage: () => void }
+type ActionsProps = Pick<CapturedReceiptProps, 'onAddPage' | 'onRetake'> & {
+  pageCount: number
+  isSaving: boolean
+}
 
-function Actions({ pageCount, isSaving, onAddPage }: ActionsProps) {
+function Actions({ pageCount, isSaving, onAddPage, onRetake }: ActionsProps) {
   const { data: rules } = useQuery(uploadRules)
   const isFull = rules !== undefined && pageCount >= rules.maxFiles
   return (
     <div className="flex max-sm:-mr-2" data-full-screen="photo">
-      <Button
-        {...actionProps}
-        icon={<RotateCcw className="size-5" />}
-        disabled={isSaving}
-        onClick={cancelAllFiles}
-      >
+      <Button {...actionProps} icon={<RotateCcw className="size-5" />} disabled={isSaving} onClick={onRetake}>
         Retake
       </Button>
       <Button
@@ -179,7 +186,7 @@ function Photo({ pages, isSaving }: { pages: readonly PendingFile[]; isSaving: b
   )
 }
 
-/** What makes a photo hard to read. Without photos the screen shows the camera; `onRetake` opens it if there are others. */
+/** What makes a photo hard to read. */
 function PhotoWarning({
   photo,
   isSaving,
@@ -187,20 +194,16 @@ function PhotoWarning({
 }: {
   photo: PendingFile | undefined
   isSaving: boolean
-  onRetake: (() => void) | undefined
+  onRetake: (photo: PendingFile) => void
 }) {
   if (!photo) return null
-  const handleRetake = () => {
-    onRetake?.()
-    cancelFile(photo.id)
-  }
   return (
     <Notice tone="warning" role="alert">
       <div className="-my-2 flex flex-wrap items-center gap-x-1">
         <span className="mr-auto py-2 font-medium">{photo.warning}</span>
         {!isSaving && (
           <>
-            <Button variant="quiet" size="small" onClick={handleRetake}>
+            <Button variant="quiet" size="small" onClick={() => onRetake(photo)}>
               Retake
             </Button>
             <Button variant="quiet" size="small" onClick={() => updateFile(photo.id, { warning: undefined })}>

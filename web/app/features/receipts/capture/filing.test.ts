@@ -232,11 +232,3 @@ test('several photos become the pages of one receipt', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalled())
   expect((saved.mock.lastCall![0] as { file: object[] }).file).toHaveLength(2)
 })
-
-test('retaking drops what was read from the old photo', async () => {
-  const user = await photograph(...readsAs(() => read))
-  await user.click(await screen.findByRole('button', { name: 'Confirm total' }))
-  await user.click(screen.getByRole('button', { name: 'Retake' }))
-  expect(await screen.findByRole('heading', { name: 'Scan a receipt' })).toBeTruthy()
-  expect(pendingUpload()).toMatchObject({ description: '', facts: undefined })
-})

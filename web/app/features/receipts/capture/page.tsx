@@ -17,31 +17,34 @@ export const meta = () => pageMeta({ title: 'Scan' })
 export default function CapturePage() {
   const isResetting = useReset()
   const pending = usePendingUpload()
-  const [isAddingPage, setIsAddingPage] = useState(false)
+  const [purpose, setPurpose] = useState<'page' | 'retake'>()
   const [hasFiled, setHasFiled] = useState(false)
   const isCapture = pending?.origin === 'capture' && !isResetting
   const hasPhoto = isCapture && pending.files.some(isUsable)
 
-  if (hasPhoto && !isAddingPage) {
+  if (hasPhoto && !purpose) {
     return (
       <CapturedReceipt
         pending={pending}
-        onAddPage={() => setIsAddingPage(true)}
+        onAddPage={() => setPurpose('page')}
+        onRetake={() => setPurpose('retake')}
         onFiled={() => setHasFiled(true)}
       />
     )
   }
   const handlePhoto: ComponentProps<typeof CameraView>['onPhoto'] = (photo, notes) => {
-    if (!isAddingPage) discardPhotos()
+    if (purpose !== 'page') discardPhotos()
     const [id] = addFiles('capture', [photo], notes)
     if (!('warning' in notes)) void judgeFile(photo).then((warning) => updateFile(id!, { warning }))
-    setIsAddingPage(false)
+    setPurpose(undefined)
   }
+  const backLabel = purpose === 'page' ? 'Cancel' : pending?.files.length === 1 ? 'Keep photo' : 'Keep photos'
   return (
     <CameraView
-      title={isAddingPage ? 'Add a page' : hasFiled ? 'Scan another' : 'Scan a receipt'}
+      title={purpose ? titles[purpose] : hasFiled ? 'Scan another' : 'Scan a receipt'}
       onPhoto={handlePhoto}
-      onCancel={isAddingPage ? () => setIsAddingPage(false) : undefined}
+      back={purpose && { label: backLabel, onPress: () => setPurpose(undefined) }}
+      onClose={purpose === 'retake' ? discardPhotos : undefined}
     >
       {isCapture && !hasPhoto && <ErrorNotice>{pending.files[0]?.problem}</ErrorNotice>}
       {!isCapture && <UnsavedUploadNotice pending={pending} />}
@@ -49,6 +52,8 @@ export default function CapturePage() {
     </CameraView>
   )
 }
+
+const titles = { page: 'Add a page', retake: 'Retake' }
 
 function discardPhotos(): void {
   if (pendingUpload()?.origin === 'capture') cancelAllFiles()
