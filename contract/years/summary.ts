@@ -95,6 +95,7 @@ export const yearSummary = z.object({
   evidence: z.array(expenseTotals),
   /** What records that aren't receipts add up to; only chosen methods count. */
   records: z.array(recordClaim),
+  /** Sole traders only have the one for small expenses. */
   meters: z.array(meter),
   /** When a return is due; null when it isn't known. */
   deadlines: z.object({ self: day, agent: day }).nullable(),

@@ -106,7 +106,8 @@ export async function summariseYear(
     },
     evidence: sumByKind(expenses),
     records,
-    meters: metersOf(rules, claimed),
+    // The others are simpler rules for employees.
+    meters: metersOf(rules, claimed).filter(({ kind }) => kind === 'smallExpenses' || work !== 'soleTrader'),
     deadlines: rules ? dueDates(rules) : null,
     rules: rules ? { isChanging: areRulesChanging(rules) } : null,
     businessIncludesGst:
