@@ -1,8 +1,9 @@
 import { countOf } from '@docketbox/contract/core/counts'
-import { formatIncomeYear } from '@docketbox/contract/core/income-years'
+import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
 import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { Fragment } from 'react'
+import { today } from '#platform/format/dates.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import type { Answers } from '../answers.ts'
@@ -25,6 +26,12 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
           : `We’ve filled in your details, and ${count === 1 ? 'one amount' : `${count} amounts`} from your receipts and records for ${formatIncomeYear(year)}.`}{' '}
         Please check everything. You can change anything.
       </p>
+      {count > 0 && today() <= daysOf(year).last && (
+        <p className="mt-1">
+          {formatIncomeYear(year)} isn’t over yet. The amounts are what you’ve recorded so far, spread over
+          the whole year.
+        </p>
+      )}
       {count > 0 && !answers.logBook && (
         <p className="mt-1">You’ll see the amounts once you’ve answered the logbook question.</p>
       )}

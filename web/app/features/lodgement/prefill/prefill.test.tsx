@@ -31,7 +31,7 @@ function open({ logBook = null as boolean | null, at = '/lodgement', failsFor = 
             email: 'ann@example.com',
             phoneNumber: '0412 345 678',
             logBook,
-            amounts: params.incomeYear === '2025-26' ? [fuel] : [],
+            amounts: params.incomeYear >= '2025-26' ? [fuel] : [],
             leftOut: 2,
             assets: 1,
             possibleAssets: 1,
@@ -99,6 +99,19 @@ test('what was changed stays when the year changes, the rest follows it', async 
   await user.selectOptions(field('Income year'), '2024-25')
   await waitFor(() => expect(field('Weekly fuel expenses').value).toBe(''))
   expect(field('Full name').value).toBe('Ann Smith-Lee')
+})
+
+test('the amounts of a year that isn’t over are said to be those so far', async () => {
+  vi.setSystemTime('2026-11-22T02:00:00Z')
+  const { user } = open()
+  await prefilled()
+  expect(screen.queryByText(/isn’t over yet/)).toBeNull()
+  await user.selectOptions(field('Income year'), '2026-27')
+  expect(
+    await screen.findByText(
+      '2026–27 isn’t over yet. The amounts are what you’ve recorded so far, spread over the whole year.',
+    ),
+  ).toBeTruthy()
 })
 
 test('a link chooses its income year, even over a draft, and years that can’t be chosen are ignored', async () => {
