@@ -144,6 +144,7 @@ describe('GST', () => {
   test.for([
     ['is read where it’s printed', ['Total | 22.00', 'GST included | 2.00'], { value: 200, origin: 'read' }],
     ['may be less than an eleventh', ['Total | 22.00', 'GST | 1.00'], { value: 100, origin: 'read' }],
+    ['may have no cents', ['GST (10%) | $100', 'Total | $1,100'], { value: 100_00, origin: 'read' }],
     [
       'is calculated where a sentence says so',
       ['Total | 22.00', 'All prices include GST', 'Prices GST inclusive'],
@@ -155,6 +156,7 @@ describe('GST', () => {
 
   test.for([
     ['isn’t offered without evidence', ['Total | 22.00', 'VISA | 22.00']],
+    ['isn’t a whole number that isn’t an eleventh of the total', ['Total | $45', 'GST | $4']],
     ['isn’t the total', ['TOTAL INC GST | 22.00']],
     ['isn’t an item', ['Tax Guide | 1.50', 'Total | 22.00']],
     ['isn’t more than an eleventh of the total', ['Total | 22.00', 'GST | 4.00']],

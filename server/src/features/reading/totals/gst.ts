@@ -22,7 +22,8 @@ const FREE = /\b(GST FREE|NO GST|NIL GST|NOT REGISTERED|EXCL\w* GST|EX GST|(WHER
 export function gstCandidates(rows: readonly Row[], totalCents: number | undefined): GstCandidate[] {
   const printed = printedGst(rows, totalCents)
   if (printed.length > 0 || totalCents === undefined) return printed
-  return calculatedGst(rows, totalCents)
+  const whole = wholeDollarGst(rows, totalCents)
+  return whole.length > 0 ? whole : calculatedGst(rows, totalCents)
 }
 
 function printedGst(rows: readonly Row[], totalCents: number | undefined): GstCandidate[] {
@@ -49,6 +50,17 @@ function printedGst(rows: readonly Row[], totalCents: number | undefined): GstCa
     })
     .filter(({ score }) => score >= MIN_SCORE)
     .toSorted((a, b) => b.score - a.score)
+}
+
+/** GST without cents, as on simple invoices: only an eleventh of the total, because other numbers may count something. */
+function wholeDollarGst(rows: readonly Row[], totalCents: number): GstCandidate[] {
+  return rows.flatMap((row): GstCandidate[] => {
+    const raw = /(?<![\d.,-])(\d{1,3}(,\d{3})+|\d{1,6})$/.exec(row.text)?.[0]
+    const value = Number(raw?.replaceAll(',', '')) * 100
+    if (raw === undefined || value !== totalCents / GST_SHARE || !GST_LABEL.test(labelText(row.text)))
+      return []
+    return [{ value, row, raw, origin: 'read', score: MIN_SCORE }]
+  })
 }
 
 /** Only if a separate sentence says that prices include GST: "TOTAL (inc GST)" is printed on GST-free sales too. */
