@@ -12,6 +12,8 @@ const MIN_GAPS = { across: 1.5, down: 2.7 }
 /** How much of the paper around its lines belongs to a receipt, in heights of a line. */
 const PADDING_LINES = 1.2
 const MIN_ROWS = 4
+/** Of all of them. The time to look for gaps grows with the square of the lines. */
+const MAX_LINES = 2_000
 const MAX_RECEIPTS = 8
 /** Receipts are further apart than the columns of one. */
 const MAX_GAPS = 4
@@ -36,7 +38,7 @@ export function findReceipts(page: Page, latestDay: string): Corners[] {
   const legible = page.lines.filter(isLegible)
   const heights = legible.map(({ box }) => box.height).toSorted((a, b) => a - b)
   const usual = heights[heights.length >> 1]
-  if (usual === undefined) return []
+  if (usual === undefined || legible.length > MAX_LINES) return []
   const parts = split(legible, { page, usual, latestDay })
   const areDifferent = new Set(parts.map(({ total }) => total)).size === parts.length
   if (parts.length < 2 || parts.length > MAX_RECEIPTS || !areDifferent) return []
