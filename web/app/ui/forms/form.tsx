@@ -64,7 +64,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const summary = useRef<HTMLDivElement>(null)
   const { errors, submitCount, isDirty, isSubmitting } = form.formState
   useReportUnsaved(isDirty && !isSubmitting)
-  useKeptInput(form, formElement, label)
+  useKeptInput(form, label)
 
   // Error messages appear after the focus has moved on, and could push the focused control behind a sticky bar.
   useLayoutEffect(() => {

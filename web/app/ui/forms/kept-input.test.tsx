@@ -32,6 +32,10 @@ const note = () => screen.getByLabelText<HTMLInputElement>('Note').value
 async function typeUntilSessionEnds({ to, ...form }: { to?: string; hasPassword?: boolean } = {}) {
   const { user, unmount } = open(form)
   await user.type(screen.getByLabelText('Note'), 'For the van')
+  if (form.hasPassword) {
+    await user.type(screen.getByLabelText('Password'), 'Secret')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+  }
   endSession(to)
   unmount()
 }

@@ -1,9 +1,12 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { departureOf, readSession } from '#platform/session/session.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
+
+/** By name: a password may be shown as text, or be in a section that's closed. */
+const SECRET = /passw|passcode/i
 
 const stored = z.object({
   owner: z.string(),
@@ -17,7 +20,6 @@ const stored = z.object({
  */
 export function useKeptInput<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
-  element: RefObject<HTMLFormElement | null>,
   label = '',
 ): void {
   const { isDirty, defaultValues } = form.formState
@@ -31,20 +33,22 @@ export function useKeptInput<In extends FieldValues, Out>(
       form.setValue(field as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true })
   })
   const keep = useEffectEvent((name: string, owner: string) => {
-    const values = Object.entries(form.getValues()).filter(([, value]) => isStorable(value))
-    if (isDirty) storeUnsaved(name, { owner, startingValues, values: Object.fromEntries(values) })
+    const all = Object.entries(form.getValues())
+    if (!isDirty || all.some(([field]) => SECRET.test(field))) return
+    const values = all.filter(([, value]) => isStorable(value))
+    storeUnsaved(name, { owner, startingValues, values: Object.fromEntries(values) })
   })
   useEffect(() => {
-    const [owner, token, formElement] = [storedUserId(), readSession()?.token, element.current]
+    const [owner, token] = [storedUserId(), readSession()?.token]
     if (token === undefined || owner === '') return
     const name = `form:${location.pathname}:${label}`
     restore(name, owner)
     return () => {
       const isOver = !readSession() || storedUserId() !== owner
       if (!isOver || departureOf(token) !== undefined) return
-      if (!formElement?.querySelector('[autocomplete*="password"], [type="password"]')) keep(name, owner)
+      keep(name, owner)
     }
-  }, [startingValues, label, element])
+  }, [startingValues, label])
 }
 
 /** Whether a value can be stored: files can't. */
