@@ -32,6 +32,8 @@ const missing = {
   date: sql`(r.document_date is null and r.paid_date is null)`,
   amount: sql`r.spent_cents is null`,
 }
+/** What else evidence lacks; those of tax invoices aren't filtered by. */
+const otherDetails = [sql`r.document_date is null`, sql`r.sources->>'description' = 'default'`]
 const types = {
   image: sql`v.type like 'image/%'`,
   pdf: sql`v.type = 'application/pdf'`,
@@ -52,7 +54,7 @@ export function matching(
   const { category, incomeYear, onlyYears, minCents, maxCents, type, source, reimbursed, label } = filter
   const lacks =
     filter.missing === 'any'
-      ? sql`(${sql.join(Object.values(missing), sql` or `)})`
+      ? sql`(${sql.join([...Object.values(missing), ...otherDetails], sql` or `)})`
       : filter.missing && missing[filter.missing]
   const conditions = [
     sql`r.owner_id = ${ownerId}`,

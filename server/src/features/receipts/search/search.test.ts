@@ -140,6 +140,25 @@ describe('a list without a search', () => {
     },
   )
 
+  test('finds receipts that lack any detail of evidence', async () => {
+    const mia = await addSubscriber(server, 'mia@example.com')
+    const add = async (changes: object, description?: string) => {
+      const params = {
+        uploadId: (await fileReceipt(server, mia, description === undefined ? {} : { description }))._id,
+      }
+      const body = { supplier: 'Ampol', totalCents: 500, documentDate: '2026-03-03', ...changes }
+      return (await server.call(api.receipts.editFacts, { params, body }, mia)).body
+    }
+    await add({})
+    const paid = await add({ documentDate: null, paidDate: '2026-03-03' })
+    const undescribed = await add({}, '')
+    const { docs } = (await server.call(search, { query: { missing: 'any' } }, mia)).body
+    expect(Object.fromEntries(docs.map(({ _id, missing }) => [_id, missing]))).toEqual({
+      [paid._id]: ['documentDate'],
+      [undescribed._id]: ['description'],
+    })
+  })
+
   test('counts the receipts with an amount after every change', async () => {
     const lee = await addSubscriber(server, 'lee@example.com')
     const [first, second] = [await fileReceipt(server, lee), await fileReceipt(server, lee)]
