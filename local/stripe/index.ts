@@ -5,7 +5,7 @@ import { type AccountSettings, setAccount, setBalanceEmpty } from './account/acc
 import { settleDebit } from './billing/charging.ts'
 import { badRequest } from './api/fault.ts'
 import { type Case, closeDispute, openDispute } from './billing/disputes.ts'
-import { setBalanceShort } from './objects/refunds.ts'
+import { failWaitingRefunds, setBalanceShort } from './objects/refunds.ts'
 import { idOf } from './store/tables.ts'
 import { runUntil } from './billing/time.ts'
 import { followPayments } from './webhooks/reactions.ts'
@@ -108,7 +108,9 @@ export async function startStripeStandIn(settings: Settings = {}) {
     },
     /** Disputes a paid intent, however long ago, or opens an inquiry about it. */
     dispute: (paymentIntent: string, kind?: Case): void => {
-      const charge = world.get('charge', idOf(world.get('payment_intent', paymentIntent).latest_charge)!)
+      const id = idOf(world.get('payment_intent', paymentIntent).latest_charge)!
+      if (kind !== 'inquiry' && kind !== 'block') failWaitingRefunds(world, id)
+      const charge = world.get('charge', id)
       if (charge.status !== 'succeeded' || charge.refunded || charge.disputed)
         throw badRequest(`The charge ${charge.id} can’t be disputed.`)
       openDispute(world, charge, kind)

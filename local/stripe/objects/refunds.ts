@@ -7,7 +7,7 @@ import { get, post, type Route } from '#stripe/api/route.ts'
 import { hasEmptyBalance } from '#stripe/account/account.ts'
 import { refundSettlesAfterSeconds } from '#stripe/billing/cards.ts'
 import { isTakenBack } from '#stripe/billing/disputes.ts'
-import { idOf, type LateRefund } from '#stripe/store/tables.ts'
+import { idOf, type Instrument, type LateRefund } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
 function dollars(cents: number): string {
@@ -44,7 +44,7 @@ export function refund(
   if (hasEmptyBalance(world))
     throw badRequest('Insufficient funds in your Stripe balance to refund this amount.')
   const { refunds } = world.get('instrument', charge.payment_method!)
-  const isWaiting = world.find('setting', 'isBalanceShort')?.value === 1
+  const isShort = world.find('setting', 'isBalanceShort')?.value === 1
   const made = world.put('refund', {
     id: world.id('re'),
     object: 'refund',
@@ -57,8 +57,8 @@ export function refund(
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason,
-    status: isWaiting || refunds === 'late' ? 'pending' : 'succeeded',
-    ...(isWaiting && { pending_reason: 'insufficient_funds' }),
+    status: isShort || refunds === 'late' ? 'pending' : 'succeeded',
+    ...(isShort && { pending_reason: 'insufficient_funds' }),
   } as Stripe.Refund)
   const amount_refunded = charge.amount_refunded + amount
   const changed = world.change('charge', charge.id, {
@@ -67,27 +67,47 @@ export function refund(
   })
   world.emit('refund.created', made)
   world.emit('charge.refunded', changed, { amount_refunded: charge.amount_refunded })
-  if (refunds && !isWaiting)
-    world.put('late refund', {
-      id: made.id,
-      dueAt: world.now() + refundSettlesAfterSeconds,
-      outcome: refunds === 'late' ? 'succeeded' : 'failed',
-    })
+  if (!isShort) settleLater(world, made.id, refunds)
   return made
+}
+
+/** Has the bank report the outcome later, with some cards. */
+function settleLater(world: World, id: string, refunds: Instrument['refunds']): void {
+  if (!refunds) return
+  const dueAt = world.now() + refundSettlesAfterSeconds
+  world.put('late refund', { id, dueAt, outcome: refunds === 'late' ? 'succeeded' : 'failed' })
 }
 
 /** While our balance doesn't cover refunds, they wait for it. */
 export function setBalanceShort(world: World, isShort: boolean): void {
   world.put('setting', { id: 'isBalanceShort', value: isShort ? 1 : 0 })
   if (isShort) return
-  for (const { id, status, pending_reason } of world.all('refund'))
-    if (status === 'pending' && pending_reason === 'insufficient_funds') settleRefund(world, id, 'succeeded')
+  for (const { id, charge } of world.all('refund').filter(isWaiting)) {
+    settleRefund(world, id, 'succeeded')
+    const { refunds } = world.get('instrument', world.get('charge', idOf(charge)!).payment_method!)
+    if (refunds === 'fail') settleLater(world, id, refunds)
+  }
+}
+
+/** If the bank takes a charge back, the refunds that wait for our balance aren't made any more. */
+export function failWaitingRefunds(world: World, charge: string): void {
+  for (const refund of world.all('refund').filter(isWaiting))
+    if (idOf(refund.charge) === charge)
+      settleRefund(world, refund.id, 'failed', 'charge_for_pending_refund_disputed')
+}
+
+function isWaiting({ status, pending_reason }: Stripe.Refund): boolean {
+  return status === 'pending' && pending_reason === 'insufficient_funds'
 }
 
 /** The bank reports the outcome of a refund. The money of a failed one is ours again. */
-export function settleRefund(world: World, id: string, outcome: LateRefund['outcome']): Stripe.Refund {
+export function settleRefund(
+  world: World,
+  id: string,
+  outcome: LateRefund['outcome'],
+  failure_reason = 'lost_or_stolen_card',
+): Stripe.Refund {
   world.remove('late refund', id)
-  const failure_reason = 'lost_or_stolen_card'
   const settled = world.change('refund', id, {
     status: outcome,
     ...(outcome === 'failed' && { failure_reason }),

@@ -7,7 +7,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { findBuyer, type PaymentRow } from '../store.ts'
 import { keepsAccess } from './access-left.ts'
 import { refundFailedMail } from './mails.ts'
-import type { FailedRefund } from './store.ts'
+import { type FailedRefund, wasDisputed } from './store.ts'
 
 /**
  * Tells administrators and the buyer that a refund failed, unless the bank returns the money another way. The access must be
@@ -21,12 +21,11 @@ export async function announceFailedRefund(
   { creditTakenCents }: { creditTakenCents: number },
 ): Promise<void> {
   const intent = payment.providerIntentId!
-  // Stripe fails a refund that's pending once its payment is disputed.
-  const isDisputed = failureReason === 'charge_for_pending_refund_disputed'
+  const isDisputed = wasDisputed(failureReason)
   const reason = failureReason === null ? '' : ` (${wordsOf(failureReason)})`
   const advice = isOfCredit ? 'It’s been added back to their credit' : 'Pay them another way'
   const outcome = isDisputed
-    ? 'didn’t arrive, because they disputed the payment instead. Don’t pay them again'
+    ? 'didn’t arrive, because they disputed the payment instead. If we win the dispute, refund them again'
     : `didn’t arrive${reason}. ${advice}`
   await raiseAlert(deps, db, {
     kind: 'refundFailed',

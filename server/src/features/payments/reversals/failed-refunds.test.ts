@@ -21,6 +21,7 @@ async function alertsAbout(subject: string): Promise<{ message: string; times: n
   const { alerts } = (await server.call(api.payments.alerts, {}, await server.signIn(admin))).body
   return alerts.filter(({ message }) => message.includes(subject))
 }
+const saying = (text: string) => ({ message: expect.stringContaining(text) as string })
 const returned = (refunded: string) => ({
   message: expect.stringContaining(`our refund (${refunded} of $4.99) didn’t arrive`) as string,
   times: 1,
@@ -92,37 +93,42 @@ test('administrators learn that a refund waits for our balance at Stripe, and it
   expect(await listPayments(server, cas)).toMatchObject([{ refundState: null, refundedCents: 499 }])
 })
 
-/** Has someone's refund fail, for one of Stripe's reasons. */
-async function failRefund(failure_reason: string): Promise<string> {
-  const person = await server.addUser(`${failure_reason}@example.com`)
-  await server.subscribe(person, 'pro')
-  const [payment] = await listPayments(server, person)
+test('a refund that Stripe gave up isn’t said to have been returned by the bank', async () => {
+  const dee = await server.addUser('gave-up@example.com')
+  await server.subscribe(dee, 'pro')
+  const [payment] = await listPayments(server, dee)
   const events: Stripe.Event[] = []
   const stop = server.standIn.onEvent((event) => void events.push(event))
   await server.stripe.refunds.create({ payment_intent: payment!.payment_id })
   await server.standIn.webhooksSettled()
   stop()
   const created = events.find(({ type }) => type === 'refund.created') as Stripe.RefundCreatedEvent
-  const object = { ...created.data.object, status: 'failed', failure_reason }
+  const object = { ...created.data.object, status: 'failed', failure_reason: 'insufficient_funds' }
   await handleEvent(server.deps, { ...created, id: `${created.id}_failed`, data: { object } })
-  return person.email
-}
-const saying = (text: string) => ({ message: expect.stringContaining(text) as string })
-
-test('a refund that Stripe gave up isn’t said to have been returned by the bank', async () => {
-  const email = await failRefund('insufficient_funds')
-  expect(await alertsAbout(email)).toMatchObject([
+  expect(await alertsAbout(dee.email)).toMatchObject([
     saying('didn’t arrive (insufficient funds). Pay them another way.'),
   ])
-  const { text } = await server.outbox.waitFor(email, { subject: 'didn’t arrive' })
+  const { text } = await server.outbox.waitFor(dee.email, { subject: 'didn’t arrive' })
   expect(text).toContain('but it didn’t go through.')
 })
 
-test('a refund of a payment that was disputed meanwhile isn’t paid another way', async () => {
-  const email = await failRefund('charge_for_pending_refund_disputed')
-  expect(await alertsAbout(email)).toMatchObject([
-    saying('didn’t arrive, because they disputed the payment instead. Don’t pay them again.'),
-  ])
-  const subjects = server.outbox.sent.filter(({ to }) => to === email).map(({ subject }) => subject)
+test('a refund of a payment that’s disputed while it waits isn’t paid another way', async () => {
+  const eli = await server.addUser('disputed-instead@example.com')
+  await server.subscribe(eli, 'pro')
+  const [payment] = await listPayments(server, eli)
+  server.standIn.setBalanceShort(true)
+  await server.stripe.refunds.create({ payment_intent: payment!.payment_id })
+  await server.standIn.webhooksSettled()
+  server.standIn.dispute(payment!.payment_id)
+  await server.standIn.webhooksSettled()
+  const alerts = (await alertsAbout(eli.email)).map(({ message }) => message).join(' ')
+  expect(alerts).toContain(
+    'didn’t arrive, because they disputed the payment instead. If we win the dispute, refund them again.',
+  )
+  expect(alerts).not.toContain('another way')
+  const { text } = await server.outbox.waitFor(eli.email, { subject: 'has been disputed' })
+  expect(text).toContain('your bank told us you’ve disputed your $4.99 payment')
+  const subjects = server.outbox.sent.filter(({ to }) => to === eli.email).map(({ subject }) => subject)
   expect(subjects.join()).not.toContain('didn’t arrive')
+  expect(await listPayments(server, eli)).toMatchObject([{ disputeState: 'open', refundedCents: 0 }])
 })

@@ -66,6 +66,11 @@ export type FailedRefund = {
   failureReason: string | null
 }
 
+/** Whether a pending refund failed because its payment was disputed: the bank returns the money then. */
+export function wasDisputed(failureReason: string | null | undefined): boolean {
+  return failureReason === 'charge_for_pending_refund_disputed'
+}
+
 /** The refunds of an intent that came back, the oldest first. */
 export function listFailedRefunds(db: Db, intentId: string): Promise<FailedRefund[]> {
   return db

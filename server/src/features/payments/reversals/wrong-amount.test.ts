@@ -101,6 +101,21 @@ describe('a payment with the wrong amount', () => {
     expect(body.docs[0]).toMatchObject({ isWrongAmount: true, refundState: 'failed' })
   })
 
+  test('that’s disputed while its refund waits isn’t paid another way', async () => {
+    server.standIn.setBalanceShort(true)
+    const { person, id } = await payWrongAmount('pm_card_visa')
+    const refunds = async () => (await server.stripe.refunds.list({ payment_intent: id })).data
+    await expect.poll(refunds).toMatchObject([{ status: 'pending' }])
+    server.standIn.dispute(id)
+    await server.standIn.webhooksSettled()
+    server.standIn.setBalanceShort(false)
+    const admin = await server.addUser('admin-instead@example.com', { role: 'Admin' })
+    const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
+    const messages = alerts.map(({ message }) => message).filter((message) => message.includes(person.email))
+    expect(messages.join(' ')).toContain('has disputed $0.50 AUD')
+    expect(messages.join(' ')).not.toContain('another way')
+  })
+
   test('that’s disputed alerts administrators', async () => {
     const { person } = await payWrongAmount('pm_card_createDispute')
     await server.standIn.webhooksSettled()

@@ -7,6 +7,7 @@ import { customerOf } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { nameOf, returnedMail } from './mails.ts'
+import { wasDisputed } from './store.ts'
 
 /** An amount in the currency it arrived in, such as `$3.50 AUD`. */
 export function amountOf(cents: number, currency: string): string {
@@ -34,21 +35,21 @@ export function wrongAmountMail(
 }
 
 /**
- * Follows the refund of a payment that never counted as paid: if the bank returns it, administrators and the customer
- * hear of it, because we still owe it.
+ * Follows the refund of a payment that never counted as paid: if it fails, administrators and the customer hear of
+ * it, because we still owe it.
  */
 export async function handleUnpaidRefund(
   deps: PaymentDeps,
   db: Db,
   intentId: string,
-  { id, amount, currency, status }: Stripe.Refund,
+  { id, amount, currency, status, failure_reason }: Stripe.Refund,
 ): Promise<void> {
   const payment = await store.findByIntent(db, intentId)
   if (!payment || payment.status === 'paid') return
   const hasFailed = status === 'failed' || status === 'canceled'
   const refundState = hasFailed ? 'failed' : status === 'succeeded' ? null : 'pending'
   await store.update(db, payment.id, { refundState, updatedAt: deps.now() })
-  if (!hasFailed) return
+  if (!hasFailed || wasDisputed(failure_reason)) return
   await raiseAlert(deps, db, {
     kind: 'refundFailed',
     subject: id,
