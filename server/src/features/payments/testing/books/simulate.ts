@@ -30,6 +30,9 @@ const CREDIT_REFUNDED = 0.002
 /** Probabilities that the next action is in the same second, and that events arrive before it. */
 const SAME_SECOND = 0.3
 const ARRIVED = 0.5
+/** Probabilities for each day that our balance no longer covers refunds, and that it does again. */
+const BALANCE_SHORT = 0.02
+const BALANCE_ENOUGH = 0.1
 /** As if reconciliation had failed in the nights between. */
 const RECONCILED_EVERY_DAYS = 5
 /** Enough for debits, refunds and retried renewals to settle. */
@@ -101,8 +104,13 @@ export async function simulate(
     await deliver()
     await runAll(deps)
   }
+  let isShort = false
   for (let day = 1; day <= days + LAST_DAYS; day++) {
     isBad = day <= days
+    if (!isBad || random.chance(isShort ? BALANCE_ENOUGH : BALANCE_SHORT)) {
+      isShort = isBad && !isShort
+      server.standIn.setBalanceShort(isShort)
+    }
     const midnight = +server.deps.now() + DAY_MS
     if (day <= days) await simulateDay(simulation, midnight, catchUp)
     if (day <= days && day % FAILED_PAYOUT_EVERY_DAYS === 0)
