@@ -1,5 +1,6 @@
 import type { Candidate } from '../extract/candidate.ts'
 import { dateMatches, type DateFormat } from './formats.ts'
+import { type DateLabels, dateLabels } from './labels.ts'
 import { repairedDates } from './repair.ts'
 import { hasLabel, labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
@@ -58,7 +59,7 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
   ]
   const counts = new Map<string, number>()
   for (const { value } of all) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const bonuses = labels.map((label, index) => labelBonus(label, labels[index - 1]))
+  const bonusOf = labelBonuses(rows, all)
   return all
     .map(({ value, raw, row, format, penalty }) => ({
       value,
@@ -66,7 +67,7 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
       row,
       format,
       score:
-        bonuses[row.index]! +
+        bonusOf(row, raw) +
         (TIME.test(row.text.replace(raw, '')) ? 1.5 : 0) +
         FORMAT_SCORES[format] +
         (row.text === raw ? 1 : 0) +
@@ -79,12 +80,32 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
     .toSorted((a, b) => b.score - a.score)
 }
 
-function labelBonus(label: string, above = ''): number {
+/** How much the labels of dates add to their scores. */
+function labelBonuses(
+  rows: readonly Row[],
+  dates: readonly { row: Row; raw: string }[],
+): (row: Row, raw: string) => number {
+  const labels = new Map(
+    [...Map.groupBy(dates, ({ row }) => row)].map(([row, inRow]) => [
+      row,
+      dateLabels(
+        row,
+        rows[row.index - 1],
+        inRow.map(({ raw }) => raw),
+      ),
+    ]),
+  )
+  return (row, raw) => labelBonus(labels.get(row)!(raw), row.text === raw)
+}
+
+/** @param isAlone whether the row says nothing else, so that the label is above. */
+function labelBonus({ own, above }: DateLabels, isAlone: boolean): number {
+  const isUnlabelled = isAlone || own === ''
   let bonus = 0
-  if (hasLabel(label, ['DATE', 'DATED', 'TARIKH'])) bonus += 3
+  if (hasLabel(own, ['DATE', 'DATED', 'TARIKH'])) bonus += 3
   else if (hasLabel(above, ['DATE'])) bonus += 1
-  if (hasLabel(label, OTHER_DATES)) bonus -= 3
-  if (hasLabel(label, ['INVOICE DATE', 'TAX INVOICE'])) bonus += 1
-  if (hasLabel(label, ['PRINT', 'PRINTED'])) bonus -= 1
+  if (hasLabel(own, OTHER_DATES) || (isUnlabelled && hasLabel(above, OTHER_DATES))) bonus -= 3
+  if (hasLabel(own, ['INVOICE DATE', 'TAX INVOICE'])) bonus += 1
+  if (hasLabel(own, ['PRINT', 'PRINTED'])) bonus -= 1
   return bonus
 }
