@@ -17,7 +17,10 @@ const laptop: AssetFacts = {
 test.each<[string, Partial<AssetFacts>]>([
   ['a laptop', {}],
   ['a laptop for study', { label: 'D4' }],
-  ['an oven of a rental property', { label: 'rental', supplier: null, description: 'Oven for the rental property' }],
+  [
+    'an oven of a rental property',
+    { label: 'rental', supplier: null, description: 'Oven for the rental property' },
+  ],
   ['the purchase of a car', { label: 'D1', supplier: 'Toyota', description: 'Car purchase' }],
   ['one cent above the limit', { spentCents: 300_01 }],
   ['half of it for work', { claimableCents: 749_50 }],

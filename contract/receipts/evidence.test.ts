@@ -38,6 +38,8 @@ test.each([
   [{ documentDate: null, paidDate: '2026-03-03' }, ['documentDate']],
   [{ supplier: null, totalCents: null, documentDate: null }, ['supplier', 'amount', 'date']],
   [{ totalCents: 1_000_00 }, []],
+  [{ supplier: null, label: 'private' as const }, ['supplier']],
+  [{ supplier: null, label: 'private' as const, isLabelConfirmed: true }, []],
 ])('a receipt with %j lacks %j', (changes, missing) => {
   expect(missingDetails({ ...complete, ...changes }, employee)).toEqual(missing)
 })

@@ -46,12 +46,13 @@ type Requirements = {
 /**
  * The details that evidence needs and a receipt doesn't show yet: the supplier, the amount, what was bought, when the
  * expense was incurred, and the date of the document. Above the year's limit, owners registered for GST also need those
- * of a tax invoice for their business, and above a higher limit its buyer.
+ * of a tax invoice for their business, and above a higher limit its buyer. What's confirmed as private needs no evidence.
  * @returns them in the order of the form; none if the evidence is complete.
  */
 export function missingDetails(receipt: EvidenceFacts, { isGstRegistered, rules }: Requirements): Detail[] {
   const { supplier, totalCents, documentDate, paidDate, supplierAbn, gstCents, buyer, currency, sources } =
     receipt
+  if (receipt.label === 'private' && receipt.isLabelConfirmed) return []
   const hasCredit = isGstRegistered === true && mayHaveGstCredit(receipt)
   const limit = rules?.taxInvoiceCents?.value
   const buyerLimit = rules?.buyerOnInvoiceCents?.value

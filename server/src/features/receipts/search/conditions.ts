@@ -54,7 +54,8 @@ export function matching(
   const { category, incomeYear, onlyYears, minCents, maxCents, type, source, reimbursed, label } = filter
   const lacks =
     filter.missing === 'any'
-      ? sql`(${sql.join([...Object.values(missing), ...otherDetails], sql` or `)})`
+      ? sql`(${sql.join([...Object.values(missing), ...otherDetails], sql` or `)})
+          and r.label_confirmed is distinct from 'private'`
       : filter.missing && missing[filter.missing]
   const conditions = [
     sql`r.owner_id = ${ownerId}`,

@@ -152,6 +152,9 @@ describe('a list without a search', () => {
     await add({})
     const paid = await add({ documentDate: null, paidDate: '2026-03-03' })
     const undescribed = await add({}, '')
+    const mine = await add({ supplier: null })
+    const label = { params: { uploadId: mine._id }, body: { confirmed: 'private' as const } }
+    expect((await server.call(api.receipts.editLabel, label, mia)).body.missing).toEqual([])
     const { docs } = (await server.call(search, { query: { missing: 'any' } }, mia)).body
     expect(Object.fromEntries(docs.map(({ _id, missing }) => [_id, missing]))).toEqual({
       [paid._id]: ['documentDate'],
