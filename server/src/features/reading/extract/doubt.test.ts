@@ -65,6 +65,10 @@ describe('a total', () => {
     ['Hose | $25.00', 'Total refund | $25.00', 'Refunded to Visa | $25.00'],
     ['CREDIT NOTE 1041', 'Hosting | $110.00', 'Total | $110.00'],
     ['Quote: 2041', 'Fence | $2500.00', 'Total | $2500.00'],
+    ['Hose | $25.00', 'Total refunded | $25.00'],
+    ['Hose | ($25.00)', 'TOTAL | ($25.00)'],
+    ['EFTPOS PURCHASE', 'TOTAL AUD | $25.00', 'DECLINED 51'],
+    ['PRE-AUTHORISATION', 'AMOUNT AUD | $200.00', 'APPROVED 00'],
   ])('of what wasn’t bought is never sure: %s', (lines) => {
     expect(levelOf(...lines)).toBe('check')
   })
@@ -81,10 +85,21 @@ describe('a total', () => {
     ['Hose | $25.00', 'Total | $25.00', 'No cash refund. Ask for a credit note.'],
     ['Hosting | $49.00', 'Total | $49.00'],
     ['Hosting | US$32.00', 'Total | A$49.00'],
+    ['Quote number: Q-2041', 'Fence | $2500.00', 'Total | $2500.00'],
     ['Adapter EUR 2 pin | $49.00', 'Total | $49.00'],
   ])('of a purchase in Australian dollars may be: %s', (lines) => {
     expect(levelOf(...lines)).toBe('sure')
   })
+})
+
+test('a total of a document that’s only a quote by its number is never sure', () => {
+  const { totalCents } = fieldsOf([
+    'Wattle Fencing',
+    'Quotation No: Q-2041',
+    '03/04/2026',
+    'Total | $2500.00',
+  ])
+  expect(totalCents?.level).toBe('check')
 })
 
 test('only the date of a Greek receipt is sure', () => {
