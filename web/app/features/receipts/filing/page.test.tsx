@@ -130,7 +130,7 @@ test('an upload that was already saved is cleared, and what was typed about it i
   expect((await otherScreen()).textContent).toBe('/categories')
   expect(pendingUpload()).toBeUndefined()
   await screen.findByText('What you entered is on the dashboard.')
-  expect(outgoing()).toMatchObject([{ isTextOnly: true, upload: { description: 'Lunch' } }])
+  expect(outgoing()).toMatchObject([{ entered: { description: 'Lunch' } }])
 })
 
 test('of an upload that another tab saved in part, the rest can still be saved, with its description', async () => {

@@ -1,8 +1,8 @@
+import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { useSyncExternalStore } from 'react'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { clearPending, pendingUpload, restorePending, UNTYPED } from '../pending/store.ts'
-import { isTyped } from '../pending/typed-edit.ts'
 import type { PendingFile, PendingUpload } from '../pending/upload.ts'
 import {
   abandonedOutgoing,
@@ -101,13 +101,15 @@ export function failOutgoing(id: string, problem = 'It couldn’t be saved.'): v
   update(all.map((one) => (one.id === id ? { ...one, problem } : one)))
 }
 
-/** Lists what was typed about an upload whose files were filed or discarded elsewhere before it was saved. */
-export function listTyped(upload: PendingUpload): void {
-  if (!isTyped(upload)) return
+/** Lists what was typed about files that were filed or discarded elsewhere before it was saved. */
+export function listEntered(entered: DraftEdit, owner: string): void {
+  if (Object.keys(entered).length === 0) return
   const id = crypto.randomUUID()
   void lockOutgoing(id)
   const problem = 'You’ve already filed or discarded this receipt elsewhere.'
-  update([...all, { id, upload: { ...upload, files: [] }, category: undefined, problem, isTextOnly: true }])
+  const upload = { owner, origin: 'to-file', ...UNTYPED, isOneReceipt: false } as const
+  const none = { files: [], copies: [], saveKey: '' }
+  update([...all, { id, upload: { ...upload, ...none }, category: undefined, problem, entered }])
 }
 
 /** What was typed about it has been saved. */

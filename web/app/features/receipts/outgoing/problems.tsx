@@ -1,11 +1,11 @@
 import { paths } from '@docketbox/contract/core/paths'
+import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { categories } from '#features/categories'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { usePendingUpload } from '../pending/store.ts'
-import { typedEdit } from '../pending/typed-edit.ts'
 import { EnteredValues } from '../to-file/overtaken-notice.tsx'
 import { removeOutgoing, undoOutgoing, useOutgoing } from './list.ts'
 import type { Outgoing } from './stored.ts'
@@ -16,8 +16,8 @@ export function OutgoingProblems() {
   const nameOf = useCategoryName()
   const takeBack = useTakeBack()
   return all.map((one) =>
-    one.isTextOnly ? (
-      <TypedText key={one.id} one={one} />
+    one.entered ? (
+      <Entered key={one.id} {...one} entered={one.entered} />
     ) : (
       <Notice key={one.id} tone="danger" role="alert">
         <div className="-my-2 flex flex-wrap items-center gap-x-1">
@@ -37,11 +37,12 @@ export function OutgoingProblems() {
 }
 
 /** What was typed about a receipt that was filed or discarded elsewhere, until the user has seen it. */
-function TypedText({ one: { id, upload, problem } }: { one: Outgoing }) {
+function Entered({ id, entered, problem }: Outgoing & { entered: DraftEdit }) {
+  const { data = [] } = useQuery(categories)
   return (
     <Notice tone="warning" role="alert">
       <p>{problem} We couldn’t save what you entered here:</p>
-      <EnteredValues values={typedEdit(upload)} />
+      <EnteredValues values={entered} categories={data} />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={() => removeOutgoing(id)}>
           OK

@@ -13,7 +13,7 @@ import {
   failOutgoing,
   forgetTyped,
   isOwnerLoggedIn,
-  listTyped,
+  listEntered,
   outgoing,
   removeOutgoing,
   removeOutgoingFiles,
@@ -79,7 +79,7 @@ async function saveUntilItArrives(
       return true
     } catch (error) {
       if (isDraftGone(error)) {
-        listTyped(upload)
+        listEntered(typedEdit(upload), upload.owner)
         return true
       }
       if (!isUnavailable(error)) failures += 1

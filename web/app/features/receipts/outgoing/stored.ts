@@ -1,3 +1,4 @@
+import { type DraftEdit, draftEdit } from '@docketbox/contract/receipts/facts'
 import { z } from 'zod'
 import { keysWithPrefix, load, remove, save } from '#platform/storage/local-storage.ts'
 import { acquireLock } from '../pending/storage-key.ts'
@@ -12,8 +13,8 @@ export type Outgoing = {
   category: string | undefined
   /** Why it couldn't be filed. */
   problem?: string | undefined
-  /** Whether its files were filed or discarded elsewhere: it's only listed with what was typed about it. */
-  isTextOnly?: boolean | undefined
+  /** What was typed about files that were filed or discarded elsewhere: nothing else is left of them. */
+  entered?: DraftEdit | undefined
 }
 
 const storedOutgoing = z.object({
@@ -21,7 +22,7 @@ const storedOutgoing = z.object({
   upload: z.unknown(),
   category: z.string().optional(),
   problem: z.string().optional(),
-  isTextOnly: z.boolean().optional(),
+  entered: draftEdit.optional(),
 })
 
 /** Stores it for the next page in case this one is closed. The bytes of its files are kept elsewhere. */

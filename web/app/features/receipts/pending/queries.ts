@@ -14,9 +14,9 @@ import { endpointKey, query } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
-import { listTyped } from '../outgoing/list.ts'
+import { listEntered } from '../outgoing/list.ts'
 import { clearSaved, forgetDrafts, pendingUpload } from './store.ts'
-import { isTyped } from './typed-edit.ts'
+import { isTyped, typedEdit } from './typed-edit.ts'
 import type { PendingFile, PendingUpload } from './upload.ts'
 
 const immutable = { staleTime: Infinity, gcTime: 60_000 }
@@ -185,7 +185,7 @@ export function useSaveUpload(
       forgetDrafts(savedElsewhere(error, pending))
       if (isAlreadySaved(error)) {
         clearSaved(pending)
-        listTyped(pending)
+        listEntered(typedEdit(pending), pending.owner)
         const where = { detail: 'What you entered is on the dashboard.', durationMs: 5000 }
         toast.error(error.message, isTyped(pending) ? where : undefined)
       } else if (!isPatient) toast.error(receiptTexts.notSaved)

@@ -55,7 +55,7 @@ export function openInput() {
   async function save(uri: string): Promise<RowEdit | undefined> {
     const unsaved = fieldsOf(unsavedIn(inputs)[uri])
     if (unsaved.length === 0 || paused.has(uri)) return undefined
-    const change: RowEdit = Object.fromEntries(unsaved.map(([field, { value }]) => [field, value]))
+    const change = valuesIn(Object.fromEntries(unsaved))
     const text = JSON.stringify(change)
     if (onTheWay.get(uri) === text) return undefined
     const known = Object.fromEntries(unsaved.map(([field, input]) => [field, input.known]))
@@ -74,12 +74,16 @@ export function openInput() {
   }
 
   return {
+    /** Another user may log in before a request has ended. */
+    owner,
     get: () => inputs,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     unsavedUris: () => Object.keys(unsavedIn(inputs)).filter((uri) => !paused.has(uri)),
+    /** What's lost if a row can't be saved, unless it's being filed here. */
+    unsavedOf: (uri: string): RowEdit => (paused.has(uri) ? {} : valuesIn(unsavedIn(inputs)[uri])),
     /** @param shown the row's values so far. */
     type(uri: string, change: RowEdit, shown: RowEdit): void {
       const fields = Object.entries(change) as [RowField, string][]
@@ -135,11 +139,15 @@ function storeInputs(owner: string, inputs: Inputs): void {
 
 /** Splits a row's input into what applies and what a newer change on another device overtook before it was saved. */
 export function splitRow({ edit = {} }: Draft, input: RowInput = {}): Record<'mine' | 'overtaken', RowEdit> {
-  const values = Object.fromEntries(fieldsOf(input).map(([field, { value }]) => [field, value]))
+  const values = valuesIn(input)
   const known = Object.fromEntries(fieldsOf(input).map(([field, one]) => [field, one.known]))
   const { applied, overtaken } = splitInput(edit, values, known)
   const unsaved = Object.entries(overtaken).filter(([field]) => !input[field as RowField]!.isSaved)
   return { mine: applied, overtaken: Object.fromEntries(unsaved) }
+}
+
+function valuesIn(input?: RowInput): RowEdit {
+  return Object.fromEntries(fieldsOf(input).map(([field, { value }]) => [field, value]))
 }
 
 function unsavedIn(inputs: Inputs): Inputs {

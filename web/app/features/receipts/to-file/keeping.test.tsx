@@ -234,31 +234,3 @@ test('a picture of several receipts is split, and put together again on Undo', a
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await row('three.jpg')).toBeTruthy()
 })
-
-test('a photo in which we found one receipt can be split by hand', async () => {
-  const photo = draftOf(7, { title: 'both.jpg', type: 'image/jpeg', preview: 'image' })
-  const parts = [8, 9, 10].map((n) => draftOf(n, { title: `both (${n - 7} of 3).jpg` }))
-  const sent = vi.fn<(body: { receipts?: unknown[] | undefined }) => void>()
-  serveDrafts(
-    [photo],
-    fake(receiptEndpoints.draftPreview, () => new Blob(['picture'])),
-    fake(receiptEndpoints.splitDraft, ({ body }) => {
-      sent(body)
-      server.waiting = parts
-      return { drafts: parts }
-    }),
-  )
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'View both.jpg' }))
-  await user.click(await screen.findByRole('button', { name: 'Several receipts? Split the photo' }))
-  fireEvent.load(await screen.findByRole('img', { name: 'Photo to split' }))
-  await user.click(screen.getByRole('button', { name: 'Add another' }))
-  const corner = screen.getByRole('button', { name: 'Top left corner: 30% across, 30% down' })
-  corner.focus()
-  await user.keyboard('{ArrowRight}')
-  await user.click(screen.getByRole('button', { name: 'Split into 3 receipts' }))
-  await row('both (3 of 3).jpg')
-  const [{ receipts = [] }] = sent.mock.lastCall!
-  expect(receipts).toHaveLength(3)
-  expect(receipts[2]).toEqual([[0.305, 0.3], [0.7, 0.3], [0.7, 0.7], [0.3, 0.7]]) // prettier-ignore
-})

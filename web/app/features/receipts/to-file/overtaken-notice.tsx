@@ -13,14 +13,13 @@ type OvertakenNoticeProps = {
 /** Offers what was entered here before a newer change on another device, which the row shows. */
 export function OvertakenNotice({ overtaken, categories, onUse, onKeepNewer }: OvertakenNoticeProps) {
   if (Object.keys(overtaken).length === 0) return null
-  const category = categories.find(({ _id }) => _id === overtaken.category)?.name
   return (
     <Notice tone="warning" role="alert" className="mt-2">
       <p>
         You’ve also changed this upload on another device. We’re showing what you entered there. On this
         device you entered:
       </p>
-      <EnteredValues values={{ ...overtaken, ...(category && { category }) }} />
+      <EnteredValues values={overtaken} categories={categories} />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" variant="secondary" onClick={() => onUse(overtaken)}>
           Use what I entered here
@@ -33,13 +32,16 @@ export function OvertakenNotice({ overtaken, categories, onUse, onKeepNewer }: O
   )
 }
 
+type EnteredValuesProps = { values: RowEdit; categories: readonly Category[] }
+
 /** Lists what was entered about an upload, by field. */
-export function EnteredValues({ values }: { values: RowEdit }) {
+export function EnteredValues({ values, categories }: EnteredValuesProps) {
+  const readable = (value?: string) => categories.find(({ _id }) => _id === value)?.name ?? value
   return (
     <ul className="mt-1">
       {Object.entries(values).map(([field, value]) => (
         <li key={field} className="wrap-anywhere">
-          {field}: <strong>{value || 'nothing'}</strong>
+          {field}: <strong>{readable(value) || 'nothing'}</strong>
         </li>
       ))}
     </ul>

@@ -2,9 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { endpointKey } from '#platform/api/query.ts'
 import { queryClient } from '#platform/api/query-client.ts'
-import { fake } from '#testing/fake-api.ts'
+import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import FilingPage from '../filing/page.tsx'
 import { failOutgoing, outgoing, sendPending } from '../outgoing/list.ts'
@@ -222,4 +223,20 @@ test('splitting a photo keeps its description with the first part', async () => 
   await waitFor(() => expect(first.value).toBe('To the airport'))
   await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ description: 'To the airport' }))
   expect(pendingUpload()).toBeUndefined()
+})
+
+test('what was typed in a row that another device filed meanwhile stays on screen', async () => {
+  serveDrafts(
+    [ampol, taxi],
+    fake(receiptEndpoints.editDraft, () => {
+      server.waiting = [ampol]
+      return refuse(receiptRefusals.draftTaken)
+    }),
+  )
+  const { user } = open()
+  await user.type(await description(), 'To the airport')
+  const notice = await screen.findByText(/^You’ve already filed or discarded this receipt elsewhere/)
+  expect(notice.parentElement!.textContent).toContain('description: To the airport')
+  await user.click(screen.getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(outgoing()).toEqual([]))
 })

@@ -4,10 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#platform/api/error.ts'
 import { endpointKey } from '#platform/api/query.ts'
+import { listEntered } from '../outgoing/list.ts'
 import { followRow, takeTypedForRow } from '../pending/row-sync.ts'
 import { usePendingUpload } from '../pending/store.ts'
 import { openInput, splitRow } from './input.ts'
-import { isEditRefused, showEdit } from './queries.ts'
+import { isDraftGone, isEditRefused, showEdit } from './queries.ts'
 import type { RowEdit } from './row-values.ts'
 
 export type Edits = ReturnType<typeof useEdits>
@@ -42,6 +43,7 @@ export function useEdits() {
       if (!edit) return
       showEdit(client, uri, edit)
     } catch (error) {
+      if (isDraftGone(error)) listEntered(input.unsavedOf(uri), input.owner)
       if (isEditRefused(error)) input.settle(uri)
       // Sent with the next change.
       else waiting.current.add(uri)
