@@ -29,6 +29,7 @@ test(
     await page.goto('/capture')
     await page.getByRole('button', { name: 'Capture' }).click()
     await page.getByLabel('Description').fill('Feed for the cattle')
+    await expect(page.getByText('No connection. We’ll keep trying.')).toBeVisible()
     await expectAccessible(page)
     await expectToFit(page)
     await page.getByRole('button', { name: 'Others' }).click()

@@ -42,6 +42,11 @@ export class ApiError extends Error {
     return this.status === 429 && (this.retryAfterSeconds ?? Infinity) <= MAX_WAIT_SECONDS
   }
 
+  /** Whether there was no response. */
+  get isUnreachable(): boolean {
+    return this.code === NETWORK
+  }
+
   /** Whether the message was written by the server, rather than here because it sent none. */
   get hasServerMessage(): boolean {
     return this.code !== NETWORK && this.code !== UNREADABLE

@@ -16,7 +16,7 @@ import { QueryView } from '#ui/data/query-view.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
-import { OutgoingProblems } from '../outgoing/problems.tsx'
+import { OutgoingNotice } from '../outgoing/notice.tsx'
 import { isComplete } from '../pending/nothing-pending.tsx'
 import { usePendingUpload } from '../pending/store.ts'
 import { receiptSummary } from '../queries.ts'
@@ -55,7 +55,7 @@ export default function DashboardPage() {
       }
       actions={<AddReceiptButtons />}
     >
-      <OutgoingProblems />
+      <OutgoingNotice />
       {isLocked && user.unpaidRenewal === null && <DebitNotice />}
       {isLocked && isComplete(pending) && (
         <Notice>

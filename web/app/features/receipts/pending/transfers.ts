@@ -18,10 +18,9 @@ import { INTERRUPTED, isInterrupted, type Origin, type PendingFile } from './upl
 
 /** On a slow connection two files finish sooner one after the other than twenty at once. */
 const MAX_CONCURRENT = 2
-/** Automatic retries; after the last one the user decides. */
+/** The first retries, then one every 15 seconds: its user may have put the phone away. */
 const RETRY_DELAYS_MS = [1000, 4000]
-/** Filed receipts and those set aside are retried until they're uploaded: their user may be on any screen. */
-const OUTGOING_RETRY_DELAY_MS = 15_000
+const LATER_RETRY_DELAY_MS = 15_000
 
 const retryableCodes = [receiptRefusals.incomplete.code, receiptRefusals.tooManyToday.code]
 
@@ -182,12 +181,10 @@ function scheduleRetry(id: string, retryAfterSeconds: number | undefined): void 
   const failures = failureCounts.get(id) ?? 0
   // A wait that the server asks for isn't a failure.
   if (retryAfterSeconds === undefined) failureCounts.set(id, failures + 1)
-  const isOutgoing = outgoing().some(({ upload }) => upload.files.some((file) => file.id === id))
   const delay =
     retryAfterSeconds === undefined
-      ? (RETRY_DELAYS_MS[failures] ?? (isOutgoing ? OUTGOING_RETRY_DELAY_MS : undefined))
+      ? (RETRY_DELAYS_MS[failures] ?? LATER_RETRY_DELAY_MS)
       : retryAfterSeconds * 1000
-  if (delay === undefined) return
   setTimeout(() => {
     const isFailed = allFiles().some((file) => file.id === id && file.state === 'failed')
     if (isFailed) retryFile(id)
@@ -202,5 +199,6 @@ function failureOf(error: unknown): Partial<PendingFile> {
   const isFinal = error.code.startsWith('receipts.') && !retryableCodes.includes(error.code)
   // After a 401, its user may have logged in again meanwhile.
   const isStuck = !error.isTemporary && error.status !== 401
-  return { state: isFinal ? 'refused' : 'failed', problem: error.message, isStuck }
+  const problem = error.isUnreachable ? 'No connection. We’ll keep trying.' : error.message
+  return { state: isFinal ? 'refused' : 'failed', problem, isStuck }
 }
