@@ -96,7 +96,7 @@ function Late() {
     <DocketCard className="grid justify-items-center gap-5 text-center">
       <PageHeading className="text-xl">{CONFIRMING}</PageHeading>
       <p className="text-soft">
-        This is taking longer than usual. You can leave this page: your plan will update by itself.
+        This is taking longer than usual. You can leave this page. Your plan will update automatically.
       </p>
       <ButtonLink to={paths.payments}>Payment History</ButtonLink>
     </DocketCard>

@@ -157,7 +157,7 @@ describe('the current plan', () => {
     expect(screen.getByRole('link', { name: 'Billing details' }).getAttribute('href')).toBe('/portal')
   })
 
-  test('says that its renewal is being paid by the bank, and that access goes on', async () => {
+  test('says that its renewal is being paid by the bank, and that access continues', async () => {
     const { user } = open(on({ isRenewalDue: true, isRenewalPending: true }), [pro, premium])
     const notice = await screen.findByText(/on its way.*several business days.*full access in the meantime/)
     expect(notice.textContent).not.toMatch(/card|won’t renew/)

@@ -22,7 +22,7 @@ export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProp
     return now.refundingCents > 0 || now.creditCents !== credit.creditCents
   })
   const [isDirty, setIsDirty] = useState(false)
-  // Looking up a lost response may take as long as the outage, and goes on without the dialog.
+  // Looking up a lost response may take as long as the outage, and continues without the dialog.
   const { requestClose, confirmation } = useConfirmDiscard(
     isDirty && !isChecking,
     onClose,

@@ -23,7 +23,7 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
     return now.wholeCents !== limits.data?.wholeCents || now.partCents !== limits.data.partCents
   })
   const [isDirty, setIsDirty] = useState(false)
-  // Looking up a lost response may take as long as the outage, and goes on without the dialog.
+  // Looking up a lost response may take as long as the outage, and continues without the dialog.
   const { requestClose, confirmation } = useConfirmDiscard(
     isDirty && !isChecking,
     onClose,
