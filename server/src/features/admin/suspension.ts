@@ -2,7 +2,7 @@ import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
 import { findUserByEmail, updateUser } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
 import type { Sessions } from '#features/sessions'
-import { hasRenewingPlan, runningRecurring } from '#features/subscriptions'
+import { hasUncancelledPlan, runningRecurring } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -79,7 +79,7 @@ async function saveStatus(
     ? { suspendedAt: at, suspendedReason: reason ?? null }
     : { suspendedAt: null, suspendedReason: null }
   await updateUser(db, id, suspension, at)
-  const isRenewing = await hasRenewingPlan(db, id)
+  const isRenewing = await hasUncancelledPlan(db, id)
   if (isSuspended) {
     await deps.sessions.endAll(db, id)
     // Administrators have no plans.

@@ -190,8 +190,8 @@ export async function unendedRecurring(db: Db, ownerId: string): Promise<Recurri
   return rows as Recurring[]
 }
 
-/** Whether Stripe charges a user again unless they cancel. */
-export async function hasRenewingPlan(db: Db, ownerId: string): Promise<boolean> {
+/** Whether a user has a plan that Stripe renews unless they cancel it, even one whose access is closed. */
+export async function hasUncancelledPlan(db: Db, ownerId: string): Promise<boolean> {
   const plans = await unendedRecurring(db, ownerId)
   return plans.some(({ cancelsAtPeriodEnd, hasEndedAtStripe: hasEnded }) => !cancelsAtPeriodEnd && !hasEnded)
 }

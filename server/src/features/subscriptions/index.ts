@@ -4,7 +4,7 @@ export {
   endRecurring,
   grantMonth,
   hasLaterRecurring,
-  hasRenewingPlan,
+  hasUncancelledPlan,
   listAccessPeriods,
   listMonthsEndedAt,
   lockPlans,

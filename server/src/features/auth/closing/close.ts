@@ -1,7 +1,7 @@
 import { authRefusals } from '@docketbox/contract'
 import { recordEvent } from '#platform/security/events/record.ts'
 import { audit } from '#platform/security/audit-log.ts'
-import { hasRenewingPlan } from '#features/subscriptions'
+import { hasUncancelledPlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { closedMail, reopenedMail } from './mails.ts'
@@ -48,7 +48,7 @@ export async function reopenIfClosed(deps: ClosingDeps, user: UserRow, userAgent
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
     if (!(await reopenUser(db, user.id, at))) throw new Refusal(authRefusals.unknownEmail)
-    await deps.mail.queue(db, reopenedMail(deps, user, await hasRenewingPlan(db, user.id)))
+    await deps.mail.queue(db, reopenedMail(deps, user, await hasUncancelledPlan(db, user.id)))
     await audit(db, { at, actorId: user.id, action: 'auth.reopenAccount', subjectId: user.id })
     await recordEvent(deps, db, { ownerId: user.id, kind: 'accountReopened', userAgent })
   })
