@@ -11,7 +11,7 @@ const laptop: AssetFacts = {
   spentCents: 1_499_00,
   claimableCents: 1_499_00,
   labelAnswers: {},
-  lastClaimedYear: null,
+  isAsset: false,
 }
 
 test.each<[string, Partial<AssetFacts>]>([
@@ -42,7 +42,7 @@ test.each<[string, Partial<AssetFacts>]>([
   ['a hotel', { label: 'D2' }],
   ['not sorted yet', { label: null }],
   ['that its owner has answered', { labelAnswers: { lasting: 'no' } }],
-  ['whose last year is known', { lastClaimedYear: 2029 }],
+  ['that’s known to be an asset', { isAsset: true }],
 ])('an expense %s isn’t', (_, changes) => {
   expect(mayBeAsset({ ...laptop, ...changes }, rules)).toBe(false)
 })

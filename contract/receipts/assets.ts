@@ -12,8 +12,8 @@ export type AssetFacts = {
   /** 0: it was reimbursed, is confirmed as private or isn't for work. */
   claimableCents: number | null
   labelAnswers: LabelAnswers
-  /** The last income year it's claimed in; null if its owner hasn't said. */
-  lastClaimedYear: number | null
+  /** Whether it's already known to be one, claimed in later years than its own. */
+  isAsset: boolean
 }
 
 /** The low-value pool, which only has assets. */
@@ -49,10 +49,10 @@ export function mayBeAsset(
   facts: AssetFacts,
   rules: Pick<YearRules, 'immediateAssetCents'> | undefined,
 ): boolean {
-  const { label, supplier, description, spentCents, claimableCents, labelAnswers, lastClaimedYear } = facts
+  const { label, supplier, description, spentCents, claimableCents, labelAnswers, isAsset } = facts
   const limit = rules?.immediateAssetCents?.value
   if (limit === undefined || spentCents === null || spentCents <= limit || claimableCents === 0) return false
-  if (lastClaimedYear !== null || labelAnswers.lasting === 'no') return false
+  if (isAsset || labelAnswers.lasting === 'no') return false
   if (label === POOL_LABEL) return true
   const words = wordsOf[label ?? '']
   if (!words || notEquipment.test(description)) return false

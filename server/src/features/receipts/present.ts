@@ -72,7 +72,7 @@ export function presentReceipt(row: FiledReceipt, taxRules: TaxRules): Receipt {
       questions: suggestion.questions,
     },
     lastClaimedYear: row.lastClaimedYear === null ? null : incomeYearLabel(row.lastClaimedYear),
-    mayBeAsset: mayBeAsset({ ...row, label }, rules),
+    mayBeAsset: mayBeAsset({ ...row, label, isAsset: (row.lastClaimedYear ?? 0) > row.incomeYear }, rules),
     describedAt: row.describedAt?.toISOString() ?? null,
     spentCents: row.spentCents,
     claimableCents: row.claimableCents,

@@ -59,5 +59,8 @@ describe('an income year', () => {
     expect(await asked()).toEqual([['JB Hi-Fi'], 749_50, 1_499_00, true])
     await answer({ incomeYear: '2028-29' })
     expect(await asked()).toEqual([[], 0, 1_499_00, true])
+    // An answer from before its date was corrected.
+    await answer({ incomeYear: '2026-27' })
+    expect(await asked()).toEqual([['JB Hi-Fi'], 749_50, 1_499_00, true])
   })
 })

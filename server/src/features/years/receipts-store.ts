@@ -20,8 +20,6 @@ export type YearReceipt = Omit<ReceiptFacts, 'audCents' | 'workUsePercent' | 'no
   labelAnswers: LabelAnswers
   /** Whether it's an asset that's still claimed in a later year. */
   isAsset: boolean
-  /** The last year it's claimed in; null if its owner hasn't said. */
-  lastClaimedYear: number | null
 }
 
 /** The receipts of an income year. */
@@ -38,8 +36,7 @@ export async function listReceiptsOfYear(
       document_date as "documentDate", paid_date as "paidDate", total_cents as "totalCents",
       gst_cents as "gstCents", buyer, currency, is_reimbursed as "isReimbursed", captured_on as "capturedOn", created_at as "createdAt", in_year_since as "inYearSince",
       spent_cents as "spentCents", claimable_cents as "claimableCents", label_answers as "labelAnswers",
-      coalesce(last_claimed_year > income_year, false) as "isAsset",
-      last_claimed_year as "lastClaimedYear"
+      coalesce(last_claimed_year > income_year, false) as "isAsset"
     from receipts where owner_id = ${ownerId} and income_year = ${incomeYear} and deleted_at is null`.execute(
     db.withoutPlugins(),
   )

@@ -50,7 +50,8 @@ export function AssetYear({
       )
       .catch(toastError)
   }
-  const current = lastClaimedYear ?? (mayBeAsset ? '' : ONE_YEAR)
+  const isAsset = lastClaimedYear !== null && lastClaimedYear > incomeYear
+  const current = isAsset ? lastClaimedYear : mayBeAsset ? '' : ONE_YEAR
   return (
     <Field label={label} hint={hint}>
       {(control) => (

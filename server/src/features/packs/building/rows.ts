@@ -54,7 +54,7 @@ export function receiptRow(
     category: facts.category,
     ...labels,
     method: label === CAR_LABEL ? carMethod : null,
-    asset: assetOf(counted, requirements),
+    asset: assetOf(counted, facts.lastClaimedYear, requirements),
     currency: facts.currency,
     totalCents: facts.totalCents,
     spentCents: facts.spentCents,
@@ -75,9 +75,12 @@ export function receiptRow(
   }
 }
 
-function assetOf(receipt: Tallied, { rules }: Pick<Requirements, 'rules'>): string | null {
-  const { isAsset, lastClaimedYear } = receipt
-  if (isAsset && lastClaimedYear !== null) return `claimed until ${incomeYearLabel(lastClaimedYear)}`
+function assetOf(
+  receipt: Tallied,
+  lastClaimedYear: number | null,
+  { rules }: Pick<Requirements, 'rules'>,
+): string | null {
+  if (receipt.isAsset) return `claimed until ${incomeYearLabel(lastClaimedYear!)}`
   return mayBeAsset(receipt, rules) ? 'may be one' : null
 }
 

@@ -6,7 +6,6 @@ import type { Db } from '#platform/database/database.ts'
 type ClaimableReceipt = Omit<PrefillExpense, 'mayBeAsset'> & {
   spentCents: number | null
   labelAnswers: LabelAnswers
-  lastClaimedYear: number | null
 }
 
 /**
@@ -23,7 +22,6 @@ export function listClaimable(db: Db, ownerId: string, endingYear: number): Prom
       'receipts.description',
       'receipts.spentCents',
       'receipts.claimableCents',
-      'receipts.lastClaimedYear',
     ])
     .select(({ fn, eb }) => [
       fn
