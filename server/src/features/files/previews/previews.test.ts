@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { api, commonRefusals, type Input, receiptRefusals } from '@docketbox/contract'
-import { sql } from 'kysely'
+import { api, type Input, receiptRefusals } from '@docketbox/contract'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { Refusal } from '#platform/http/refusal.ts'
-import { cleanFiles, renderPreviews } from '../jobs.ts'
-import { createRenderer } from '../rendering/renderer.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cleanFiles } from '../jobs.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 import {
@@ -159,80 +155,7 @@ describe('the preview', () => {
     expect((await server.call(draftPreview, { params, query: { size: 'thumbnail' } }, ann)).status).toBe(200)
     expect((await server.call(draftPreview, { params, query: {} }, eve)).status).toBe(404)
   })
-
-  test.for([
-    ['', false],
-    [', even if all are over their budget', true],
-  ] as const)('of an owner with too many waiting delays no one else’s%s', async ([, areOverBudget]) => {
-    const email = (name: string) => `${name}.${areOverBudget}@example.com`
-    const [ben, cay] = [
-      await addSubscriber(server, email('ben')),
-      await addSubscriber(server, email('cay')),
-    ] as const
-    const wanted = [ben, cay, cay, cay].map((person, index) => ({ person, seed: 70 + index }))
-    const hashes: Buffer[] = []
-    for (const { person, seed } of wanted) {
-      const photo = await docketJpeg({ seed: areOverBudget ? seed + 10 : seed })
-      await upload(server, person, fileOf(photo))
-      hashes.push(createHash('sha256').update(photo).digest())
-    }
-    const { db, files, renderer } = server.deps
-    const derivatives = db.selectFrom('derivatives').select(['sha256', 'state']).where('sha256', 'in', hashes)
-    const states = async () => {
-      const rows = await derivatives.execute()
-      return hashes.map((hash) => rows.find(({ sha256 }) => sha256.equals(hash))?.state)
-    }
-    await expect.poll(states).toEqual(['done', 'done', 'done', 'done'])
-    await noRunWaits()
-    for (const [index, { person }] of wanted.entries())
-      await db
-        .updateTable('derivatives')
-        .set({ state: 'pending', requestedBy: person.id, thumbnailSha256: null, resultSha256: null })
-        .where('sha256', '=', hashes[index]!)
-        .execute()
-
-    const open = (sha256: Buffer) =>
-      sha256.equals(hashes[0]!) ? Promise.reject(new Refusal(commonRefusals.unavailable)) : files.open(sha256)
-    const overBudget = () => (areOverBudget ? [ben.id, cay.id] : [])
-    const deps = { ...server.deps, files: { ...files, open }, renderer: { ...renderer, overBudget } }
-    await renderPreviews.handler(deps, {}, run)
-    expect(await states()).toEqual(['pending', 'done', 'done', 'done'])
-    await db.deleteFrom('derivatives').where('sha256', '=', hashes[0]!).execute()
-  })
-
-  test('stays pending, without an error, when the product stops while it is rendered', async () => {
-    const receipt = await fileReceipt(server, ann, { file: fileOf(await docketJpeg({ seed: 62 })) })
-    const params = { uploadId: receipt._id }
-    const { body } = await server.call(details, { params }, ann)
-    const sha256 = Buffer.from(body.versions[0]!.sha256, 'hex')
-    const derivatives = server.deps.db.selectFrom('derivatives').select('state').where('sha256', '=', sha256)
-    const stateOf = async () => (await derivatives.executeTakeFirstOrThrow()).state
-    await expect.poll(stateOf).toBe('done')
-    await noRunWaits()
-    await server.deps.db
-      .updateTable('derivatives')
-      .set({ state: 'pending', thumbnailSha256: null, resultSha256: null })
-      .where('sha256', '=', sha256)
-      .execute()
-
-    const renderer = createRenderer()
-    const open = vi.fn<() => Promise<Readable>>(async () => {
-      await renderer.close()
-      return Readable.from([])
-    })
-    // Only this run's files: other jobs of the server may be opening some too.
-    const files = { ...server.deps.files, open }
-    await renderPreviews.handler({ ...server.deps, files, renderer }, {}, run)
-    expect(open).toHaveBeenCalledOnce()
-    expect(await stateOf()).toBe('pending')
-  })
 })
-
-/** The server's own run would find the same previews. */
-async function noRunWaits(): Promise<void> {
-  const runs = sql`select from pgboss.job where name = ${renderPreviews.name} and state in ('created', 'active')`
-  await expect.poll(async () => (await runs.execute(server.deps.db)).rows.length).toBe(0)
-}
 
 function twoPages(): Promise<Buffer> {
   const document = new PDFDocument({ size: [400, 400] })
