@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,6 +12,18 @@ const startedAt = Math.round(performance.timeOrigin)
  */
 export function createWorkFolder(purpose: 'web' | 'reading' | 'rendering'): Promise<string> {
   return mkdtemp(join(tmpdir(), `docketbox-${hostname()}-${process.pid}-${startedAt}-${purpose}-`))
+}
+
+/**
+ * Keeps the files of a folder, and so the folder, when the system removes temporary files by age: systemd leaves files with
+ * the sticky bit alone (XDG Base Directory Specification).
+ */
+export async function keepFromCleaning(folder: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+  await Promise.all(files.map(({ parentPath, name }) => chmod(join(parentPath, name), 0o1600)))
 }
 
 /** Removes the folders of processes that were killed before they could. */

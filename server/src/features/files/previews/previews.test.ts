@@ -1,10 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { api, type Input, receiptRefusals } from '@docketbox/contract'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cleanFiles } from '../jobs.ts'
+import { createRenderer } from '../rendering/renderer.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
 import {
@@ -16,6 +20,7 @@ import {
   lockedPdf,
   pdf,
 } from '@docketbox/testing/files/samples'
+import { canCleanByAge, cleanByAge } from '@docketbox/testing/system/temporary-files'
 
 let server: TestServer
 let ann: Person
@@ -156,6 +161,27 @@ describe('the preview', () => {
     expect((await server.call(draftPreview, { params, query: {} }, eve)).status).toBe(404)
   })
 })
+
+test.runIf(canCleanByAge())(
+  'previews are rendered after the system has cleaned its temporary folder',
+  async () => {
+    const temporary = await mkdtemp(join(tmpdir(), 'docketbox-cleaned-'))
+    vi.stubEnv('TMPDIR', temporary)
+    const renderer = createRenderer()
+    onTestFinished(async () => {
+      vi.unstubAllEnvs()
+      await renderer.close()
+      await rm(temporary, { recursive: true })
+    })
+    for (const seed of [91, 92]) {
+      const picture = await docketJpeg({ seed })
+      const turn = { owner: ann.id, isUrgent: true }
+      const { page } = await renderer.render(String(seed), async () => Readable.from([picture]), turn)
+      expect(page.length).toBeGreaterThan(1_000)
+      cleanByAge(temporary)
+    }
+  },
+)
 
 function twoPages(): Promise<Buffer> {
   const document = new PDFDocument({ size: [400, 400] })

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Turn } from '#platform/processes/child-queue.ts'
 import { type Renderer, RendererClosed, type Rendering } from '#platform/storage/renderer.ts'
-import { createWorkFolder } from '#platform/processes/work-folders.ts'
+import { createWorkFolder, keepFromCleaning } from '#platform/processes/work-folders.ts'
 import { type RenderQueue, renderQueue } from './render-queue.ts'
 import { uploadPriority } from './upload-priority.ts'
 
@@ -22,6 +22,9 @@ export function createRenderer(): Renderer {
   function start() {
     started ??= (async () => {
       const folder = await createWorkFolder('rendering')
+      // It's mostly empty.
+      await writeFile(join(folder, 'keep'), '')
+      await keepFromCleaning(folder)
       return (running = {
         folder,
         queue: renderQueue(folder),

@@ -2,7 +2,7 @@ import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { createWorkFolder } from '#platform/processes/work-folders.ts'
+import { createWorkFolder, keepFromCleaning } from '#platform/processes/work-folders.ts'
 
 const WITH_ORIGIN = '{**/*.html,robots.txt,sitemap.xml}'
 /** A fast level, because it runs at start, and a window no larger than a page: the default takes 5 MB for each. */
@@ -27,6 +27,7 @@ export async function copyWebBuild(build: string, publicUrl: string): Promise<We
   await cp(join(build, 'client'), client, { recursive: true })
   const pages = origin === publicUrl ? [] : await Array.fromAsync(glob(WITH_ORIGIN, { cwd: client }))
   for (const page of pages) await replaceOrigin(join(client, page), origin, publicUrl)
+  await keepFromCleaning(client)
   return { client, screens, remove: () => rm(client, { recursive: true, force: true }) }
 }
 

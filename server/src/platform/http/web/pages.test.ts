@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { canCleanByAge, cleanByAge } from '@docketbox/testing/system/temporary-files'
 import Fastify from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { bodyOf, toRefusal } from '#platform/http/refusal.ts'
 import { serveWebPages } from './pages.ts'
 
@@ -13,8 +14,11 @@ const built = 'http://localhost:3000'
 const page = (title: string) =>
   `<!doctype html><title>${title}</title><link rel="canonical" href="${built}/"><script>${inline}</script>`
 const app = Fastify()
+let temporary: string
 
 beforeAll(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'docketbox-pages-'))
+  vi.stubEnv('TMPDIR', temporary)
   const build = await mkdtemp(join(tmpdir(), 'docketbox-build-'))
   const client = join(build, 'client')
   await mkdir(join(client, 'assets'), { recursive: true })
@@ -40,7 +44,11 @@ beforeAll(async () => {
   await serveWebPages(app, build, { publicUrl: 'https://docketbox.test', foreign })
   // The next build begins by deleting everything.
   await rm(build, { recursive: true })
-  return () => app.close()
+  vi.unstubAllEnvs()
+  return async () => {
+    await app.close()
+    await rm(temporary, { recursive: true })
+  }
 })
 
 const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
@@ -67,6 +75,12 @@ describe('the web pages', () => {
       expect(body).not.toContain('localhost')
     }
     expect((await get('/robots.txt')).body).toBe('Sitemap: https://docketbox.test/sitemap.xml')
+  })
+
+  test.runIf(canCleanByAge())('stay when the system cleans its temporary folder', async () => {
+    cleanByAge(temporary)
+    expect((await get('/login')).body).toContain('login')
+    expect((await get('/assets/app-1a2b.js')).body).toBe('let a')
   })
 
   test('allow their own inline script by hash, and no other', async () => {
