@@ -10,5 +10,5 @@ export const secondFactorRefusals = refusals('secondFactor', {
   isRequired: [403, 'Administrators can’t turn off two-step login.'],
 })
 
-/** Six digits from an app, or a recovery code. */
-export const secondFactorCode = z.string().trim().max(30)
+/** Six digits from an app, or a recovery code. Some keyboards type wide digits, which become usual ones. */
+export const secondFactorCode = z.string().normalize('NFKC').trim().max(30)

@@ -29,6 +29,16 @@ describe('logging in with a second factor', () => {
     expect((await use.signIn('code@example.com', `${next.slice(0, 3)} ${next.slice(3)}`)).status).toBe(200)
   })
 
+  test('takes digits of a Japanese keyboard, and nothing else that isn’t a digit', async () => {
+    const ann = await use.member('wide@example.com')
+    const { secret } = await use.setUp(ann)
+    use.later(60)
+    expect(await use.signIn('wide@example.com', 'éééééé')).toMatchObject({ status: 401 })
+    const code = authenticatorCode(secret, server.deps.now())
+    const wide = code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+    expect((await use.signIn('wide@example.com', wide)).status).toBe(200)
+  })
+
   test('is not helped by a reset of the password', async () => {
     const person = await use.member('reset@example.com')
     await use.setUp(person)

@@ -43,6 +43,7 @@ export function otpauthUri(
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query.toString().replaceAll('+', '%20')}`
 }
 
-function isSame(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+function isSame(code: string, typed: string): boolean {
+  const [expected, given] = [Buffer.from(code), Buffer.from(typed)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
 }
