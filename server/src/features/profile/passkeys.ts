@@ -6,7 +6,7 @@ import {
   secondFactorRefusals,
 } from '@docketbox/contract'
 import type { z } from 'zod'
-import type { Sessions } from '#features/sessions'
+import { assertLoggedIn, type Sessions } from '#features/sessions'
 import { confirmIdentity, findUser, logOutOthers } from '#features/auth'
 import {
   addPasskey,
@@ -48,6 +48,8 @@ export async function addOwnPasskey(
   const user = (await findUser(deps.db, actor.id))!
   const isFirst = !(await hasSecondFactor(deps, actor.id))
   const added = await inTransaction(deps.db, async (db) => {
+    // Its owner may have logged this device out since it asked for the passkey.
+    await assertLoggedIn(db, actor)
     const row = await addPasskey(deps, db, actor.id, input)
     const recoveryCodes = isFirst ? await renewRecoveryCodes(db, actor.id) : null
     if (isFirst) {

@@ -26,6 +26,23 @@ describe('changing the second factor', () => {
     expect((await server.call(api.profile.sessions, {}, person)).body.docs).toHaveLength(1)
   })
 
+  test('on is refused to a device that its owner logs out meanwhile', async () => {
+    const owner = await use.member('robbed@example.com')
+    const thief = use.personIn(await use.signIn('robbed@example.com'))
+    const { password } = use
+    const { body } = await server.call(api.profile.beginSecondFactor, { body: { password } }, thief)
+    const code = authenticatorCode(body.secret, server.deps.now())
+    const changed = { password, newPassword: 'twelve wombats under a fig tree' }
+    const confirmed = await duringChange(
+      server.deps,
+      () => server.call(api.profile.changePassword, { body: changed }, owner),
+      () => server.call(api.profile.confirmSecondFactor, { body: { code } }, thief),
+    )
+    expect(confirmed.status).toBe(401)
+    const { body: security } = await server.call(api.profile.security, {}, owner)
+    expect(security.secondFactor.isOn).toBe(false)
+  })
+
   test('to a new phone takes a code of the old one, and the old one counts until then', async () => {
     const person = await use.member('phone@example.com')
     const old = await use.setUp(person)

@@ -1,5 +1,5 @@
 import { type Credentials, secondFactorRefusals } from '@docketbox/contract'
-import type { Sessions } from '#features/sessions'
+import { assertLoggedIn, type Sessions } from '#features/sessions'
 import { confirmIdentity, findUser, findUserByEmail, logOutOthers } from '#features/auth'
 import {
   beginSecondFactor,
@@ -79,6 +79,7 @@ export async function replaceRecoveryCodes(
   if (!(await hasSecondFactor(deps, actor.id))) throw new Refusal(secondFactorRefusals.isOff)
   const user = await confirmIdentity(deps, actor, credentials)
   return inTransaction(deps.db, async (db) => {
+    await assertLoggedIn(db, actor)
     await deps.mail.queue(db, secondFactorChangedMail(deps, user, 'codesReplaced'))
     return renewRecoveryCodes(db, actor.id)
   })

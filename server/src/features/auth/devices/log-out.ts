@@ -1,4 +1,4 @@
-import type { Sessions } from '#features/sessions'
+import { assertLoggedIn, type Sessions } from '#features/sessions'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Actor } from '#platform/security/actor.ts'
@@ -6,7 +6,10 @@ import { spendAllTokens } from '../one-time-tokens.ts'
 
 type LogOutDeps = Pick<Deps, 'now'>
 
-/** Logs out an actor's other devices, as part of the transaction `db`. */
+/**
+ * Logs out an actor's other devices, as part of the transaction `db`.
+ * @throws Refusal signInRequired if another device has logged out this one meanwhile.
+ */
 export async function logOutOthers(
   deps: LogOutDeps,
   sessions: Sessions,
@@ -14,6 +17,7 @@ export async function logOutOthers(
   actor: Pick<Actor, 'id' | 'sessionId'>,
 ): Promise<void> {
   await sessions.endOthers(db, actor)
+  await assertLoggedIn(db, actor)
   await cancelEmailChange(deps, db, actor.id)
 }
 
