@@ -76,6 +76,7 @@ test(
         await page.getByLabel(`Category, ${name}`).selectOption({ index: 1 })
         await page.getByRole('button', { name: `File receipt, ${name}` }).tap()
       }
+      await expect(page.locator('[data-toasts] > :visible')).toHaveCount(1)
     } else {
       await page.getByLabel('Total, Ampol').focus()
       await page.keyboard.press('Escape')

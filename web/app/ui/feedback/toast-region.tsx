@@ -13,8 +13,8 @@ const places = classNames(
   // At the top while a dialog is open, where it leaves room for them.
   'in-[:has([data-dialog][data-state=open])]:top-[calc(0.75rem+env(safe-area-inset-top))]!',
   'in-[:has([data-dialog][data-state=open])]:bottom-auto!',
-  // More of them would cover half of a small screen. The others come back if there's still time.
-  'max-lg:[&>:nth-last-child(n+3)]:hidden',
+  // On a small screen the last success takes the place of earlier ones, which would cover what's done next.
+  'max-lg:[&>[data-kind=success]:has(~[data-kind=success])]:hidden',
 )
 
 /** Where toasts appear. Pressing one doesn't close the dialog below it. */
@@ -48,6 +48,7 @@ function ToastCard({ toast: { id, kind, text, detail, durationMs, action } }: { 
   useTimeout(() => dismissToast(id), durationMs, !isHeld)
   return (
     <div
+      data-kind={kind}
       className="pointer-events-auto animate-rise rounded-md bg-sheet shadow-sheet"
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
