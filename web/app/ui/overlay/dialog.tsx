@@ -6,7 +6,7 @@ import { classNames } from '#ui/layout/class-names.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 const backdrop =
-  'fixed inset-0 z-40 bg-black/45 data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
+  'fixed inset-0 z-50 bg-black/45 data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
 /** At the bottom of phones, in the middle of wide screens; always with room for a toast above it, or more if there are. */
 const panel = classNames(
