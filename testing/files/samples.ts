@@ -124,12 +124,18 @@ export function docx(more: ZipEntry[] = []): Buffer {
   return zip([...docxParts, ...more])
 }
 
-/** A Word document with these paragraphs. */
-export function docxOf(paragraphs: readonly string[]): Buffer {
-  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')
+/** A Word document with these paragraphs, and those on top and at the bottom of each page. */
+export function docxOf(
+  paragraphs: readonly string[],
+  { header, footer }: { header?: readonly string[]; footer?: readonly string[] } = {},
+): Buffer {
+  const xml = (lines: readonly string[]) =>
+    `<w:body>${lines.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')}</w:body>`
   return zip([
     ...docxParts.slice(0, 2),
-    { name: 'word/document.xml', body: `<w:document><w:body>${body}</w:body></w:document>` },
+    { name: 'word/document.xml', body: `<w:document>${xml(paragraphs)}</w:document>` },
+    ...(footer ? [{ name: 'word/footer1.xml', body: `<w:ftr>${xml(footer)}</w:ftr>` }] : []),
+    ...(header ? [{ name: 'word/header1.xml', body: `<w:hdr>${xml(header)}</w:hdr>` }] : []),
   ])
 }
 

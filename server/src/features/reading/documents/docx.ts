@@ -4,7 +4,9 @@ import { fromBufferPromise } from 'yauzl'
 import type { Page } from '../engine/page.ts'
 import { textPage } from './text-page.ts'
 
-const TEXT_ENTRY = 'word/document.xml'
+/** In the order of a page; a letterhead is in its header. */
+const PARTS = [/^word\/header\d*\.xml$/, /^word\/document\.xml$/, /^word\/footer\d*\.xml$/]
+/** Of all parts. */
 const MAX_TEXT_BYTES = 20 * MB_BYTES
 const MAX_LINES = 400
 /** Where lines are laid out; only their proportions matter. */
@@ -20,7 +22,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  * @throws when it isn't a Word document or its text is larger than 20 MB.
  */
 export async function docxPage(file: Buffer): Promise<Page> {
-  const lines = linesOf(await documentXml(file)).slice(0, MAX_LINES)
+  const lines = (await partsOf(file)).flatMap(linesOf).slice(0, MAX_LINES)
   return textPage(
     { width: PAGE_WIDTH_PX, height: (lines.length + 1) * LINE_PX },
     lines.map((text, i) => ({
@@ -33,15 +35,20 @@ export async function docxPage(file: Buffer): Promise<Page> {
   )
 }
 
-async function documentXml(file: Buffer): Promise<string> {
+/** The XML of its header, text and footer. Those of first and even pages often say the same again. */
+async function partsOf(file: Buffer): Promise<string[]> {
   const zip = await fromBufferPromise(file, { lazyEntries: true })
+  const parts = PARTS.map(() => new Set<string>())
+  let size = 0
   for await (const entry of zip.eachEntry()) {
-    if (entry.fileName !== TEXT_ENTRY) continue
-    if (entry.uncompressedSize > MAX_TEXT_BYTES) break
-    const bytes = await buffer(await zip.openReadStreamPromise(entry))
-    return bytes.toString()
+    const part = parts[PARTS.findIndex((name) => name.test(entry.fileName))]
+    if (!part) continue
+    size += entry.uncompressedSize
+    if (size > MAX_TEXT_BYTES) throw new Error('The document has too much text.')
+    part.add((await buffer(await zip.openReadStreamPromise(entry))).toString())
   }
-  throw new Error('The document has no text, or too much.')
+  if (parts[1]!.size === 0) throw new Error('The document has no text.')
+  return parts.flatMap((part) => [...part])
 }
 
 /** One line per paragraph or table row. */
