@@ -14,7 +14,8 @@ const LINE_PX = 20
 const LETTER_PX = 9
 const PAGE_WIDTH_PX = 800
 
-const TAG_OR_TEXT = /<(\/?)(w:(?:t|p|tr|tc|tab|br))\b[^>]*?(\/?)>|([^<]+)|<[^>]*>/g
+/** A tag ends before the next one begins: otherwise each of many that don't end would be searched to the end of the text. */
+const TAG_OR_TEXT = /<(\/?)(w:(?:t|p|tr|tc|tab|br))\b[^<>]*?(\/?)>|([^<]+)|<[^<>]*>/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
