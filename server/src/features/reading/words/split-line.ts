@@ -24,6 +24,9 @@ const GLUED = [
   /^([a-z.:/]*(?:date|time|on):?)\d{1,2}$/i,
 ]
 
+/** No line of a receipt has more. Each cut takes a time that grows with the length. */
+const MAX_GLUED = 200
+
 /** Splits a line into words at its spaces and at wide gaps in the image. */
 export function splitLine(glyphs: readonly Glyph[]): Glyph[][] {
   const { gapPx, numberGapPx, pitch, pairs } = spacing(glyphs)
@@ -56,6 +59,7 @@ export function splitLine(glyphs: readonly Glyph[]): Glyph[][] {
 
 /** Splits a word where a date and a time, or a label and a date, were read as one. */
 export function splitGlued(glyphs: Glyph[]): Glyph[][] {
+  if (glyphs.length > MAX_GLUED) return [glyphs]
   const text = glyphs.map(({ char }) => char).join('')
   for (const pattern of GLUED) {
     const before = pattern.exec(text)?.[1]
