@@ -204,6 +204,11 @@ test('files that are damaged or can’t be read are left out and named', async (
   )
 })
 
+test('a backup isn’t made in DATA_DIR itself, whose files it would share', async () => {
+  const { DATA_DIR } = server.deps.config
+  await expect(backUp(server.deps, `${DATA_DIR}/`)).rejects.toThrow(`${DATA_DIR} is DATA_DIR itself`)
+})
+
 test('a backup without any of the files isn’t one', async () => {
   const folder = await temporaryFolder()
   const files = join(server.deps.config.DATA_DIR, 'files')

@@ -34,11 +34,13 @@ export async function openTarget(
 ): Promise<Target> {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(location) ?? []
   return bucket === undefined
-    ? openFolder(resolve(location), mustExist)
+    ? openFolder(resolve(location), config.DATA_DIR, mustExist)
     : openBucket({ bucket, prefix: prefix && `${prefix}/` }, config)
 }
 
-async function openFolder(folder: string, mustExist: boolean): Promise<Target> {
+async function openFolder(folder: string, dataDir: string, mustExist: boolean): Promise<Target> {
+  if (folder === dataDir)
+    throw new CannotStart(`${folder} is DATA_DIR itself: name a folder on another disk.`)
   const manifests = join(folder, 'backups')
   try {
     if (mustExist) await readdir(manifests)
