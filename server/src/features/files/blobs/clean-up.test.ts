@@ -156,7 +156,7 @@ describe('the nightly clean-up', () => {
     const error = vi.spyOn(log, 'error').mockReturnValue(undefined)
     await cleanFiles.handler({ ...server.deps, files: { ...files, remove } }, {}, run)
     expect(error).toHaveBeenCalledExactlyOnceWith(
-      { err, files: [sha256!.toString('hex')] },
+      { err, count: 1, files: [sha256!.toString('hex')] },
       'stored files that aren’t needed can’t be deleted',
     )
     error.mockRestore()

@@ -17,6 +17,9 @@ const GRACE_MS = DAY_MS
 /** How long after we've stopped waiting a store may still remove bytes. */
 const MAX_REMOVAL_MS = 15 * MINUTE_MS
 
+/** How many files that can't be deleted are named in the log. */
+const MAX_NAMED = 20
+
 type Remove = (sha256: Buffer) => Promise<void>
 
 /** The store works, but these bytes can't be deleted. */
@@ -39,7 +42,11 @@ export async function cleanBlobs(deps: DiscardDeps, signal: AbortSignal): Promis
   } finally {
     if (failures.length > 0)
       deps.log.error(
-        { err: failures[0]!.err, files: failures.map(({ sha256 }) => sha256) },
+        {
+          err: failures[0]!.err,
+          count: failures.length,
+          files: failures.slice(0, MAX_NAMED).map(({ sha256 }) => sha256),
+        },
         'stored files that aren’t needed can’t be deleted',
       )
   }
