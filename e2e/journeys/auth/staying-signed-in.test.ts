@@ -1,3 +1,6 @@
+import { api } from '@docketbox/contract'
+import { signInByApi } from '@docketbox/testing/people/people'
+import { callApi } from '@docketbox/testing/product/api'
 import { expect, test } from '../../harness/test.ts'
 
 test('a visitor is asked to log in and continues to the requested page', async ({ page, newPerson }) => {
@@ -69,4 +72,28 @@ test('logging out in one tab ends the other', async ({ page, context, newPerson,
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
   await expect(other).toHaveURL(/\/login/)
+})
+
+test('what’s typed in a form when the session ends is still there after logging in again', async ({
+  page,
+  newPerson,
+  signInAs,
+  problems,
+  productUrl,
+}) => {
+  problems.expect(/^401: /)
+  const ann = await newPerson()
+  await signInAs(ann)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Street').fill('12 Wattle Street')
+  await callApi(productUrl, api.profile.endOtherSessions, {}, await signInByApi(productUrl, ann))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL('/login?returnTo=%2Fprofile')
+  await page.getByLabel('Email').fill(ann.email)
+  await page.getByLabel('Password', { exact: true }).fill(ann.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Street')).toHaveValue('12 Wattle Street')
 })
