@@ -1,3 +1,4 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { keysWithPrefix, load, remove, save } from './local-storage.ts'
 
 const PREFIX = 'unsaved:'
@@ -6,6 +7,7 @@ const PREFIX = 'unsaved:'
 export const LODGEMENT_DRAFTS = 'lodgement-draft'
 /** The name of unsaved input in To file. */
 export const TO_FILE_INPUT = 'to-file'
+const MAX_AGE_MS = 7 * DAY_MS
 /** Under a category's id is a copy of an upload that's about to be saved in it (requirement 13). */
 const CATEGORY_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -25,18 +27,26 @@ export function removeUnsaved(name: string): void {
   remove(PREFIX + name, sessionStorage)
 }
 
-/** Moves unsaved input of this tab out of the next user's way, to where its own user finds it again on this device. */
+type SetAside = { value: unknown; setAsideAt: number }
+
+/**
+ * Moves unsaved input of this tab out of the next user's way, to where its own user finds it again on this device, for as
+ * long as its upload waits in To file.
+ */
 export function setAsideUnsaved(name: string): void {
   const value = loadUnsaved(name, (stored) => stored)
-  if (value !== undefined) save(`${PREFIX}${name}:${crypto.randomUUID()}`, value)
+  const one: SetAside = { value, setAsideAt: Date.now() }
+  if (value !== undefined) save(`${PREFIX}${name}:${crypto.randomUUID()}`, one)
   removeUnsaved(name)
 }
 
 /** Takes back what was set aside. @param parse returns undefined for what stays. */
 export function takeUnsaved<Value>(name: string, parse: (stored: unknown) => Value | undefined): Value[] {
   return keysWithPrefix(`${PREFIX}${name}:`).flatMap((key) => {
-    const value = load(key, parse)
-    if (value !== undefined) remove(key)
+    const setAsideAt = load(key, (stored) => (stored as SetAside).setAsideAt) ?? 0
+    const isOver = setAsideAt < Date.now() - MAX_AGE_MS
+    const value = isOver ? undefined : load(key, (stored) => parse((stored as SetAside).value))
+    if (isOver || value !== undefined) remove(key)
     return value ?? []
   })
 }

@@ -1,0 +1,30 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { loadUnsaved, setAsideUnsaved, storeUnsaved, takeUnsaved } from './unsaved.ts'
+
+const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('input that was set aside is found again once, in any tab', () => {
+  storeUnsaved('rows', 'For the van')
+  setAsideUnsaved('rows')
+  expect(loadUnsaved('rows', text)).toBeUndefined()
+  sessionStorage.clear()
+  expect(takeUnsaved('rows', text)).toEqual(['For the van'])
+  expect(takeUnsaved('rows', text)).toEqual([])
+})
+
+test('another user’s stays, but not for longer than its upload', () => {
+  storeUnsaved('rows', 'For the van')
+  setAsideUnsaved('rows')
+  expect(takeUnsaved('rows', () => undefined)).toEqual([])
+  expect(localStorage).toHaveLength(1)
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(Date.now() + 7 * DAY_MS + 1)
+  takeUnsaved('rows', () => undefined)
+  expect(localStorage).toHaveLength(0)
+})
