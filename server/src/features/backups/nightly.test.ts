@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { api } from '@docketbox/contract'
+import { api, formatDay, sydneyDay } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { purgeAccounts } from '#features/account'
 import { cleanExpenses } from '#features/expenses-without-receipt'
@@ -153,7 +153,7 @@ test('a backup from when the clock was years ahead doesn’t hide that there hav
   other.setNow(other.later(5))
   await watchBackups.handler(other.deps, {}, run)
   const mail = await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
-  expect(mail.text).toContain(`The newest complete backup is from ${now.toISOString()}.`)
+  expect(mail.text).toContain(`The newest complete backup is from ${formatDay(sydneyDay(now))}.`)
   expect((await status(other)).backups.map(({ startedAt }) => startedAt)).toEqual([now.toISOString()])
 })
 
