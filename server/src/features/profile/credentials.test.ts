@@ -224,6 +224,7 @@ describe('a change in progress', () => {
       (person) =>
         server.call(api.profile.changeEmail, { body: { password, email: 'mine@example.net' } }, person),
     ],
+    ['account', (person) => server.call(api.account.close, { body: { password } }, person)],
   ])('of the %s is refused once the session has ended', async (what, change) => {
     const { db } = server.deps
     const person = await withPassword(await server.addUser(`${what}.progress@example.com`))
