@@ -24,8 +24,8 @@ function TestForm({ name, hasPassword }: { name: string; hasPassword: boolean })
   )
 }
 
-const open = ({ name = 'Ampol', hasPassword = false } = {}) =>
-  renderScreen(<TestForm name={name} hasPassword={hasPassword} />)
+const open = ({ name = 'Ampol', hasPassword = false, at = '/receipts?receipt=1' } = {}) =>
+  renderScreen(<TestForm name={name} hasPassword={hasPassword} />, { path: '/receipts', at })
 const note = () => screen.getByLabelText<HTMLInputElement>('Note').value
 
 /** Types a note, then the session ends. */
@@ -66,12 +66,15 @@ test('it isn’t shown to another user', async () => {
   expect(note()).toBe('')
 })
 
-test('it isn’t entered into the form of something else', async () => {
-  await typeUntilSessionEnds()
-  signInAs()
-  open({ name: 'Shell' })
-  expect(note()).toBe('')
-})
+test.each([{ name: 'Shell' }, { at: '/receipts?receipt=2' }])(
+  'it isn’t entered into the form of something else: %o',
+  async (other) => {
+    await typeUntilSessionEnds()
+    signInAs()
+    open(other)
+    expect(note()).toBe('')
+  },
+)
 
 test.each([
   ['after logging out', { to: '/login' }],

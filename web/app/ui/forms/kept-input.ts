@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { departureOf, readSession } from '#platform/session/session.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
@@ -15,8 +16,8 @@ const stored = z.object({
 })
 
 /**
- * Keeps what's typed in a form when the session ends, for the same user. It's entered again when this tab shows the form with
- * the same starting values, which are those of the same thing. Forms with a password aren't kept.
+ * Keeps what's typed in a form when the session ends, for the same user. It's entered again when this tab shows the form at the
+ * same address with the same starting values, which are those of the same thing. Forms with a password aren't kept.
  */
 export function useKeptInput<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
@@ -24,8 +25,11 @@ export function useKeptInput<In extends FieldValues, Out>(
 ): void {
   const { isDirty, defaultValues } = form.formState
   const startingValues = JSON.stringify(defaultValues ?? {})
+  // Two receipts may start with the same values.
+  const { pathname, search } = useLocation()
+  const name = `form:${pathname}${search}:${label}`
 
-  const restore = useEffectEvent((name: string, owner: string) => {
+  const restore = useEffectEvent((owner: string) => {
     const kept = loadUnsaved(name, (value) => stored.parse(value))
     if (kept?.owner !== owner || kept.startingValues !== startingValues) return
     removeUnsaved(name)
@@ -41,14 +45,13 @@ export function useKeptInput<In extends FieldValues, Out>(
   useEffect(() => {
     const [owner, token] = [storedUserId(), readSession()?.token]
     if (token === undefined || owner === '') return
-    const name = `form:${location.pathname}:${label}`
-    restore(name, owner)
+    restore(owner)
     return () => {
       const isOver = !readSession() || storedUserId() !== owner
       if (!isOver || departureOf(token) !== undefined) return
       keep(name, owner)
     }
-  }, [startingValues, label])
+  }, [startingValues, name])
 }
 
 /** Whether a value can be stored: files can't. */
