@@ -1,4 +1,4 @@
-import { typedAmount } from '@docketbox/contract'
+import { formatDay, sydneyDay, typedAmount } from '@docketbox/contract'
 import type { ExportedReceipt } from '#features/receipts'
 import type { Environment } from '#platform/config/environment.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
@@ -66,7 +66,7 @@ export function readMe(
   { PRODUCT_NAME, SUPPORT_EMAIL }: Pick<Environment, 'PRODUCT_NAME' | 'SUPPORT_EMAIL'>,
   { profile, at }: { profile: { email: string }; at: Date },
 ): string {
-  return `All the data in the ${PRODUCT_NAME} account of ${profile.email}, as of ${at.toISOString()}.
+  return `All the data in the ${PRODUCT_NAME} account of ${profile.email}, as of ${formatDay(sydneyDay(at))}.
 
 Receipts/         your files exactly as you uploaded them, by category
 Receipts/Previous versions/  files you replaced

@@ -121,6 +121,7 @@ describe('taking everything away', () => {
       'Security.json',
       'Index.csv',
     ])
+    expect(contents.get('Read me.txt')!.toString()).toMatch(/bob@example\.com, as of \d+ \w+ \d{4}\./)
     expect(json(contents, 'Profile.json')).toMatchObject({ email: 'bob@example.com', logsInWithGoogle: true })
     expect(json(contents, 'Plans.json')).toMatchObject([{ plan: 'Trial' }])
     expect(json(contents, 'Devices.json')).toHaveLength(1)
