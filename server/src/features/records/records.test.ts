@@ -152,44 +152,6 @@ test('laundry loads add up, and can be deleted', async () => {
   expect(await claimsOf('laundry')).toEqual([])
 })
 
-test('a diary counts once its four weeks are entered, and moving it loses no day', async () => {
-  const save = (startedOn: string, costCents: number | null = 600_00) =>
-    server.call(
-      records.saveDiary,
-      { params: { incomeYear: '2024-25', service: 'phone' }, body: { startedOn, costCents } },
-      ann,
-    )
-  const days = Array.from({ length: 29 }, (_, index) => ({
-    day: new Date(Date.UTC(2025, 2, 3 + index)).toISOString().slice(0, 10),
-    work: 1,
-    personal: 3,
-  }))
-  await save('2025-03-03')
-  await server.call(
-    records.saveDiaryDays,
-    { params: { service: 'phone' }, body: { days: days.slice(1) } },
-    ann,
-  )
-  expect(await claimsOf('phoneAndInternet', '2024-25')).toMatchObject([
-    { claimableCents: null, note: '27 of 28 days entered.' },
-  ])
-  await save('2025-03-04')
-  expect(await claimsOf('phoneAndInternet', '2024-25')).toMatchObject([
-    { quantity: 25, claimableCents: 150_00 },
-  ])
-  expect((await save('2025-06-04')).status).toBe(400)
-  expect((await year('2024-25')).diaries[0]!.days).toHaveLength(28)
-  const emptied = [{ day: '2025-03-31', work: null, personal: null }]
-  for (let time = 0; time < 2; time++)
-    await server.call(records.saveDiaryDays, { params: { service: 'phone' }, body: { days: emptied } }, ann)
-  expect((await year('2024-25')).diaries[0]!.days).toHaveLength(27)
-  const half = [{ day: '2025-03-31', work: 1, personal: null }]
-  expect(
-    (await server.call(records.saveDiaryDays, { params: { service: 'phone' }, body: { days: half } }, ann))
-      .status,
-  ).toBe(400)
-})
-
 test('a choice between methods counts for its year, and can be undone', async () => {
   const vehicleId = await addVehicle()
   await saveTrip(tripOf(vehicleId, { day: '2025-10-01', km: 100 }))

@@ -16,12 +16,12 @@ import { expenseTotals, listClaimableExpenses, sumByKind } from '#features/expen
 import { listClaims } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { type Claimed, metersOf, standardDeductionOf } from './meters.ts'
+import { type Claimed, metersOf, standardDeductionOf } from './totals/meters.ts'
 import { countEarlierAssets, listReceiptsOfYear, spentByCategory, taxProfileOf } from './receipts-store.ts'
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
-import { createTally, type Tally } from './totals.ts'
-import { yearsBefore } from './years-before.ts'
+import { createTally, type Tally } from './totals/totals.ts'
+import { yearsBefore } from './totals/years-before.ts'
 import { lodgedReturnOf } from './years.ts'
 
 type YearDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>

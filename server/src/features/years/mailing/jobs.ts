@@ -8,7 +8,7 @@ import * as store from './store.ts'
 import { retentionEndedMail, yearSummaryMail } from './mails.ts'
 import { yearRetention } from '../retention.ts'
 import { summariseYear } from '../summary.ts'
-import { yearsBefore } from '../years-before.ts'
+import { yearsBefore } from '../totals/years-before.ts'
 
 const BATCH_SIZE = 100
 

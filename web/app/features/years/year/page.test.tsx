@@ -3,8 +3,7 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
-import { yearTexts } from '@docketbox/contract/years/texts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { receiptOf } from '#features/receipts/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -28,17 +27,6 @@ function open(changes: Partial<YearSummary> = {}) {
   serveFakes(
     fake(categoryEndpoints.list, () => ({ docs: [category], page: 1, totalPages: 1, totalDocs: 1 })),
     fake(yearEndpoints.summary, () => stored),
-    fake(yearEndpoints.recordLodgedReturn, ({ body }) => {
-      saved('lodged', body)
-      const lodgement = { ...body, amendedOn: body.amendedOn ?? null }
-      stored = { ...stored, lodgement }
-      return lodgement
-    }),
-    fake(yearEndpoints.removeLodgedReturn, ({ params }) => {
-      saved('removed')
-      stored = { ...stored, lodgement: null }
-      return params
-    }),
     fake(yearEndpoints.setDispute, ({ body }) => {
       saved('dispute', body)
       stored = { ...stored, ...body }
@@ -137,14 +125,6 @@ test('receipts that lack details lead to where they’re added', async () => {
   expect(router.state.location).toMatchObject({ pathname: '/review/r1', state: { field: 'documentDate' } })
 })
 
-test('what’s typed about a return isn’t lost by leaving without a question', async () => {
-  const { user, router } = open()
-  await user.click(await screen.findByRole('button', { name: 'I’ve lodged it' }))
-  fireEvent.change(screen.getByLabelText('I lodged it on'), { target: { value: '2026-08-10' } })
-  void router.navigate('/years')
-  expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
-})
-
 test('each meter says what it means, what it doesn’t, and whether it may change', async () => {
   open({
     rules: { isChanging: true },
@@ -212,40 +192,6 @@ test('figures that aren’t known yet replace the comparison, and are mentioned 
   })
   expect(await screen.findAllByText(/Some figures aren’t known yet\./)).toHaveLength(2)
   expect(screen.queryByText(/below the standard deduction/)).toBeNull()
-})
-
-test('the lodged return is recorded, and removed on Undo', async () => {
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'I’ve lodged it' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Your return for 2025–26' }))
-  fireEvent.change(dialog.getByLabelText('I lodged it on'), { target: { value: '2026-06-30' } })
-  await user.click(dialog.getByRole('radio', { name: 'Through a registered tax agent' }))
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect((await dialog.findAllByText(yearTexts.lodgedTooEarly('2025-26'))).length).toBeGreaterThan(0)
-  fireEvent.change(dialog.getByLabelText('I lodged it on'), { target: { value: '2026-08-10' } })
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Marked as lodged on 10 Aug 2026.')).toBeTruthy()
-  expect(saved).toHaveBeenCalledWith('lodged', { lodgedOn: '2026-08-10', via: 'agent', amendedOn: null })
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(saved).toHaveBeenLastCalledWith('removed'))
-})
-
-test('a running year can’t be lodged yet', async () => {
-  vi.setSystemTime('2026-06-30T02:00:00Z')
-  open()
-  expect(await screen.findByText(/^2025–26 ends on 30 Jun 2026/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'I’ve lodged it' })).toBeNull()
-})
-
-test('receipts added after lodging offer to amend the return', async () => {
-  const { user } = open({ lodgement: lodged, addedSinceLodged: 2 })
-  expect(
-    await screen.findByText(/^You added 2 receipts to this year after you lodged your return on 10 Aug 2026/),
-  ).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'I’ve amended it' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(saved).toHaveBeenCalledWith('lodged', { ...lodged, amendedOn: '2026-11-22' }))
 })
 
 test('a dispute suspends the retention, and Undo takes it back', async () => {

@@ -18,7 +18,7 @@ import {
   type YearSummary,
 } from '@docketbox/contract'
 import type { Claim } from './meters.ts'
-import type { YearReceipt } from './receipts-store.ts'
+import type { YearReceipt } from '../receipts-store.ts'
 
 const MAX_LISTED = 50
 /** How many receipts of a list are in memory before all but the most valuable are dropped. */

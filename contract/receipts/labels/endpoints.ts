@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
-import { deductionLabel, workKind } from './deduction-labels.ts'
-import { labelAnswers } from './labels/questions.ts'
-import { receipt } from './schemas.ts'
-import { receiptRefusals } from './texts.ts'
+import { endpoint } from '../../core/endpoint.ts'
+import { deductionLabel, workKind } from '../deduction-labels.ts'
+import { labelAnswers } from './questions.ts'
+import { receipt } from '../schemas.ts'
+import { receiptRefusals } from '../texts.ts'
 
 /** Questions each owner is asked once; null until they answer. */
 const taxProfile = z.object({

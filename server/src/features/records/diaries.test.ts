@@ -1,0 +1,50 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestServer, type Person, type TestServer } from '#testing/harness.ts'
+
+const { records } = api
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(new Date('2026-04-30T10:00:00Z'))
+  ann = await server.addUser('ann@example.com')
+})
+
+const year = async () => (await server.call(records.ofYear, { params: { incomeYear: '2024-25' } }, ann)).body
+const claims = async () => (await year()).claims.filter((claim) => claim.kind === 'phoneAndInternet')
+
+test('a diary counts once its four weeks are entered, and moving it loses no day', async () => {
+  const save = (startedOn: string, costCents: number | null = 600_00) =>
+    server.call(
+      records.saveDiary,
+      { params: { incomeYear: '2024-25', service: 'phone' }, body: { startedOn, costCents } },
+      ann,
+    )
+  const days = Array.from({ length: 29 }, (_, index) => ({
+    day: new Date(Date.UTC(2025, 2, 3 + index)).toISOString().slice(0, 10),
+    work: 1,
+    personal: 3,
+  }))
+  await save('2025-03-03')
+  await server.call(
+    records.saveDiaryDays,
+    { params: { service: 'phone' }, body: { days: days.slice(1) } },
+    ann,
+  )
+  expect(await claims()).toMatchObject([{ claimableCents: null, note: '27 of 28 days entered.' }])
+  await save('2025-03-04')
+  expect(await claims()).toMatchObject([{ quantity: 25, claimableCents: 150_00 }])
+  expect((await save('2025-06-04')).status).toBe(400)
+  expect((await year()).diaries[0]!.days).toHaveLength(28)
+  const emptied = [{ day: '2025-03-31', work: null, personal: null }]
+  for (let time = 0; time < 2; time++)
+    await server.call(records.saveDiaryDays, { params: { service: 'phone' }, body: { days: emptied } }, ann)
+  expect((await year()).diaries[0]!.days).toHaveLength(27)
+  const half = [{ day: '2025-03-31', work: 1, personal: null }]
+  expect(
+    (await server.call(records.saveDiaryDays, { params: { service: 'phone' }, body: { days: half } }, ann))
+      .status,
+  ).toBe(400)
+})
