@@ -58,9 +58,9 @@ export function CameraView({ title, onPhoto, back, onClose, children }: CameraVi
       title={title}
       className={isUnavailable ? '' : fullScreenClass}
       actions={
-        <>
+        <div className="flex">
           {back && (
-            <Button variant="quiet" onClick={back.onPress}>
+            <Button variant="quiet" onClick={back.onPress} className="max-sm:px-3">
               {back.label}
             </Button>
           )}
@@ -70,11 +70,12 @@ export function CameraView({ title, onPhoto, back, onClose, children }: CameraVi
               to={paths.dashboard}
               icon={<X className="size-5" aria-hidden="true" />}
               onClick={onClose}
+              className={back && 'max-sm:px-3'}
             >
-              Close
+              <span className={back && 'max-sm:sr-only'}>Close</span>
             </ButtonLink>
           )}
-        </>
+        </div>
       }
     >
       <div

@@ -52,7 +52,7 @@ test('retaking keeps the old photo, and what was corrected on it, until there’
   act(() => setFacts({ totalCents: 6_820 }))
   await user.click(retake())
   await screen.findByRole('heading', { name: 'Retake' })
-  await user.click(screen.getByRole('button', { name: 'Keep photo' }))
+  await user.click(screen.getByRole('button', { name: 'Keep' }))
   expect(pendingUpload()).toMatchObject({ facts: { totalCents: 6_820 } })
   await user.click(retake())
   await user.upload(screen.getByLabelText('Photo'), photo)

@@ -38,12 +38,11 @@ export default function CapturePage() {
     if (!('warning' in notes)) void judgeFile(photo).then((warning) => updateFile(id!, { warning }))
     setPurpose(undefined)
   }
-  const backLabel = purpose === 'page' ? 'Cancel' : pending?.files.length === 1 ? 'Keep photo' : 'Keep photos'
   return (
     <CameraView
       title={purpose ? titles[purpose] : hasFiled ? 'Scan another' : 'Scan a receipt'}
       onPhoto={handlePhoto}
-      back={purpose && { label: backLabel, onPress: () => setPurpose(undefined) }}
+      back={purpose && { label: backLabels[purpose], onPress: () => setPurpose(undefined) }}
       onClose={purpose === 'retake' ? discardPhotos : undefined}
     >
       {isCapture && !hasPhoto && <ErrorNotice>{pending.files[0]?.problem}</ErrorNotice>}
@@ -54,6 +53,8 @@ export default function CapturePage() {
 }
 
 const titles = { page: 'Add a page', retake: 'Retake' }
+/** What leads back to the receipt with the photos it has. */
+const backLabels = { page: 'Cancel', retake: 'Keep' }
 
 function discardPhotos(): void {
   if (pendingUpload()?.origin === 'capture') cancelAllFiles()
