@@ -1,5 +1,5 @@
 import { clientsClaim } from 'workbox-core'
-import { addRoute, matchPrecache, precache } from 'workbox-precaching'
+import { addPlugins, addRoute, matchPrecache, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
@@ -11,12 +11,20 @@ const { version, shell, files } = BUILD
 const MAX_WAIT_MS = 4_000
 
 clientsClaim()
+addPlugins([{ cacheWillUpdate: ({ request, response }) => acceptForThisVersion(request, response) }])
 precache(files)
 registerRoute(new NavigationRoute(({ request }) => fetchPage(request), { denylist: [/^\/api\//] }))
 // After the pages, one of which is among the files.
 addRoute()
 
 self.addEventListener('message', (event) => event.waitUntil(comparePage(event)))
+
+/** While the server is updated, another process may still serve the page of the last version. Then we're installed later. */
+async function acceptForThisVersion(request: Request, response: Response): Promise<Response | null> {
+  const isShell = new URL(request.url).pathname === shell
+  const isOther = isShell && !(await response.clone().text()).includes(version)
+  return response.ok && !isOther ? response : null
+}
 
 /** Pages come from the server, so that they're of its version. The one on this device is for when it can't be reached. */
 async function fetchPage(request: Request): Promise<Response> {

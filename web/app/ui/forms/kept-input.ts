@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { z } from 'zod'
 import { departureOf, readSession } from '#platform/session/session.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
@@ -9,11 +8,7 @@ import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsa
 /** By name: a password may be shown as text, or be in a section that's closed. */
 const SECRET = /passw|passcode/i
 
-const stored = z.object({
-  owner: z.string(),
-  startingValues: z.string(),
-  values: z.record(z.string(), z.unknown()),
-})
+type KeptInput = { owner: string; startingValues: string; values: Record<string, unknown> }
 
 /**
  * Keeps what's typed in a form when the session ends, for the same user. It's entered again when this tab shows the form at the
@@ -30,7 +25,7 @@ export function useKeptInput<In extends FieldValues, Out>(
   const name = `form:${pathname}${search}:${label}`
 
   const restore = useEffectEvent((owner: string) => {
-    const kept = loadUnsaved(name, (value) => stored.parse(value))
+    const kept = loadUnsaved(name, parseKept)
     if (kept?.owner !== owner || kept.startingValues !== startingValues) return
     removeUnsaved(name)
     for (const [field, value] of Object.entries(kept.values))
@@ -40,7 +35,7 @@ export function useKeptInput<In extends FieldValues, Out>(
     const all = Object.entries(form.getValues())
     if (!isDirty || all.some(([field]) => SECRET.test(field))) return
     const values = all.filter(([, value]) => isStorable(value))
-    storeUnsaved(name, { owner, startingValues, values: Object.fromEntries(values) })
+    storeUnsaved(name, { owner, startingValues, values: Object.fromEntries(values) } satisfies KeptInput)
   })
   useEffect(() => {
     const [owner, token] = [storedUserId(), readSession()?.token]
@@ -52,6 +47,13 @@ export function useKeptInput<In extends FieldValues, Out>(
       keep(name, owner)
     }
   }, [startingValues, name])
+}
+
+/** Without a schema: public pages have forms, too. */
+function parseKept(value: unknown): KeptInput | undefined {
+  const { owner, startingValues, values } = value as Partial<KeptInput>
+  const isKept = typeof owner === 'string' && typeof startingValues === 'string' && typeof values === 'object'
+  return isKept ? { owner, startingValues, values } : undefined
 }
 
 /** Whether a value can be stored: files can't. */

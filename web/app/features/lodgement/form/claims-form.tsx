@@ -3,6 +3,7 @@ import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { get, useForm, useWatch } from 'react-hook-form'
 import { plainDate } from '#platform/format/dates.ts'
+import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
 import { product } from '#platform/page/product.ts'
 import { useSession } from '#platform/session/session.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -14,7 +15,6 @@ import { useDraft } from '../draft/use-draft.ts'
 import { FormSettingsContext, SectionStatesContext } from '../form-context.ts'
 import { labels } from '../labels.ts'
 import { PrefillContext } from '../prefill/context.ts'
-import { PrefillNotice } from '../prefill/notice.tsx'
 import { usePrefill } from '../prefill/use-prefill.ts'
 import { DependantsSection } from '../questions/dependants.tsx'
 import { InvestmentSection } from '../questions/investment.tsx'
@@ -34,6 +34,11 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const SuccessDialog = lazy(async () => ({
   default: (await import('../submit/success-dialog.tsx')).SuccessDialog,
+}))
+
+/** Only for users who are logged in. */
+const PrefillNotice = lazy(async () => ({
+  default: (await retryWhenOnline(() => import('../prefill/notice.tsx'))).PrefillNotice,
 }))
 
 /** The Claims and Deductions form: six numbered sections on one page. */
@@ -103,7 +108,11 @@ export function ClaimsForm() {
                     className="max-w-md"
                   />
                 </Card>
-                {prefill && <PrefillNotice prefill={prefill} year={year} answers={answers} />}
+                {prefill && (
+                  <Suspense fallback={null}>
+                    <PrefillNotice prefill={prefill} year={year} answers={answers} />
+                  </Suspense>
+                )}
                 <PersonalSection />
                 <SpouseSection />
                 <InvestmentSection />

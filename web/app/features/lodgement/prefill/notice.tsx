@@ -1,7 +1,7 @@
 import { countOf } from '@docketbox/contract/core/counts'
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
-import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
+import { formatLabel } from '@docketbox/contract/receipts/labels/names'
 import { Fragment } from 'react'
 import { today } from '#platform/format/dates.ts'
 import { Notice } from '#ui/feedback/notice.tsx'

@@ -52,7 +52,9 @@ test('the form starts with the profile, says so, and stores no draft before anyt
   open()
   await prefilled()
   expect(field('Email').value).toBe('ann@example.com')
-  expect(screen.getByText(/We’ve filled in your details, and one amount from your receipts/)).toBeTruthy()
+  expect(
+    await screen.findByText(/We’ve filled in your details, and one amount from your receipts/),
+  ).toBeTruthy()
   expect(
     screen.getByText(
       /^2 expenses aren’t included because we don’t know their deduction label or amount yet, or think they may be private/,
