@@ -20,6 +20,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   dismissAllToasts()
   localStorage.clear()

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPaymentLink } from './payment-link.ts'
-
-afterEach(() => vi.useRealTimers())
 
 test('a double click opens one checkout', () => {
   vi.useFakeTimers()

@@ -4,7 +4,6 @@ import { details, personOn, personWith } from './testing/index.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T00:00:00Z') }))
 afterEach(() => {
-  vi.useRealTimers()
   vi.unstubAllEnvs()
 })
 

@@ -91,7 +91,6 @@ test('no response at all is a network error', async () => {
 describe('a connection that stalls', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    return () => void vi.useRealTimers()
   })
   const networkError = { message: 'Network error. Please check your connection.', isTemporary: true }
   const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)

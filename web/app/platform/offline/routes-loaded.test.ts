@@ -1,9 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { routesLoaded } from './routes-loaded.ts'
 
 test('navigation waits for the scripts of the next screens until the network is back, and loads each once', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const requested: string[] = []
   let isBroken = true
   vi.stubGlobal('__reactRouterManifest', {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loadUnsaved, setAsideUnsaved, storeUnsaved, takeUnsaved } from './unsaved.ts'
 
 const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)
@@ -23,7 +23,6 @@ test('another user’s stays, but not for longer than its upload', () => {
   setAsideUnsaved('rows')
   expect(takeUnsaved('rows', () => undefined)).toEqual([])
   expect(localStorage).toHaveLength(1)
-  onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime(Date.now() + 7 * DAY_MS + 1)
   takeUnsaved('rows', () => undefined)
   expect(localStorage).toHaveLength(0)

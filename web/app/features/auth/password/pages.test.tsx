@@ -1,13 +1,11 @@
 import { authEndpoints, authRefusals } from '@docketbox/contract/auth/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { act, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import ForgetPasswordPage from './forget-page.tsx'
 import ResetPasswordPage from './reset-page.tsx'
-
-afterEach(() => vi.useRealTimers())
 
 test('a reset link is requested', async () => {
   serveFakes(

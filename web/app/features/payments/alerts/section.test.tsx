@@ -1,7 +1,7 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { Alerts } from './section.tsx'
@@ -20,8 +20,6 @@ const alertWith = (number: number, changes: { payment?: string; user?: string } 
 })
 
 beforeEach(() => signInAs('Admin'))
-afterEach(() => vi.useRealTimers())
-
 function open(alerts: ReturnType<typeof alertWith>[]) {
   const dismissed: string[] = []
   serveFakes(

@@ -19,7 +19,6 @@ function installBrokenCamera(): void {
   vi.spyOn(HTMLVideoElement.prototype, 'readyState', 'get').mockReturnValue(0)
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => {
-    vi.useRealTimers()
     vi.restoreAllMocks()
     Reflect.deleteProperty(navigator, 'mediaDevices')
   })

@@ -3,7 +3,7 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, fakeLateRefusal, refuse } from '#testing/fake-api.ts'
 import { appendFiles, pendingUpload } from '../pending/store.ts'
 import { fieldsOf } from '../testing/drafts.ts'
@@ -65,7 +65,6 @@ test('pressing a category saves the photo, asks for the next one and can be undo
 
 test('a photo isn’t asked about any more while it’s being filed, because it’s no longer waiting then', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
   let isSaving = false
   const asked = vi.fn<(whileSaving: boolean) => void>()
   const user = await photograph(

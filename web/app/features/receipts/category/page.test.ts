@@ -4,7 +4,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { yearOf, yearsFake } from '#features/years/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { signInAs } from '#testing/render.tsx'
@@ -20,8 +20,6 @@ beforeEach(() => {
   signInAs('User')
   stored = [receiptOf()]
 })
-
-afterEach(() => void vi.useRealTimers())
 
 const networkError = () => Promise.reject(new TypeError('Failed to fetch'))
 const menu = async (user: ReturnType<typeof openCategory>['user'], item: string) => {

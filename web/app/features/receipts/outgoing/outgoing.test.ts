@@ -7,7 +7,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { renderScreen } from '#testing/render.tsx'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, unreadable } from '#testing/fake-api.ts'
 import CapturePage from '../capture/page.tsx'
 import { outgoing } from './list.ts'
@@ -54,7 +54,6 @@ test('the next receipt can be scanned straight away, and the last one is saved o
 })
 
 test('it was captured on the day the photo was taken, not when it’s saved', async () => {
-  onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime('2026-06-30T02:00:00Z')
   const { arrive } = await fileEarly()
   vi.setSystemTime('2026-07-01T02:00:00Z')

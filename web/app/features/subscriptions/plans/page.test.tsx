@@ -6,7 +6,7 @@ import {
   subscriptionRefusals,
 } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { wantsConfetti } from '#platform/session/session.ts'
 import { fake, refuse, serveFakes, serveNothing, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -24,8 +24,6 @@ beforeEach(() => {
   openWindow.mockReset().mockReturnValue({ opener: 'us' })
   vi.stubGlobal('open', openWindow)
 })
-afterEach(() => vi.useRealTimers())
-
 describe('after the first login', () => {
   test('one button starts the trial', async () => {
     serveFakes(

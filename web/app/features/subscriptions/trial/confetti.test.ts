@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { throwConfetti } from './confetti.ts'
 
 const fire = Object.assign(vi.fn<() => void>(), { reset: vi.fn<() => void>() })
 vi.mock('canvas-confetti', () => ({ default: { create: () => fire } }))
-afterEach(() => vi.useRealTimers())
-
 test('confetti doesn’t follow people who continue', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

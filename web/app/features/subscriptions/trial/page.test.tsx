@@ -1,15 +1,13 @@
 import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoints'
 import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import DashboardCelebratePage from './page.tsx'
 import { details, personOn, personWith } from '../testing/index.ts'
 
 beforeEach(() => signInAs('User'))
-afterEach(() => vi.useRealTimers())
-
 function open(person: LoggedUser) {
   serveFakes(fake(authEndpoints.loggedUser, () => person))
   return renderScreen(<DashboardCelebratePage />, { path: '/dashboard-celebrate' })
