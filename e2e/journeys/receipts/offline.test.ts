@@ -1,16 +1,28 @@
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { putSession } from '@docketbox/testing/people/people'
-import type { Page } from '@playwright/test'
 import { type Outages, startOutages } from '../../harness/outages.ts'
 import { expect, expectAccessible, expectToFit, test as base } from '../../harness/test.ts'
 
-const test = base.extend<{ outages: Outages }>({
+type Fixtures = {
+  outages: Outages
+  /** Opens a screen as a new person, and waits until the service worker has all files. */
+  openInstalled: (path: string) => Promise<void>
+}
+
+const test = base.extend<Fixtures>({
   outages: async ({ productUrl }, use) => {
     const outages = await startOutages(productUrl)
     await use(outages)
     await outages.stop()
   },
   baseURL: async ({ outages }, use) => use(outages.url),
+  openInstalled: async ({ page, context, outages, newPerson, problems }, use) =>
+    use(async (path) => {
+      problems.expect(/^no answer: /)
+      await putSession(context, outages.url, await newPerson())
+      await page.goto(path)
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    }),
 })
 
 test.use({ serviceWorkers: 'allow' })
@@ -18,13 +30,11 @@ test.use({ serviceWorkers: 'allow' })
 test(
   'the app opens without a connection, and what’s photographed there is filed later, even after the tab was closed',
   { tag: ['@phone-only', '@phone'] },
-  async ({ page, context, outages, newPerson, problems }) => {
-    // The second: whether a draft is read was asked just before it was filed.
-    problems.expect(/^no answer: |^404: GET .*upload\/image\//)
-    await putSession(context, outages.url, await newPerson())
-    await page.goto('/dashboard')
+  async ({ page, context, outages, openInstalled, problems }) => {
+    // Whether a draft is read was asked just before it was filed.
+    problems.expect(/^404: GET .*upload\/image\//)
+    await openInstalled('/dashboard')
     await expect(page.getByText('No receipts yet')).toBeVisible()
-    await installed(page)
     outages.isDown = true
 
     await page.goto('/capture')
@@ -62,15 +72,10 @@ test(
 
 test('a receipt started without a connection continues step by step and is saved once there is one', async ({
   page,
-  context,
   outages,
-  newPerson,
-  problems,
+  openInstalled,
 }) => {
-  problems.expect(/^no answer: /)
-  await putSession(context, outages.url, await newPerson())
-  await page.goto('/custom-upload')
-  await installed(page)
+  await openInstalled('/custom-upload')
   outages.isDown = true
   const buffer = await drawDocket({ supplier: 'Ampol', totalCents: 6_100 })
   await page.setInputFiles('input[type=file]', { name: 'ampol.jpg', mimeType: 'image/jpeg', buffer })
@@ -86,15 +91,10 @@ test('a receipt started without a connection continues step by step and is saved
 
 test('an open page is offered the new version, which then opens without a connection, too', async ({
   page,
-  context,
   outages,
-  newPerson,
-  problems,
+  openInstalled,
 }) => {
-  problems.expect(/^no answer: /)
-  await putSession(context, outages.url, await newPerson())
-  await page.goto('/dashboard')
-  await installed(page)
+  await openInstalled('/dashboard')
   const from = await page.evaluate(pageVersion)
   const to = from.split('').toReversed().join('')
   outages.release = { from, to }
@@ -109,11 +109,6 @@ test('an open page is offered the new version, which then opens without a connec
   await page.getByRole('link', { name: 'To file' }).first().click()
   await expect(page.getByRole('heading', { name: 'To file' })).toBeVisible()
 })
-
-/** Waits until the service worker has all files. */
-async function installed(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-}
 
 /** Runs in the page. */
 function pageVersion(): string {
