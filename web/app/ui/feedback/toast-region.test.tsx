@@ -11,6 +11,15 @@ function pass(ms: number): void {
     vi.advanceTimersByTime(ms)
   })
 }
+const succeedWithUndo = (text: string, onPress = () => undefined as void) =>
+  toast.success(text, { action: { label: 'Undo', onPress } })
+/** Those that aren't hidden. */
+const undoButtons = () => screen.queryAllByRole('button', { name: 'Undo' })
+const isShown = (text: string) => screen.getByText(text).closest('[hidden]') === null
+const stubPhone = () =>
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: media === '(width < 64rem)' }),
+  )
 
 test('a toast disappears after its duration, but not under the pointer', () => {
   render(<ToastRegion />)
@@ -24,11 +33,47 @@ test('a toast disappears after its duration, but not under the pointer', () => {
   expect(screen.queryByText('Saved.')).toBeNull()
 })
 
-test('only the last four toasts are shown', () => {
+test('only the last four toasts are shown, besides those that can be undone', () => {
   render(<ToastRegion />)
-  act(() => ['one', 'two', 'three', 'four', 'five'].forEach((text) => toast.success(text)))
+  act(() => {
+    succeedWithUndo('Deleted.')
+    for (const text of ['one', 'two', 'three', 'four', 'five']) toast.success(text)
+  })
   expect(screen.queryByText('one')).toBeNull()
   expect(screen.getByText('five')).toBeTruthy()
+  expect(undoButtons()).toHaveLength(1)
+})
+
+test('on a phone a toast leaves the Undo of an earlier one in reach', () => {
+  stubPhone()
+  render(<ToastRegion />)
+  act(() => succeedWithUndo('Deleted.'))
+  act(() => toast.success('Downloaded.'))
+  act(() => toast.success('Sent.'))
+  expect(undoButtons()).toHaveLength(1)
+  expect(isShown('Downloaded.')).toBe(false)
+  expect(isShown('Sent.')).toBe(true)
+})
+
+test('on a phone the last toast with Undo shows the earlier ones on request, until their own time is up', () => {
+  stubPhone()
+  const undo = vi.fn<() => void>()
+  render(<ToastRegion />)
+  act(() => succeedWithUndo('Filed the first.', undo))
+  pass(2_000)
+  act(() => succeedWithUndo('Filed the second.'))
+  expect(undoButtons()).toHaveLength(1)
+  expect(isShown('Filed the first.')).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: '+1 earlier' }))
+  expect(isShown('Filed the first.')).toBe(true)
+  fireEvent.click(undoButtons()[0]!)
+  expect(undo).toHaveBeenCalledOnce()
+  pass(2_000)
+  act(() => succeedWithUndo('Filed the third.'))
+  pass(6_100)
+  expect(screen.queryByText('Filed the second.')).toBeNull()
+  expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
+  expect(isShown('Filed the third.')).toBe(true)
 })
 
 test('a toast with an action stays long enough to use it', () => {

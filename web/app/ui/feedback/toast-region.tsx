@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '#platform/page/use-media-query.ts'
 import { useTimeout } from '#platform/page/use-timeout.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Notice } from './notice.tsx'
@@ -13,17 +15,16 @@ const places = classNames(
   // At the top while a dialog is open, where it leaves room for them.
   'in-[:has([data-dialog][data-state=open])]:top-[calc(0.75rem+env(safe-area-inset-top))]!',
   'in-[:has([data-dialog][data-state=open])]:bottom-auto!',
-  // On a small screen the last success takes the place of earlier ones, which would cover what's done next.
-  'max-lg:[&>[data-kind=success]:has(~[data-kind=success])]:hidden',
 )
 
 /** Where toasts appear. Pressing one doesn't close the dialog below it. */
 export function ToastRegion() {
   const toasts = useToasts()
   const region = useRef<HTMLElement>(null)
+  const { isHidden, stackOf } = useStack(toasts)
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--toasts-height', `${region.current!.offsetHeight}px`)
-  }, [toasts])
+  })
   return (
     <section
       ref={region}
@@ -36,19 +37,56 @@ export function ToastRegion() {
       )}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ToastCard key={toast.id} toast={toast} isHidden={isHidden(toast)} stack={stackOf(toast)} />
       ))}
     </section>
   )
 }
 
+type Stack = { count: number; isOpen: boolean; toggle: () => void }
+
+/**
+ * On a small screen, where several would cover what's done next, the last success takes the place of earlier ones. Those with an
+ * action make way only for another with one, which has a button to show them again.
+ */
+function useStack(toasts: readonly Toast[]) {
+  const isSmall = useMediaQuery('(width < 64rem)')
+  const [openedOn, setOpenedOn] = useState<number>()
+  const successes = isSmall ? toasts.filter(({ kind }) => kind === 'success') : []
+  const withAction = successes.filter(({ action }) => action)
+  const top = withAction.at(-1)
+  const isOpen = top !== undefined && top.id === openedOn
+  return {
+    isHidden: (toast: Toast) =>
+      toast.action
+        ? withAction.includes(toast) && toast !== top && !isOpen
+        : successes.includes(toast) && toast !== successes.at(-1),
+    stackOf: (toast: Toast): Stack | undefined =>
+      toast === top && withAction.length > 1
+        ? {
+            count: withAction.length - 1,
+            isOpen,
+            toggle: () => setOpenedOn(isOpen ? undefined : toast.id),
+          }
+        : undefined,
+  }
+}
+
+type ToastCardProps = {
+  toast: Toast
+  isHidden: boolean
+  /** The earlier toasts whose place it has taken. */
+  stack: Stack | undefined
+}
+
 /** Leaves after its duration, but not while it's hovered or focused. */
-function ToastCard({ toast: { id, kind, text, detail, durationMs, action } }: { toast: Toast }) {
+function ToastCard({ toast, isHidden, stack }: ToastCardProps) {
+  const { id, kind, text, detail, durationMs, action } = toast
   const [isHeld, setIsHeld] = useState(false)
   useTimeout(() => dismissToast(id), durationMs, !isHeld)
   return (
     <div
-      data-kind={kind}
+      hidden={isHidden}
       className="pointer-events-auto animate-rise rounded-md bg-sheet shadow-sheet"
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
@@ -61,18 +99,31 @@ function ToastCard({ toast: { id, kind, text, detail, durationMs, action } }: { 
             <p>{text}</p>
             {detail && <p className="text-sm font-normal wrap-anywhere">{detail}</p>}
           </div>
-          {action && (
-            <button
-              type="button"
-              className="-my-3 min-h-11 rounded-sm px-3 font-semibold whitespace-nowrap underline underline-offset-3"
-              onClick={() => {
-                action.onPress()
-                dismissToast(id)
-              }}
-            >
-              {action.label}
-            </button>
-          )}
+          <div className="-my-3 flex shrink-0 items-center">
+            {stack && (
+              <button
+                type="button"
+                aria-expanded={stack.isOpen}
+                aria-label={`+${stack.count} earlier`}
+                className="figures grid size-11 place-items-center rounded-sm font-semibold"
+                onClick={stack.toggle}
+              >
+                {stack.isOpen ? <ChevronDown className="size-5" /> : `+${stack.count}`}
+              </button>
+            )}
+            {action && (
+              <button
+                type="button"
+                className="min-h-11 rounded-sm px-3 font-semibold whitespace-nowrap underline underline-offset-3"
+                onClick={() => {
+                  action.onPress()
+                  dismissToast(id)
+                }}
+              >
+                {action.label}
+              </button>
+            )}
+          </div>
         </div>
       </Notice>
     </div>

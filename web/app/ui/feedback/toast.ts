@@ -7,6 +7,7 @@ const MAX_SHORT_LENGTH = 80
 const READING_MS_PER_CHARACTER = 60
 /** Long enough to notice the action and reach it. */
 const MIN_ACTION_DURATION_MS = 8000
+/** Of those without an action: what can be undone can be until its time is up. */
 const MAX_TOASTS = 4
 
 export type ToastOptions = {
@@ -44,7 +45,9 @@ function push(kind: Toast['kind'], text: string, options?: ToastOptions): void {
   const readingMs =
     text.length > MAX_SHORT_LENGTH ? text.length * READING_MS_PER_CHARACTER : DEFAULT_DURATION_MS
   const durationMs = options?.action ? Math.max(readingMs, MIN_ACTION_DURATION_MS) : readingMs
-  update([...toasts, { durationMs, ...options, id: lastId, kind, text }].slice(-MAX_TOASTS))
+  const next = [...toasts, { durationMs, ...options, id: lastId, kind, text }]
+  const dropped = next.filter(({ action }) => !action).slice(0, -MAX_TOASTS)
+  update(next.filter((one) => !dropped.includes(one)))
 }
 
 export function dismissToast(id: number): void {
