@@ -120,7 +120,8 @@ export async function startTestServer(
     identity: google && createIdentityProvider({ ...google, publicUrl }),
     metrics: config.METRICS_PORT === undefined ? undefined : await createMetrics(),
   }
-  const app = await buildApp(deps)
+  // Without the web app, whose pages would be copied and compressed each time. The tests of pages serve their own.
+  const app = await buildApp(deps, join(dataDir, 'no-web-build'))
   await deps.jobs.work(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
