@@ -23,23 +23,26 @@ export function isRetained(
 }
 
 /**
- * Why receipts can't be deleted without a second thought (requirement 46).
+ * Why receipts or records can't be deleted without a second thought (requirement 46).
  * @param year undefined while it isn't known.
  * @param today as in `2026-11-22`.
  */
-export function explainRetention(year: RetainedYear | undefined, today: string): string {
-  const rule =
-    'The law requires you to keep receipts for five years after your tax return is due, or after you lodge it if that’s later.'
+export function explainRetention(
+  year: RetainedYear | undefined,
+  today: string,
+  kept: 'receipts' | 'records' = 'receipts',
+): string {
+  const rule = `The law requires you to keep ${kept} for five years after your tax return is due, or after you lodge it if that’s later.`
   if (!year) return rule
   const { lodgement, retention } = year
   const label = formatIncomeYear(year.incomeYear)
   if (retention.keepUntil === null)
-    return `There’s a dispute about ${label}, so the law requires you to keep its receipts until that’s resolved.`
+    return `There’s a dispute about ${label}, so the law requires you to keep its ${kept} until that’s resolved.`
   if (retention.isProvisional && retention.keepUntil < today)
     return lodgement
       ? rule
-      : `You haven’t marked your ${label} tax return as lodged yet. If you lodge it late, the law requires you to keep its receipts for five years from that day.`
-  const until = `the law requires you to keep its receipts until ${unbroken(formatDay(retention.keepUntil))}.`
+      : `You haven’t marked your ${label} tax return as lodged yet. If you lodge it late, the law requires you to keep its ${kept} for five years from that day.`
+  const until = `the law requires you to keep its ${kept} until ${unbroken(formatDay(retention.keepUntil))}.`
   if (lodgement)
     return `You lodged your ${label} tax return on ${unbroken(formatDay(lodgement.lodgedOn))}: ${until}`
   return `You haven’t marked your ${label} tax return as lodged yet. Going by the latest due date, ${until}`

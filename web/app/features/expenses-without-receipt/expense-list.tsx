@@ -5,6 +5,8 @@ import {
 import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { DeleteRecordDialog } from '#features/years'
 import { exactTime, formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Amount } from '#ui/data/amount.tsx'
@@ -18,40 +20,52 @@ type ExpenseListProps = {
 
 /** The expenses of a year, each with who entered it and when. */
 export function ExpenseList({ docs, onEdit }: ExpenseListProps) {
+  const [deleted, setDeleted] = useState<ExpenseWithoutReceipt>()
   const remove = useRemoveExpense()
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-lg border border-line bg-sheet">
-      {docs.map((expense) => (
-        <li key={expense._id} className="flex items-center gap-2 py-2 pr-1 pl-4">
-          <div className="grid min-w-0 flex-1 gap-0.5">
-            <p className="flex items-baseline gap-3">
-              <span className="min-w-0 flex-1 truncate font-semibold">{expense.supplier}</span>
-              <Amount cents={expense.amountCents} className="font-semibold" />
-            </p>
-            <p className="flex items-baseline gap-3 text-sm text-soft">
-              <span className="min-w-0 flex-1 truncate">{expense.description}</span>
-              <span className="shrink-0">{formatDayUnbroken(expense.paidOn)}</span>
-            </p>
-            <p className="text-xs text-soft" title={exactTime(expense.enteredAt)}>
-              {[
-                evidenceKindNames[expense.kind],
-                expense.label && formatLabel(expense.label),
-                `entered by ${expense.enteredBy} on ${plainDate(expense.enteredAt)}`,
-                expense.changedAt !== expense.enteredAt && `changed on ${plainDate(expense.changedAt)}`,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </div>
-          <IconButton label={`Edit ${expense.supplier}`} onClick={() => onEdit(expense)}>
-            <Pencil className="size-4.5" />
-          </IconButton>
-          <IconButton label={`Delete ${expense.supplier}`} onClick={() => remove(expense)}>
-            <Trash2 className="size-4.5" />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-lg border border-line bg-sheet">
+        {docs.map((expense) => (
+          <li key={expense._id} className="flex items-center gap-2 py-2 pr-1 pl-4">
+            <div className="grid min-w-0 flex-1 gap-0.5">
+              <p className="flex items-baseline gap-3">
+                <span className="min-w-0 flex-1 truncate font-semibold">{expense.supplier}</span>
+                <Amount cents={expense.amountCents} className="font-semibold" />
+              </p>
+              <p className="flex items-baseline gap-3 text-sm text-soft">
+                <span className="min-w-0 flex-1 truncate">{expense.description}</span>
+                <span className="shrink-0">{formatDayUnbroken(expense.paidOn)}</span>
+              </p>
+              <p className="text-xs text-soft" title={exactTime(expense.enteredAt)}>
+                {[
+                  evidenceKindNames[expense.kind],
+                  expense.label && formatLabel(expense.label),
+                  `entered by ${expense.enteredBy} on ${plainDate(expense.enteredAt)}`,
+                  expense.changedAt !== expense.enteredAt && `changed on ${plainDate(expense.changedAt)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <IconButton label={`Edit ${expense.supplier}`} onClick={() => onEdit(expense)}>
+              <Pencil className="size-4.5" />
+            </IconButton>
+            <IconButton label={`Delete ${expense.supplier}`} onClick={() => setDeleted(expense)}>
+              <Trash2 className="size-4.5" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {deleted && (
+        <DeleteRecordDialog
+          noun="expense"
+          name={`${deleted.supplier}, ${formatDayUnbroken(deleted.paidOn)}`}
+          incomeYear={deleted.incomeYear}
+          onClose={() => setDeleted(undefined)}
+          onDelete={() => remove(deleted)}
+        />
+      )}
+    </>
   )
 }
 

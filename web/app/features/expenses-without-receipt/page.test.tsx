@@ -7,7 +7,7 @@ import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { summaryOf } from '#features/years/testing'
+import { summaryOf, yearsFake } from '#features/years/testing'
 import { query } from '#platform/api/query.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -56,6 +56,7 @@ const fakes = [
     stored = []
     return toll
   }),
+  yearsFake(),
 ]
 
 beforeEach(() => {
@@ -107,10 +108,14 @@ test('an expense without a receipt says why, and shows who entered it', async ()
   expect(saved).not.toHaveBeenCalled()
 })
 
-test('a deleted expense can be restored', async () => {
+test('deleting an expense asks while the law requires it to be kept, and can be undone', async () => {
   stored = [toll]
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Delete Linkt' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete it before 17 May 2032?' }))
+  expect(question.getByText(/the law requires you to keep its records until 17\sMay\s2032/)).toBeTruthy()
+  expect(stored).toHaveLength(1)
+  await user.click(question.getByRole('button', { name: 'Delete anyway' }))
   expect(await screen.findByText('Nothing recorded for 2025–26.')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Linkt')).toBeTruthy()
@@ -146,6 +151,7 @@ test('the page of the year follows an expense that’s deleted', async () => {
   )
   expect(await screen.findByText('1 counted')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Delete Linkt' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete anyway' }))
   expect(await screen.findByText('0 counted')).toBeTruthy()
 })
 

@@ -1,3 +1,4 @@
+export { deleteAnywayTitle, DeleteRecordDialog } from './delete-record-dialog.tsx'
 export { LodgedNotice } from './lodged-return/receipt-notice.tsx'
 export { AssetYear } from './asset-year.tsx'
 export { RetentionLine } from './retention-line.tsx'

@@ -1,11 +1,10 @@
-import { formatDay } from '@docketbox/contract/core/dates'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { explainRetention, isRetained } from '@docketbox/contract/years/retention-text'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRetention } from '#features/years'
+import { deleteAnywayTitle, useRetention } from '#features/years'
 import { today } from '#platform/format/dates.ts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -22,7 +21,6 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
   const title = receiptTitle(receipt)
   const { yearOf, isLoading } = useRetention()
   const year = yearOf(receipt)
-  const keepUntil = year?.retention.keepUntil
   const [isConfirmingAgain, setConfirmingAgain] = useState(false)
 
   // Not a callback of `mutate`: this dialog has unmounted by then.
@@ -52,13 +50,7 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       key={isConfirmingAgain ? 'again' : 'first'}
       open
       onOpenChange={(open) => !open && onClose()}
-      title={
-        !isConfirmingAgain
-          ? receiptTexts.confirmDelete(title)
-          : keepUntil && keepUntil >= today()
-            ? `Delete it before ${formatDay(keepUntil)}?`
-            : 'Delete it anyway?'
-      }
+      title={isConfirmingAgain ? deleteAnywayTitle(year) : receiptTexts.confirmDelete(title)}
       confirm={isConfirmingAgain ? 'Delete anyway' : 'Delete'}
       busy={isLoading && 'Checking…'}
       onConfirm={handleConfirm}

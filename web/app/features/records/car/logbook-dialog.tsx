@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { DeleteRecordDialog } from '#features/years'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
@@ -28,6 +29,7 @@ type LogbookDialogProps = {
 /** Starts, changes or finishes a logbook. */
 export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: LogbookDialogProps) {
   const [logbookId] = useState(() => logbook?._id ?? crypto.randomUUID())
+  const [isDeleting, setIsDeleting] = useState(false)
   const save = useMutation(saveLogbook)
   const remove = useMutation(removeLogbook)
   const [schema] = useState(() => logbookForm(vehicle._id))
@@ -88,11 +90,21 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
         <SaveActions
           noun="logbook"
           onCancel={requestClose}
-          onRemove={logbook && (() => handleRemove(logbook))}
+          onRemove={logbook && (() => setIsDeleting(true))}
           isRemoving={remove.isPending}
         />
       </Form>
       {confirmation}
+      {logbook && isDeleting && (
+        <DeleteRecordDialog
+          noun="logbook"
+          name={`${vehicle.name}, from ${formatDayUnbroken(logbook.startedOn)}`}
+          incomeYear={incomeYear}
+          lastYear={logbook.lastYear}
+          onClose={() => setIsDeleting(false)}
+          onDelete={() => handleRemove(logbook)}
+        />
+      )}
     </Dialog>
   )
 }

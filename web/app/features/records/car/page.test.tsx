@@ -5,14 +5,30 @@ import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { summaryOf } from '#features/years/testing'
+import { summaryOf, yearOf, yearsFake } from '#features/years/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import type { YearRecords } from '../queries.ts'
 import { claimOf, mazda, recordsOf, siteVisit } from '../testing/records.ts'
 import CarPage from './page.tsx'
 
+/** A year whose records may be deleted. */
+const over = { keepUntil: '2025-11-02', isProvisional: false, isDecisionDue: false }
+
 beforeEach(() => signInAs('User'))
+
+const logbookFrom = (startedOn: string) =>
+  resultOf(
+    {
+      _id: '01a1f98c-b7c0-73be-90be-d80dc65f7501',
+      vehicle: mazda._id,
+      startedOn,
+      endedOn: null,
+      odometerStart: 0,
+      odometerEnd: null,
+    },
+    [],
+  )
 
 function open(records: Partial<YearRecords> = {}, summary: Partial<YearSummary> = {}) {
   const trips = new Map<string, Trip>((records.trips ?? []).map((trip) => [trip._id, trip]))
@@ -20,6 +36,11 @@ function open(records: Partial<YearRecords> = {}, summary: Partial<YearSummary> 
   serveFakes(
     fake(recordEndpoints.ofYear, () => recordsOf({ ...records, trips: [...trips.values()] })),
     fake(yearEndpoints.summary, () => summaryOf(summary)),
+    yearsFake([
+      yearOf(),
+      yearOf({ incomeYear: '2023-24' }),
+      yearOf({ incomeYear: '2019-20', retention: over }),
+    ]),
     fake(recordEndpoints.saveTrip, ({ params: { tripId }, body }) => {
       trips.set(tripId, { _id: tripId, ...body, km: body.km ?? body.odometerEnd! - body.odometerStart! })
       return { _id: tripId }
@@ -38,7 +59,7 @@ function open(records: Partial<YearRecords> = {}, summary: Partial<YearSummary> 
     choices,
     ...renderScreen(<CarPage />, {
       path: '/years/:incomeYear/records/car',
-      at: '/years/2025-26/records/car',
+      at: `/years/${records.incomeYear ?? '2025-26'}/records/car`,
     }),
   }
 }
@@ -131,17 +152,7 @@ test('methods that can’t be combined are side by side, and one can be chosen',
 })
 
 describe('the costs of a car with a logbook', () => {
-  const logbook = resultOf(
-    {
-      _id: '01a1f98c-b7c0-73be-90be-d80dc65f7501',
-      vehicle: mazda._id,
-      startedOn: '2025-08-01',
-      endedOn: null,
-      odometerStart: 0,
-      odometerEnd: null,
-    },
-    [],
-  )
+  const logbook = logbookFrom('2025-08-01')
   const cars = { receipts: 3, spentCents: 500_00, reimbursedCents: 80_00, assetSpentCents: 0 }
 
   test('start from its receipts, without what was paid back', async () => {
@@ -180,4 +191,33 @@ describe('the costs of a car with a logbook', () => {
     expect(await screen.findByText(/^Your car receipts: \$420\.00/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Use this amount' })).toBeNull()
   })
+})
+
+/** Chooses Delete in the menu of the only trip. */
+async function deleteTrip(user: ReturnType<typeof open>['user']) {
+  await user.click(await screen.findByRole('button', { name: `Options for ${siteVisit.purpose}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  return within(await screen.findByRole('alertdialog'))
+}
+
+test('deleting a trip asks while the law requires it to be kept, and can be undone', async () => {
+  const { user, trips } = open({ vehicles: [mazda], trips: [siteVisit] })
+  const question = await deleteTrip(user)
+  expect(await question.findByText('Delete it before 17 May 2032?')).toBeTruthy()
+  expect(question.getByText('Site visit in Parramatta, 4 Aug 2025')).toBeTruthy()
+  expect(question.getByText(/the law requires you to keep its records until/)).toBeTruthy()
+  expect(trips.size).toBe(1)
+  await user.click(question.getByRole('button', { name: 'Delete anyway' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(trips.size).toBe(1))
+})
+
+test.each([
+  ['that may be deleted', [], 'Delete this trip?'],
+  ['that a logbook used in later years needs', [logbookFrom('2020-03-01')], 'Delete it before 17 May 2032?'],
+])('deleting a trip of an old year %s says so', async (_, logbooks, title) => {
+  const trip = { ...siteVisit, day: '2020-03-02' }
+  const { user } = open({ incomeYear: '2019-20', vehicles: [mazda], trips: [trip], logbooks })
+  const question = await deleteTrip(user)
+  expect(await question.findByText(title)).toBeTruthy()
 })

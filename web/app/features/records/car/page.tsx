@@ -27,7 +27,7 @@ export default function CarPage() {
 }
 
 function Cars({ records }: { records: YearRecords }) {
-  const { incomeYear, vehicles, trips } = records
+  const { incomeYear, vehicles, trips, logbooks } = records
   const [trip, setTrip] = useState<Partial<Trip>>()
   const [vehicle, setVehicle] = useState<Vehicle | 'new'>()
   return (
@@ -61,7 +61,13 @@ function Cars({ records }: { records: YearRecords }) {
           {vehicles.map((each) => (
             <VehicleCard key={each._id} vehicle={each} records={records} onEdit={() => setVehicle(each)} />
           ))}
-          <TripList vehicles={vehicles} trips={trips} incomeYear={incomeYear} onOpen={setTrip} />
+          <TripList
+            vehicles={vehicles}
+            trips={trips}
+            logbooks={logbooks}
+            incomeYear={incomeYear}
+            onOpen={setTrip}
+          />
         </>
       )}
       {trip && <TripDialog trip={trip} records={records} onClose={() => setTrip(undefined)} />}

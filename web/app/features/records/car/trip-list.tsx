@@ -1,8 +1,9 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
-import type { Trip, Vehicle } from '@docketbox/contract/records/schemas'
+import type { LogbookResult, Trip, Vehicle } from '@docketbox/contract/records/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { DeleteRecordDialog } from '#features/years'
 import { plainDate } from '#platform/format/dates.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -17,13 +18,15 @@ const SHOWN_FIRST = 20
 type TripListProps = {
   vehicles: readonly Vehicle[]
   trips: readonly Trip[]
+  logbooks: readonly LogbookResult[]
   incomeYear: string
   onOpen: (trip: Partial<Trip>) => void
 }
 
 /** The trips of the year, newest first. */
-export function TripList({ vehicles, trips, incomeYear, onOpen }: TripListProps) {
+export function TripList({ vehicles, trips, logbooks, incomeYear, onOpen }: TripListProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [deleted, setDeleted] = useState<Trip>()
   const remove = useMutation(removeTrip)
   const restore = useMutation(saveTrip)
   const shown = isOpen ? trips : trips.slice(0, SHOWN_FIRST)
@@ -76,7 +79,7 @@ export function TripList({ vehicles, trips, incomeYear, onOpen }: TripListProps)
               <MenuItem
                 icon={<Trash2 className="size-4.5" />}
                 tone="danger"
-                onSelect={() => handleRemove(trip)}
+                onSelect={() => setDeleted(trip)}
               >
                 Delete
               </MenuItem>
@@ -89,6 +92,25 @@ export function TripList({ vehicles, trips, incomeYear, onOpen }: TripListProps)
           Show all {trips.length.toLocaleString('en-AU')} trips
         </Button>
       )}
+      {deleted && (
+        <DeleteRecordDialog
+          noun="trip"
+          name={`${deleted.purpose}, ${plainDate(deleted.day)}`}
+          incomeYear={incomeYear}
+          lastYear={lastYearOf(deleted, logbooks)}
+          onClose={() => setDeleted(undefined)}
+          onDelete={() => handleRemove(deleted)}
+        />
+      )}
     </Card>
   )
+}
+
+/** The last income year that needs a trip: its logbooks are used for five of them. */
+function lastYearOf({ vehicle, day }: Trip, logbooks: readonly LogbookResult[]): string | undefined {
+  return logbooks
+    .filter((one) => one.vehicle === vehicle && one.startedOn <= day && day <= (one.endedOn ?? day))
+    .map(({ lastYear }) => lastYear)
+    .toSorted()
+    .at(-1)
 }

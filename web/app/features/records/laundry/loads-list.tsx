@@ -2,6 +2,8 @@ import { formatDay } from '@docketbox/contract/core/dates'
 import type { LaundryEntry } from '@docketbox/contract/records/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { DeleteRecordDialog } from '#features/years'
 import { plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -9,8 +11,11 @@ import { toastError } from '#ui/feedback/toast.ts'
 import { removeLaundry, saveLaundry } from '../queries.ts'
 import { offerUndo } from '../undo.ts'
 
+type LoadsListProps = { incomeYear: string; laundry: readonly LaundryEntry[] }
+
 /** The loads of the year, newest first. */
-export function LoadsList({ laundry }: { laundry: readonly LaundryEntry[] }) {
+export function LoadsList({ incomeYear, laundry }: LoadsListProps) {
+  const [deleted, setDeleted] = useState<LaundryEntry>()
   const remove = useMutation(removeLaundry)
   const restore = useMutation(saveLaundry)
   const handleRemove = ({ _id: entryId, ...body }: LaundryEntry) =>
@@ -29,13 +34,22 @@ export function LoadsList({ laundry }: { laundry: readonly LaundryEntry[] }) {
             <IconButton
               label={`Delete ${formatLoads(entry)} of ${formatDay(entry.day)}`}
               className="-mr-2"
-              onClick={() => handleRemove(entry)}
+              onClick={() => setDeleted(entry)}
             >
               <Trash2 className="size-4.5" />
             </IconButton>
           </li>
         ))}
       </ul>
+      {deleted && (
+        <DeleteRecordDialog
+          noun="entry"
+          name={`${formatLoads(deleted)}, ${plainDate(deleted.day)}`}
+          incomeYear={incomeYear}
+          onClose={() => setDeleted(undefined)}
+          onDelete={() => handleRemove(deleted)}
+        />
+      )}
     </Card>
   )
 }

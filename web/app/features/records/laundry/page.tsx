@@ -30,7 +30,7 @@ export default function LaundryPage() {
               )}
               <p className="text-sm text-soft">{combinationNotes.laundry}</p>
             </Card>
-            {laundry.length > 0 && <LoadsList laundry={laundry} />}
+            {laundry.length > 0 && <LoadsList incomeYear={incomeYear} laundry={laundry} />}
           </>
         )
       }}
