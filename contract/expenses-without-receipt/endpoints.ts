@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatIncomeYear } from '../core/income-years.ts'
-import { cents, day } from '../core/schemas/fields.ts'
+import { cents, day, incomeYear } from '../core/schemas/fields.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -70,6 +70,10 @@ const expense = z.object({
   label: deductionLabel.nullable(),
   workUsePercent: z.number().nullable(),
   claimableCents: z.number(),
+  /** Of an asset claimed over several years, the last of them. */
+  lastClaimedYear: z.string().nullable(),
+  /** Whether it may be an asset, and its owner hasn't said yet. */
+  mayBeAsset: z.boolean(),
   note: z.string().nullable(),
   /** Who entered it, and when. */
   enteredBy: z.string(),
@@ -114,7 +118,6 @@ export const expenseRefusals = refusals('evidence', {
 })
 
 const byId = z.object({ evidenceId: z.uuid() })
-const incomeYear = z.string().regex(/^\d{4}-\d{2}$/, 'Enter an income year such as 2026-27.')
 
 export const expenseEndpoints = {
   list: endpoint({
@@ -136,6 +139,17 @@ export const expenseEndpoints = {
     body: newExpense,
     response: expense,
     refusals: [expenseRefusals.limitUnknown],
+  }),
+  setLastClaim: endpoint({
+    method: 'PUT',
+    path: '/api/evidence/:evidenceId/last-claim',
+    right: 'receipts:write',
+    summary:
+      'Sets the last income year an asset is claimed in. Null for other expenses, which `isOneYear` confirms.',
+    params: byId,
+    body: z.strictObject({ incomeYear: incomeYear.nullable(), isOneYear: z.boolean().default(false) }),
+    response: expense,
+    refusals: [expenseRefusals.notFound],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -34,7 +34,7 @@ export type PrefilledAmounts = {
   leftOut: number
   /** Assets that were left out: only their decline in value counts, which we don't know. */
   assets: number
-  /** Receipts that were left out because they may be for assets, which their owner hasn't said. */
+  /** Receipts and expenses that were left out because they may be for assets, which their owner hasn't said. */
   possibleAssets: number
   /** Labels with an amount that the form doesn't ask for, such as tax agent fees or a business, in the return's order. */
   otherLabels: DeductionLabel[]

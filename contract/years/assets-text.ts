@@ -2,24 +2,42 @@ import { countOf, receiptCount } from '../core/counts.ts'
 import { formatCents } from '../core/money.ts'
 import type { YearSummary } from './summary.ts'
 
-type Assets = Pick<YearSummary, 'assetCents'> & Partial<Pick<YearSummary, 'possibleAssets' | 'earlierAssets'>>
+type Assets = Pick<YearSummary, 'assetCents'> &
+  Partial<Pick<YearSummary, 'possibleAssets' | 'evidenceAssets' | 'earlierAssets'>>
+
+const rule =
+  'Outside a business, what cost more than $300 and is used for more than a year is claimed over several years.'
 
 /**
- * What the claimable total of a year includes that can't all be claimed in it, or perhaps can't, and what it leaves out of
+ * What the claimable totals of a year include that can't all be claimed in it, or perhaps can't, and what they leave out of
  * earlier years, in a sentence each.
  */
-export function describeAssets({ assetCents, possibleAssets, earlierAssets = 0 }: Assets): string[] {
+export function describeAssets({
+  assetCents,
+  possibleAssets,
+  evidenceAssets,
+  earlierAssets = 0,
+}: Assets): string[] {
   const { receipts = 0, claimableCents = 0 } = possibleAssets ?? {}
+  const { assetCents: withoutReceiptCents = 0, possibleCents = 0 } = evidenceAssets ?? {}
   return [
     ...(assetCents > 0
       ? [
           `Claimable includes ${formatCents(assetCents)} for assets claimed over several years. Only this year’s decline in value counts.`,
         ]
       : []),
+    ...(withoutReceiptCents > 0
+      ? [
+          `Expenses without a receipt include ${formatCents(withoutReceiptCents)} for assets claimed over several years. Only this year’s decline in value counts.`,
+        ]
+      : []),
     ...(receipts > 0
       ? [
-          `Claimable includes ${formatCents(claimableCents)} from ${receiptCount(receipts)} that may be for assets. Outside a business, what cost more than $300 and is used for more than a year is claimed over several years.`,
+          `Claimable includes ${formatCents(claimableCents)} from ${receiptCount(receipts)} that may be for assets. ${rule}`,
         ]
+      : []),
+    ...(possibleCents > 0
+      ? [`Expenses without a receipt include ${formatCents(possibleCents)} that may be for assets. ${rule}`]
       : []),
     ...(earlierAssets > 0
       ? [

@@ -39,9 +39,10 @@ const incompleteReceipt = z.object({
 })
 export type IncompleteReceipt = z.infer<typeof incompleteReceipt>
 
-/** A receipt that may be for an asset. */
+/** A receipt, or an expense without one, that may be for an asset. */
 const possibleAsset = z.object({
   _id: z.string(),
+  hasReceipt: z.boolean(),
   /** Its supplier, otherwise its description. */
   name: z.string(),
   description: z.string(),
@@ -74,8 +75,15 @@ export const yearSummary = z.object({
   assetCents: cents,
   /** How many assets of earlier years are still claimed in this one. */
   earlierAssets: count,
-  /** Receipts that may be for assets, which their owner hasn't said; the most valuable ones are in `docs`. */
-  possibleAssets: z.object({ receipts: count, claimableCents: cents, docs: z.array(possibleAsset) }),
+  /** What may be an asset, which its owner hasn't said; the most valuable ones are in `docs`. */
+  possibleAssets: z.object({
+    receipts: count,
+    /** Of these receipts. */
+    claimableCents: cents,
+    /** Expenses without a receipt. */
+    expenses: count,
+    docs: z.array(possibleAsset),
+  }),
   /** Months that have receipts, the first one first; `month` as in `2026-07`. */
   months: z.array(z.object({ month: z.string(), receipts: count, totalCents: cents })),
   /** The year before; null for guests with whom it isn't shared. */
@@ -93,6 +101,8 @@ export const yearSummary = z.object({
   missing: z.object({ receipts: count, docs: z.array(incompleteReceipt) }),
   /** Expenses without a receipt, by kind; it counts separately. */
   evidence: z.array(expenseTotals),
+  /** How much of their claimable total is for assets that are claimed over several years, or may be. */
+  evidenceAssets: z.object({ assetCents: cents, possibleCents: cents }),
   /** What records that aren't receipts add up to; only chosen methods count. */
   records: z.array(recordClaim),
   /** Sole traders only have the one for small expenses. */

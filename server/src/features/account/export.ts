@@ -40,7 +40,7 @@ export async function exportAll(
     text('Receipts.csv', receiptLines(receipts)),
     json('Receipts.json', receipts),
     json('Not filed yet.json', drafts),
-    json('Evidence.json', await exportExpenses(db, ownerId)),
+    json('Evidence.json', await exportExpenses(deps, ownerId)),
     json('Records.json', await exportRecords(db, ownerId)),
     json('Forms.json', await exportSentForms(deps, ownerId)),
     json('Income years.json', (await listYears(deps, ownerId)).docs),

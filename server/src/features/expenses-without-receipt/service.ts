@@ -5,6 +5,7 @@ import {
   type ExpenseYear,
   type NewExpense,
   type Parsed,
+  endingOf,
   evidenceKinds,
   expenseRefusals,
   expenseTexts,
@@ -13,12 +14,12 @@ import {
   incomeYearEnding,
   incomeYearLabel,
   incomeYearOf,
+  mayBeAsset,
   sydneyDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
-import type { Db } from '#platform/database/database.ts'
 import { pageOf } from '#platform/database/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -39,7 +40,15 @@ export async function listExpenses(
   const totals = sumByKind(await store.totalsOf(db, ownerId, ending))
   const count = totals.reduce((sum, total) => sum + total.records, 0)
   const limits = limitsOf(taxRules, incomeYear) ?? null
-  return { ...pageOf(rows.map(presentExpense), { page, limit }, count), totals, limits }
+  return {
+    ...pageOf(
+      rows.map((row) => presentExpense(row, taxRules)),
+      { page, limit },
+      count,
+    ),
+    totals,
+    limits,
+  }
 }
 
 /**
@@ -62,19 +71,50 @@ export async function saveExpense(
     await store.lockExpenses(db, ownerId)
     if (input.kind === 'smallExpense') await checkLimits({ db, taxRules }, ownerId, id, input)
     const entry = { id, enteredBy: actor.id, enteredName, at }
-    return presentExpense(await store.upsertExpense(db, ownerId, entry, input))
+    return presentExpense(await store.upsertExpense(db, ownerId, entry, input), taxRules)
   })
 }
 
 /** Deletes an expense. Does nothing if it was deleted before, so that a retry does no harm. */
 export async function removeExpense(
-  { db, now }: ExpenseDeps,
+  { db, now, taxRules }: ExpenseDeps,
   { ownerId }: Scope,
   id: string,
 ): Promise<ExpenseWithoutReceipt> {
   const row = await store.markDeleted(db, ownerId, id, now())
   if (!row) throw new Refusal(expenseRefusals.notFound)
-  return presentExpense(row)
+  return presentExpense(row, taxRules)
+}
+
+/**
+ * Sets the last income year an asset is claimed in, or that it's no asset.
+ * @throws Refusal when the expense doesn't exist or was deleted.
+ */
+export function setLastClaim(
+  { db, taxRules }: ExpenseDeps,
+  { ownerId }: Scope,
+  id: string,
+  { incomeYear, isOneYear }: Parsed<typeof expenseEndpoints.setLastClaim>['body'],
+): Promise<ExpenseWithoutReceipt> {
+  return inTransaction(db, async (db) => {
+    await store.lockExpenses(db, ownerId)
+    const row = await store.findExpense(db, ownerId, id)
+    if (!row || row.deletedAt) throw new Refusal(expenseRefusals.notFound)
+    const years = incomeYear === null ? Number(isOneYear) : endingOf(incomeYear) - row.incomeYear + 1
+    const isAnswered = incomeYear === null ? isOneYear : years > 1
+    const changed = await store.updateClaimedYears(db, ownerId, id, isAnswered ? years : null)
+    return presentExpense(changed, taxRules)
+  })
+}
+
+/** The expenses of an income year, and of earlier ones the assets that are still claimed in it. */
+export async function listClaimableExpenses(
+  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
+  ownerId: string,
+  incomeYear: string,
+): Promise<ExpenseWithoutReceipt[]> {
+  const rows = await store.listClaimable(db, ownerId, endingOf(incomeYear))
+  return rows.map((row) => presentExpense(row, taxRules))
 }
 
 /** @param db a transaction that has locked the owner's expenses. */
@@ -117,18 +157,33 @@ export function sumByKind(totals: readonly ExpenseTotals[]): ExpenseTotals[] {
 }
 
 /** An expense as the API returns it. */
-export function presentExpense(row: store.ExpenseRow): ExpenseWithoutReceipt {
+export function presentExpense(row: store.ExpenseRow, taxRules: Deps['taxRules']): ExpenseWithoutReceipt {
+  const { label, supplier, description, amountCents, claimableCents, claimedYears } = row
+  const incomeYear = incomeYearLabel(row.incomeYear)
+  const isAsset = claimedYears !== null && claimedYears > 1
+  const labelAnswers = claimedYears === 1 ? { lasting: 'no' as const } : {}
+  const facts = {
+    label,
+    supplier,
+    description,
+    spentCents: amountCents,
+    claimableCents,
+    labelAnswers,
+    isAsset,
+  }
   return {
     _id: row.id,
     kind: row.kind,
     paidOn: row.paidOn,
-    incomeYear: incomeYearLabel(row.incomeYear),
-    supplier: row.supplier,
-    description: row.description,
-    amountCents: row.amountCents,
-    label: row.label,
+    incomeYear,
+    supplier,
+    description,
+    amountCents,
+    label,
     workUsePercent: row.workUsePercent,
-    claimableCents: row.claimableCents,
+    claimableCents,
+    lastClaimedYear: isAsset ? incomeYearLabel(row.incomeYear + claimedYears - 1) : null,
+    mayBeAsset: mayBeAsset(facts, findYearRules(taxRules, incomeYear)),
     note: row.note,
     enteredBy: row.enteredName,
     enteredAt: row.enteredAt.toISOString(),
@@ -138,9 +193,12 @@ export function presentExpense(row: store.ExpenseRow): ExpenseWithoutReceipt {
 
 /** All expenses of an owner, to export them; `deletedAt` is null for those that aren't deleted. */
 export async function exportExpenses(
-  db: Db,
+  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
   ownerId: string,
 ): Promise<(ExpenseWithoutReceipt & { deletedAt: string | null })[]> {
   const rows = await store.listAll(db, ownerId)
-  return rows.map((row) => ({ ...presentExpense(row), deletedAt: row.deletedAt?.toISOString() ?? null }))
+  return rows.map((row) => ({
+    ...presentExpense(row, taxRules),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  }))
 }

@@ -147,22 +147,35 @@ export async function totalsOf(
   return rows as (ExpenseTotals & { label: DeductionLabel | null })[]
 }
 
-type ClaimableExpense = Pick<ExpenseRow, 'label' | 'supplier' | 'description' | 'claimableCents'>
-
-/** The expenses of a year, with what decides where they're claimed. */
-export async function listClaimable(
-  db: Db,
-  ownerId: string,
-  incomeYear: number,
-): Promise<ClaimableExpense[]> {
+/** The expenses of a year, and of earlier ones the assets that are still claimed in it. */
+export async function listClaimable(db: Db, ownerId: string, incomeYear: number): Promise<ExpenseRow[]> {
   const rows = await db
     .selectFrom('evidenceRecords')
-    .select(['label', 'supplier', 'description', 'claimableCents'])
+    .selectAll()
     .where('ownerId', '=', ownerId)
-    .where('incomeYear', '=', incomeYear)
+    .where(
+      sql<boolean>`(income_year = ${incomeYear} or income_year < ${incomeYear} and income_year + claimed_years > ${incomeYear})`,
+    )
     .where('deletedAt', 'is', null)
     .execute()
-  return rows as ClaimableExpense[]
+  return rows as ExpenseRow[]
+}
+
+/** Sets over how many income years an expense is claimed. */
+export async function updateClaimedYears(
+  db: Db,
+  ownerId: string,
+  id: string,
+  claimedYears: number | null,
+): Promise<ExpenseRow> {
+  const row = await db
+    .updateTable('evidenceRecords')
+    .set({ claimedYears })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as ExpenseRow
 }
 
 /** Deletes expenses that were deleted before a time for good. */

@@ -16,7 +16,7 @@ import { listClaimable } from '#features/receipts'
 import { readRecords } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 
-const withoutReceipt = { category: null, isLabelConfirmed: true, isAsset: false, mayBeAsset: false }
+const withoutReceipt = { category: null, isLabelConfirmed: true }
 
 /** What the form of an income year can start with: the profile, and amounts from expenses and records. */
 export async function prefillForm(
@@ -27,7 +27,7 @@ export async function prefillForm(
   const [user, receipts, expenses, records] = await Promise.all([
     findUser(db, ownerId),
     listClaimable(db, ownerId, endingOf(incomeYear)),
-    listClaimableExpenses(db, ownerId, endingOf(incomeYear)),
+    listClaimableExpenses({ db, taxRules }, ownerId, incomeYear),
     readRecords(db, ownerId, incomeYear, sydneyDay(now())),
   ])
   const rules = findYearRules(taxRules, incomeYear)
@@ -43,7 +43,11 @@ export async function prefillForm(
     ...prefillAmounts(
       [
         ...receipts.map((receipt) => ({ ...receipt, mayBeAsset: mayBeAsset(receipt, rules) })),
-        ...expenses.map((expense) => ({ ...expense, ...withoutReceipt })),
+        ...expenses.map((expense) => ({
+          ...expense,
+          ...withoutReceipt,
+          isAsset: expense.lastClaimedYear !== null,
+        })),
       ],
       claimsOf(records, rules),
     ),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
@@ -62,5 +63,70 @@ describe('an income year', () => {
     // An answer from before its date was corrected.
     await answer({ incomeYear: '2026-27' })
     expect(await asked()).toEqual([['JB Hi-Fi'], 749_50, 1_499_00, true])
+  })
+
+  test('asks about equipment without a receipt too, and counts it only once it’s no asset', async () => {
+    const liz = await addSubscriber(server, 'liz@example.com')
+    const params = { evidenceId: randomUUID() }
+    const body = {
+      kind: 'bankLine' as const,
+      paidOn: '2026-08-03',
+      supplier: 'JB Hi-Fi',
+      description: 'Laptop',
+      amountCents: 1_499_00,
+      workUsePercent: 50,
+      label: 'D5' as const,
+      note: 'For work',
+    }
+    const answer = (incomeYear: string | null, isOneYear = false) =>
+      server.call(api.expenses.setLastClaim, { params, body: { incomeYear, isOneYear } }, liz)
+    const yearOfLiz = async () => {
+      const { possibleAssets, evidenceAssets, standardDeduction, earlierAssets } = await yearOf(
+        server,
+        liz,
+        '2026-27',
+      )
+      return {
+        asked: possibleAssets.docs.map(({ name, hasReceipt }) => [name, hasReceipt]),
+        ...evidenceAssets,
+        workCents: standardDeduction?.workExpensesCents,
+        hasUnknown: standardDeduction?.hasUnknown,
+        earlierAssets,
+      }
+    }
+    const prefill = async (incomeYear: string) => {
+      const { amounts, assets, possibleAssets } = (
+        await server.call(api.lodgement.prefill, { params: { incomeYear } }, liz)
+      ).body
+      return [amounts.map(({ cents }) => cents), assets, possibleAssets]
+    }
+    const none = { asked: [], assetCents: 0, possibleCents: 0, earlierAssets: 0 }
+    expect((await answer(null)).status).toBe(404)
+    expect((await server.call(api.expenses.save, { params, body }, liz)).body.mayBeAsset).toBe(true)
+    expect(await yearOfLiz()).toEqual({
+      ...none,
+      asked: [['JB Hi-Fi', false]],
+      possibleCents: 749_50,
+      workCents: 0,
+      hasUnknown: true,
+    })
+    expect(await prefill('2026-27')).toEqual([[], 0, 1])
+
+    expect((await answer('2028-29')).body).toMatchObject({ lastClaimedYear: '2028-29', mayBeAsset: false })
+    // A correction keeps the answer.
+    await server.call(api.expenses.save, { params, body: { ...body, note: 'For my job' } }, liz)
+    expect(await yearOfLiz()).toEqual({ ...none, assetCents: 749_50, workCents: 0, hasUnknown: true })
+    expect(await prefill('2026-27')).toEqual([[], 1, 0])
+
+    expect((await answer(null, true)).body).toMatchObject({ lastClaimedYear: null, mayBeAsset: false })
+    expect(await yearOfLiz()).toEqual({ ...none, workCents: 749_50, hasUnknown: false })
+    expect(await prefill('2026-27')).toEqual([[749_50], 0, 0])
+    await answer('2026-27')
+    expect((await yearOfLiz()).asked).toHaveLength(1)
+
+    await server.call(api.expenses.save, { params, body: { ...body, paidOn: '2025-08-03' } }, liz)
+    await answer('2026-27')
+    expect(await yearOfLiz()).toEqual({ ...none, earlierAssets: 1, workCents: 0, hasUnknown: true })
+    expect(await prefill('2026-27')).toEqual([[], 1, 0])
   })
 })

@@ -20,6 +20,7 @@ import { type Claimed, metersOf, standardDeductionOf } from './totals/meters.ts'
 import { countEarlierAssets, listReceiptsOfYear, spentByCategory, taxProfileOf } from './receipts-store.ts'
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
+import { sumExpenses } from './totals/expenses.ts'
 import { createTally, type Tally } from './totals/totals.ts'
 import { yearsBefore } from './totals/years-before.ts'
 import { lodgedReturnOf } from './years.ts'
@@ -51,23 +52,24 @@ export async function summariseYear(
       store.findYearRow(db, ownerId, ending),
       taxProfileOf(db, ownerId),
       expenseTotals(db, ownerId, ending),
-      listClaimableExpenses(db, ownerId, ending),
+      listClaimableExpenses({ db, taxRules }, ownerId, incomeYear),
       listClaims(db, ownerId, { incomeYear, rules, today }),
     ])
   const lodgement = lodgedReturnOf(row)
   const { work, isGstRegistered } = taxProfile
   const sums = tally ?? createTally({ isGstRegistered, rules, lodgement, claims: records })
   for (const receipt of receipts) sums.add(receipt)
-  const { counted, unknownLabels, ...totals } = sums.result()
+  const { counted, unknownLabels, possibleAssets, ...totals } = sums.result()
+  const withoutReceipt = sumExpenses(claimable, incomeYear, records)
   const chosen = records.filter(({ isChosen }) => isChosen)
   const unknown = unknownClaims(records)
   const isCovered = isCoveredBy(records)
   const asset = { supplier: null, description: '', isAsset: true }
-  const others = [...claimable.filter((expense) => !isCovered({ ...expense, isAsset: false })), ...chosen]
   const claimed: Claimed = {
     claims: [
       ...counted,
-      ...others.map(({ label, claimableCents }) => ({
+      ...withoutReceipt.counted,
+      ...chosen.map(({ label, claimableCents }) => ({
         label,
         cents: claimableCents ?? 0,
         allowanceCents: 0,
@@ -77,7 +79,7 @@ export async function summariseYear(
       ...unknownLabels,
       ...earlierAssets.map(({ label }) => label).filter((label) => !isCovered({ ...asset, label })),
       ...unknown.map(({ label }) => label),
-      ...claimable.map(({ label }) => label).filter((label) => label === null),
+      ...withoutReceipt.unknownLabels,
     ]),
     isLaundryUnknown: unknown.some(({ kind }) => kind === 'laundry'),
     smallExpensesCents: sum(
@@ -90,9 +92,14 @@ export async function summariseYear(
   return {
     incomeYear,
     ...totals,
-    earlierAssets: sum(
-      earlierAssets.filter(({ label }) => label !== 'private').map(({ receipts }) => receipts),
-    ),
+    possibleAssets: {
+      ...possibleAssets,
+      expenses: withoutReceipt.possibleAssets.length,
+      docs: [...possibleAssets.docs, ...withoutReceipt.possibleAssets],
+    },
+    earlierAssets:
+      withoutReceipt.earlierAssets +
+      sum(earlierAssets.filter(({ label }) => label !== 'private').map(({ receipts }) => receipts)),
     previous: {
       incomeYear: incomeYearLabel(ending - 1),
       receipts: sum(previous.map((category) => category.receipts)),
@@ -105,6 +112,7 @@ export async function summariseYear(
       })),
     },
     evidence: sumByKind(expenses),
+    evidenceAssets: { assetCents: withoutReceipt.assetCents, possibleCents: withoutReceipt.possibleCents },
     records,
     // The others are simpler rules for employees.
     meters: metersOf(rules, claimed).filter(({ kind }) => kind === 'smallExpenses' || work !== 'soleTrader'),

@@ -159,6 +159,7 @@ export interface EvidenceRecords {
   amountCents: number;
   changedAt: Timestamp;
   claimableCents: Generated<number>;
+  claimedYears: number | null;
   deletedAt: Timestamp | null;
   description: string;
   enteredAt: Timestamp;

@@ -6,12 +6,15 @@ import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { DeleteRecordDialog } from '#features/years'
+import { AssetYear, DeleteRecordDialog } from '#features/years'
 import { exactTime, formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Amount } from '#ui/data/amount.tsx'
 import { toast, toastError } from '#ui/feedback/toast.ts'
 import { removeExpense, saveExpense } from './queries.ts'
+
+/** Above this, an asset can't be claimed in one year (s 40-80). */
+const IMMEDIATE_ASSET_CENTS = 300_00
 
 type ExpenseListProps = {
   docs: readonly ExpenseWithoutReceipt[]
@@ -26,7 +29,7 @@ export function ExpenseList({ docs, onEdit }: ExpenseListProps) {
     <>
       <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-lg border border-line bg-sheet">
         {docs.map((expense) => (
-          <li key={expense._id} className="flex items-center gap-2 py-2 pr-1 pl-4">
+          <li key={expense._id} className="flex flex-wrap items-center gap-2 py-2 pr-1 pl-4">
             <div className="grid min-w-0 flex-1 gap-0.5">
               <p className="flex items-baseline gap-3">
                 <span className="min-w-0 flex-1 truncate font-semibold">{expense.supplier}</span>
@@ -53,6 +56,16 @@ export function ExpenseList({ docs, onEdit }: ExpenseListProps) {
             <IconButton label={`Delete ${expense.supplier}`} onClick={() => setDeleted(expense)}>
               <Trash2 className="size-4.5" />
             </IconButton>
+            {canBeAsset(expense) && (
+              <div className="w-full pr-3 pb-2">
+                <AssetYear
+                  receipt={expense}
+                  hasReceipt={false}
+                  label={`Claiming ${expense.description} over several years?`}
+                  hint={null}
+                />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -61,12 +74,18 @@ export function ExpenseList({ docs, onEdit }: ExpenseListProps) {
           noun="expense"
           name={`${deleted.supplier}, ${formatDayUnbroken(deleted.paidOn)}`}
           incomeYear={deleted.incomeYear}
+          lastYear={deleted.lastClaimedYear ?? undefined}
           onClose={() => setDeleted(undefined)}
           onDelete={() => remove(deleted)}
         />
       )}
     </>
   )
+}
+
+function canBeAsset({ amountCents, claimableCents, label, lastClaimedYear }: ExpenseWithoutReceipt): boolean {
+  if (lastClaimedYear !== null) return true
+  return amountCents > IMMEDIATE_ASSET_CENTS && claimableCents > 0 && label !== 'business'
 }
 
 /** Deletes an expense; Undo saves it again. */

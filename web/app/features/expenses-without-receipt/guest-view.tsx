@@ -6,6 +6,7 @@ import {
 import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { assetText } from '#features/years'
 import { formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { Pagination } from '#ui/data/pagination.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
@@ -61,7 +62,15 @@ const columns: Column<ExpenseWithoutReceipt>[] = [
       </span>
     ),
   },
-  { heading: 'Label', cell: ({ label }) => label && formatLabel(label) },
+  {
+    heading: 'Label',
+    cell: (expense) => (
+      <span>
+        {expense.label && formatLabel(expense.label)}
+        <span className="block text-sm text-soft">{assetText(expense)}</span>
+      </span>
+    ),
+  },
   { heading: 'Amount', align: 'right', cell: ({ amountCents }) => formatCents(amountCents) },
   { heading: 'Claimable', align: 'right', cell: ({ claimableCents }) => formatCents(claimableCents) },
 ]

@@ -24,6 +24,8 @@ const toll: ExpenseWithoutReceipt = {
   label: 'D2',
   workUsePercent: 50,
   claimableCents: 620,
+  lastClaimedYear: null,
+  mayBeAsset: false,
   note: 'Tolls come without receipts',
   enteredBy: 'Ann Lee',
   enteredAt: '2026-03-04T02:00:00.000Z',
@@ -180,4 +182,33 @@ test('an expense that’s being saved can’t be closed, so a failure is seen', 
   saving.resolve(refuse(commonRefusals.unavailable))
   expect(await dialog.findByText(commonRefusals.unavailable.message)).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>('Supplier').value).toBe('Linkt Go')
+})
+
+test('an expense that may be an asset is asked about', async () => {
+  stored = [
+    {
+      ...toll,
+      description: 'Laptop',
+      label: 'D5',
+      amountCents: 900_00,
+      claimableCents: 450_00,
+      mayBeAsset: true,
+    },
+  ]
+  const answered = vi.fn<(id: string, body: object) => void>()
+  serveFakes(
+    ...fakes,
+    fake(expenseEndpoints.setLastClaim, ({ params, body }) => {
+      answered(params.evidenceId, body)
+      stored = [{ ...stored[0]!, lastClaimedYear: body.incomeYear, mayBeAsset: false }]
+      return stored[0]!
+    }),
+  )
+  const { user } = open()
+  const select = await screen.findByLabelText<HTMLSelectElement>('Claiming Laptop over several years?')
+  expect(select.value).toBe('')
+  await user.selectOptions(select, 'Yes, until 2028–29')
+  expect(await screen.findByText('Saved. You’re claiming it until 2028–29.')).toBeTruthy()
+  expect(answered).toHaveBeenCalledWith(toll._id, { incomeYear: '2028-29', isOneYear: false })
+  expect(select.value).toBe('2028-29')
 })

@@ -1,4 +1,5 @@
 import { endingOf, formatIncomeYear, incomeYearLabel } from '@docketbox/contract/core/income-years'
+import { expenseEndpoints } from '@docketbox/contract/expenses-without-receipt/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
@@ -12,12 +13,19 @@ import { Field } from '#ui/fields/field.tsx'
 const MAX_YEARS = 20
 const ONE_YEAR = 'one'
 const { details, list, search } = receiptEndpoints
-const saveLastClaim = mutation(receiptEndpoints.setLastClaim, {
-  invalidates: [details, list, search, yearEndpoints.list, yearEndpoints.summary],
+const years = [yearEndpoints.list, yearEndpoints.summary]
+const saveForReceipt = mutation(receiptEndpoints.setLastClaim, {
+  invalidates: [details, list, search, ...years],
+})
+const saveForExpense = mutation(expenseEndpoints.setLastClaim, {
+  invalidates: [expenseEndpoints.list, ...years],
 })
 
+type AssetFacts = Pick<Receipt, 'incomeYear' | 'lastClaimedYear' | 'mayBeAsset'>
 type AssetYearProps = {
-  receipt: Pick<Receipt, '_id' | 'incomeYear' | 'lastClaimedYear' | 'mayBeAsset'>
+  /** A receipt, or an expense without one. */
+  receipt: AssetFacts & { _id: string }
+  hasReceipt?: boolean
   label?: string
   hint?: ReactNode
 }
@@ -28,14 +36,21 @@ type AssetYearProps = {
  */
 export function AssetYear({
   receipt: { _id, incomeYear, lastClaimedYear, mayBeAsset },
+  hasReceipt = true,
   label = 'Claiming it over several years?',
   hint = 'For assets such as a laptop or tools. Outside a business, you can claim it in one year only if it cost $300 or less. Keep the receipt for five years from the last year you claim it in.',
 }: AssetYearProps) {
-  const save = useMutation(saveLastClaim)
+  const ofReceipt = useMutation(saveForReceipt)
+  const ofExpense = useMutation(saveForExpense)
+  const save = hasReceipt ? ofReceipt : ofExpense
   const first = endingOf(incomeYear)
-  const years = Array.from({ length: MAX_YEARS }, (_, index) => incomeYearLabel(first + 1 + index))
-  const change = (year: string | null, isOneYear: boolean) =>
-    save.mutateAsync({ params: { uploadId: _id }, body: { incomeYear: year, isOneYear } })
+  const laterYears = Array.from({ length: MAX_YEARS }, (_, index) => incomeYearLabel(first + 1 + index))
+  const change = (year: string | null, isOneYear: boolean): Promise<unknown> => {
+    const body = { incomeYear: year, isOneYear }
+    return hasReceipt
+      ? ofReceipt.mutateAsync({ params: { uploadId: _id }, body })
+      : ofExpense.mutateAsync({ params: { evidenceId: _id }, body })
+  }
   const undo = () => change(lastClaimedYear, lastClaimedYear === null && !mayBeAsset)
   const handleChange = (value: string) => {
     const year = value === ONE_YEAR ? null : value
@@ -62,7 +77,7 @@ export function AssetYear({
         >
           {mayBeAsset && <option value="">Choose an answer</option>}
           <option value={ONE_YEAR}>No, all in one year</option>
-          {years.map((year) => (
+          {laterYears.map((year) => (
             <option key={year} value={year}>
               Yes, until {formatIncomeYear(year)}
             </option>
@@ -71,4 +86,11 @@ export function AssetYear({
       )}
     </Field>
   )
+}
+
+/** Until when an asset is claimed, or that its owner hasn't said whether it is one. */
+export function assetText({ incomeYear, lastClaimedYear, mayBeAsset }: AssetFacts): string | null {
+  if (lastClaimedYear !== null && lastClaimedYear > incomeYear)
+    return `Claimed until ${formatIncomeYear(lastClaimedYear)}`
+  return mayBeAsset ? 'May have to be claimed over several years' : null
 }

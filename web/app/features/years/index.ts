@@ -1,6 +1,6 @@
 export { deleteAnywayTitle, DeleteRecordDialog } from './delete-record-dialog.tsx'
 export { LodgedNotice } from './lodged-return/receipt-notice.tsx'
-export { AssetYear } from './asset-year.tsx'
+export { AssetYear, assetText } from './asset-year.tsx'
 export { RetentionLine } from './retention-line.tsx'
 export { yearSummary } from './queries.ts'
 export { YearContents } from './year/contents.tsx'

@@ -4,6 +4,7 @@ import {
   detailNames,
   effectiveLabel,
   type EvidenceKind,
+  type ExpenseWithoutReceipt,
   type FactSources,
   incomeYearLabel,
   isAfterLodging,
@@ -13,7 +14,6 @@ import {
   purchaseDay,
   type LodgedReturn,
 } from '@docketbox/contract'
-import type { ExpenseRow } from '#features/expenses-without-receipt'
 import type { YearReceipt } from '#features/receipts'
 import { asEmployee, type Tally } from '#features/years'
 import { originalPath } from '../contents/file-names.ts'
@@ -54,7 +54,10 @@ export function receiptRow(
     category: facts.category,
     ...labels,
     method: label === CAR_LABEL ? carMethod : null,
-    asset: assetOf(counted, facts.lastClaimedYear, requirements),
+    asset: describeAsset(
+      counted.isAsset ? incomeYearLabel(facts.lastClaimedYear!) : null,
+      mayBeAsset(counted, requirements.rules),
+    ),
     currency: facts.currency,
     totalCents: facts.totalCents,
     spentCents: facts.spentCents,
@@ -75,13 +78,9 @@ export function receiptRow(
   }
 }
 
-function assetOf(
-  receipt: Tallied,
-  lastClaimedYear: number | null,
-  { rules }: Pick<Requirements, 'rules'>,
-): string | null {
-  if (receipt.isAsset) return `claimed until ${incomeYearLabel(lastClaimedYear!)}`
-  return mayBeAsset(receipt, rules) ? 'may be one' : null
+function describeAsset(lastClaimedYear: string | null, mayBeAsset: boolean): string | null {
+  if (lastClaimedYear !== null) return `claimed until ${lastClaimedYear}`
+  return mayBeAsset ? 'may be one' : null
 }
 
 function gstBasisOf(receipt: YearReceipt, printedGst: PrintedGst): GstBasis {
@@ -133,9 +132,9 @@ const evidenceTypes: Record<EvidenceKind, EvidenceType> = {
 }
 
 /** An expense without a receipt as a line of the lists. */
-export function expenseRow(expense: ExpenseRow): PackRow {
+export function expenseRow(expense: ExpenseWithoutReceipt): PackRow {
   return {
-    id: expense.id,
+    id: expense._id,
     incurredOn: expense.paidOn,
     documentDate: null,
     supplier: expense.supplier,
@@ -152,9 +151,10 @@ export function expenseRow(expense: ExpenseRow): PackRow {
     claimableCents: expense.claimableCents,
     isReimbursed: null,
     method: null,
+    asset: describeAsset(expense.lastClaimedYear, expense.mayBeAsset),
     evidenceType: evidenceTypes[expense.kind],
     missing: [],
-    uploadedAt: expense.enteredAt.toISOString(),
+    uploadedAt: expense.enteredAt,
     isEditedAfterLodgement: false,
     note: expense.note,
     files: [],

@@ -9,7 +9,7 @@ import {
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { listCategories } from '#features/categories'
-import { expensesOfYear } from '#features/expenses-without-receipt'
+import { type ExpenseRow, expensesOfYear, presentExpense } from '#features/expenses-without-receipt'
 import { findPrintedGst } from '#features/reading'
 import { receiptsOfYear, taxProfileOf } from '#features/receipts'
 import { readRecords } from '#features/records'
@@ -17,6 +17,7 @@ import { createTally, findLodgedReturn, summariseYear, type Tally } from '#featu
 import { collectBatch } from '#platform/config/collect-garbage.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inSnapshot } from '#platform/database/transaction.ts'
+import type { PackRow } from '../contents/row.ts'
 import type { PackSnapshot } from '../contents/snapshot.ts'
 import { findPack, type PackKey, updatePack } from '../store.ts'
 import type { BuildDeps } from './build.ts'
@@ -57,7 +58,10 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
       records,
       claims,
     }
-    await copyExpenses(db, key, pack.incomeYear, counts.receipts)
+    await copyExpenses(db, key, pack.incomeYear, {
+      firstRow: counts.receipts,
+      rowOf: (expense) => expenseRow(presentExpense(expense, taxRules)),
+    })
     await updatePack(db, key, { state: 'building', takenAt, snapshot: JSON.stringify(snapshot), ...counts })
   })
 }
@@ -100,10 +104,15 @@ async function copyReceipts(
 }
 
 /** Expenses without a receipt come after the receipts. */
-async function copyExpenses(db: Db, key: PackKey, ending: number, firstRow: number): Promise<void> {
+async function copyExpenses(
+  db: Db,
+  key: PackKey,
+  ending: number,
+  { firstRow, rowOf }: { firstRow: number; rowOf: (expense: ExpenseRow) => PackRow },
+): Promise<void> {
   for (let offset = 0; ;) {
     const expenses = await expensesOfYear(db, key.ownerId, ending, { offset, limit: BATCH_SIZE })
-    const rows = expenses.map(expenseRow)
+    const rows = expenses.map(rowOf)
     await insertContents(db, key, { rows, firstRow: firstRow + offset, files: [] })
     offset += expenses.length
     if (expenses.length < BATCH_SIZE) return

@@ -73,6 +73,7 @@ const expenseHeadings = [
   'Supplier',
   'Description',
   'Label',
+  'Asset',
   'Amount (AUD)',
   'Work use %',
   'Claimable (AUD)',

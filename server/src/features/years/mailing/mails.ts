@@ -9,16 +9,17 @@ export function yearSummaryMail(
   { incomeYear, totals, possibleAssets, deadlines, retention, lodgement }: YearSummary,
 ): Mail {
   const year = formatIncomeYear(incomeYear)
+  const unanswered = possibleAssets.receipts + possibleAssets.expenses
   return {
     to: user.email,
     subject: `Your ${year} income year`,
     heading: `The ${year} income year has ended`,
     paragraphs: [
       `Hi ${user.firstName}, you have ${receiptCount(totals.receipts)} from ${year}. ${missingText(totals)}`,
-      ...(lodgement || possibleAssets.receipts === 0
+      ...(lodgement || unanswered === 0
         ? []
         : [
-            `Tell us whether you’ll use ${countOf(possibleAssets.receipts, 'purchase')} for more than a year. Then you may have to claim ${possibleAssets.receipts === 1 ? 'it' : 'them'} over several years.`,
+            `Tell us whether you’ll use ${countOf(unanswered, 'purchase')} for more than a year. Then you may have to claim ${unanswered === 1 ? 'it' : 'them'} over several years.`,
           ]),
       ...(lodgement || !deadlines
         ? []

@@ -34,16 +34,9 @@ type Requirements = Parameters<typeof missingDetails>[1] & {
 export type Tally = Readonly<{ add: (receipt: YearReceipt) => void; result: () => TallyResult }>
 type TallyResult = Pick<
   YearSummary,
-  | 'totals'
-  | 'byCategory'
-  | 'byLabel'
-  | 'cars'
-  | 'assetCents'
-  | 'possibleAssets'
-  | 'months'
-  | 'missing'
-  | 'addedSinceLodged'
+  'totals' | 'byCategory' | 'byLabel' | 'cars' | 'assetCents' | 'months' | 'missing' | 'addedSinceLodged'
 > & {
+  possibleAssets: Omit<YearSummary['possibleAssets'], 'expenses'>
   /** What counts besides records, by label. */
   counted: Claim[]
   /**
@@ -225,6 +218,7 @@ function presentPossible(receipt: YearReceipt): PossibleAsset {
   const { id, supplier, description, spentCents } = receipt
   return {
     _id: id,
+    hasReceipt: true,
     name: supplier ?? description,
     description,
     day: dayIncurred(receipt),

@@ -1,4 +1,3 @@
-import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { formatEvidence } from '@docketbox/contract/receipts/evidence'
 import { receiptAmount, receiptTitle } from '@docketbox/contract/receipts/naming'
@@ -9,6 +8,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { categories } from '#features/categories'
 import { FilePicture, PageSwitch, useDownloadFile } from '#features/receipts'
+import { assetText } from '#features/years'
 import { query } from '#platform/api/query.ts'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -126,11 +126,4 @@ function Facts({ receipt }: { receipt: ReceiptDetails }) {
         ))}
     </dl>
   )
-}
-
-/** Until when an asset is claimed, or that its owner hasn't said whether it is one. */
-function assetText({ incomeYear, lastClaimedYear, mayBeAsset }: ReceiptDetails): string | null {
-  if (lastClaimedYear !== null && lastClaimedYear > incomeYear)
-    return `Claimed until ${formatIncomeYear(lastClaimedYear)}`
-  return mayBeAsset ? 'May have to be claimed over several years' : null
 }

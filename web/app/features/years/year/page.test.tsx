@@ -44,12 +44,13 @@ function open(changes: Partial<YearSummary> = {}) {
 test('asks about what may be an asset, and takes an answer back', async () => {
   const doc = {
     _id: '01a1f98c-b7c0-73be-90be-d80dc65f0001',
+    hasReceipt: true,
     name: 'JB Hi-Fi',
     description: 'Laptop',
     day: '2025-08-03',
     spentCents: 1_499_00,
   }
-  const possibleAssets = { receipts: 1, claimableCents: 749_50, docs: [doc] }
+  const possibleAssets = { receipts: 1, claimableCents: 749_50, expenses: 0, docs: [doc] }
   const { user } = open({ possibleAssets })
   serveFakes(
     fake(yearEndpoints.summary, () => stored),

@@ -6,19 +6,18 @@ import { AssetYear } from '../asset-year.tsx'
 
 type PossibleAssetsProps = { summary: YearSummary; isReadOnly: boolean }
 
-/** Asks about receipts that may be for assets, which can't be claimed in one year. */
+/** Asks about what may be assets, which can't be claimed in one year. */
 export function PossibleAssets({ summary, isReadOnly }: PossibleAssetsProps) {
   const { incomeYear, possibleAssets } = summary
-  const { receipts, docs } = possibleAssets
-  if (receipts === 0 || isReadOnly) return null
-  const others = receipts - docs.length
+  const { receipts, expenses, docs } = possibleAssets
+  const count = receipts + expenses
+  if (count === 0 || isReadOnly) return null
+  const others = count - docs.length
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
       <div className="grid gap-1">
         <h2 className="text-lg">
-          {receipts === 1
-            ? 'Will you use it for more than a year?'
-            : 'Will you use these for more than a year?'}
+          {count === 1 ? 'Will you use it for more than a year?' : 'Will you use these for more than a year?'}
         </h2>
         <p className="text-sm text-soft">
           If something costs more than $300 and you’ll use it for more than a year, you claim it over several
@@ -27,10 +26,11 @@ export function PossibleAssets({ summary, isReadOnly }: PossibleAssetsProps) {
         </p>
       </div>
       <ul className="grid gap-4">
-        {docs.map(({ _id, name, description, day, spentCents }) => (
+        {docs.map(({ _id, hasReceipt, name, description, day, spentCents }) => (
           <li key={_id}>
             <AssetYear
               receipt={{ _id, incomeYear, lastClaimedYear: null, mayBeAsset: true }}
+              hasReceipt={hasReceipt}
               label={`${name}, ${formatCents(spentCents)}`}
               hint={`${description === name ? '' : `${description}, `}${formatDayUnbroken(day)}`}
             />

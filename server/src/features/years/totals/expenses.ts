@@ -1,0 +1,62 @@
+import {
+  type DeductionLabel,
+  type ExpenseWithoutReceipt,
+  isCoveredBy,
+  type PossibleAsset,
+  type RecordClaim,
+} from '@docketbox/contract'
+import type { Claim } from './meters.ts'
+
+type ExpenseSums = {
+  /** What counts besides records. */
+  counted: Claim[]
+  /** Labels with a figure that isn't known: the decline in value of an asset. Null stands for amounts without a label. */
+  unknownLabels: (DeductionLabel | null)[]
+  /** How many assets of earlier years are still claimed. */
+  earlierAssets: number
+  assetCents: number
+  possibleCents: number
+  possibleAssets: PossibleAsset[]
+}
+
+/**
+ * What expenses without a receipt add up to in an income year.
+ * @param expenses of the year, and assets of earlier years that are still claimed in it.
+ * @param claims of the year's records, which may cover some.
+ */
+export function sumExpenses(
+  expenses: readonly ExpenseWithoutReceipt[],
+  incomeYear: string,
+  claims: readonly RecordClaim[],
+): ExpenseSums {
+  const isCovered = isCoveredBy(claims)
+  const isAsset = ({ lastClaimedYear }: ExpenseWithoutReceipt) => lastClaimedYear !== null
+  const claimable = expenses.filter(
+    (expense) => expense.claimableCents > 0 && !isCovered({ ...expense, isAsset: isAsset(expense) }),
+  )
+  const ofYear = claimable.filter((expense) => expense.incomeYear === incomeYear)
+  const possible = ofYear.filter(({ mayBeAsset }) => mayBeAsset)
+  return {
+    counted: ofYear
+      .filter((expense) => !isAsset(expense) && !expense.mayBeAsset)
+      .map(({ label, claimableCents }) => ({ label, cents: claimableCents, allowanceCents: 0 })),
+    unknownLabels: claimable
+      .filter((expense) => isAsset(expense) || expense.mayBeAsset || expense.label === null)
+      .map(({ label }) => label),
+    earlierAssets: claimable.length - ofYear.length,
+    assetCents: sumOf(ofYear.filter(isAsset)),
+    possibleCents: sumOf(possible),
+    possibleAssets: possible.map(({ _id, supplier, description, paidOn, amountCents }) => ({
+      _id,
+      hasReceipt: false,
+      name: supplier,
+      description,
+      day: paidOn,
+      spentCents: amountCents,
+    })),
+  }
+}
+
+function sumOf(expenses: readonly ExpenseWithoutReceipt[]): number {
+  return expenses.reduce((sum, { claimableCents }) => sum + claimableCents, 0)
+}
