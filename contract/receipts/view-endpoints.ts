@@ -10,7 +10,7 @@ export const MAX_VIEWS = 20
 export const MAX_VIEW_NAME = 60
 
 /** A named set of filters and order for the list of receipts. */
-const savedView = z.strictObject({
+export const savedView = z.strictObject({
   name: z.string().trim().normalize().min(1, 'Enter a name.').max(MAX_VIEW_NAME, tooLong(MAX_VIEW_NAME)),
   filter: z.strictObject(searchFilter),
   sort: receiptSort,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
 import { makeQueryClient } from '#platform/api/query-client.ts'
-import { startSession } from '#platform/session/session.ts'
+import { endSession, startSession } from '#platform/session/session.ts'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
 
 type Options = {
@@ -53,6 +53,13 @@ export function signInAs(
   user: unknown = { _id: 'u1' },
 ): void {
   startSession({ token: tokenUntil(Date.now() + 3_600_000), role, user, rememberMe: false })
+}
+
+/** Ends the session as the server does. What's rendered next is after the same user has logged in again. */
+export function logInAgain(unmount: () => void, role?: 'User' | 'Admin'): void {
+  endSession()
+  unmount()
+  signInAs(role)
 }
 
 /** A token that decodes and ends at the given time; the browser doesn't check its signature. */

@@ -14,7 +14,7 @@ import { ApiError } from '#platform/api/error.ts'
 import { consumeEarlySubmit } from '#platform/page/early-submit.ts'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { useKeptInput } from './kept-input.ts'
+import { useKeptForm } from './kept-input.ts'
 import { useReportUnsaved } from './unsaved-context.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { schemaResolver } from './schema-resolver.ts'
@@ -64,7 +64,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const summary = useRef<HTMLDivElement>(null)
   const { errors, submitCount, isDirty, isSubmitting } = form.formState
   useReportUnsaved(isDirty && !isSubmitting)
-  useKeptInput(form, label)
+  useKeptForm(form, label)
 
   // Error messages appear after the focus has moved on, and could push the focused control behind a sticky bar.
   useLayoutEffect(() => {

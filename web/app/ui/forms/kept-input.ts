@@ -8,18 +8,24 @@ import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsa
 /** By name: a password may be shown as text, or be in a section that's closed. */
 const SECRET = /passw|passcode/i
 
-type KeptInput = { owner: string; startingValues: string; values: Record<string, unknown> }
+type KeptInput = { owner: string; startingValues: string; values: NonNullable<unknown> }
+
+type KeptInputOptions<Values> = {
+  /** Which of the forms at its address it is. */
+  label: string
+  startingValues: unknown
+  /** What has to be kept, if anything. */
+  readTyped: () => Values | undefined
+  onRestore: (values: Values) => void
+}
 
 /**
- * Keeps what's typed in a form when the session ends, for the same user. It's entered again when this tab shows the form at the
- * same address with the same starting values, which are those of the same thing. Forms with a password aren't kept.
+ * Keeps what's typed when the session ends, for the same user. It's entered again when this tab shows the same address with the
+ * same starting values, which are those of the same thing.
  */
-export function useKeptInput<In extends FieldValues, Out>(
-  form: UseFormReturn<In, unknown, Out>,
-  label = '',
-): void {
-  const { isDirty, defaultValues } = form.formState
-  const startingValues = JSON.stringify(defaultValues ?? {})
+export function useKeptInput<Values extends NonNullable<unknown>>(options: KeptInputOptions<Values>): void {
+  const { label, readTyped, onRestore } = options
+  const startingValues = JSON.stringify(options.startingValues)
   // Two receipts may start with the same values.
   const { pathname, search } = useLocation()
   const name = `form:${pathname}${search}:${label}`
@@ -28,14 +34,11 @@ export function useKeptInput<In extends FieldValues, Out>(
     const kept = loadUnsaved(name, parseKept)
     if (kept?.owner !== owner || kept.startingValues !== startingValues) return
     removeUnsaved(name)
-    for (const [field, value] of Object.entries(kept.values))
-      form.setValue(field as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true })
+    onRestore(kept.values as Values)
   })
   const keep = useEffectEvent((name: string, owner: string) => {
-    const all = Object.entries(form.getValues())
-    if (!isDirty || all.some(([field]) => SECRET.test(field))) return
-    const values = all.filter(([, value]) => isStorable(value))
-    storeUnsaved(name, { owner, startingValues, values: Object.fromEntries(values) } satisfies KeptInput)
+    const values = readTyped()
+    if (values !== undefined) storeUnsaved(name, { owner, startingValues, values } satisfies KeptInput)
   })
   useEffect(() => {
     const [owner, token] = [storedUserId(), readSession()?.token]
@@ -49,10 +52,31 @@ export function useKeptInput<In extends FieldValues, Out>(
   }, [startingValues, name])
 }
 
+/** Keeps what's typed in a form when the session ends. Forms with a password aren't kept. */
+export function useKeptForm<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  label = '',
+): void {
+  const { isDirty, defaultValues } = form.formState
+  useKeptInput<Record<string, unknown>>({
+    label,
+    startingValues: defaultValues ?? {},
+    readTyped: () => {
+      const all = Object.entries(form.getValues())
+      if (!isDirty || all.some(([field]) => SECRET.test(field))) return undefined
+      return Object.fromEntries(all.filter(([, value]) => isStorable(value)))
+    },
+    onRestore: (values) => {
+      for (const [field, value] of Object.entries(values))
+        form.setValue(field as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true })
+    },
+  })
+}
+
 /** Without a schema: public pages have forms, too. */
 function parseKept(value: unknown): KeptInput | undefined {
   const { owner, startingValues, values } = value as Partial<KeptInput>
-  const isKept = typeof owner === 'string' && typeof startingValues === 'string' && typeof values === 'object'
+  const isKept = typeof owner === 'string' && typeof startingValues === 'string' && values
   return isKept ? { owner, startingValues, values } : undefined
 }
 

@@ -2,14 +2,15 @@ import { fullName } from '@docketbox/contract/core/people/full-name'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
-import { ApiError } from '#platform/api/error.ts'
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import type { ApiError } from '#platform/api/error.ts'
 import { longTime } from '#platform/format/dates.ts'
 import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
-import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { Textarea } from '#ui/controls/input.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { TextAreaField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { sayUnfinished, useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
@@ -27,9 +28,9 @@ type PersonDialogProps = {
 /** A person's details and plan; suspends or unsuspends them after a confirmation. */
 export function PersonDialog({ person, subscription, onClose }: PersonDialogProps) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const [reason, setReason] = useState('')
-  const setStatus = useSetSuspended()
-  const { requestClose, confirmation } = useConfirmDiscard(reason !== '', onClose, setStatus.isPending)
+  const form = useFormOf(suspensionForm, { reason: '' })
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   return (
     <Dialog
       open
@@ -61,12 +62,12 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
       </dl>
       {isConfirming ? (
         <SuspensionForm
-          {...{ person, reason, setReason, setStatus }}
+          form={form}
+          person={person}
           onDone={onClose}
           onCancel={() => {
-            if (setStatus.isPending) return sayUnfinished()
-            setStatus.reset()
-            setReason('')
+            if (isSubmitting) return sayUnfinished()
+            form.reset()
             setIsConfirming(false)
           }}
         />
@@ -114,74 +115,67 @@ function SubscriptionDetails({ userId, row }: SubscriptionDetailsProps) {
   )
 }
 
-const useSetSuspended = () => useMutation(setSuspended)
+const suspensionForm = z.object({ reason: z.string().trim() })
+type Suspension = z.output<typeof suspensionForm>
 
 type SuspensionFormProps = {
+  form: ReturnType<typeof useFormOf<Suspension, Suspension>>
   person: Subscriber
-  reason: string
-  setReason: (reason: string) => void
-  setStatus: ReturnType<typeof useSetSuspended>
   onDone: () => void
   onCancel: () => void
 }
 
-function SuspensionForm({ person, reason, setReason, setStatus, onDone, onCancel }: SuspensionFormProps) {
-  const reasonId = useId()
+function SuspensionForm({ form, person, onDone, onCancel }: SuspensionFormProps) {
+  const setStatus = useMutation(setSuspended)
   const isSuspending = !person.isSuspended
 
-  const confirm = () =>
-    setStatus.mutate(
-      {
-        params: { userId: person._id },
-        body: { isSuspended: isSuspending, ...(reason.trim() && { reason: reason.trim() }) },
-      },
-      {
-        onSuccess: ({ message }) => {
-          toast.success(message)
-          onDone()
-        },
-      },
-    )
+  const handleSubmit = async ({ reason }: Suspension) => {
+    const { message } = await setStatus.mutateAsync({
+      params: { userId: person._id },
+      body: { isSuspended: isSuspending, ...(reason && { reason }) },
+    })
+    toast.success(message)
+    onDone()
+  }
 
   return (
-    <div className="mt-6 grid gap-4 rounded-lg border border-line p-4">
+    <Form
+      form={form}
+      onSubmit={handleSubmit}
+      sentenceFor={messageOf}
+      label="Suspension"
+      className="mt-6 grid gap-4 rounded-lg border border-line p-4"
+    >
       <p className="font-medium">
         {isSuspending
           ? `Suspend ${fullName(person)}? They’ll be logged out everywhere straight away. We keep their receipts and cancel their subscription at the end of the paid period.`
           : `Let ${fullName(person)} log in again? Cancelled plans stay cancelled unless they resume them.`}
       </p>
       {isSuspending && (
-        <div className="grid gap-2">
-          <label htmlFor={reasonId} className="text-sm font-semibold">
-            Reason <span className="font-normal text-soft">(for the audit log)</span>
-          </label>
-          <Textarea
-            id={reasonId}
-            maxLength={MAX_LENGTH.suspensionReason}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </div>
+        <TextAreaField
+          name="reason"
+          label="Reason for the audit log"
+          optional
+          maxLength={MAX_LENGTH.suspensionReason}
+        />
       )}
-      <ErrorNotice>{setStatus.error && messageOf(setStatus.error)}</ErrorNotice>
       <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button
+        <SubmitButton
           variant={isSuspending ? 'danger' : 'primary'}
-          busy={setStatus.isPending && (isSuspending ? 'Suspending…' : 'Unsuspending…')}
-          onClick={confirm}
+          busy={isSuspending ? 'Suspending…' : 'Unsuspending…'}
         >
           {isSuspending ? 'Suspend' : 'Unsuspend'}
-        </Button>
+        </SubmitButton>
       </DialogActions>
-    </div>
+    </Form>
   )
 }
 
-function messageOf(error: Error): string {
-  return error instanceof ApiError && error.status < 500 ? error.message : adminTexts.notUpdated
+function messageOf(error: ApiError): string {
+  return error.status < 500 ? error.message : adminTexts.notUpdated
 }
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {

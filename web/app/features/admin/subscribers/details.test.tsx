@@ -2,7 +2,7 @@ import { adminEndpoints, adminRefusals, type Subscriber } from '@docketbox/contr
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
-import { renderScreen, signInAs } from '#testing/render.tsx'
+import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
 import { ann, counts, january, listSubscribers, shares } from '../testing/subscribers.ts'
 import SubscribersPage from './page.tsx'
 
@@ -146,4 +146,18 @@ test('a link from elsewhere opens a person, whose links lead to their payments, 
   await waitFor(() => expect(router.state.location.search).toBe(''))
   await router.navigate(`${path}?person=${crypto.randomUUID()}`)
   expect(await screen.findByText('We couldn’t find this user.')).toBeTruthy()
+})
+
+test('a reason typed when the session ends is still there after logging in again', async () => {
+  serveFakes(counts, shares, listSubscribers([ann]))
+  const openForm = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await findPerson())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+    return dialog.findByLabelText<HTMLInputElement>(/Reason/)
+  }
+  const page = open()
+  await page.user.type(await openForm(page), 'Chargebacks')
+  logInAgain(page.unmount, 'Admin')
+  expect((await openForm(open())).value).toBe('Chargebacks')
 })

@@ -4,7 +4,7 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
-import { renderScreen, signInAs } from '#testing/render.tsx'
+import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
 import ReceiptsPage from '../search/page.tsx'
 import { categoryFakes, resultsOf } from '../testing/category.tsx'
 import { receiptsFrom, travel } from '../testing/receipts.ts'
@@ -61,7 +61,7 @@ test('receipts selected with shift are moved at once, and back', async () => {
   await user.click(screen.getByRole('button', { name: 'Move' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 receipts' }))
   await user.click(dialog.getByRole('button', { name: 'Move' }))
-  expect(dialog.getByText('Please select a category.')).toBeTruthy()
+  expect(await dialog.findByRole('link', { name: 'Please select a category.' })).toBeTruthy()
   await user.selectOptions(dialog.getByLabelText('Category'), travel._id)
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   expect(await screen.findByText('2 receipts moved.')).toBeTruthy()
@@ -176,10 +176,23 @@ test('work use must be a percentage', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Set work use for 1 receipt' }))
   await user.type(dialog.getByLabelText('Work use (%)'), '101')
   await user.click(dialog.getByRole('button', { name: 'Set work use' }))
-  expect(dialog.getByText('Enter a percentage from 0 to 100.')).toBeTruthy()
+  expect(await dialog.findByRole('link', { name: 'Enter a percentage from 0 to 100.' })).toBeTruthy()
   await user.clear(dialog.getByLabelText('Work use (%)'))
   await user.type(dialog.getByLabelText('Work use (%)'), '60')
   await user.click(dialog.getByRole('button', { name: 'Set work use' }))
   const action = { type: 'workUse', workUsePercent: 60 }
   await waitFor(() => expect(changed).toHaveBeenCalledWith({ ids: [ampol._id], action }))
+})
+
+test('a date typed for several receipts when the session ends is still there after logging in again', async () => {
+  const openDialog = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await box('Ampol'))
+    await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Set date' }))
+    return screen.findByLabelText<HTMLInputElement>('Date')
+  }
+  const { unmount, ...page } = open()
+  await page.user.type(await openDialog({ unmount, ...page }), '2026-03-01')
+  logInAgain(unmount)
+  expect((await openDialog(open())).value).toBe('2026-03-01')
 })

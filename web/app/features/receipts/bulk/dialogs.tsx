@@ -1,14 +1,15 @@
 import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
 import { categories } from '#features/categories'
 import { explainYears, useRetention } from '#features/years'
 import { today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Input } from '#ui/controls/input.tsx'
-import { Select } from '#ui/controls/select.tsx'
-import { ErrorNotice } from '#ui/feedback/notice.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { DateField, TextField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { AlertDialog, Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import type { Selection } from '../list/use-selection.ts'
@@ -41,58 +42,46 @@ const texts: Record<ValueType, { title: string; label: string; apply: string; pr
 
 /** Asks for the value that all selected receipts get. */
 export function BulkDialog({ type, receipts, onClose, onApply }: BulkDialogProps) {
-  const [value, setValue] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const { requestClose, confirmation } = useConfirmDiscard(value !== '', onClose)
   const text = texts[type]
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const action = actionOf(type, value)
-    if (action) onApply(action)
-    else setProblem(text.problem)
-  }
-  const handleChange = ({ target }: { target: { value: string } }) => {
-    setValue(target.value)
-    setProblem(undefined)
-  }
+  const title = `${text.title} ${receipts}`
+  const [schema] = useState(() => valueForm(type))
+  const form = useFormOf(schema, { value: '' })
+  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
   return (
-    <Dialog open onOpenChange={(open) => !open && requestClose()} title={`${text.title} ${receipts}`}>
-      <form onSubmit={handleSubmit} noValidate>
-        <label className="grid gap-1.5 text-sm font-medium">
-          {text.label}
-          {type === 'move' ? (
-            <CategorySelect value={value} onChange={handleChange} />
-          ) : type === 'date' ? (
-            <Input type="date" max={today()} value={value} onChange={handleChange} />
-          ) : (
-            <Input inputMode="numeric" autoComplete="off" value={value} onChange={handleChange} />
-          )}
-        </label>
-        <ErrorNotice className="mt-4">{problem}</ErrorNotice>
+    <Dialog open onOpenChange={(open) => !open && requestClose()} title={title}>
+      <Form form={form} onSubmit={onApply} label={title}>
+        {type === 'move' ? (
+          <CategoryField label={text.label} />
+        ) : type === 'date' ? (
+          <DateField name="value" label={text.label} max={today()} />
+        ) : (
+          <TextField name="value" label={text.label} inputMode="numeric" autoComplete="off" />
+        )}
         <DialogActions>
           <Button variant="secondary" onClick={requestClose}>
             Cancel
           </Button>
-          <Button type="submit">{text.apply}</Button>
+          <SubmitButton busy="Saving…">{text.apply}</SubmitButton>
         </DialogActions>
-      </form>
+      </Form>
       {confirmation}
     </Dialog>
   )
 }
 
-function CategorySelect(props: { value: string; onChange: (event: { target: { value: string } }) => void }) {
+function CategoryField({ label }: { label: string }) {
   const { data = [] } = useQuery(categories)
-  return (
-    <Select {...props}>
-      <option value="">Choose a category</option>
-      {data.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
-    </Select>
-  )
+  const choices = data.map(({ _id, name }) => ({ value: _id, label: name }))
+  return <SelectField name="value" label={label} placeholder="Choose a category" choices={choices} />
+}
+
+function valueForm(type: ValueType) {
+  return z.object({ value: z.string() }).transform(({ value }, context): BulkAction => {
+    const action = actionOf(type, value)
+    if (action) return action
+    context.addIssue({ code: 'custom', path: ['value'], message: texts[type].problem })
+    return z.NEVER
+  })
 }
 
 function actionOf(type: ValueType, value: string): BulkAction | undefined {

@@ -1,12 +1,17 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import { title } from '@docketbox/contract/receipts/facts'
 import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { Pencil } from 'lucide-react'
-import { type SubmitEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { z } from 'zod'
 import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { Field } from '#ui/fields/field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { useEditFile } from '../mutations.ts'
 import { editErrorMessage, ReplaceFile } from './replace.tsx'
 
@@ -21,79 +26,82 @@ type FileEditorProps = {
 /** Renames or replaces a file. */
 export function FileEditor(props: FileEditorProps) {
   const { receiptId, file, isEditing: startsEditing = false, onDirtyChange } = props
-  const edit = useEditFile()
-  const [title, setTitle] = useState(startsEditing ? file.title : undefined)
+  const [isEditing, setIsEditing] = useState(startsEditing)
+  const [isTitleDirty, setTitleDirty] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const titleId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const isEditing = title !== undefined
   const [isReplacing, setReplacing] = useState(false)
-  const isDirty = isReplacing || (isEditing && title !== file.title)
+  const isDirty = isReplacing || (isEditing && isTitleDirty)
   useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
-
-  useEffect(() => {
-    if (startsEditing) input.current?.focus()
-  }, [startsEditing])
-
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    const trimmed = title?.trim() ?? ''
-    if (trimmed === '') return setProblem('A title is required.')
-    const { type, size } = file
-    edit.mutate(
-      { params: { uploadId: receiptId, fileId: file._id }, body: { title: trimmed, type, size } },
-      {
-        onSuccess: () => {
-          toast.success(receiptTexts.updated)
-          setTitle(undefined)
-        },
-        onError: (error) => setProblem(editErrorMessage(error)),
-      },
-    )
-  }
-
   return (
     <div className="grid gap-5">
-      <form className="grid gap-2" onSubmit={handleSubmit}>
-        <label htmlFor={titleId} className="text-sm font-semibold">
-          Title
-        </label>
-        <Input
-          ref={input}
-          id={titleId}
-          value={title ?? file.title}
-          readOnly={!isEditing}
-          maxLength={MAX_LENGTH.title}
-          aria-invalid={problem ? true : undefined}
-          onChange={(event) => {
-            setTitle(event.target.value)
-            setProblem(undefined)
-          }}
+      {isEditing ? (
+        <TitleForm
+          receiptId={receiptId}
+          file={file}
+          onDirtyChange={setTitleDirty}
+          onClose={() => setIsEditing(false)}
         />
-        {/* Separate keys: a button that became a submit button while pressed would submit. */}
-        {isEditing ? (
-          <div key="editing" className="flex gap-2">
-            <Button type="submit" busy={edit.isPending && 'Saving…'}>
-              Save title
-            </Button>
-            <Button variant="quiet" onClick={() => setTitle(undefined)}>
-              Cancel
-            </Button>
-          </div>
-        ) : (
-          <div key="reading">
+      ) : (
+        <div className="grid gap-2">
+          <Field label="Title">{(control) => <Input {...control} readOnly value={file.title} />}</Field>
+          <div>
             <Button
               variant="secondary"
               icon={<Pencil className="size-4" />}
-              onClick={() => setTitle(file.title)}
+              onClick={() => setIsEditing(true)}
             >
               Edit
             </Button>
           </div>
-        )}
-      </form>
+        </div>
+      )}
       <ReplaceFile receiptId={receiptId} file={file} onProblem={setProblem} onReplacing={setReplacing} />
       <ErrorNotice>{problem}</ErrorNotice>
     </div>
+  )
+}
+
+const titleForm = z.object({ title })
+
+type TitleFormProps = {
+  receiptId: string
+  file: ReceiptFile
+  onDirtyChange: (isDirty: boolean) => void
+  onClose: () => void
+}
+
+function TitleForm({ receiptId, file, onDirtyChange, onClose }: TitleFormProps) {
+  const edit = useEditFile()
+  const form = useFormOf(titleForm, { title: file.title })
+  const { isDirty } = form.formState
+  useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  useEffect(() => form.setFocus('title'), [form])
+
+  async function handleSubmit({ title }: z.output<typeof titleForm>) {
+    const { type, size } = file
+    await edit.mutateAsync({
+      params: { uploadId: receiptId, fileId: file._id },
+      body: { title, type, size },
+    })
+    toast.success(receiptTexts.updated)
+    onClose()
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={handleSubmit}
+      sentenceFor={editErrorMessage}
+      label="Rename the file"
+      className="grid gap-2"
+    >
+      <TextField name="title" label="Title" maxLength={MAX_LENGTH.title} />
+      <div className="flex gap-2">
+        <SubmitButton busy="Saving…">Save title</SubmitButton>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
   )
 }

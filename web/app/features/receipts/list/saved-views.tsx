@@ -1,15 +1,15 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
-import { MAX_VIEW_NAME } from '@docketbox/contract/receipts/view-endpoints'
+import { MAX_VIEW_NAME, savedView } from '@docketbox/contract/receipts/view-endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, Check, Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { mutation, query } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Input } from '#ui/controls/input.tsx'
-import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast, toastError } from '#ui/feedback/toast.ts'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlay/menu.tsx'
@@ -19,6 +19,7 @@ type View = { _id: string; name: string; filter: SearchFilter; sort: ReceiptSort
 type SavedViewsProps = { filter: SearchFilter; sort: ReceiptSort }
 
 const invalidates = [receiptEndpoints.views]
+const nameForm = savedView.pick({ name: true })
 
 /** The saved views, and what can be done with the one on screen. */
 export function SavedViews({ filter, sort }: SavedViewsProps) {
@@ -89,45 +90,28 @@ function addressOf({ filter, sort }: Pick<View, 'filter' | 'sort'>): string {
 
 /** Asks for the name of a new view, or for a new name. */
 function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
-  const id = useId()
-  const [name, setName] = useState(view.name)
   const save = useMutation(mutation(receiptEndpoints.saveView, { invalidates }))
-  const { requestClose, confirmation } = useConfirmDiscard(name !== view.name, onClose, save.isPending)
+  const form = useFormOf(nameForm, { name: view.name })
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const isNew = view.name === ''
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const title = isNew ? 'Save this view' : 'Rename this view'
+  const handleSubmit = async ({ name }: { name: string }) => {
     const { _id: viewId, filter, sort } = view
-    save.mutate({ params: { viewId }, body: { name, filter, sort } }, { onSuccess: onClose })
+    await save.mutateAsync({ params: { viewId }, body: { name, filter, sort } })
+    onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && requestClose()}
-      title={isNew ? 'Save this view' : 'Rename this view'}
-    >
-      <form onSubmit={handleSubmit} noValidate>
-        <div className="grid gap-1.5">
-          <label htmlFor={id} className="text-sm font-medium">
-            Name
-          </label>
-          <Input
-            id={id}
-            autoComplete="off"
-            maxLength={MAX_VIEW_NAME}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </div>
-        <ErrorNotice className="mt-4">{save.error?.message}</ErrorNotice>
+    <Dialog open onOpenChange={(open) => !open && requestClose()} title={title}>
+      <Form form={form} onSubmit={handleSubmit} label={title}>
+        <TextField name="name" label="Name" autoComplete="off" maxLength={MAX_VIEW_NAME} />
         <DialogActions>
           <Button variant="secondary" onClick={requestClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={name.trim() === ''} busy={save.isPending && 'Saving…'}>
-            {isNew ? 'Save view' : 'Rename'}
-          </Button>
+          <SubmitButton busy="Saving…">{isNew ? 'Save view' : 'Rename'}</SubmitButton>
         </DialogActions>
-      </form>
+      </Form>
       {confirmation}
     </Dialog>
   )

@@ -4,7 +4,7 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
-import { signInAs } from '#testing/render.tsx'
+import { logInAgain, signInAs } from '#testing/render.tsx'
 import { categoryFakes, findRow, openCategory } from '../testing/category.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
 
@@ -61,13 +61,30 @@ test('a link opens a receipt, whose title can be changed after Edit', async () =
   const title = dialog.getByLabelText<HTMLInputElement>('Title')
   expect(title.readOnly).toBe(true)
   await user.click(dialog.getByRole('button', { name: 'Edit' }))
-  await user.clear(title)
-  await user.type(title, 'Shell March')
+  const field = dialog.getByLabelText<HTMLInputElement>('Title')
+  await user.clear(field)
+  await user.type(field, 'Shell March')
   await user.click(dialog.getByRole('button', { name: 'Save title' }))
   expect(await screen.findByText('File updated successfully!')).toBeTruthy()
   await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Shell March'))
   const { type, size } = receiptOf().file[0]!
   expect(sent).toHaveBeenCalledExactlyOnceWith({ title: 'Shell March', type, size })
+})
+
+test('a title typed when the session ends is still there after logging in again', async () => {
+  const openTitle = async ({ user }: ReturnType<typeof openReceipt>) => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(await dialog.findByRole('tab', { name: 'File' }))
+    await user.click(dialog.getByRole('button', { name: 'Edit' }))
+    return dialog.getByLabelText<HTMLInputElement>('Title')
+  }
+  const page = openReceipt()
+  const field = await openTitle(page)
+  expect(document.activeElement).toBe(field)
+  await page.user.type(field, ' for March')
+  const typed = field.value
+  logInAgain(page.unmount)
+  expect((await openTitle(openReceipt())).value).toBe(typed)
 })
 
 test('switching to another file asks before discarding a typed title', async () => {

@@ -4,7 +4,7 @@ import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
-import { renderScreen, signInAs } from '#testing/render.tsx'
+import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
 import { categoryFakes, resultsOf, stubWidth } from '../testing/category.tsx'
 import { detailsOf, receiptsFrom } from '../testing/receipts.ts'
 import ReceiptsPage from './page.tsx'
@@ -179,4 +179,16 @@ test('a view is saved, chosen, renamed, deleted and restored', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('View restored.')).toBeTruthy()
   expect(views).toEqual(before)
+})
+
+test('the name of a view typed when the session ends is still there after logging in again', async () => {
+  const openDialog = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
+    return screen.findByLabelText<HTMLInputElement>('Name')
+  }
+  const page = open('/receipts?q=fuel')
+  await page.user.type(await openDialog(page), 'Fuel')
+  logInAgain(page.unmount)
+  expect((await openDialog(open('/receipts?q=fuel'))).value).toBe('Fuel')
 })

@@ -4,25 +4,28 @@ import { readHours } from '@docketbox/contract/records/import'
 import type { HoursOfDay } from '@docketbox/contract/records/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { today } from '#platform/format/dates.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { Textarea } from '#ui/controls/input.tsx'
-import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
-import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
+import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { saveHours } from '../queries.ts'
 import { offerUndo } from '../undo.ts'
 
+const importForm = z.object({ text: z.string() })
 const accept = { 'text/csv': ['.csv'], 'text/plain': ['.txt', '.tsv'] }
 
 /** Imports hours from a file or copied cells. All problems are listed at once; their lines stay to be corrected. */
 export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: readonly HoursOfDay[] }) {
   const id = useId()
   const save = useMutation(saveHours)
-  const [text, setText] = useState('')
-  useReportUnsaved(text.trim() !== '' && !save.isPending)
+  const form = useFormOf(importForm, { text: '' })
+  const text = useWatch({ control: form.control, name: 'text' })
+  const setText = (next: string) => form.setValue('text', next, { shouldDirty: true })
   const [isRefused, setIsRefused] = useState(false)
   const { days, problems, rest } = useMemo(() => readHours(text, incomeYear, today()), [text, incomeYear])
   const replaced = days.filter(({ day, minutes }) =>
@@ -34,18 +37,11 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
     setIsRefused(!file)
     void file?.text().then(setText)
   }
-  const handleImport = () =>
-    save.mutate(
-      { body: { days } },
-      {
-        onSuccess: ({ before }) => {
-          setText(rest)
-          offerUndo(`Imported ${countOf(days.length, 'day')}.`, () =>
-            save.mutateAsync({ body: { days: before } }),
-          )
-        },
-      },
-    )
+  const handleImport = async () => {
+    const { before } = await save.mutateAsync({ body: { days } })
+    setText(rest)
+    offerUndo(`Imported ${countOf(days.length, 'day')}.`, () => save.mutateAsync({ body: { days: before } }))
+  }
 
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -67,50 +63,53 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
         }
         onFiles={handleFiles}
       />
-      <Field label="Or paste the lines here">
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            spellCheck={false}
-            className="figures max-h-72"
-            placeholder={'Date, Hours\n04/08/2025, 7:30'}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+      <Form
+        form={form}
+        onSubmit={handleImport}
+        label="Import hours"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
+        <Field label="Or paste the lines here">
+          {(control) => (
+            <Textarea
+              {...control}
+              {...form.register('text')}
+              rows={3}
+              spellCheck={false}
+              className="figures max-h-72"
+              placeholder={'Date, Hours\n04/08/2025, 7:30'}
+            />
+          )}
+        </Field>
+        {problems.length > 0 && (
+          <Notice tone="warning" role="alert">
+            <p className="font-semibold">
+              {problems.length === 1 ? 'One line needs fixing:' : `${problems.length} lines need fixing:`}
+            </p>
+            <ul className="mt-1 grid max-h-72 gap-0.5 overflow-y-auto">
+              {problems.map(({ line, message }) => (
+                <li key={line}>
+                  Line {line}: {message}
+                </li>
+              ))}
+            </ul>
+          </Notice>
         )}
-      </Field>
-      {problems.length > 0 && (
-        <Notice tone="warning" role="alert">
-          <p className="font-semibold">
-            {problems.length === 1 ? 'One line needs fixing:' : `${problems.length} lines need fixing:`}
-          </p>
-          <ul className="mt-1 grid max-h-72 gap-0.5 overflow-y-auto">
-            {problems.map(({ line, message }) => (
-              <li key={line}>
-                Line {line}: {message}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {replaced.length > 0 && (
-        <Notice>
-          {countOf(replaced.length, 'day')} already {replaced.length === 1 ? 'has' : 'have'} hours. Importing
-          replaces them.
-        </Notice>
-      )}
-      <ErrorNotice>{save.error?.message}</ErrorNotice>
-      {days.length > 0 && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button busy={save.isPending && 'Importing…'} onClick={handleImport}>
-            Import {countOf(days.length, 'day')}
-          </Button>
-          <p className="text-sm text-soft">
-            {formatHours(total)} in total. {problems.length > 0 && 'The lines that need fixing stay here.'}
-          </p>
-        </div>
-      )}
+        {replaced.length > 0 && (
+          <Notice>
+            {countOf(replaced.length, 'day')} already {replaced.length === 1 ? 'has' : 'have'} hours.
+            Importing replaces them.
+          </Notice>
+        )}
+        {days.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <SubmitButton busy="Importing…">{`Import ${countOf(days.length, 'day')}`}</SubmitButton>
+            <p className="text-sm text-soft">
+              {formatHours(total)} in total. {problems.length > 0 && 'The lines that need fixing stay here.'}
+            </p>
+          </div>
+        )}
+      </Form>
     </Card>
   )
 }

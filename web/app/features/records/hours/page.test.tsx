@@ -4,7 +4,7 @@ import type { HoursOfDay } from '@docketbox/contract/records/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
-import { renderScreen, signInAs } from '#testing/render.tsx'
+import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
 import { claimOf, recordsOf } from '../testing/records.ts'
 import HoursPage from './page.tsx'
 
@@ -138,4 +138,20 @@ test('an import lists every problem, keeps those lines, and can be undone', asyn
   expect(saved.get('2025-08-04')).toBe(450)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(saved.get('2025-08-04')).toBe(60))
+})
+
+test('hours typed or pasted when the session ends are still there after logging in again', async () => {
+  const { user, unmount } = open({ failures: 1 })
+  await user.type(await field('Tuesday, 30 Jun 2026'), '8{Enter}')
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
+  await user.click(screen.getByLabelText('Or paste the lines here'))
+  await user.paste('4/8/2025,7:30')
+  logInAgain(unmount)
+  const { saved } = open()
+  expect((await field('Tuesday, 30 Jun 2026')).value).toBe('8')
+  expect((await field('Monday, 29 Jun 2026')).value).toBe('')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste the lines here').value).toBe('4/8/2025,7:30')
+  await user.click(await field('Tuesday, 30 Jun 2026'))
+  await user.tab()
+  await waitFor(() => expect(saved.get('2026-06-30')).toBe(480))
 })

@@ -16,7 +16,7 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
   const saved = { work: entered?.work.toString() ?? '', personal: entered?.personal.toString() ?? '' }
   const { typed, values, error, ...row } = useAutosave(saveDiaryDays, {
     values: saved,
-    name: `your diary for ${formatDay(day)}`,
+    name: `your ${service} diary for ${formatDay(day)}`,
   })
 
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent): void {

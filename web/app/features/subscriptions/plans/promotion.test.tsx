@@ -9,7 +9,7 @@ import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoin
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
-import { renderScreen, signInAs } from '#testing/render.tsx'
+import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
 import { personOn, personWith, planOf, plansList } from '../testing/index.ts'
 import PlansPage from './page.tsx'
 
@@ -158,6 +158,17 @@ describe('a promotion code', () => {
     await user.click(removal)
     const opener = await screen.findByRole('button', { name: 'Have a promotion code?' })
     expect(document.activeElement).toBe(opener)
+  })
+
+  test('that was typed when the session ended is still there after logging in again', async () => {
+    const openField = async ({ user }: ReturnType<typeof open>) => {
+      await user.click(await screen.findByRole('button', { name: 'Have a promotion code?' }))
+      return screen.findByRole<HTMLInputElement>('textbox', { name: 'Promotion code' })
+    }
+    const page = open(() => previewOf({}), '/subscription')
+    await page.user.type(await openField(page), 'EOFY20')
+    logInAgain(page.unmount)
+    expect((await openField(open(() => previewOf({}), '/subscription'))).value).toBe('EOFY20')
   })
 
   test('that couldn’t be looked up can be tried again', async () => {

@@ -2,13 +2,15 @@ import { formatCents } from '@docketbox/contract/core/money'
 import { MAX_CODE_LENGTH, type PromotionPreview } from '@docketbox/contract/payments/promotion-endpoints'
 import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type Ref, useCallback, useId, useRef, useState } from 'react'
+import { type Ref, useCallback, useId, useRef, useState } from 'react'
+import { z } from 'zod'
 import { ApiError } from '#platform/api/error.ts'
 import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { useUrlParams } from '#platform/page/url-params.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { isCodeRefused } from '../code-refusals.ts'
 import { promotionPreview } from '../queries.ts'
 
@@ -76,6 +78,8 @@ function useFocusNext() {
   return { focusNext, ref }
 }
 
+const codeForm = z.object({ code: z.string().trim().toUpperCase() })
+
 type CodeFormProps = {
   code: string
   error: Error | null
@@ -86,7 +90,7 @@ type CodeFormProps = {
 
 function CodeForm({ code, error, isChecking, onCode, openerRef }: CodeFormProps) {
   const [isOpen, setIsOpen] = useState(code !== '')
-  const [typed, setTyped] = useState(code)
+  const form = useFormOf(codeForm, { code })
   const { focusNext, ref: input } = useFocusNext()
   const id = useId()
   const open = () => {
@@ -99,27 +103,31 @@ function CodeForm({ code, error, isChecking, onCode, openerRef }: CodeFormProps)
         Have a promotion code?
       </Button>
     )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onCode(typed.trim().toUpperCase())
-  }
+  const { ref: fieldRef, ...registration } = form.register('code')
   return (
-    <form onSubmit={submit} className="grid max-w-md gap-2">
+    <Form
+      form={form}
+      onSubmit={(values) => onCode(values.code)}
+      label="Promotion"
+      className="grid max-w-md gap-2"
+    >
       <label htmlFor={id} className="text-sm font-semibold">
         Promotion code
       </label>
       <div className="flex gap-2">
         <Input
+          {...registration}
           id={id}
-          ref={input}
+          ref={(element) => {
+            fieldRef(element)
+            input(element)
+          }}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={MAX_CODE_LENGTH}
           aria-invalid={error !== null}
           aria-describedby={`${id}-error`}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
         />
         <Button type="submit" variant="secondary" busy={isChecking && 'Checking…'}>
           Apply
@@ -128,7 +136,7 @@ function CodeForm({ code, error, isChecking, onCode, openerRef }: CodeFormProps)
       <p id={`${id}-error`} role="alert" className="text-sm text-clay-deep">
         {error && (error instanceof ApiError ? error.message : planTexts.wentWrong)}
       </p>
-    </form>
+    </Form>
   )
 }
 
