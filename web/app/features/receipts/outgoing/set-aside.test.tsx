@@ -193,6 +193,7 @@ test('cancelling the rest cancels what was set aside, not the photo that took it
   addFiles('capture', [photo])
   const { user } = renderScreen(<UploadProgress />, { path: '/to-file' })
   await user.click(await screen.findByRole('button', { name: 'Cancel the rest' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel uploads' }))
   await waitFor(() => expect(outgoing()).toEqual([]))
   expect(pendingUpload()?.files.map(({ name }) => name)).toEqual([photo.name])
 })

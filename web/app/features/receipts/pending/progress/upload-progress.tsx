@@ -1,11 +1,12 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { endpointKey } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TransferBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { isUnsent } from '../limits.ts'
 import { useOutgoing } from '../../outgoing/list.ts'
 import { setAsideFiles } from '../../outgoing/set-aside.ts'
@@ -77,9 +78,7 @@ export function UploadProgress() {
                 </Button>
               </>
             )}
-            <Button variant="quiet" size="small" icon={<X className="size-4" />} onClick={cancelUnsent}>
-              Cancel the rest
-            </Button>
+            <CancelRest count={files.filter(isUnsent).length} />
           </div>
         </div>
       )}
@@ -101,6 +100,28 @@ export function UploadProgress() {
         </Notice>
       )}
     </section>
+  )
+}
+
+/** Asks first: a photo taken here is nowhere else until it's uploaded. */
+function CancelRest({ count }: { count: number }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="small" icon={<X className="size-4" />} onClick={() => setIsAsking(true)}>
+        Cancel the rest
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={count === 1 ? 'Cancel this upload?' : `Cancel ${count} uploads?`}
+        confirm={count === 1 ? 'Cancel upload' : 'Cancel uploads'}
+        cancel="Keep uploading"
+        onConfirm={cancelUnsent}
+      >
+        We don’t have {count === 1 ? 'this file' : 'these files'} yet. Photos you took here will be lost.
+      </AlertDialog>
+    </>
   )
 }
 
