@@ -7,6 +7,7 @@ import { shortTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { discardTimer, saveHours, startTimer, stopTimer, type YearRecords } from '../queries.ts'
 import { todayIn } from '../day-range.ts'
 import { offerUndo } from '../undo.ts'
@@ -21,6 +22,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
   const stop = useMutation({ ...stopTimer, onError: toastError })
   const discard = useMutation({ ...discardTimer, onError: toastError })
   const restore = useMutation(saveHours)
+  const [isDiscarding, setIsDiscarding] = useState(false)
   const minutes = useMinutesSince(timer?.startedAt)
   if (!timer && !todayIn(incomeYear)) return null
 
@@ -28,6 +30,10 @@ export function Timer({ timer, incomeYear }: TimerProps) {
     start.mutate({
       body: { _id: crypto.randomUUID(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     })
+  const handleDiscard = (timerId: string) => {
+    setIsDiscarding(false)
+    discard.mutate({ params: { timerId } })
+  }
   const handleStop = (timerId: string) =>
     stop.mutate(
       { params: { timerId } },
@@ -60,7 +66,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
             <Button
               variant="quiet"
               busy={discard.isPending && 'Discarding…'}
-              onClick={() => discard.mutate({ params: { timerId: timer._id } })}
+              onClick={() => (minutes > 0 ? setIsDiscarding(true) : handleDiscard(timer._id))}
             >
               Discard
             </Button>
@@ -73,6 +79,16 @@ export function Timer({ timer, incomeYear }: TimerProps) {
               Stop and save
             </Button>
           </div>
+          <AlertDialog
+            open={isDiscarding}
+            onOpenChange={setIsDiscarding}
+            title={`Discard ${formatHours(minutes)}?`}
+            confirm="Discard"
+            cancel="Keep timing"
+            onConfirm={() => handleDiscard(timer._id)}
+          >
+            The timer stops, and we won’t add its time.
+          </AlertDialog>
         </>
       ) : (
         <>

@@ -2,7 +2,7 @@ import { ownLodgementEndpoints } from '@docketbox/contract/lodgement/own-endpoin
 import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { today } from '#platform/format/dates.ts'
 import { fake, fakeLateRefusal, serveFakes, serveNothing } from '#testing/fake-api.ts'
@@ -77,6 +77,25 @@ test('the timer of the current year starts, continues after a reload, and adds i
   expect(await screen.findByRole('button', { name: 'Start timer' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(added).toBe(0))
+})
+
+test('the time of a timer isn’t discarded without a question', async () => {
+  const startedAt = new Date(Date.now() - 90 * 60_000).toISOString()
+  let timer: YearRecords['timer'] = { _id: crypto.randomUUID(), startedAt }
+  serveFakes(
+    noForms,
+    fake(recordEndpoints.ofYear, () => recordsOf({ incomeYear: current, timer })),
+    fake(recordEndpoints.discardTimer, ({ params }) => {
+      timer = null
+      return { _id: params.timerId }
+    }),
+  )
+  const { user } = renderScreen(<RecordsPage />, at(current))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard 1 h 30 min?' }))
+  expect(timer).not.toBeNull()
+  await user.click(question.getByRole('button', { name: 'Discard' }))
+  expect(await screen.findByRole('button', { name: 'Start timer' })).toBeTruthy()
 })
 
 test('a timer that couldn’t be stopped says so, even after its screen was left', async () => {
