@@ -4,6 +4,7 @@ import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { ownLodgementEndpoints, type SentForm } from '@docketbox/contract/lodgement/own-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/controls/button.tsx'
+import { LoadError } from '#ui/data/load-error.tsx'
 import { query } from '#platform/api/query.ts'
 import { plainDate, shortTime, today } from '#platform/format/dates.ts'
 import { Card } from '#ui/layout/card.tsx'
@@ -11,8 +12,8 @@ import { labels } from '../labels.ts'
 
 /** The way to the claims and deductions form, and the ones someone sent for an income year, with their answers. */
 export function SentForms({ incomeYear }: { incomeYear: string }) {
-  const { data } = useQuery(query(ownLodgementEndpoints.sent, { params: { incomeYear } }))
-  const forms = data?.docs ?? []
+  const sent = useQuery(query(ownLodgementEndpoints.sent, { params: { incomeYear } }))
+  const forms = sent.data?.docs ?? []
   const offered = lodgementYears(today())
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -32,6 +33,7 @@ export function SentForms({ incomeYear }: { incomeYear: string }) {
       ) : (
         <p className="text-sm">You can fill it in for {formatIncomeYear(offered.at(-1)!)} and later years.</p>
       )}
+      <LoadError query={sent}>We couldn’t load the forms you’ve sent.</LoadError>
       {forms.length > 0 && (
         <ul className="grid gap-2" aria-label="Forms you sent">
           {forms.map((form) => (

@@ -6,6 +6,7 @@ import { Reply } from 'lucide-react'
 import { useState } from 'react'
 import type { ReviewState } from '#features/receipts'
 import { Button } from '#ui/controls/button.tsx'
+import { LoadError } from '#ui/data/load-error.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { NoteItem } from '../notes/item.tsx'
 import { roomNotes } from '../queries.ts'
@@ -18,11 +19,12 @@ const MAX_SHOWN = 30
 
 /** What accountants ask and write: first what waits for an answer. Nothing if there's none. */
 export function Questions({ rooms }: { rooms: Room[] }) {
-  const { data } = useQuery(roomNotes({}))
+  const query = useQuery(roomNotes({}))
   const [answering, setAnswering] = useState<Note>()
   const [replying, setReplying] = useState<Note>()
-  const notes = (data?.docs ?? []).filter(({ kind }) => kind !== 'reviewed')
-  if (notes.length === 0) return null
+  const notes = (query.data?.docs ?? []).filter(({ kind }) => kind !== 'reviewed')
+  if (notes.length === 0)
+    return <LoadError query={query}>We couldn’t load your accountant’s questions.</LoadError>
   const isActive = (note: Note) => rooms.some(({ _id, status }) => _id === note.room && status === 'active')
   const isWaiting = (note: Note) =>
     ['request', 'label'].includes(note.kind) && !note.answeredAt && isActive(note)

@@ -237,3 +237,16 @@ test('an accepted label changes the totals on other pages', async () => {
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(reads.toSorted()).toEqual(['receipts', 'receipts', 'years', 'years']))
 })
+
+test('questions that couldn’t be loaded can be loaded again', async () => {
+  rooms = [room]
+  notes = [question]
+  let isDown = true
+  const { user } = open(
+    fake(roomEndpoints.notes, () => (isDown ? refuse(commonRefusals.notAllowed) : listed(notes))),
+  )
+  expect(await screen.findByText('We couldn’t load your accountant’s questions.')).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Answer' })).toBeTruthy()
+})
