@@ -27,7 +27,7 @@ import { matchingIds } from '../search/store.ts'
 import { lockReceipts } from '../store.ts'
 import * as store from './store.ts'
 
-type ChangeDeps = Pick<Deps, 'db' | 'now' | 'jobs'>
+type ChangeDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'taxRules'>
 type Input = Parsed<typeof receiptEndpoints.bulk>['body']
 
 const UNDO_MS = DAY_MS
@@ -48,7 +48,7 @@ export async function changeReceipts(
     await checkAction(db, action, today)
     const ids =
       named ??
-      (await matchingIds(db, ownerId, await filterOfShown(db, ownerId, searchFilterOf(filter!, today))))
+      (await matchingIds(db, ownerId, await filterOfShown(db, ownerId, searchFilterOf(filter!, deps))))
     if (ids.length === 0) return { changed: 0, undo: null }
     const receipts = await lockReceipts(db, ownerId, ids)
     if (receipts.length < new Set(ids).size) throw new Refusal(receiptRefusals.notFound)

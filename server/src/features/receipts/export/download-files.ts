@@ -1,4 +1,4 @@
-import { type Parsed, type receiptEndpoints, receiptRefusals, sydneyDay } from '@docketbox/contract'
+import { type Parsed, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
 import { findBlob } from '#features/files'
 import type { Deps } from '#platform/config/deps.ts'
 import { verifiedZipBytes } from '#platform/export/verified-zip.ts'
@@ -15,7 +15,7 @@ import { packFile, packIndex } from './pack.ts'
 import { openVerified } from './open-verified.ts'
 import * as store from './store.ts'
 
-type DownloadDeps = Pick<Deps, 'db' | 'files' | 'log' | 'now'>
+type DownloadDeps = Pick<Deps, 'db' | 'files' | 'log' | 'now' | 'taxRules'>
 
 /** A file exactly as it was received. */
 export async function downloadFile(
@@ -47,7 +47,7 @@ function described({ title, type, sizeBytes }: Pick<store.StoredFile, 'title' | 
  * @throws Refusal when nothing is selected, or another user's receipts are (requirement 16).
  */
 export async function downloadSelected(
-  { db, files, log, now }: DownloadDeps,
+  { db, files, log, now, taxRules }: DownloadDeps,
   scope: Scope,
   { user, ids, ...query }: Parsed<typeof receiptEndpoints.downloadAll>['query'],
 ): Promise<OutgoingFile> {
@@ -58,7 +58,7 @@ export async function downloadSelected(
   const { category, incomeYear } = query
   const categoryName = category === undefined ? 'Receipts' : await store.categoryName(db, category)
   if (categoryName === undefined) throw new Refusal(receiptRefusals.unknownCategory)
-  const searchFilter = { ...searchFilterOf(query, sydneyDay(now())), onlyYears: yearLimit(scope) }
+  const searchFilter = { ...searchFilterOf(query, { now, taxRules }), onlyYears: yearLimit(scope) }
   const filter = await filterOfShown(db, ownerId, searchFilter)
   const selected = await store.listSelected(db, ownerId, { filter, ids })
   if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)

@@ -38,7 +38,7 @@ export async function listReceipts(
 ): Promise<ListPage<Receipt>> {
   const { ownerId } = scope
   requireYear(scope, query.incomeYear)
-  const filter = { ...searchFilterOf(query, sydneyDay(now())), onlyYears: yearLimit(scope) }
+  const filter = { ...searchFilterOf(query, { now, taxRules }), onlyYears: yearLimit(scope) }
   const paging = { offset: (page - 1) * limit, limit }
   const { receipts, total } =
     filter.criteria.length === 0

@@ -1,10 +1,4 @@
-import {
-  incomeYearLabel,
-  type Output,
-  type Parsed,
-  type receiptEndpoints,
-  sydneyDay,
-} from '@docketbox/contract'
+import { incomeYearLabel, type Output, type Parsed, type receiptEndpoints } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { searchFilterOf } from '../search/conditions.ts'
@@ -14,12 +8,12 @@ import { yearsInBin, yearsOfReceipts } from './store.ts'
 
 /** The income years from which the retention of some receipts counts, the earliest first. */
 export async function listRetentionYears(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
   { ownerId }: Scope,
   { ids: selected, bin, ...filter }: Parsed<typeof receiptEndpoints.retentionYears>['query'],
 ): Promise<Output<typeof receiptEndpoints.retentionYears>> {
   const matching = async () =>
-    matchingIds(db, ownerId, await filterOfShown(db, ownerId, searchFilterOf(filter, sydneyDay(now()))))
+    matchingIds(db, ownerId, await filterOfShown(db, ownerId, searchFilterOf(filter, { now, taxRules })))
   const years =
     bin === 'true'
       ? await yearsInBin(db, ownerId)

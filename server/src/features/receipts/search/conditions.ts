@@ -1,5 +1,13 @@
-import { endingOf, type Parsed, type receiptEndpoints } from '@docketbox/contract'
+import {
+  businessLabels,
+  endingOf,
+  type Parsed,
+  type receiptEndpoints,
+  sydneyDay,
+  type TaxRules,
+} from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '#platform/config/deps.ts'
 import { escapeLike } from '#platform/database/like.ts'
 import { type Criterion, parseQuery } from './parse-query.ts'
 
@@ -8,13 +16,21 @@ type Query = NonNullable<Parsed<typeof receiptEndpoints.bulk>['body']['filter']>
 /** Which receipts to find: those that fulfil all criteria and the rest of the query. */
 export type SearchFilter = Omit<Query, 'q'> & {
   criteria: readonly Criterion[]
+  /** What decides which details any receipt lacks; undefined unless it's searched for. */
+  taxRules?: TaxRules | undefined
   /** The only years that may be found, by the year they end in. */
   onlyYears?: readonly number[] | undefined
 }
 
-/** @param today as in `2026-11-22`. */
-export function searchFilterOf({ q = '', ...query }: Query, today: string): SearchFilter {
-  return { ...query, criteria: parseQuery(q, today) }
+export function searchFilterOf(
+  { q = '', ...query }: Query,
+  { now, taxRules }: Pick<Deps, 'now' | 'taxRules'>,
+): SearchFilter {
+  return {
+    ...query,
+    criteria: parseQuery(q, sydneyDay(now())),
+    taxRules: query.missing === 'any' ? taxRules : undefined,
+  }
 }
 
 /** Whether a filter has no conditions besides these. */
@@ -32,8 +48,33 @@ const missing = {
   date: sql`(r.document_date is null and r.paid_date is null)`,
   amount: sql`r.spent_cents is null`,
 }
-/** What else evidence lacks; those of tax invoices aren't filtered by. */
-const otherDetails = [sql`r.document_date is null`, sql`r.sources->>'description' = 'default'`]
+/** What evidence may lack besides the details of a tax invoice. An amount in another currency counts here. */
+const anyMissing = [
+  missing.supplier,
+  sql`r.document_date is null`,
+  sql`r.total_cents is null`,
+  sql`r.sources->>'description' = 'default'`,
+]
+
+/** Whether the receipt `r` lacks a detail, as `missingDetails` of the contract says it of one that was read. */
+function lacksAny(taxRules: TaxRules): RawBuilder<unknown> {
+  const limits = taxRules.map(({ incomeYear, taxInvoiceCents, buyerOnInvoiceCents }) => ({
+    year: endingOf(incomeYear),
+    invoice: taxInvoiceCents?.value ?? null,
+    buyer: buyerOnInvoiceCents?.value ?? null,
+  }))
+  const label = sql`coalesce(r.label_confirmed, r.label_suggested)`
+  const mayHaveCredit = sql`(${label} is null or ${label} = 'business'
+    or r.label_confirmed is null and ${label} = any(${businessLabels}))`
+  const lacksInvoiceDetails = sql`r.currency = 'AUD' and ${mayHaveCredit}
+    and exists (select from tax_profiles p where p.owner_id = r.owner_id and p.is_gst_registered)
+    and exists (select from jsonb_to_recordset(${JSON.stringify(limits)}::jsonb)
+      as limits (year smallint, invoice bigint, buyer bigint)
+      where limits.year = r.income_year and r.total_cents > limits.invoice and (
+        r.supplier_abn is null or r.gst_cents is null or r.total_cents >= limits.buyer and r.buyer is null))`
+  return sql`(${sql.join([...anyMissing, lacksInvoiceDetails], sql` or `)})
+    and r.label_confirmed is distinct from 'private'`
+}
 const types = {
   image: sql`v.type like 'image/%'`,
   pdf: sql`v.type = 'application/pdf'`,
@@ -53,10 +94,7 @@ export function matching(
 ): RawBuilder<boolean> {
   const { category, incomeYear, onlyYears, minCents, maxCents, type, source, reimbursed, label } = filter
   const lacks =
-    filter.missing === 'any'
-      ? sql`(${sql.join([...Object.values(missing), ...otherDetails], sql` or `)})
-          and r.label_confirmed is distinct from 'private'`
-      : filter.missing && missing[filter.missing]
+    filter.missing === 'any' ? lacksAny(filter.taxRules ?? []) : filter.missing && missing[filter.missing]
   const conditions = [
     sql`r.owner_id = ${ownerId}`,
     sql`r.deleted_at is null`,

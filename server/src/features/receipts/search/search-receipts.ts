@@ -1,10 +1,4 @@
-import {
-  type Parsed,
-  type Output,
-  type receiptEndpoints,
-  receiptRefusals,
-  sydneyDay,
-} from '@docketbox/contract'
+import { type Parsed, type Output, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -34,7 +28,7 @@ export async function searchReceipts(
 ): Promise<Output<typeof receiptEndpoints.search>> {
   requireYear(scope, query.incomeYear)
   const { page, limit, sort, ...conditions } = query
-  const filter = { ...searchFilterOf(conditions, sydneyDay(now())), onlyYears: yearLimit(scope) }
+  const filter = { ...searchFilterOf(conditions, { now, taxRules }), onlyYears: yearLimit(scope) }
   const work = (db: Db) => search({ db, taxRules }, scope, filter, { page, limit, sort })
   // The list of all receipts needs the same plan for every owner.
   const isWholeList = isListed(filter, sort) && hasOnly(filter, [])
