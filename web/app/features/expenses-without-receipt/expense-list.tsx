@@ -10,7 +10,7 @@ import { AssetYear, DeleteRecordDialog } from '#features/years'
 import { exactTime, formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Amount } from '#ui/data/amount.tsx'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { removeExpense, saveExpense } from './queries.ts'
 
 /** Above this, an asset can't be claimed in one year (s 40-80). */
@@ -102,18 +102,11 @@ function useRemoveExpense() {
   }: ExpenseWithoutReceipt) => {
     const { amountCents, label, workUsePercent, note } = rest
     const body = { kind, paidOn, supplier, description, amountCents, label, workUsePercent, note }
-    void save
-      .mutateAsync({ params: { evidenceId }, body })
-      .then(() => toast.success('Expense restored.'))
-      .catch(toastError)
+    return save.mutateAsync({ params: { evidenceId }, body })
   }
   return (expense: ExpenseWithoutReceipt) =>
     void remove
       .mutateAsync({ params: { evidenceId: expense._id } })
-      .then(() =>
-        toast.success(`Deleted ${expense.supplier}.`, {
-          action: { label: 'Undo', onPress: () => restore(expense) },
-        }),
-      )
+      .then(() => offerUndo(`Deleted ${expense.supplier}.`, () => restore(expense), 'Expense restored.'))
       .catch(toastError)
 }

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mutation } from '#platform/api/query.ts'
 import { Select } from '#ui/controls/select.tsx'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { Field } from '#ui/fields/field.tsx'
 
 const MAX_YEARS = 20
@@ -56,11 +56,11 @@ export function AssetYear({
     const year = value === ONE_YEAR ? null : value
     void change(year, year === null)
       .then(() =>
-        toast.success(
+        offerUndo(
           year === null
             ? 'Saved. You’re claiming it in one year.'
             : `Saved. You’re claiming it until ${formatIncomeYear(year)}.`,
-          { action: { label: 'Undo', onPress: () => void undo().catch(toastError) } },
+          undo,
         ),
       )
       .catch(toastError)

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
-import { toast } from './toast.ts'
+import { offerUndo, toast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -83,6 +83,20 @@ test('a toast with an action stays long enough to use it', () => {
   expect(screen.getByText('Deleted.')).toBeTruthy()
   pass(200)
   expect(screen.queryByText('Deleted.')).toBeNull()
+})
+
+test('an Undo that failed says why, and can be tried again', async () => {
+  vi.useRealTimers()
+  render(<ToastRegion />)
+  let failures = 1
+  const undo = async () => {
+    if (failures-- > 0) throw new Error('No connection.')
+  }
+  act(() => offerUndo('Deleted.', undo, 'Restored.'))
+  fireEvent.click(undoButtons()[0]!)
+  expect(await screen.findByText('No connection.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Restored.')).toBeTruthy()
 })
 
 test('a long toast stays as long as it takes to read', () => {

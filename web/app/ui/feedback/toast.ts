@@ -40,6 +40,21 @@ export function toastError({ message }: Error): void {
   toast.error(message)
 }
 
+/**
+ * Confirms a change with a toast whose Undo takes it back. If that fails, it can be tried again.
+ * @param undo runs even once its screen has been left.
+ * @param undone is said afterwards, where the screen doesn't show it.
+ */
+export function offerUndo(text: string, undo: () => Promise<unknown>, undone?: string): void {
+  const attempt = () =>
+    void undo()
+      .then(() => undone && toast.success(undone))
+      .catch(({ message }: Error) =>
+        toast.error(message, { action: { label: 'Try again', onPress: attempt } }),
+      )
+  toast.success(text, { action: { label: 'Undo', onPress: attempt } })
+}
+
 function push(kind: Toast['kind'], text: string, options?: ToastOptions): void {
   lastId += 1
   const readingMs =

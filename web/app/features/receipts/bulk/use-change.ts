@@ -5,7 +5,7 @@ import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { isUnanswered } from '#platform/api/error.ts'
 import { mutation } from '#platform/api/query.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { offerUndo, toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
 
 const done: Record<BulkAction['type'], (receipts: string) => string> = {
@@ -33,26 +33,18 @@ export function useBulkChange({ clearSelection }: { clearSelection: () => void }
     },
   })
   const undoBulk = useMutation(mutation(receiptEndpoints.undoBulk, { invalidates: receiptReads }))
-  // Not callbacks of `mutate`: its component has unmounted by then.
-  const undo = (changeId: string, type: BulkAction['type']) =>
-    void undoBulk
-      .mutateAsync({ params: { changeId } })
-      .then(({ changed }) => {
-        if (changed === 0) toast.info(tooLate(type))
-        else toast.success(type === 'read' ? 'Reading stopped.' : `${receiptCount(changed)} restored.`)
-      })
-      .catch(({ message }: Error) =>
-        toast.error(message, {
-          action: { label: 'Try again', onPress: () => undo(changeId, type) },
-        }),
-      )
+  const undo = async (changeId: string, type: BulkAction['type']) => {
+    const { changed } = await undoBulk.mutateAsync({ params: { changeId } })
+    if (changed === 0) toast.info(tooLate(type))
+    else toast.success(type === 'read' ? 'Reading stopped.' : `${receiptCount(changed)} restored.`)
+  }
   const change = (body: Input<typeof receiptEndpoints.bulk>['body']) =>
     void bulk
       .mutateAsync({ body })
       .then(({ changed, undo: changeId }) => {
-        toast.success(done[body.action.type](receiptCount(changed)), {
-          ...(changeId && { action: { label: 'Undo', onPress: () => undo(changeId, body.action.type) } }),
-        })
+        const text = done[body.action.type](receiptCount(changed))
+        if (changeId) offerUndo(text, () => undo(changeId, body.action.type))
+        else toast.success(text)
         clearSelection()
       })
       .catch(() => undefined) // `onError` has said so.

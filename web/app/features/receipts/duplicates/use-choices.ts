@@ -3,7 +3,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation } from '#platform/api/query.ts'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { forgetDrafts } from '../pending/store.ts'
 import {
   draftByUri,
@@ -37,16 +37,6 @@ export function useChoices(item: Compared, original: Compared | undefined) {
     // A draft that has been read isn't polled any more.
     if (draft) await client.prefetchQuery({ ...draftByUri(draft.uri), staleTime: 0 })
   }
-  // Not callbacks of `mutate`: its component has unmounted by then.
-  const undoWith = (undo: () => Promise<unknown>, message: string) => {
-    const press = () =>
-      void undo()
-        .then(() => toast.success(message))
-        .catch(({ message }: Error) =>
-          toast.error(message, { action: { label: 'Try again', onPress: press } }),
-        )
-    return { action: { label: 'Undo', onPress: press } }
-  }
   const attempt = (work: () => Promise<void>, onDone: () => void) =>
     void work().then(onDone).catch(toastError)
 
@@ -54,10 +44,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
     keepBoth: (onDone: () => void) =>
       attempt(async () => {
         await setKept(true)
-        toast.success(
-          'We’ll keep both.',
-          undoWith(() => setKept(false), 'Marked as a possible duplicate again.'),
-        )
+        offerUndo('We’ll keep both.', () => setKept(false), 'Marked as a possible duplicate again.')
       }, onDone),
     /** @param category for two uploads, which become a receipt there. */
     merge: (category: string, onDone: () => void) =>
@@ -71,10 +58,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
           const receipt = { ...receiptOf(uploads), category }
           const { docs } = await file.mutateAsync({ receipts: [receipt], key: crypto.randomUUID() })
           const body = { receipts: docs.map(({ _id }) => _id) }
-          toast.success(
-            'Filed as one receipt.',
-            undoWith(() => unfile.mutateAsync({ body }), 'Both are back in To file.'),
-          )
+          offerUndo('Filed as one receipt.', () => unfile.mutateAsync({ body }), 'Both are back in To file.')
           forgetDrafts(
             uploads.map(({ uri }) => uri),
             { isDescribed: true },
@@ -83,9 +67,10 @@ export function useChoices(item: Compared, original: Compared | undefined) {
           const into = original.source.receipt._id
           const { receipt, undo } = await merge.mutateAsync({ body: { into, ...idOf(item) } })
           const params = { mergeId: undo }
-          toast.success(
+          offerUndo(
             `Merged into ${receiptTitle(receipt)}.`,
-            undoWith(() => undoMerge.mutateAsync({ params }), 'They’re separate again.'),
+            () => undoMerge.mutateAsync({ params }),
+            'They’re separate again.',
           )
           if (draft) forgetDrafts([draft.uri], { isDescribed: true })
         }

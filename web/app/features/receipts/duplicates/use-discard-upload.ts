@@ -1,6 +1,6 @@
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
-import { toast } from '#ui/feedback/toast.ts'
+import { offerUndo } from '#ui/feedback/toast.ts'
 import type { PendingFile } from '../pending/upload.ts'
 import { clearPending, pendingUpload } from '../pending/store.ts'
 import { cancelFile } from '../pending/transfers.ts'
@@ -21,14 +21,7 @@ export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) 
       if (isLast && Object.keys(edit).length > 0) await saveEdit(uri, edit)
       await restore({ params: { draftId: draftId(draft) } })
     }
-    const undo = () =>
-      // Not a callback of `mutate`: the upload's screen has unmounted by then.
-      void takeBack()
-        .then(() => toast.success('Undone. You’ll find it in To file.'))
-        .catch(({ message }: Error) =>
-          toast.error(message, { action: { label: 'Try again', onPress: undo } }),
-        )
     const discarded = draft.type.startsWith('image/') ? 'Photo discarded.' : 'Upload discarded.'
-    toast.success(discarded, { action: { label: 'Undo', onPress: undo } })
+    offerUndo(discarded, takeBack, 'Undone. You’ll find it in To file.')
   }
 }

@@ -2,7 +2,7 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { categories } from '#features/categories'
-import { toast } from '#ui/feedback/toast.ts'
+import { offerUndo, toast } from '#ui/feedback/toast.ts'
 import { restorePending } from '../pending/store.ts'
 import type { PendingUpload } from '../pending/upload.ts'
 import { unfileMutation } from '../to-file/queries.ts'
@@ -13,29 +13,19 @@ export function useFiledToast() {
   const { data: all } = useQuery(categories)
   return ({ _id, category }: Receipt, saved: PendingUpload): void => {
     const name = all?.find((other) => other._id === category)?.name
-    toast.success(name ? `Saved to ${name}.` : receiptTexts.saved, {
-      action: { label: 'Undo', onPress: () => undo(_id, saved) },
-    })
+    offerUndo(name ? `Saved to ${name}.` : receiptTexts.saved, () => undo(_id, saved))
   }
 }
 
 /** Undoes the filing of a receipt: its photo is on the screen again, unless the next one is. */
 function useUndo() {
   const { mutateAsync } = useMutation(unfileMutation)
-  const undo = (receipt: string, upload: PendingUpload): void =>
-    // Not a callback of `mutate`: the photo's screen has unmounted by then.
-    void mutateAsync({ body: { receipts: [receipt] } })
-      .then(({ drafts }) => {
-        toast.success(
-          restorePending(upload, drafts)
-            ? 'Undone. Choose a category to save it again.'
-            : 'Undone. You’ll find it in To file.',
-        )
-      })
-      .catch(({ message }: Error) =>
-        toast.error(message, {
-          action: { label: 'Try again', onPress: () => undo(receipt, upload) },
-        }),
-      )
-  return undo
+  return async (receipt: string, upload: PendingUpload): Promise<void> => {
+    const { drafts } = await mutateAsync({ body: { receipts: [receipt] } })
+    toast.success(
+      restorePending(upload, drafts)
+        ? 'Undone. Choose a category to save it again.'
+        : 'Undone. You’ll find it in To file.',
+    )
+  }
 }

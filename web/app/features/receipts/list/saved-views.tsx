@@ -7,7 +7,7 @@ import { Bookmark, BookmarkPlus, Check, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { mutation, query } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
@@ -121,18 +121,10 @@ function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
 function useRemoveView() {
   const remove = useMutation(mutation(receiptEndpoints.removeView, { invalidates }))
   const save = useMutation(mutation(receiptEndpoints.saveView, { invalidates }))
-  const restore = ({ _id: viewId, ...body }: View) =>
-    void save
-      .mutateAsync({ params: { viewId }, body })
-      .then(() => toast.success('View restored.'))
-      .catch(toastError)
+  const restore = ({ _id: viewId, ...body }: View) => save.mutateAsync({ params: { viewId }, body })
   return (view: View) =>
     void remove
       .mutateAsync({ params: { viewId: view._id } })
-      .then(() =>
-        toast.success(`Deleted the view “${view.name}”.`, {
-          action: { label: 'Undo', onPress: () => restore(view) },
-        }),
-      )
+      .then(() => offerUndo(`Deleted the view “${view.name}”.`, () => restore(view), 'View restored.'))
       .catch(toastError)
 }

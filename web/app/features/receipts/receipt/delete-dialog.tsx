@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { deleteAnywayTitle, useRetention } from '#features/years'
 import { today } from '#platform/format/dates.ts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { offerUndo, toast } from '#ui/feedback/toast.ts'
 import { restoreReceipt, useDeleteReceipt } from '../mutations.ts'
 import { ReceiptSubtitle } from './receipt-lines.tsx'
 
@@ -23,24 +23,13 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
   const year = yearOf(receipt)
   const [isConfirmingAgain, setConfirmingAgain] = useState(false)
 
-  // Not a callback of `mutate`: this dialog has unmounted by then.
-  const undo = () =>
-    void restore
-      .mutateAsync(input)
-      .then(() => toast.success('Receipt restored.'))
-      .catch(({ message }: Error) => toast.error(message, { action: { label: 'Try again', onPress: undo } }))
-
   function handleConfirm() {
     if (!isConfirmingAgain && (!year || isRetained(year, today()))) return setConfirmingAgain(true)
     onClose()
     onDeleted?.()
     void remove
       .mutateAsync(input)
-      .then(() =>
-        toast.success(receiptTexts.deleted, {
-          action: { label: 'Undo', onPress: undo },
-        }),
-      )
+      .then(() => offerUndo(receiptTexts.deleted, () => restore.mutateAsync(input), 'Receipt restored.'))
       .catch(() => toast.error(receiptTexts.notDeleted))
   }
 

@@ -11,11 +11,10 @@ import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { todayIn, recordableDays } from '../day-range.ts'
 import { removeLogbook, saveLogbook } from '../queries.ts'
 import { optionalDay, optionalNumber } from '../typed-values.ts'
-import { offerUndo } from '../undo.ts'
 import { SaveActions } from './save-actions.tsx'
 
 type LogbookDialogProps = {

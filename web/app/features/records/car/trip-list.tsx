@@ -8,9 +8,8 @@ import { plainDate } from '#platform/format/dates.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
-import { toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { removeTrip, saveTrip } from '../queries.ts'
-import { offerUndo } from '../undo.ts'
 import { detailsOf } from './trip-dialog.tsx'
 
 const SHOWN_FIRST = 20

@@ -7,9 +7,8 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { removeVehicle, saveVehicle, saveVehicleYear } from '../queries.ts'
-import { offerUndo } from '../undo.ts'
 import { SaveActions } from './save-actions.tsx'
 
 const vehicleForm = z

@@ -13,8 +13,8 @@ import { Field } from '#ui/fields/field.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { offerUndo } from '#ui/feedback/toast.ts'
 import { saveHours } from '../queries.ts'
-import { offerUndo } from '../undo.ts'
 
 const importForm = z.object({ text: z.string() })
 const accept = { 'text/csv': ['.csv'], 'text/plain': ['.txt', '.tsv'] }

@@ -5,12 +5,11 @@ import { Play, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { shortTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { discardTimer, saveHours, startTimer, stopTimer, type YearRecords } from '../queries.ts'
 import { todayIn } from '../day-range.ts'
-import { offerUndo } from '../undo.ts'
 
 const LONG_MINUTES = 12 * 60
 

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { offerUndo } from '#ui/feedback/toast.ts'
 import { recordableDays, todayIn } from '../day-range.ts'
 import { removeLaundry, saveLaundry } from '../queries.ts'
 import { optionalNumber } from '../typed-values.ts'
-import { offerUndo } from '../undo.ts'
 import { formatLoads } from './loads-list.tsx'
 
 const zeroIfEmpty = optionalNumber.transform((typed) => typed ?? 0)

@@ -7,9 +7,8 @@ import { DeleteRecordDialog } from '#features/years'
 import { plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { removeLaundry, saveLaundry } from '../queries.ts'
-import { offerUndo } from '../undo.ts'
 
 type LoadsListProps = { incomeYear: string; laundry: readonly LaundryEntry[] }
 

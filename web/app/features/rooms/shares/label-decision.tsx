@@ -1,7 +1,7 @@
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/controls/button.tsx'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { answerNote, undoDecision } from '../queries.ts'
 
 /** Accepts or declines a proposed deduction label; the toast offers Undo. */
@@ -11,18 +11,15 @@ export function LabelDecision({ note }: { note: Note }) {
   const { isPending } = answer
   const params = { noteId: note._id }
   // Not callbacks of `mutate`: this has unmounted by then.
-  const undo = () =>
-    void undoAnswer
-      .mutateAsync({ params })
-      .then(() => toast.success('The proposal is open again.'))
-      .catch(toastError)
   const decide = (accept: boolean) =>
     void answer
       .mutateAsync({ params, body: { accept } })
       .then(() =>
-        toast.success(accept ? 'Label confirmed.' : 'Proposal declined.', {
-          action: { label: 'Undo', onPress: undo },
-        }),
+        offerUndo(
+          accept ? 'Label confirmed.' : 'Proposal declined.',
+          () => undoAnswer.mutateAsync({ params }),
+          'The proposal is open again.',
+        ),
       )
       .catch(toastError)
   return (

@@ -7,7 +7,7 @@ import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { restoreShare, revokeShare, roomNotes, sendLink } from '../queries.ts'
 import { yearsText } from '../years.ts'
@@ -27,12 +27,8 @@ export function ShareRow({ room }: { room: Room }) {
   const [isListing, setIsListing] = useState(false)
   const params = { params: { roomId: _id } }
   const revoke = useMutation({ ...revokeShare, onError: toastError })
-  const restore = useMutation({ ...restoreShare, onError: toastError })
+  const restore = useMutation(restoreShare)
   const send = useMutation({ ...sendLink, onError: toastError })
-  const undo = () =>
-    restore.mutate(params, {
-      onSuccess: () => toast.success('Access restored. Send a new link if they need one.'),
-    })
 
   return (
     <Card className="grid gap-3">
@@ -89,9 +85,11 @@ export function ShareRow({ room }: { room: Room }) {
               onClick={() =>
                 revoke.mutate(params, {
                   onSuccess: () =>
-                    toast.success(`${email} no longer has access.`, {
-                      action: { label: 'Undo', onPress: undo },
-                    }),
+                    offerUndo(
+                      `${email} no longer has access.`,
+                      () => restore.mutateAsync(params),
+                      'Access restored. Send a new link if they need one.',
+                    ),
                 })
               }
             >

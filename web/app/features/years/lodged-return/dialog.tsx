@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { DateField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
@@ -42,13 +42,11 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const params = { incomeYear }
 
-  const restore = () =>
-    void (lodgement ? save.mutateAsync({ params, body: lodgement }) : forget.mutateAsync({ params })).catch(
-      toastError,
-    )
+  const restore = (): Promise<unknown> =>
+    lodgement ? save.mutateAsync({ params, body: lodgement }) : forget.mutateAsync({ params })
   const handleDone = (message: string) => {
     onClose()
-    toast.success(message, { action: { label: 'Undo', onPress: restore } })
+    offerUndo(message, restore)
   }
   const handleSubmit = async (body: z.output<typeof schema>) => {
     await save.mutateAsync({ params, body })

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { saveKept } from '../queries.ts'
 import { LodgedReturnDialog } from '../lodged-return/dialog.tsx'
@@ -66,11 +66,7 @@ function KeepOrDelete({ summary: { incomeYear, retention } }: { summary: YearSum
   const save = (isKept: boolean) => keep.mutateAsync({ params: { incomeYear }, body: { isKept } })
   const handleKeep = () =>
     void save(true)
-      .then(() =>
-        toast.success('We’ll keep your receipts.', {
-          action: { label: 'Undo', onPress: () => void save(false) },
-        }),
-      )
+      .then(() => offerUndo('We’ll keep your receipts.', () => save(false)))
       .catch(toastError)
   return (
     <Notice>

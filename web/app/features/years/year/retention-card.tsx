@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
-import { toast, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { saveDispute } from '../queries.ts'
 
@@ -22,11 +22,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
   const save = (isDisputed: boolean) => dispute.mutateAsync({ params: { incomeYear }, body: { isDisputed } })
   const handleDispute = () =>
     void save(!isDisputed)
-      .then(() =>
-        toast.success(isDisputed ? 'Dispute closed.' : 'Dispute recorded.', {
-          action: { label: 'Undo', onPress: () => void save(isDisputed) },
-        }),
-      )
+      .then(() => offerUndo(isDisputed ? 'Dispute closed.' : 'Dispute recorded.', () => save(isDisputed)))
       .catch(toastError)
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
