@@ -61,3 +61,19 @@ test('the mail about a year asks about what may be an asset, without amounts', a
   )
   expect(text).not.toContain('1,499')
 })
+
+test('a suspended owner is asked about the end of retention once they can log in again', async () => {
+  const { db } = server.deps
+  const dan = await server.addUser('dan@example.com')
+  await insertReceipt(server, dan, { documentDate: '2020-09-01' })
+  const lodged = { ownerId: dan.id, incomeYear: 2021, lodgedOn: '2021-09-01', lodgedVia: 'myTax' }
+  await db.insertInto('incomeYears').values(lodged).execute()
+  server.setNow(new Date('2027-01-05'))
+  const suspend = (suspendedAt: Date | null) =>
+    db.updateTable('users').set({ suspendedAt }).where('id', '=', dan.id).execute()
+  await suspend(new Date('2026-12-01'))
+  await mailEndedRetention.handler(server.deps, {}, run)
+  await suspend(null)
+  await mailEndedRetention.handler(server.deps, {}, run)
+  await server.outbox.waitFor(dan.email, { subject: 'Do you still want' })
+})

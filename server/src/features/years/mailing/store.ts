@@ -36,7 +36,7 @@ export async function claimSummaryMail(
   return rows.length > 0
 }
 
-/** Income years whose returns were lodged up to a day, without a mail about the end of their retention. */
+/** Income years with receipts whose returns were lodged up to a day, without a mail about the end of their retention. */
 export function listLodgedYears(
   db: Db,
   lodgedUntil: string,
@@ -44,10 +44,21 @@ export function listLodgedYears(
 ) {
   return db
     .selectFrom('incomeYears')
+    .innerJoin('users', 'users.id', 'incomeYears.ownerId')
     .select(['ownerId', 'incomeYear', 'lodgedOn', 'lodgedVia', 'isDisputed', 'keptAt'])
     .where('lodgedOn', '<=', lodgedUntil)
     .where('endMailedAt', 'is', null)
     .where('isDisputed', '=', false)
+    .where('users.suspendedAt', 'is', null)
+    .where('users.closedAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('receiptTotals')
+          .whereRef('receiptTotals.ownerId', '=', 'incomeYears.ownerId')
+          .whereRef('receiptTotals.incomeYear', '=', 'incomeYears.incomeYear')
+          .where('receipts', '>', 0),
+      ),
+    )
     .where((eb) => eb(eb.refTuple('ownerId', 'incomeYear'), '>', eb.tuple(after.ownerId, after.incomeYear)))
     .orderBy('ownerId')
     .orderBy('incomeYear')
@@ -59,7 +70,7 @@ type EndedYear = Owner & { receipts: number }
 
 /**
  * Marks that its owner is asked what to do with the receipts of a year.
- * @returns whom to ask and about how many; undefined when they were asked before, have none or no longer use the product.
+ * @returns whom to ask and about how many; undefined, without a mark, when they were asked before, have none or can't log in.
  */
 export async function claimEndMail(
   db: Db,
@@ -68,14 +79,11 @@ export async function claimEndMail(
   at: Date,
 ): Promise<EndedYear | undefined> {
   const { rows } = await sql<EndedYear>`
-    with claimed as (
-      update income_years set end_mailed_at = ${at}
-      where owner_id = ${ownerId} and income_year = ${incomeYear} and end_mailed_at is null
-      returning owner_id
-    )
-    select u.id, u.email, u.first_name, total.receipts from claimed
-    join users u on u.id = claimed.owner_id and u.suspended_at is null and u.closed_at is null
-    join (select sum(receipts)::int as receipts from receipt_totals
-      where owner_id = ${ownerId} and income_year = ${incomeYear}) total on total.receipts > 0`.execute(db)
+    update income_years y set end_mailed_at = ${at}
+    from users u, (select sum(receipts)::int as receipts from receipt_totals
+      where owner_id = ${ownerId} and income_year = ${incomeYear}) total
+    where y.owner_id = ${ownerId} and y.income_year = ${incomeYear} and y.end_mailed_at is null
+      and u.id = y.owner_id and u.suspended_at is null and u.closed_at is null and total.receipts > 0
+    returning u.id, u.email, u.first_name, total.receipts`.execute(db)
   return rows[0]
 }
