@@ -22,6 +22,8 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  // What the screen sends as it closes isn't answered: it would be repeated, and reach the next test's server.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
   dismissAllToasts()
   localStorage.clear()
   sessionStorage.clear()
