@@ -17,6 +17,7 @@ export type Alert = Readonly<{
     | 'eventVersion'
     | 'fraudWarning'
     | 'gaveUp'
+    | 'otherCurrency'
     | 'refundFailed'
     | 'refundNotMade'
     | 'unknownOwner'

@@ -111,6 +111,22 @@ describe('a Stripe event', () => {
     expect(rows).toEqual([])
   })
 
+  test('about an invoice in another currency isn’t counted, and administrators see it', async () => {
+    const person = await addUser()
+    await server.subscribe(person, 'pro')
+    const { data } = await server.stripe.events.list({ type: 'invoice.paid', limit: 1 })
+    const event = data[0] as Stripe.InvoicePaidEvent
+    const before = await count()
+    const object = { ...event.data.object, id: 'in_other', currency: 'usd' }
+    const response = await deliver(JSON.stringify({ ...event, id: 'evt_other', data: { object } }))
+    expect(response.status).toBe(200)
+    expect(await count()).toBe(before)
+    const admin = await server.addUser('admin-of-currencies@example.com', { role: 'Admin' })
+    const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
+    expect(alerts).toMatchObject([{ message: expect.stringContaining('paid $4.99 USD for in_other.') }])
+    await server.call(api.payments.dismissAlert, { params: { id: alerts[0]!._id } }, admin)
+  })
+
   test.each(['2025-03-31.basil', null])(
     'of API version %s is refused, and administrators see why',
     async (version) => {

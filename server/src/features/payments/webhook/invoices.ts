@@ -3,10 +3,12 @@ import type { Stripe } from 'stripe'
 import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { issueNote } from '../invoices/adjustment-notes/issue-note.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
 import { settleCreditLater } from '../customers/settle-credit.ts'
+import { amountOf } from '../reversals/wrong-amount.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { isAlreadyRefunded, lostIn } from '../plans/unused-time/already-refunded.ts'
@@ -78,6 +80,10 @@ async function savePaidInvoice(
   paidAt: Date,
 ): Promise<IntentRow | undefined> {
   const buyer = await store.findBuyer(db, ownerId)
+  if (!isInDollars(invoice)) {
+    await alertOtherCurrency(deps, db, invoice, { ownerId, email: buyer?.email })
+    return undefined
+  }
   await lockInvoice(db, invoice.id)
   // Before the payment, in the order of the intent's own events.
   const intent = await findIntentOfInvoice(db, invoice.id)
@@ -106,6 +112,26 @@ async function savePaidInvoice(
   else if (buyer) await deps.jobs.enqueue(db, sendInvoice, { payment: payment.id })
   await correctLostSince(deps, db, invoice, paid)
   return intent
+}
+
+/** Whether it's in Australian dollars, as everything we sell. In Stripe's Dashboard it can be in any currency. */
+export function isInDollars({ currency }: Invoice): boolean {
+  return currency === 'aud'
+}
+
+/** Tells administrators of money that we neither add up nor have a tax invoice for. */
+async function alertOtherCurrency(
+  deps: PaymentDeps,
+  db: Db,
+  { id, amount_paid: cents, currency }: Invoice,
+  { ownerId, email = 'A customer' }: { ownerId: string | null; email: string | undefined },
+): Promise<void> {
+  await raiseAlert(deps, db, {
+    kind: 'otherCurrency',
+    subject: id,
+    user: ownerId,
+    message: `${email} paid ${amountOf(cents, currency)} for ${id}. We only count Australian dollars, so it isn’t among the payments and they have no tax invoice from us. In Stripe’s Dashboard, change their plan to a price in AUD.`,
+  })
 }
 
 /** Corrects a plan change that counted a payment as lost, if we've won the dispute before it was paid. */

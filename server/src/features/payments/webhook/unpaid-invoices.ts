@@ -8,7 +8,7 @@ import * as store from '../store.ts'
 import { dateOf } from '../stripe.ts'
 import { lockSubscription } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
-import { insertInvoice, type Invoice, subscriptionOf } from './invoices.ts'
+import { insertInvoice, type Invoice, isInDollars, subscriptionOf } from './invoices.ts'
 import { attemptedMethod } from './payment-methods.ts'
 
 /** Handles an invoice that couldn't be charged. Stripe retries renewals; when it ends the plan, that has its own mail. */
@@ -80,7 +80,7 @@ export async function saveUnpaidInvoice(
   at: Date,
 ): Promise<Unpaid | undefined> {
   const subscriptionId = subscriptionOf(invoice)
-  if (!subscriptionId || invoice.amount_due < 1) return undefined
+  if (!subscriptionId || invoice.amount_due < 1 || !isInDollars(invoice)) return undefined
   const { ownerId, endedAt } = await lockSubscription(db, subscriptionId)
   const buyer = await store.findBuyer(db, ownerId)
   const payment = await store.lock(db, { providerInvoiceId: invoice.id })
