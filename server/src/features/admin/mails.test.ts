@@ -9,7 +9,7 @@ test.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'Pacif
   'the mail after a suspension names the plan’s last day in Sydney from a server in %s',
   (zone) => {
     vi.stubEnv('TZ', zone)
-    const ann = { email: 'ann@example.com', firstName: 'Ann' }
+    const ann = { email: 'ann@example.com', firstName: 'Ann', purgeAt: null }
     const endsOn = (end: string) =>
       unsuspendedMail(deps, ann, { planEndsAt: new Date(end), isRenewing: false }).paragraphs[1]
     expect(endsOn('2026-11-30T13:00:00Z')).toContain('ends on 30 Nov 2026 ')

@@ -27,12 +27,26 @@ export function suspendedMail(
  */
 export function unsuspendedMail(
   { config, publicUrl }: MailDeps,
-  user: Recipient,
+  user: Recipient & { purgeAt: Date | null },
   { planEndsAt, isRenewing }: { planEndsAt: Date | undefined; isRenewing: boolean },
 ): Mail {
-  return {
+  const mail = {
     to: user.email,
     subject: 'Your account is no longer suspended',
+    reason: `You’re receiving this because you have an account with ${config.PRODUCT_NAME}.`,
+  }
+  // Their plan stays cancelled, and reopening has its own email.
+  if (user.purgeAt)
+    return {
+      ...mail,
+      heading: 'Your account is no longer suspended',
+      paragraphs: [
+        `Hi ${user.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. It’s still closed, as you asked. Until ${formatDay(lastDayOf(user.purgeAt))} you can log in and reopen it.`,
+      ],
+      button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
+    }
+  return {
+    ...mail,
     heading: 'Welcome back',
     paragraphs: [
       `Hi ${user.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. You can log in again, and everything is where you left it.`,
@@ -51,6 +65,5 @@ export function unsuspendedMail(
       planEndsAt || isRenewing
         ? { label: 'See my plan', url: `${publicUrl}${paths.manageSubscription}` }
         : { label: 'Log in', url: `${publicUrl}${paths.login}` },
-    reason: `You’re receiving this because you have an account with ${config.PRODUCT_NAME}.`,
   }
 }

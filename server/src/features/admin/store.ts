@@ -16,6 +16,7 @@ export const columns = [
   'suspendedAt',
   'suspendedReason',
   'closedAt',
+  'purgeAt',
   'createdAt',
   'subscriptionId',
   'planName',

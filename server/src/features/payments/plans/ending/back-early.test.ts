@@ -57,3 +57,14 @@ test.each([
     expect(cancel_at).toBeNull()
   },
 )
+
+test('the owner of a closed account that’s no longer suspended is told to reopen it, not that the plan renews', async () => {
+  const person = await givePassword(server.deps, await server.addUser('closed-too@example.com'), password)
+  await server.subscribe(person, 'pro')
+  server.standIn.setReachable(false)
+  await server.call(api.account.close, { body: { password } }, await server.signIn(person))
+  await suspendForAMoment(person)
+  const { text } = await server.outbox.waitFor(person.email, { subject: 'no longer suspended' })
+  expect(text).toContain('It’s still closed, as you asked.')
+  expect(text).not.toContain('renews')
+})
