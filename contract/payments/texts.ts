@@ -8,7 +8,7 @@ export const paymentTexts = {
   processing: 'Your payment is processing.',
   notSuccessful: 'Your payment was not successful, please try again.',
   wrongAmount:
-    'Your payment didn’t match your order, so we’re refunding all of it. Please choose your months again.',
+    'Your payment didn’t match your order, so we’ll refund all of it. Please choose your months again.',
   wentWrong: 'Something went wrong, please try again.',
   activated: 'Congratulations! Your upgrade plan is activated',
   noPayments: 'No payment found.',

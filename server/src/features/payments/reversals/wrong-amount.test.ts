@@ -40,8 +40,9 @@ describe('a payment with the wrong amount', () => {
     const query = { payment_intent: id }
     const confirmed = await server.call(api.payments.confirmation, { query }, await server.signIn(person))
     expect(confirmed.body.payment).toMatchObject({ status: 'canceled', isWrongAmount: true })
-    const mail = await server.outbox.waitFor(person.email, { subject: 'We’re refunding your payment' })
+    const mail = await server.outbox.waitFor(person.email, { subject: 'We owe you a refund' })
     expect(mail.text).toContain('$0.50 AUD')
+    expect(mail.text).toContain('We’ll refund all of it.')
     const months = await server.call(api.payments.createIntent, input, await server.signIn(person))
     expect(months.status).toBe(200)
   })
@@ -62,7 +63,7 @@ describe('a payment with the wrong amount', () => {
     const charge = async () =>
       (await server.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).latest_charge
     await expect.poll(charge).toMatchObject({ amount: 499, amount_refunded: 499 })
-    const { text } = await server.outbox.waitFor(zed.email, { subject: 'We’re refunding your payment' })
+    const { text } = await server.outbox.waitFor(zed.email, { subject: 'We owe you a refund' })
     expect(text).toContain('we received $4.99 USD')
     expect(await planStateOf(server.deps, zed.id)).toMatchObject({ subs_details: null })
     const admin = await server.addUser('admin-currency@example.com', { role: 'Admin' })

@@ -14,7 +14,7 @@ export function amountOf(cents: number, currency: string): string {
   return `${formatCents(cents)} ${currency.toUpperCase()}`
 }
 
-/** Sent when a payment arrives that doesn't match its order. */
+/** Sent when a payment arrives that doesn't match its order: before it's refunded, which Stripe may refuse for a while. */
 export function wrongAmountMail(
   { config, publicUrl }: MailDeps,
   buyer: store.Buyer,
@@ -23,10 +23,10 @@ export function wrongAmountMail(
 ): Mail {
   return {
     to: buyer.email,
-    subject: `We’re refunding your payment to ${config.PRODUCT_NAME}`,
+    subject: `We owe you a refund from ${config.PRODUCT_NAME}`,
     heading: 'Your payment didn’t match your order',
     paragraphs: [
-      `Hi ${buyer.firstName}, we received ${arrived} for ${nameOf(payment)}, but that doesn’t match your order. We’re refunding all of it. It usually reaches the card or account you paid with within 10 days.`,
+      `Hi ${buyer.firstName}, we received ${arrived} for ${nameOf(payment)}, but that doesn’t match your order. We’ll refund all of it. Once we have, it usually reaches the card or account you paid with within 10 days.`,
       'Your months haven’t been added. You can choose them again.',
     ],
     button: { label: 'Choose your months', url: publicUrl + paths.chooseMonths },

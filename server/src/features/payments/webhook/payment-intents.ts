@@ -173,7 +173,7 @@ async function refundWrongAmount(
     kind: 'wrongAmount',
     subject: intent.id,
     intent: intent.id,
-    message: `Payment ${intent.id} arrived with ${amountOf(intent.amount_received, intent.currency)} instead of ${formatCents(amountCents)} AUD. We’re refunding it and haven’t given access for it.`,
+    message: `Payment ${intent.id} arrived with ${amountOf(intent.amount_received, intent.currency)} instead of ${formatCents(amountCents)} AUD. We’ll refund it, and haven’t given access for it. If we can’t, there’s another alert.`,
   })
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (!buyer) return
