@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BackLink } from './back-link.tsx'
+import { type Back, BackLink } from './back-link.tsx'
 import { classNames } from './class-names.ts'
 import { PageHeading } from './page-heading.tsx'
 
@@ -14,7 +14,7 @@ type PageProps = {
   /** `wide` for lists and tables, `full` for a list with details beside it, `form` for one task, `message` for a result with one way on. */
   width?: keyof typeof widths
   title?: ReactNode
-  back?: { to: string; label: string }
+  back?: Back & { label: string }
   /** An introduction below the title. */
   lead?: ReactNode
   /** Buttons beside the title. */
@@ -32,7 +32,11 @@ export function Page({ width = 'wide', title, back, lead, actions, className, ch
     >
       {title && (
         <div>
-          {back && <BackLink to={back.to}>{back.label}</BackLink>}
+          {back && (
+            <BackLink to={back.to} onBack={back.onBack}>
+              {back.label}
+            </BackLink>
+          )}
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
             <div className={classNames('min-w-0 grow', lead ? 'basis-72' : 'basis-48')}>
               <PageHeading>{title}</PageHeading>

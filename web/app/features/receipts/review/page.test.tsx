@@ -3,7 +3,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import type { ReadFields } from '@docketbox/contract/reading/schemas'
 import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -115,6 +115,15 @@ test('the way back leads where the review was opened, from every receipt', async
   await user.click(screen.getByRole('button', { name: 'Next receipt' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(paths.review(ids[1])))
   expect(link()).toBe('/receipts?q=fuel')
+})
+
+test('the way back goes back, so that a list is where it was left', async () => {
+  const { user, router } = open(ids[0])
+  await act(() => router.navigate('/receipts?q=fuel'))
+  await act(() => router.navigate(paths.review(ids[0]), { state: { from: '/receipts?q=fuel' } }))
+  await user.click(await screen.findByRole('link', { name: 'Receipts' }))
+  await screen.findByLabelText('Elsewhere')
+  expect(router.state).toMatchObject({ historyAction: 'POP', location: { search: '?q=fuel' } })
 })
 
 test('a suggestion can be accepted alone, or replaced or cleared by typing', async () => {

@@ -21,7 +21,11 @@ export function useWayBack() {
   const isYear = path.startsWith(`${paths.years}/`)
   const category = categoryList?.find(({ _id }) => path === paths.category(_id))
   return {
-    link: { to, label: labels[path] ?? category?.name ?? (isYear ? 'Income year' : 'Back') },
+    link: {
+      to,
+      label: labels[path] ?? category?.name ?? (isYear ? 'Income year' : 'Back'),
+      onBack: state?.from ? () => void navigate(-1) : undefined,
+    },
     /** The field that the review was opened to fill in. */
     field: state?.field,
     goBack: () => void (state?.from ? navigate(-1) : navigate(to)),
