@@ -45,6 +45,8 @@ test('uploads a picture right away and saves it with the rest', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit Profile' }))
   await user.upload(field('Add a picture'), new File(['png'], 'me.png', { type: 'image/png' }))
   await waitFor(() => expect(screen.queryByText('Uploading…')).toBeNull())
+  // The same file can be chosen again.
+  expect(field('Change picture').value).toBe('')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveBeenCalledWith('draft:1'))
   expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Ann Lee' })).getAttribute('src')).toBe(

@@ -28,6 +28,8 @@ export function PictureField({ user, onPicture }: PictureFieldProps) {
 
   function handleFile({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
+    // Otherwise choosing the same one again, such as after a failure, would do nothing.
+    target.value = ''
     if (!file) return
     setUrl(URL.createObjectURL(file))
     const handleError = () => {
