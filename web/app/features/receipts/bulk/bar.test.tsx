@@ -126,6 +126,18 @@ test('after a refused change, all that match stay selected', async () => {
   expect(screen.getByText('3 receipts selected')).toBeTruthy()
 })
 
+test('a refused value stays in its dialog', async () => {
+  failure = refuse(receiptRefusals.inTrash)
+  const { user } = open()
+  await user.click(await box('Ampol'))
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 receipt' }))
+  await user.selectOptions(dialog.getByLabelText('Category'), travel._id)
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await dialog.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLSelectElement>('Category').value).toBe(travel._id)
+})
+
 test('receipts with similar words aren’t selected when they’re listed in place of those that were', async () => {
   failure = refuse(receiptRefusals.inTrash)
   const { user } = open('/receipts?q=coles')

@@ -31,9 +31,10 @@ export function BulkBar({ selection, category }: BulkBarProps) {
   const { count, receipts, target, clear } = selection
   const [dialog, setDialog] = useState<Exclude<BulkAction['type'], 'read'>>()
   const { change, isPending } = useBulkChange({ clearSelection: clear })
-  const apply = (action: BulkAction) => {
+  const apply = (action: BulkAction) => change({ ...target, action })
+  const applyAtOnce = (action: BulkAction) => {
     setDialog(undefined)
-    change({ ...target, action })
+    void apply(action).catch(() => undefined) // A toast has said so.
   }
   const zip = useZipDownload({ query: target.filter ?? { ids: target.ids.join(',') }, category })
   const close = () => setDialog(undefined)
@@ -73,7 +74,7 @@ export function BulkBar({ selection, category }: BulkBarProps) {
             <MenuItem icon={<Percent className="size-4.5" />} onSelect={() => setDialog('workUse')}>
               Set work use
             </MenuItem>
-            <MenuItem icon={<ScanText className="size-4.5" />} onSelect={() => apply({ type: 'read' })}>
+            <MenuItem icon={<ScanText className="size-4.5" />} onSelect={() => applyAtOnce({ type: 'read' })}>
               Read again
             </MenuItem>
             <MenuItem
@@ -91,7 +92,7 @@ export function BulkBar({ selection, category }: BulkBarProps) {
           receipts={receipts}
           target={target}
           onClose={close}
-          onConfirm={() => apply({ type: 'delete' })}
+          onConfirm={() => applyAtOnce({ type: 'delete' })}
         />
       ) : (
         dialog && <BulkDialog type={dialog} receipts={receipts} onClose={close} onApply={apply} />

@@ -21,7 +21,8 @@ type BulkDialogProps = {
   /** `2 receipts` */
   receipts: string
   onClose: () => void
-  onApply: (action: BulkAction) => void
+  /** The dialog stays open if it fails. */
+  onApply: (action: BulkAction) => Promise<void>
 }
 
 const texts: Record<ValueType, { title: string; label: string; apply: string; problem: string }> = {
@@ -46,10 +47,15 @@ export function BulkDialog({ type, receipts, onClose, onApply }: BulkDialogProps
   const title = `${text.title} ${receipts}`
   const [schema] = useState(() => valueForm(type))
   const form = useFormOf(schema, { value: '' })
-  const { requestClose, confirmation } = useConfirmDiscard(form.formState.isDirty, onClose)
+  const { isDirty, isSubmitting } = form.formState
+  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
+  const handleSubmit = async (action: BulkAction) => {
+    await onApply(action)
+    onClose()
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && requestClose()} title={title}>
-      <Form form={form} onSubmit={onApply} label={title}>
+      <Form form={form} onSubmit={handleSubmit} label={title}>
         {type === 'move' ? (
           <CategoryField label={text.label} />
         ) : type === 'date' ? (

@@ -38,15 +38,12 @@ export function useBulkChange({ clearSelection }: { clearSelection: () => void }
     if (changed === 0) toast.info(tooLate(type))
     else toast.success(type === 'read' ? 'Reading stopped.' : `${receiptCount(changed)} restored.`)
   }
-  const change = (body: Input<typeof receiptEndpoints.bulk>['body']) =>
-    void bulk
-      .mutateAsync({ body })
-      .then(({ changed, undo: changeId }) => {
-        const text = done[body.action.type](receiptCount(changed))
-        if (changeId) offerUndo(text, () => undo(changeId, body.action.type))
-        else toast.success(text)
-        clearSelection()
-      })
-      .catch(() => undefined) // `onError` has said so.
+  const change = async (body: Input<typeof receiptEndpoints.bulk>['body']) => {
+    const { changed, undo: changeId } = await bulk.mutateAsync({ body })
+    const text = done[body.action.type](receiptCount(changed))
+    if (changeId) offerUndo(text, () => undo(changeId, body.action.type))
+    else toast.success(text)
+    clearSelection()
+  }
   return { change, isPending: bulk.isPending }
 }
