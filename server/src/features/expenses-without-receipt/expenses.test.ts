@@ -1,7 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { randomUUID } from 'node:crypto'
 import { api, expenseRefusals } from '@docketbox/contract'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
 import { cleanExpenses } from './index.ts'
@@ -141,6 +141,21 @@ test('an expense is sent twice, changed, deleted and restored without losing who
   expect(await rows()).toHaveLength(1)
   await cleanExpenses.handler(after(31), {}, run)
   expect(await rows()).toHaveLength(0)
+})
+
+test('nothing is deleted for good by a machine whose clock is ahead of the database’s', async () => {
+  const id = randomUUID()
+  await send(toll, { id })
+  await server.call(remove, { params: { evidenceId: id } }, ann)
+  const run = { id: '1', attempt: 1, isLast: true, signal: new AbortController().signal }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * DAY_MS })
+  try {
+    await cleanExpenses.handler({ ...server.deps, now: () => new Date() }, {}, run)
+  } finally {
+    vi.useRealTimers()
+  }
+  const rows = await server.deps.db.selectFrom('evidenceRecords').select('id').where('id', '=', id).execute()
+  expect(rows).toHaveLength(1)
 })
 
 test('another user neither sees nor changes an expense, and new ones need a plan', async () => {
