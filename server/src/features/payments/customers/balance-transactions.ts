@@ -8,9 +8,9 @@ import { defineLastingJob } from '../webhook/missed-events/lasting-job.ts'
 import { retryInOutage } from '../webhook/missed-events/retry-in-outage.ts'
 import { countFailedRefunds, countWonDisputes } from '../reversals/store.ts'
 import type { PaymentRow } from '../store.ts'
-import { createOnce, ignoreMissing, wasMadeSince } from '../stripe.ts'
+import { ignoreMissing, wasMadeSince } from '../stripe.ts'
+import { changeBalance, findTransaction, listBalanceTransactions } from './balance.ts'
 import { refreshCredit } from './credit.ts'
-import { listBalanceTransactions } from './list-transactions.ts'
 import { findCustomer, findCustomerById, sumReturned } from './store.ts'
 
 const creditReturn = z.strictObject({
@@ -81,19 +81,12 @@ export async function recordCreditReturn(
 ): Promise<void> {
   const { sign, description, key: kind } = kinds[why]
   const key = `${kind}-${payment}-${returnedCents}${turn > 0 ? `-${turn}` : ''}`
-  const metadata = { payment, key }
-  const find = async () =>
-    (await listBalanceTransactions(stripe, customer)).find(
-      (made) => made.metadata?.['key'] === key && wasMadeSince(made, requestedAt),
-    )
-  const create = (options: Stripe.RequestOptions) =>
-    stripe.customers.createBalanceTransaction(
-      customer,
-      { amount: sign * amountCents, currency: 'aud', description, metadata },
-      options,
-    )
+  const change = { key, amount: sign * amountCents, description, metadata: { payment, key } }
+  const isMade = (made: Stripe.CustomerBalanceTransaction) =>
+    made.metadata?.['key'] === key && wasMadeSince(made, requestedAt)
   // Stripe forgets idempotency keys after a day.
-  if (!(await find())) await createOnce(key, create, find).catch(ignoreMissing)
+  if (!(await findTransaction(stripe, customer, isMade)))
+    await changeBalance(stripe, customer, change, isMade).catch(ignoreMissing)
   // Stripe's event will say the same, but the next payment shouldn't have to wait for it. The response may be an old one.
   await refreshCredit(deps, stripe, customer)
 }

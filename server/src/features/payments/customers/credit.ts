@@ -5,10 +5,10 @@ import { NIL_UUID } from '#platform/database/ids.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { callStripe, createOnce, ignoreMissing } from '../stripe.ts'
+import { callStripe, ignoreMissing } from '../stripe.ts'
 import type { Changes } from '../webhook/handle-event.ts'
 import { isOutage } from '../webhook/missed-events/retry-in-outage.ts'
-import { listBalanceTransactions } from './list-transactions.ts'
+import { changeBalance, findTransaction } from './balance.ts'
 import * as store from './store.ts'
 
 type CreditDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
@@ -100,9 +100,10 @@ export async function refreshCredit(
   }
 }
 
-/** A customer's credit as Stripe has it now. */
+/** A customer's credit as Stripe has it now; 0 if it doesn't have the customer. */
 async function retrieveCredit(stripe: Stripe, id: string): Promise<number> {
-  return creditOf(await retrieveCustomer(stripe, id))
+  const customer = await stripe.customers.retrieve(id).catch(ignoreMissing)
+  return customer ? creditOf(customer) : 0
 }
 
 async function moveFormerCredit(
@@ -121,31 +122,16 @@ async function moveCredit(stripe: Stripe, from: string, to: string): Promise<voi
   const book = async (customer: string, amount: number) => {
     const key = `credit-of-${from}-${customer}-${creditCents}`
     const description = 'Credit moved to the user’s one customer'
-    const find = async () =>
-      (await listBalanceTransactions(stripe, customer)).find(({ metadata }) => metadata?.['key'] === key)
-    const create = (options: Stripe.RequestOptions) =>
-      stripe.customers.createBalanceTransaction(
-        customer,
-        { amount, currency: 'aud', description, metadata: { key } },
-        options,
-      )
+    const isMade = ({ metadata }: Stripe.CustomerBalanceTransaction) => metadata?.['key'] === key
     // Stripe forgets idempotency keys after a day.
-    if (!(await find())) await createOnce(key, create, find)
+    if (!(await findTransaction(stripe, customer, isMade)))
+      await changeBalance(stripe, customer, { key, amount, description, metadata: { key } }, isMade)
   }
   await book(to, -creditCents)
   await book(from, creditCents)
 }
 
-type Customer = Stripe.Customer | Stripe.DeletedCustomer
-
-function retrieveCustomer(stripe: Stripe, id: string): Promise<Customer> {
-  return stripe.customers.retrieve(id).catch((error: unknown): Customer => {
-    ignoreMissing(error)
-    return { id, object: 'customer', deleted: true }
-  })
-}
-
 /** At Stripe a negative balance is credit. */
-function creditOf(customer: Customer): number {
+function creditOf(customer: Stripe.Customer | Stripe.DeletedCustomer): number {
   return customer.deleted ? 0 : Math.max(0, -customer.balance)
 }

@@ -4,10 +4,11 @@ import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineLastingJob } from '../webhook/missed-events/lasting-job.ts'
 import * as store from '../store.ts'
-import { createOnce, idOf } from '../stripe.ts'
+import { idOf } from '../stripe.ts'
 import { findCorrections } from '../plans/unused-time/corrections.ts'
 import { findCredit } from '../refunds/credit.ts'
 import { listMarked, markFor } from '../refunds/marked-transactions.ts'
+import { changeBalance } from './balance.ts'
 import { lockCustomer } from './store.ts'
 
 /**
@@ -83,15 +84,11 @@ async function createTransactionOnce(
   key: string,
   { metadata, ...transaction }: { amount: number; description: string; metadata: Record<string, string> },
 ): Promise<void> {
-  await createOnce<Stripe.CustomerBalanceTransaction>(
-    key,
-    (options) =>
-      stripe.customers.createBalanceTransaction(
-        customer,
-        { ...transaction, currency: 'aud', metadata: { ...metadata, key } },
-        options,
-      ),
-    async () => (await listMarked(stripe, customer)).find((made) => made.metadata?.['key'] === key),
+  await changeBalance(
+    stripe,
+    customer,
+    { ...transaction, key, metadata: { ...metadata, key } },
+    (made) => made.metadata?.['key'] === key,
   )
 }
 

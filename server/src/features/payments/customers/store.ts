@@ -21,13 +21,7 @@ export function lockCustomer(db: Db, id: string): Promise<CustomerRow | undefine
 
 /** Whose customer this is; null if we don't know it. */
 export async function findOwner(db: Db, id: string | null): Promise<string | null> {
-  if (id === null) return null
-  const row = await db
-    .selectFrom('providerCustomers')
-    .select('ownerId')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.ownerId ?? null
+  return id === null ? null : ((await findCustomerById(db, id))?.ownerId ?? null)
 }
 
 /** How much of the credit that paid for a user's payments was returned, in cents. */

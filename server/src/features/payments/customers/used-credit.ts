@@ -5,9 +5,9 @@ import type { PaymentDeps } from '../deps.ts'
 import { itemsOf } from '../invoices/labels.ts'
 import { findReturnedByPlanChanges } from '../refunds/credit.ts'
 import { findById, type PaymentRow, update } from '../store.ts'
-import { callStripe, createOnce, ignoreMissing } from '../stripe.ts'
+import { callStripe, ignoreMissing } from '../stripe.ts'
+import { changeBalance, findTransaction } from './balance.ts'
 import { type CreditReturn, creditAfterPendingReturns, enqueueCreditReturn } from './balance-transactions.ts'
-import { listBalanceTransactions } from './list-transactions.ts'
 import { findCustomer, lockCustomer } from './store.ts'
 
 /**
@@ -20,40 +20,20 @@ export async function takeCredit(
 ): Promise<boolean> {
   const { id } = (await findCustomer(deps.db, payment.ownerId!))!
   const transaction = await callStripe(deps, async (stripe) => {
-    const find = () => findTaken(stripe, id, payment)
+    const change = {
+      key: `credit-${payment.id}`,
+      amount: payment.creditCents,
+      description: `${payment.planName}: ${itemsOf(payment)}`,
+      metadata: { payment: payment.id },
+    }
+    const isMade = ({ amount, metadata }: Stripe.CustomerBalanceTransaction) =>
+      amount > 0 && metadata?.['payment'] === payment.id
     // By then Stripe may have forgotten the idempotency key.
     const isOld = +deps.now() - +payment.createdAt >= HOUR_MS
-    const taken = isOld ? await find() : undefined
-    return (
-      taken ??
-      createOnce(
-        `credit-${payment.id}`,
-        (options) =>
-          stripe.customers.createBalanceTransaction(
-            id,
-            {
-              amount: payment.creditCents,
-              currency: 'aud',
-              description: `${payment.planName}: ${itemsOf(payment)}`,
-              metadata: { payment: payment.id },
-            },
-            options,
-          ),
-        find,
-      )
-    )
+    const taken = isOld ? await findTransaction(stripe, id, isMade) : undefined
+    return taken ?? changeBalance(stripe, id, change, isMade)
   }).catch(ignoreMissing)
   return transaction !== undefined && transaction.ending_balance <= 0
-}
-
-/** Finds the credit that was taken for a payment. */
-async function findTaken(
-  stripe: Stripe,
-  customer: string,
-  { id }: PaymentRow,
-): Promise<Stripe.CustomerBalanceTransaction | undefined> {
-  const transactions = await listBalanceTransactions(stripe, customer)
-  return transactions.find(({ amount, metadata }) => amount > 0 && metadata?.['payment'] === id)
 }
 
 /**
@@ -128,14 +108,4 @@ export async function retakeCredit(
     creditReleasedCents: creditReleasedCents - amountCents,
   })
   return amountCents
-}
-
-/** Gives a customer their credit again after the bank returned its refund. */
-export async function restoreRefundedCredit(
-  deps: Pick<PaymentDeps, 'jobs' | 'now'>,
-  db: Db,
-  payment: PaymentRow,
-  amountCents: number,
-): Promise<void> {
-  await enqueueCreditReturn(deps, db, payment, amountCents, 'refundFailed')
 }

@@ -15,8 +15,6 @@ import { findRefusal } from './limits.ts'
 import { hasRequest, removeRequest } from './requests-store.ts'
 import { requestKeyOf } from './unconfirmed.ts'
 
-export { requestKeyOf } from './unconfirmed.ts'
-
 const requested = z.strictObject({
   payment: z.uuid(),
   /** The administrator who requested it. */

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { listBalanceTransactions } from '../customers/balance.ts'
 
 /**
  * Why a transaction changed a customer's credit: it takes some back for a payment, or gives it again; or it gives what changes
@@ -28,9 +29,6 @@ export async function listMarked(
   stripe: Stripe,
   customer: string,
 ): Promise<Stripe.CustomerBalanceTransaction[]> {
-  const transactions: Stripe.CustomerBalanceTransaction[] = []
-  for await (const transaction of stripe.customers.listBalanceTransactions(customer, { limit: 100 }))
-    if (transaction.metadata?.['takenBack'] ?? transaction.metadata?.['corrected'])
-      transactions.push(transaction)
-  return transactions
+  const transactions = await listBalanceTransactions(stripe, customer)
+  return transactions.filter(({ metadata }) => metadata?.['takenBack'] ?? metadata?.['corrected'])
 }

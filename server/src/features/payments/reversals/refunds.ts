@@ -2,14 +2,14 @@ import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { customerOf } from '../alerts/store.ts'
-import { restoreRefundedCredit } from '../customers/used-credit.ts'
+import { enqueueCreditReturn } from '../customers/balance-transactions.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findByIntent } from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { upsertIntent } from '../stripe-store.ts'
 import type { Changes } from '../webhook/handle-event.ts'
 import { addUpIntent, type RefundStatus, saveRefund } from './store.ts'
-import { requestKeyOf } from '../refunds/finish-refund.ts'
+import { requestKeyOf } from '../refunds/unconfirmed.ts'
 import { amountOf, handleUnpaidRefund } from './wrong-amount.ts'
 
 /** Handles news about a refund: to a bank account it takes days, and any may come back. */
@@ -42,7 +42,7 @@ export async function handleRefund(
     await alertWaiting(deps, db, intentId, refund)
   // We may hear of that before we hear of the refund itself.
   const payment = isNews && isOfCredit && status === 'failed' ? await findByIntent(db, intentId) : undefined
-  if (payment) await restoreRefundedCredit(deps, db, payment, refund.amount)
+  if (payment) await enqueueCreditReturn(deps, db, payment, refund.amount, 'refundFailed')
   const failed = { id: refund.id, amountCents: refund.amount, isOfCredit, failureReason }
   return {
     intent: await addUpIntent(db, intentId),

@@ -73,9 +73,7 @@ async function latestChange(
   stripe: Stripe,
   customer: string,
 ): Promise<Stripe.CustomerBalanceTransaction | undefined> {
-  const list = await stripe.customers
-    .listBalanceTransactions(customer, { limit: 1 })
-    .catch((error: unknown) => ignoreMissing(error))
+  const list = await stripe.customers.listBalanceTransactions(customer, { limit: 1 }).catch(ignoreMissing)
   return list?.data[0]
 }
 

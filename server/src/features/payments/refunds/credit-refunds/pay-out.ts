@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { listBalanceTransactions } from '../../customers/list-transactions.ts'
+import { changeBalance, listBalanceTransactions } from '../../customers/balance.ts'
 import { findBuyer } from '../../store.ts'
 import { createOnce, isCallRefused } from '../../stripe.ts'
 import { defineLastingJob } from '../../webhook/missed-events/lasting-job.ts'
@@ -28,13 +28,13 @@ export const payOutCredit = defineLastingJob(
     const transactions = await listOwnTransactions(stripe, refund)
     const taken =
       transactions.find(({ amount }) => amount > 0) ??
-      (await changeBalance(stripe, refund, refund.amountCents))
+      (await changeCredit(stripe, refund, refund.amountCents))
     const returned = transactions.find(({ amount }) => amount < 0)
     if (returned) return settle(deps, refund, refund.amountCents + returned.amount)
     const isSpent = taken.ending_balance > 0
     const refundedCents = isSpent ? 0 : await refundParts(deps, stripe, id)
     const leftCents = refund.amountCents - refundedCents
-    if (leftCents > 0) await changeBalance(stripe, refund, -leftCents)
+    if (leftCents > 0) await changeCredit(stripe, refund, -leftCents)
     await settle(deps, refund, refundedCents)
   },
   ({ user }) => ({
@@ -116,17 +116,21 @@ async function listOwnTransactions(
   return transactions.filter(({ metadata }) => metadata?.['creditRefund'] === id)
 }
 
-function changeBalance(stripe: Stripe, refund: store.CreditRefund, amount: number): Promise<Transaction> {
-  const { id, customerId } = refund
-  const description = amount > 0 ? 'Credit refunded' : 'Credit that couldn’t be refunded'
-  return createOnce<Transaction>(
-    `credit-refund-${id}-${amount > 0 ? 'taken' : 'left'}`,
-    (options) =>
-      stripe.customers.createBalanceTransaction(
-        customerId,
-        { amount, currency: 'aud', description, metadata: { creditRefund: id } },
-        options,
-      ),
-    async () => (await listOwnTransactions(stripe, refund)).find((made) => made.amount === amount),
+function changeCredit(
+  stripe: Stripe,
+  { id, customerId }: store.CreditRefund,
+  amount: number,
+): Promise<Transaction> {
+  const change = {
+    key: `credit-refund-${id}-${amount > 0 ? 'taken' : 'left'}`,
+    amount,
+    description: amount > 0 ? 'Credit refunded' : 'Credit that couldn’t be refunded',
+    metadata: { creditRefund: id },
+  }
+  return changeBalance(
+    stripe,
+    customerId,
+    change,
+    (made) => made.metadata?.['creditRefund'] === id && made.amount === amount,
   )
 }
