@@ -2,10 +2,8 @@ import { formatCents } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { closeFailedDebit } from '../months/closing/close-payment.ts'
+import { closeFailedDebit, closeLocked } from '../months/closing/close-payment.ts'
 import { grantPaid } from '../months/grant-paid.ts'
-import { releaseMonths } from '../months/store.ts'
-import { releaseCredit } from '../customers/used-credit.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { paymentFailedMail } from '../mails.ts'
 import { amountOf, wrongAmountMail } from '../reversals/wrong-amount.ts'
@@ -35,7 +33,9 @@ export async function handlePaymentIntent(
   // Invoices have their own events, which also bring lines and credit. We don't handle the account's other payments.
   if (payment?.kind !== 'months' || payment.status === 'paid') return {}
   if (snapshot.status === 'canceled' && snapshot.last_payment_error) {
-    await saveFailure(deps, db, payment, { intent: snapshot.id, at })
+    // Declined before it was cancelled. The later time, so that events from before the cancellation are ignored.
+    const statusAt = at > payment.statusAt ? at : payment.statusAt
+    await closeLocked(deps, db, payment, { status: 'failed', providerIntentId: snapshot.id, statusAt })
     return { intent: locked }
   }
   if (snapshot.status !== 'succeeded' && at < payment.statusAt) return {}
@@ -47,22 +47,6 @@ export async function handlePaymentIntent(
   if (intent.status === 'succeeded') return completePayment(deps, db, payment, intent, at)
   await updateStatus(deps, db, payment, intent, at)
   return { intent: locked }
-}
-
-/** Closes a payment that was declined before it was cancelled, even if we closed it before we heard of that. */
-async function saveFailure(
-  deps: PaymentDeps,
-  db: Db,
-  payment: store.PaymentRow,
-  { intent: providerIntentId, at }: { intent: string; at: Date },
-): Promise<void> {
-  const { id } = payment
-  // The later time, so that events from before the cancellation are ignored.
-  const statusAt = at > payment.statusAt ? at : payment.statusAt
-  const values = { providerIntentId, statusAt, updatedAt: deps.now() }
-  await store.update(db, id, { ...values, status: 'failed', isLive: false })
-  await releaseMonths(db, id)
-  await releaseCredit(deps, db, payment)
 }
 
 async function lockPayment(
@@ -90,9 +74,7 @@ async function updateStatus(
   }
   if (intent.status === 'canceled') {
     const status = payment.status === 'failed' ? 'failed' : 'canceled'
-    await store.update(db, id, { ...values, status, isLive: false })
-    await releaseMonths(db, id)
-    await releaseCredit(deps, db, payment)
+    await closeLocked(deps, db, payment, { ...values, status })
     return
   }
   if (intent.status !== 'requires_payment_method' || !intent.last_payment_error) return
@@ -100,10 +82,8 @@ async function updateStatus(
     await store.update(db, id, { ...values, status: 'failed' })
     return
   }
-  await store.update(db, id, { ...values, status: 'failed', isLive: false })
+  await closeLocked(deps, db, payment, { ...values, status: 'failed' })
   await deps.jobs.enqueue(db, closeFailedDebit, { payment: id })
-  await releaseMonths(db, id)
-  await releaseCredit(deps, db, payment)
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (buyer) await deps.mail.queue(db, paymentFailedMail(deps, buyer, payment))
 }
@@ -148,7 +128,7 @@ async function completePayment(
   return { intent: locked }
 }
 
-/** Gives back what doesn't match the order, in whatever currency, and releases its months and credit. */
+/** Refunds a payment that doesn't match its order, in whatever currency, and closes it. */
 async function refundWrongAmount(
   deps: PaymentDeps,
   db: Db,
@@ -156,27 +136,21 @@ async function refundWrongAmount(
   intent: Stripe.PaymentIntent,
   at: Date,
 ): Promise<void> {
-  const { id, amountCents } = payment
   if (payment.isWrongAmount) return
-  await store.update(db, id, {
+  await closeLocked(deps, db, payment, {
     isWrongAmount: true,
     status: 'canceled',
-    isLive: false,
     providerIntentId: intent.id,
     statusAt: at,
-    updatedAt: deps.now(),
   })
-  await releaseMonths(db, id)
-  await releaseCredit(deps, db, payment)
+  const arrived = amountOf(intent.amount_received, intent.currency)
   await deps.jobs.enqueue(db, refundWhole, { intent: intent.id })
   await raiseAlert(deps, db, {
     kind: 'wrongAmount',
     subject: intent.id,
     intent: intent.id,
-    message: `Payment ${intent.id} arrived with ${amountOf(intent.amount_received, intent.currency)} instead of ${formatCents(amountCents)} AUD. We’ll refund it, and haven’t given access for it. If we can’t, there’s another alert.`,
+    message: `Payment ${intent.id} arrived with ${arrived} instead of ${formatCents(payment.amountCents)} AUD. We’ll refund it, and haven’t given access for it. If we can’t, there’s another alert.`,
   })
   const buyer = await store.findBuyer(db, payment.ownerId)
-  if (!buyer) return
-  const arrived = amountOf(intent.amount_received, intent.currency)
-  await deps.mail.queue(db, wrongAmountMail(deps, buyer, payment, arrived))
+  if (buyer) await deps.mail.queue(db, wrongAmountMail(deps, buyer, payment, arrived))
 }

@@ -1,6 +1,9 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { paymentRefusals } from '@docketbox/contract'
+import type { Updateable } from 'kysely'
 import { z } from 'zod'
+import type { Db } from '#platform/database/database.ts'
+import type { Payments } from '#platform/database/row-types.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -72,14 +75,23 @@ export async function closePayment(
     if (payment?.status === 'canceled' && status === 'expired')
       await store.update(db, id, { status, updatedAt: now })
     if (!payment?.isLive) return undefined
-    await store.update(db, id, {
-      // A declined payment stays a failed one.
-      status: payment.status === 'failed' ? 'failed' : status,
-      isLive: false,
-      statusAt: now,
-      updatedAt: now,
-    })
-    await releaseMonths(db, id)
-    return releaseCredit(deps, db, payment)
+    // A declined payment stays a failed one.
+    const closed = payment.status === 'failed' ? 'failed' : status
+    return closeLocked(deps, db, payment, { status: closed, statusAt: now })
   })
+}
+
+/**
+ * The same in the transaction `db`, which has locked the payment.
+ * @param values what else changes.
+ */
+export async function closeLocked(
+  deps: Pick<PaymentDeps, 'jobs' | 'now'>,
+  db: Db,
+  payment: store.PaymentRow,
+  values: Updateable<Payments>,
+): Promise<CreditReturn | undefined> {
+  await store.update(db, payment.id, { ...values, isLive: false, updatedAt: deps.now() })
+  await releaseMonths(db, payment.id)
+  return releaseCredit(deps, db, payment)
 }
