@@ -5,7 +5,7 @@ import { creditAfterPendingReturns } from '../customers/balance-transactions.ts'
 import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { creditIn, lostIn } from '../plans/unused-time/already-refunded.ts'
-import { type Traced, traceCharges } from '../plans/unused-time/trace-charges.ts'
+import { type Traced, traceCharges, untraced } from '../plans/unused-time/trace-charges.ts'
 import { listMarked, sumMarked } from './marked-transactions.ts'
 
 /** How much of a payment plan changes credited, and how much of that is left, in cents. */
@@ -129,13 +129,7 @@ export async function readCharges(
   )
   const charges = invoices
     .filter(({ amount_paid: cents }) => cents > 0)
-    .map(({ id }) => ({
-      invoice: id!,
-      movedToBalanceCents: 0,
-      paysCurrentPlanCents: 0,
-      returnedByPlanChangesCents: 0,
-      ...traced.get(id!),
-    }))
+    .map(({ id }) => ({ invoice: id!, ...(traced.get(id!) ?? untraced) }))
   const addedCents = invoices.reduce((sum, { total }) => sum + Math.max(0, -total), 0)
   return { charges, latest: invoices.at(-1), returned, addedCents }
 }

@@ -21,6 +21,12 @@ export type Traced = {
   /** Went back to the customer's credit, of the credit that paid the rest of its bill. */
   returnedByPlanChangesCents: number
 }
+export const untraced: Traced = {
+  movedToBalanceCents: 0,
+  paysCurrentPlanCents: 0,
+  returnedByPlanChangesCents: 0,
+}
+
 /** Money that pays for the current plan, and the bill that it paid. */
 type Part = { invoice: string; cents: number; isCredit?: boolean; paysCurrentPlan?: boolean }
 
@@ -33,11 +39,7 @@ type Part = { invoice: string; cents: number; isCredit?: boolean; paysCurrentPla
 export function traceCharges(bills: readonly PaidBill[]): Map<string, Traced> {
   const traced = new Map<string, Traced>()
   const add = ({ invoice, cents }: Part, name: keyof Traced) => {
-    const before = traced.get(invoice) ?? {
-      movedToBalanceCents: 0,
-      paysCurrentPlanCents: 0,
-      returnedByPlanChangesCents: 0,
-    }
+    const before = traced.get(invoice) ?? untraced
     traced.set(invoice, { ...before, [name]: before[name] + cents })
   }
   let plan: Part[] = []
