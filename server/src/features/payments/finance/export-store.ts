@@ -70,6 +70,15 @@ const shared = [
   'payments.method',
 ] as const
 
+/** What only payments have. */
+const noPayment = [
+  sql.lit(null).as('amountCents'),
+  sql.lit(null).as('discountCents'),
+  sql.lit(null).as('creditCents'),
+  sql.lit(null).as('invoiceCents'),
+  sql.lit(null).as('creditReturnedCents'),
+] as const
+
 function listPayments(
   db: Db,
   { matches, ...filter }: ExportFilter,
@@ -122,15 +131,11 @@ function listReversals(db: Db, filter: ExportFilter, cursor: Cursor | undefined)
       'reversal.cents as receivedCents',
     ])
     .select('reversal.gstCents')
+    .select(noPayment)
     .select([
       sql<Exclude<BookLine['kind'], 'payment' | 'note'>>`reversal.kind`.as('kind'),
-      sql.lit(null).as('amountCents'),
-      sql.lit(null).as('discountCents'),
-      sql.lit(null).as('creditCents'),
-      sql.lit(null).as('invoiceCents'),
       sql.lit(null).as('noteNumber'),
       sql.lit(null).as('noteCents'),
-      sql.lit(null).as('creditReturnedCents'),
     ])
     .where((eb) => eb.and(filter.matches.map(isMatch)))
     .$if(cursor !== undefined, (query) =>
@@ -165,17 +170,13 @@ function listNotes(
     .innerJoin('payments', 'payments.id', 'note.paymentId')
     .select(shared)
     .select(['note.id', 'note.issuedAt as at', 'note.number as noteNumber'])
+    .select(noPayment)
     .select([
       sql.lit<'note'>('note').as('kind'),
       sql<string>`coalesce(provider_intent_id, provider_invoice_id, '')`.as('providerId'),
       sql<number>`-note.amount_cents`.as('noteCents'),
-      sql.lit(null).as('amountCents'),
-      sql.lit(null).as('discountCents'),
-      sql.lit(null).as('creditCents'),
-      sql.lit(null).as('invoiceCents'),
       sql.lit(null).as('receivedCents'),
       sql.lit(null).as('gstCents'),
-      sql.lit(null).as('creditReturnedCents'),
     ])
     .where((eb) => eb.and(restOf(filter, matches)))
     .$if(cursor !== undefined, (query) =>

@@ -7,11 +7,11 @@ import { conditionsOf, type SummedFilter } from './filter.ts'
 import { isMatch, type Match } from './match.ts'
 
 /** The reversals on a filter's days. */
-export function reversalsIn(db: Db, { from, to, state, method, plan }: SummedFilter) {
+export function reversalsIn(db: Db, filter: SummedFilter) {
   return db
     .selectFrom('paymentReversals')
     .selectAll()
-    .where((eb) => eb.and(conditionsOf({ from, to, state, method, plan })))
+    .where((eb) => eb.and(conditionsOf(filter)))
 }
 
 /** Adds up the reversals of payments that match all of these. */
@@ -39,9 +39,13 @@ type Amounts = Pick<PaymentRow, 'status' | 'amountCents' | 'creditReturnedCents'
 
 /** The amounts one payment adds to the totals of the day it was paid. */
 export function sumsOf({ status, amountCents, creditReturnedCents }: Amounts): PaymentSums {
-  const nothing = { refundedCents: 0, disputedCents: 0 }
-  if (status !== 'paid')
-    return { ...nothing, payments: 1, receivedCents: 0, gstCents: 0, creditReturnedCents: 0 }
-  const gstCents = gstIn(amountCents)
-  return { ...nothing, payments: 1, receivedCents: amountCents, gstCents, creditReturnedCents }
+  const receivedCents = status === 'paid' ? amountCents : 0
+  return {
+    payments: 1,
+    receivedCents,
+    gstCents: gstIn(receivedCents),
+    creditReturnedCents: status === 'paid' ? creditReturnedCents : 0,
+    refundedCents: 0,
+    disputedCents: 0,
+  }
 }
