@@ -7,7 +7,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { callStripe, ignoreMissing } from '../stripe.ts'
 import type { Changes } from '../webhook/handle-event.ts'
-import { isOutage } from '../webhook/missed-events/retry-in-outage.ts'
+import { isOutage } from '../jobs/retry-in-outage.ts'
 import { changeBalance, findTransaction } from './balance.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
-import { defineLastingJob } from './missed-events/lasting-job.ts'
+import { defineLastingJob } from '../jobs/lasting-job.ts'
 import { findAttempt } from '../plans/changes/change-attempt.ts'
 import { refundWhole } from '../refunds/owed/refund-whole.ts'
 

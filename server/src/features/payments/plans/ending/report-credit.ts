@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import { askForCredit } from '../../customers/credit.ts'
 import type { PaymentDeps } from '../../deps.ts'
-import { defineLastingJob } from '../../webhook/missed-events/lasting-job.ts'
+import { defineLastingJob } from '../../jobs/lasting-job.ts'
 
 /** Alerts administrators that a closed account has credit, which they refund before the account is deleted. */
 export const reportCredit = defineLastingJob(

@@ -7,7 +7,7 @@ import type { PaymentDeps } from '../../deps.ts'
 import { changeBalance, listBalanceTransactions } from '../../customers/balance.ts'
 import { findBuyer } from '../../store.ts'
 import { createOnce, isCallRefused } from '../../stripe.ts'
-import { defineLastingJob } from '../../webhook/missed-events/lasting-job.ts'
+import { defineLastingJob } from '../../jobs/lasting-job.ts'
 import { creditRefundedMail } from './mails.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { defineLastingJob } from '../../webhook/missed-events/lasting-job.ts'
-import { retryInOutage } from '../../webhook/missed-events/retry-in-outage.ts'
+import { defineLastingJob } from '../../jobs/lasting-job.ts'
+import { retryInOutage } from '../../jobs/retry-in-outage.ts'
 import { refundOwed, tomorrow } from './refund-owed.ts'
 
 const schema = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { handleMissedEvents } from './reconciliation.ts'
-import { isOutage, nextLook, retryInOutage } from './retry-in-outage.ts'
+import { isOutage, nextLook, retryInOutage } from '../../jobs/retry-in-outage.ts'
 
 /** Six minutes: outcomes of the same minute are looked up together, and each has at least five. */
 const LOOKS = 24

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob, type Job, type Run } from '#platform/jobs/jobs.ts'
-import { raiseAlert } from '../../alerts/alerts.ts'
-import { customerOf } from '../../alerts/store.ts'
-import type { PaymentDeps } from '../../deps.ts'
-import * as store from '../../store.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { customerOf } from '../alerts/store.ts'
+import type { PaymentDeps } from '../deps.ts'
+import * as store from '../store.ts'
 
 type Task = Readonly<{
   /** What the job does, such as `cancel a renewal`. */

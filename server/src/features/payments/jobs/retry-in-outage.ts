@@ -2,8 +2,8 @@ import { paymentRefusals } from '@docketbox/contract'
 import type { z } from 'zod'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { PaymentDeps } from '../../deps.ts'
-import { isUnavailable, typeOf } from '../../stripe.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { isUnavailable, typeOf } from '../stripe.ts'
 
 type OutageDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'log' | 'payments'>
 
