@@ -227,7 +227,7 @@ export function runningMonths(
 }
 
 /** The Stripe customer that a user was last charged as. */
-export async function customerOf(db: Db, ownerId: string): Promise<string | undefined> {
+export async function findChargedCustomer(db: Db, ownerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscriptions')
     .select('providerCustomerId')

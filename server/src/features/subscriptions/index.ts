@@ -1,7 +1,7 @@
 export {
-  customerOf,
   endAccessOf,
   endRecurring,
+  findChargedCustomer,
   grantMonth,
   hasLaterRecurring,
   hasUncancelledPlan,

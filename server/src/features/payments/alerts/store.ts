@@ -5,7 +5,7 @@ import type { DB, PaymentAlerts } from '#platform/database/row-types.ts'
 const MAX_SHOWN = 100
 
 /** Whose payment an alert is about. */
-export function customerOf({ buyerEmail }: { buyerEmail: string }): string {
+export function describeBuyer({ buyerEmail }: { buyerEmail: string }): string {
   return buyerEmail || 'An unknown or deleted account'
 }
 

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 type CustomerDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
 
 /** The user's one customer at Stripe, created on first use. Requests that race create the same one. */
-export async function customerOf(deps: CustomerDeps, ownerId: string, lost = ''): Promise<string> {
+export async function findOrCreateCustomer(deps: CustomerDeps, ownerId: string, lost = ''): Promise<string> {
   const existing = await store.findCustomer(deps.db, ownerId)
   if (existing) return existing.id
   const buyer = (await payments.findBuyer(deps.db, ownerId))!
@@ -38,13 +38,13 @@ export async function withCustomer<T>(
   ownerId: string,
   call: (customer: string) => Promise<T>,
 ): Promise<T> {
-  const customer = await customerOf(deps, ownerId)
+  const customer = await findOrCreateCustomer(deps, ownerId)
   try {
     return await call(customer)
   } catch (error) {
     if (codeOf(error) !== 'resource_missing' || paramOf(error) !== 'customer') throw error
     await store.deleteCustomer(deps.db, customer)
-    return call(await customerOf(deps, ownerId, `-after-${customer}`))
+    return call(await findOrCreateCustomer(deps, ownerId, `-after-${customer}`))
   }
 }
 

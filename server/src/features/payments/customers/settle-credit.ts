@@ -20,7 +20,7 @@ export function settleCredit(database: Db, stripe: Stripe, id: string): Promise<
     const payment = await store.lock(db, { id })
     if (!payment?.providerIntentId || payment.disputeState === 'open') return
     const isReturned = payment.accessEndedAt !== null
-    const customer = await customerOf(stripe, payment)
+    const customer = await billedCustomer(stripe, payment)
     // Another payment of theirs may take some at the same time.
     await lockCustomer(db, customer)
     const transactions = (await listMarked(stripe, customer)).filter(
@@ -102,7 +102,7 @@ function describe({ disputeState }: store.PaymentRow, isReturned: boolean): stri
     : 'Restored, because the refund failed'
 }
 
-async function customerOf(stripe: Stripe, { providerInvoiceId }: store.PaymentRow): Promise<string> {
+async function billedCustomer(stripe: Stripe, { providerInvoiceId }: store.PaymentRow): Promise<string> {
   const { customer } = await stripe.invoices.retrieve(providerInvoiceId!)
   return idOf(customer)!
 }

@@ -1,5 +1,5 @@
 import { formatCents, formatDay, lastDayOf } from '@docketbox/contract'
-import { customerOf } from '../alerts/store.ts'
+import { describeBuyer } from '../alerts/store.ts'
 import type { AccessLeft } from '../reversals/access-left.ts'
 import type { DisputeRow } from '../reversals/store.ts'
 import type { PaymentRow } from '../store.ts'
@@ -17,7 +17,7 @@ export function disputeNews(payment: PaymentRow, dispute: DisputeRow, outcome: O
     won: `we won the dispute about ${cents}.${restored(outcome)}${creditNews(credit)}`,
     lost: `we lost the dispute about ${cents}.${left.state === 'stopped' ? ' The access it paid for has ended.' : paidLater(left)}${creditNews(credit)}`,
   }[disputeState!]
-  return `${customerOf(payment)}, payment ${providerIntentId}: ${news}`
+  return `${describeBuyer(payment)}, payment ${providerIntentId}: ${news}`
 }
 
 function paidLater(left: AccessLeft): string {

@@ -2,7 +2,7 @@ import { formatCents, formatDay, sydneyDay } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { customerOf } from '../alerts/store.ts'
+import { describeBuyer } from '../alerts/store.ts'
 import { findOwner } from '../customers/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
@@ -72,7 +72,7 @@ async function raiseUnpaidAlert(
     kind: 'dispute',
     subject: `${id} ${status}`,
     intent: intentId,
-    message: `${customerOf(payment)}, payment ${intentId}: the customer has disputed ${amountOf(amount, currency)} (${wordsOf(reason)}). That payment never gave them access. Status at Stripe: ${wordsOf(status)}. See Stripe’s Dashboard.`,
+    message: `${describeBuyer(payment)}, payment ${intentId}: the customer has disputed ${amountOf(amount, currency)} (${wordsOf(reason)}). That payment never gave them access. Status at Stripe: ${wordsOf(status)}. See Stripe’s Dashboard.`,
   })
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob, type Job, type Run } from '#platform/jobs/jobs.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { customerOf } from '../alerts/store.ts'
+import { describeBuyer } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 
@@ -61,7 +61,7 @@ async function alertFailing(
         : await store.findCurrentBill(deps.db, subscription)
   const aboutIntent = payment?.providerIntentId ?? intent
   const buyer = await store.findBuyer(deps.db, user ?? null)
-  const customer = buyer?.email ?? (payment ? customerOf(payment) : 'A customer')
+  const customer = buyer?.email ?? (payment ? describeBuyer(payment) : 'A customer')
   const tried = `${customer}: we’ve tried for ${isLast ? 'twelve days' : 'a day'} to ${what}. The server’s log says why we couldn’t.`
   await inTransaction(deps.db, (db) =>
     raiseAlert(deps, db, {

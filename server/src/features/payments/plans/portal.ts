@@ -1,5 +1,5 @@
 import { paths, paymentRefusals } from '@docketbox/contract'
-import { customerOf } from '#features/subscriptions'
+import { findChargedCustomer } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -14,7 +14,7 @@ export async function openPortal(
   deps: Pick<PaymentDeps, 'db' | 'log' | 'payments' | 'publicUrl'>,
   { ownerId }: Scope,
 ): Promise<{ url: string }> {
-  const customer = await customerOf(deps.db, ownerId)
+  const customer = await findChargedCustomer(deps.db, ownerId)
   if (!customer) throw new Refusal(paymentRefusals.noSubscription)
   try {
     return await callStripe(deps, async (stripe) => {

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { customerOf } from '../alerts/store.ts'
+import { describeBuyer } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { defineLastingJob } from '../jobs/lasting-job.ts'
 import { retryInOutage } from '../jobs/retry-in-outage.ts'
@@ -123,7 +123,7 @@ function giveUp(
       kind: 'refundNotMade',
       subject: key,
       intent: payment.providerIntentId!,
-      message: `${customerOf(payment)}: we didn’t make the requested refund of ${formatCents(amountCents)}, because ${reason}. Check what was refunded before you try again.`,
+      message: `${describeBuyer(payment)}: we didn’t make the requested refund of ${formatCents(amountCents)}, because ${reason}. Check what was refunded before you try again.`,
     })
   })
 }

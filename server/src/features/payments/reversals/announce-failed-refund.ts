@@ -1,7 +1,7 @@
 import { formatCents } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { customerOf } from '../alerts/store.ts'
+import { describeBuyer } from '../alerts/store.ts'
 import { wordsOf } from '../disputes/disputes.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findBuyer, type PaymentRow } from '../store.ts'
@@ -31,7 +31,7 @@ export async function announceFailedRefund(
     kind: 'refundFailed',
     subject: id,
     intent,
-    message: `${customerOf(payment)}, payment ${intent}: our refund (${formatCents(amountCents)} of ${formatCents(payment.amountCents)}) ${outcome}.`,
+    message: `${describeBuyer(payment)}, payment ${intent}: our refund (${formatCents(amountCents)} of ${formatCents(payment.amountCents)}) ${outcome}.`,
   })
   const buyer = await findBuyer(db, payment.ownerId)
   if (!buyer || isDisputed) return

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { customerOf } from '../alerts/store.ts'
+import { describeBuyer } from '../alerts/store.ts'
 import { enqueueCreditReturn } from '../customers/balance-transactions.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findByIntent } from '../store.ts'
@@ -64,7 +64,7 @@ async function alertWaiting(
     kind: 'refundNotMade',
     subject: id,
     intent,
-    message: `${customerOf(payment)}, payment ${intent}: our refund of ${amountOf(amount, currency)} waits, because our balance at Stripe doesn’t cover it. Add funds in Stripe’s Dashboard: after 45 days it fails.`,
+    message: `${describeBuyer(payment)}, payment ${intent}: our refund of ${amountOf(amount, currency)} waits, because our balance at Stripe doesn’t cover it. Add funds in Stripe’s Dashboard: after 45 days it fails.`,
   })
 }
 

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { customerOf } from '../alerts/store.ts'
+import { describeBuyer } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { nameOf, returnedMail } from './mails.ts'
@@ -54,7 +54,7 @@ export async function handleUnpaidRefund(
     kind: 'refundFailed',
     subject: id,
     intent: intentId,
-    message: `${customerOf(payment)}, payment ${intentId}: our refund of ${amountOf(amount, currency)} didn’t arrive. The payment gave them no access. Pay them another way.`,
+    message: `${describeBuyer(payment)}, payment ${intentId}: our refund of ${amountOf(amount, currency)} didn’t arrive. The payment gave them no access. Pay them another way.`,
   })
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (!buyer) return

@@ -3,7 +3,7 @@ import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Stripe } from 'stripe'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
-import { customerOf } from '../../alerts/store.ts'
+import { describeBuyer } from '../../alerts/store.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import * as store from '../../store.ts'
 import {
@@ -81,7 +81,7 @@ async function alertRefused(
   isLast: boolean,
 ): Promise<void> {
   const payment = await store.findByIntent(deps.db, intent)
-  const customer = payment ? customerOf(payment) : `Payment ${intent}`
+  const customer = payment ? describeBuyer(payment) : `Payment ${intent}`
   const refund = amount === undefined ? 'the refund' : `the refund of ${formatCents(amount)}`
   const next = isLast
     ? 'We’ve tried for a month, and won’t try again. Pay it another way.'
