@@ -5,6 +5,7 @@ import { listOf, pageQuery, searchText } from '../core/schemas/list.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { role } from '../core/people/identity.ts'
 import { refusals } from '../core/refusal.ts'
+import { readField } from '../reading/schemas.ts'
 import { room } from '../rooms/schemas.ts'
 import { planState } from '../subscriptions/endpoints.ts'
 
@@ -89,7 +90,7 @@ export const readingAccuracy = z.object({
   reader: z.enum(['ready', 'off', 'unusable']),
   fields: z.array(
     z.object({
-      field: z.enum(['supplier', 'supplierAbn', 'documentDate', 'totalCents', 'gstCents']),
+      field: readField,
       /** `sure` values were filled in, `check` values suggested. */
       level: z.enum(['sure', 'check']),
       /** Values that someone accepted, corrected or cleared. */

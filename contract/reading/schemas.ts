@@ -31,6 +31,7 @@ export const readFields = z.object({
 })
 export type ReadFields = z.infer<typeof readFields>
 export type ReadField = keyof ReadFields
+export const readField = readFields.keyof()
 
 /** `off`: this server doesn't read receipts. */
 const readingState = z.enum(['waiting', 'done', 'failed', 'off'])

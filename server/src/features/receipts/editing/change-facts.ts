@@ -4,6 +4,7 @@ import {
   mergeReadFields,
   maxGstCents,
   type Parsed,
+  readField,
   type ReadFields,
   type receiptEndpoints,
   sydneyDay,
@@ -16,8 +17,6 @@ import { recordDecisions } from '../reading/store.ts'
 import * as store from '../store.ts'
 
 type FactsEdit = Parsed<typeof receiptEndpoints.editFacts>['body']
-
-const readNames = ['supplier', 'supplierAbn', 'documentDate', 'totalCents', 'gstCents'] as const
 
 /**
  * Changes the facts of a receipt, and records whether the owner kept or corrected values that were read.
@@ -58,7 +57,7 @@ export async function changeFacts(
     ...(isDescribed && { describedAt: at }),
     updatedAt: at,
   })
-  const decisions = readNames
+  const decisions = readField.options
     .filter((name) => names.includes(name) && read[name])
     .map((name) => ({
       receiptId: id,
@@ -73,7 +72,7 @@ export async function changeFacts(
 
 function sourcesOf(names: FactName[], changed: store.ReceiptRow, read: ReadFields): FactSources {
   const isConfirmed = (name: FactName) =>
-    readNames.some((readName) => readName === name && read[readName]?.value === changed[readName])
+    readField.options.some((readName) => readName === name && read[readName]?.value === changed[readName])
   return Object.fromEntries(names.map((name) => [name, isConfirmed(name) ? 'confirmed' : 'typed']))
 }
 

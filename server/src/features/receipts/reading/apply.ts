@@ -3,6 +3,7 @@ import {
   type FactSuggestions,
   maxGstCents,
   mergeReadFields,
+  readField,
   type ReadField,
 } from '@docketbox/contract'
 import { findReadings, readPurchase } from '#features/reading'
@@ -10,8 +11,6 @@ import type { Db } from '#platform/database/database.ts'
 import { suggestedLabel } from '../labels/suggested.ts'
 import * as receipts from '../store.ts'
 import { type CorrectedReading, learningFor } from './learning.ts'
-
-const fieldNames = ['supplier', 'supplierAbn', 'documentDate', 'totalCents', 'gstCents'] as const
 
 /** Facts with their sources, and what is suggested for the others. */
 type Facts = Pick<receipts.ReceiptRow, ReadField | 'description' | 'workUsePercent'>
@@ -62,7 +61,7 @@ export function changeOf(
   const sources = { ...receipt.sources }
   const suggestions: FactSuggestions = {}
   const change: Partial<Facts> = {}
-  for (const name of fieldNames) {
+  for (const name of readField.options) {
     if (sources[name] !== undefined && sources[name] !== 'read') continue
     const read = fields[name]
     const isSure = read?.level === 'sure'
