@@ -9,7 +9,7 @@ import {
 import { day } from '@docketbox/contract/core/schemas/fields'
 import type { ReceiptRow } from '../store.ts'
 
-const fillable = [
+export const fillableFacts = [
   'supplier',
   'supplierAbn',
   'documentDate',
@@ -26,7 +26,7 @@ const amounts: readonly FactName[] = ['totalCents', 'audCents', 'gstCents']
 
 type Facts = Pick<
   ReceiptRow,
-  | (typeof fillable)[number]
+  | (typeof fillableFacts)[number]
   | 'description'
   | 'currency'
   | 'labelConfirmed'
@@ -78,7 +78,7 @@ export function fillFacts(receipt: Facts, other: Facts) {
     filled.currency = currency
     sources.currency = other.sources.currency ?? 'typed'
   }
-  for (const name of fillable) {
+  for (const name of fillableFacts) {
     if (receipt[name] !== null) {
       if (sources[name] === 'read') sources[name] = 'confirmed'
     } else if (sources[name] === undefined && fits(name, { receipt, other, filled })) {
@@ -117,7 +117,7 @@ function isAmountOpen(facts: Facts): boolean {
  * the total is the same, and GST if it can be part of the total.
  */
 function fits(
-  name: (typeof fillable)[number],
+  name: (typeof fillableFacts)[number],
   { receipt, other, filled }: { receipt: Facts; other: Facts; filled: Partial<Facts> },
 ): boolean {
   if (other[name] === null) return false

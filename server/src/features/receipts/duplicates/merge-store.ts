@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { type FiledReceipt, findReceipt, lockReceipts, type ReceiptRow } from '../store.ts'
+import { fillableFacts } from './fill-facts.ts'
 
 /**
  * Copies the files of a receipt to the end of another, earlier versions included, except those it already has with the
@@ -93,36 +94,26 @@ export async function moveNotes(
   return moved
 }
 
-/** What a merge may change of a receipt. */
-export type Previous = Pick<
-  ReceiptRow,
-  | 'description'
-  | 'supplier'
-  | 'supplierAbn'
-  | 'documentDate'
-  | 'paidDate'
-  | 'totalCents'
-  | 'gstCents'
-  | 'workUsePercent'
-  | 'note'
-  | 'sources'
-  | 'suggestions'
-> & {
+export const mergedColumns = [
+  ...fillableFacts,
+  'description',
+  'currency',
+  'sources',
+  'suggestions',
+  'labelSuggested',
+  'labelConfirmed',
+  'labelAnswers',
+  'lastClaimedYear',
+] as const
+
+/** What a merge may change of a receipt. Merges of an earlier version don't have all of it. */
+export type Previous = Partial<Pick<ReceiptRow, (typeof mergedColumns)[number]>> & {
   titles: string
   updatedAt: string
-  /** Undefined for merges of drafts and from before notes were moved. */
-  movedNotes?: MovedNotes
-  /** Undefined for merges from before there were these facts. */
-  buyer?: ReceiptRow['buyer']
-  isReimbursed?: ReceiptRow['isReimbursed']
-  labelSuggested?: ReceiptRow['labelSuggested']
   describedAt?: string | null
   inYearSince?: string | null
-  currency?: ReceiptRow['currency']
-  audCents?: ReceiptRow['audCents']
-  labelConfirmed?: ReceiptRow['labelConfirmed']
-  labelAnswers?: ReceiptRow['labelAnswers']
-  lastClaimedYear?: ReceiptRow['lastClaimedYear']
+  /** Undefined for merges of drafts. */
+  movedNotes?: MovedNotes
 }
 
 export type Merge = {

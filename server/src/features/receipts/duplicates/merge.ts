@@ -165,31 +165,9 @@ async function addReceipt(
 }
 
 function previousOf(receipt: receipts.FiledReceipt): store.Previous {
-  const { description, supplier, supplierAbn, documentDate, paidDate, totalCents } = receipt
-  const { currency, audCents, gstCents, workUsePercent, buyer, isReimbursed, note, sources, suggestions } =
-    receipt
-  const { labelSuggested, labelConfirmed, labelAnswers, lastClaimedYear } = receipt
   const { files, updatedAt, describedAt, inYearSince } = receipt
   return {
-    description,
-    supplier,
-    supplierAbn,
-    documentDate,
-    paidDate,
-    totalCents,
-    currency,
-    audCents,
-    gstCents,
-    workUsePercent,
-    buyer,
-    isReimbursed,
-    note,
-    sources,
-    suggestions,
-    labelSuggested,
-    labelConfirmed,
-    labelAnswers,
-    lastClaimedYear,
+    ...Object.fromEntries(store.mergedColumns.map((name) => [name, receipt[name]])),
     describedAt: describedAt?.toISOString() ?? null,
     inYearSince: inYearSince?.toISOString() ?? null,
     titles: files.map(({ title }) => title).join('\n'),
