@@ -16,7 +16,7 @@ import {
   restoreReceipt,
   showReceipt,
 } from './editing/edit-receipt.ts'
-import { downloadDraft, downloadFile, downloadSelected } from './export/download-files.ts'
+import { downloadFile, downloadSelected, openOriginal } from './export/download-files.ts'
 import { saveReceipt, saveReceipts } from './filing/save-receipt.ts'
 import { unfile } from './filing/unfile.ts'
 import { keepDuplicate } from './duplicates/keep.ts'
@@ -76,7 +76,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps, uploads: Uploads
   route(app, receipts.discardDraft, ({ scope, params }) => discardDraft(deps, scope, params.draftId))
   route(app, receipts.restoreDraft, ({ scope, params }) => restoreDraft(deps, scope, params.draftId))
   route(app, receipts.draftFile, async ({ scope, params, query }) =>
-    downloadDraft(deps, await draftOf(scope.ownerId, params.draftId, query)),
+    openOriginal(deps, await draftOf(scope.ownerId, params.draftId, query)),
   )
   route(app, receipts.draftPreview, async ({ scope, params, query }) =>
     openPreview(deps, await draftOf(scope.ownerId, params.draftId, query), previewOptions(query)),

@@ -17,8 +17,8 @@ import { invalidInput } from '#platform/http/route.ts'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { Caller } from '#platform/security/scope.ts'
+import { requireCategory } from '../categories.ts'
 import { refreshLabels } from '../labels/suggested.ts'
-import { isCategory } from '../listing/store.ts'
 import { applyReadings } from '../reading/apply.ts'
 import { wakeReader } from '../reading/run.ts'
 import { searchFilterOf } from '../search/conditions.ts'
@@ -120,8 +120,7 @@ async function auditReceipts(
 }
 
 async function checkAction(db: Db, action: BulkAction, today: string): Promise<void> {
-  if (action.type === 'move' && !(await isCategory(db, action.category)))
-    throw new Refusal(receiptRefusals.unknownCategory)
+  if (action.type === 'move') await requireCategory(db, action.category)
   if (action.type === 'date' && action.documentDate !== null && action.documentDate > today)
     throw invalidInput({ 'action.documentDate': 'This date is in the future.' })
 }

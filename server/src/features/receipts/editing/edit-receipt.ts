@@ -14,9 +14,9 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { type Caller, requireYear, type Scope } from '#platform/security/scope.ts'
 import { versionsOf } from '../adjusting/adjust-draft.ts'
+import { requireCategory } from '../categories.ts'
 import { withDuplicates } from '../duplicates/find.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
-import { isCategory } from '../listing/store.ts'
 import { suggestedLabel } from '../labels/suggested.ts'
 import { presentReceipt, presentVersions } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
@@ -146,7 +146,7 @@ export function moveReceipt(
   return inTransaction(db, async (db) => {
     const { files, ...receipt } = await lockLiveReceipt(db, ownerId, id)
     if (receipt.categoryId === categoryId) throw new Refusal(receiptRefusals.sameCategory)
-    if (!(await isCategory(db, categoryId))) throw new Refusal(receiptRefusals.unknownCategory)
+    await requireCategory(db, categoryId)
     const labelSuggested = suggestedLabel({ ...receipt, categoryId })
     const row = await store.updateReceipt(db, ownerId, id, { categoryId, labelSuggested, updatedAt: now() })
     return presentReceipt({ ...row, files }, taxRules)

@@ -6,14 +6,16 @@ import { zipLength } from '#platform/export/zip-format.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
+import { requireCategory } from '../categories.ts'
 import { requireOriginals, requireShared } from '../guests.ts'
 import { searchFilterOf } from '../search/conditions.ts'
 import { filterOfShown } from '../search/search-receipts.ts'
+import { findVersion, type VersionRow } from '../store.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
 import { downloadName, receiptZipName } from './file-names.ts'
 import { packFile, packIndex } from './pack.ts'
 import { openVerified } from './open-verified.ts'
-import * as store from './store.ts'
+import { listSelected } from './store.ts'
 
 type DownloadDeps = Pick<Deps, 'db' | 'files' | 'log' | 'now' | 'taxRules'>
 
@@ -24,21 +26,21 @@ export async function downloadFile(
   { id, file, version }: Parsed<typeof receiptEndpoints.download>['query'],
 ): Promise<OutgoingFile> {
   requireOriginals(scope)
-  await requireShared(deps.db, scope, { receiptId: id, fileId: file, version })
-  const stored = await store.findStoredFile(deps.db, scope.ownerId, { receiptId: id, fileId: file, version })
+  const key = { receiptId: id, fileId: file, version }
+  await requireShared(deps.db, scope, key)
+  const stored = await findVersion(deps.db, scope.ownerId, key)
   if (!stored) throw new Refusal(receiptRefusals.fileNotFound)
-  return { ...described(stored), bytes: await openVerified(deps, stored) }
+  return openOriginal(deps, stored)
 }
 
-/** The bytes of a draft, for a user who continues after a reload. */
-export async function downloadDraft(deps: DownloadDeps, draft: DraftRow): Promise<OutgoingFile> {
-  const blob = await findBlob(deps.db, draft.sha256)
+/** The bytes of a version of a file, or of a draft. */
+export async function openOriginal(
+  deps: DownloadDeps,
+  { title, type, sizeBytes, sha256 }: DraftRow | VersionRow,
+): Promise<OutgoingFile> {
+  const blob = await findBlob(deps.db, sha256)
   if (!blob) throw new Refusal(receiptRefusals.damagedFile)
-  return { ...described(draft), bytes: await openVerified(deps, blob) }
-}
-
-function described({ title, type, sizeBytes }: Pick<store.StoredFile, 'title' | 'type' | 'sizeBytes'>) {
-  return { name: downloadName(title, type), type, sizeBytes }
+  return { name: downloadName(title, type), type, sizeBytes, bytes: await openVerified(deps, blob) }
 }
 
 /**
@@ -56,11 +58,10 @@ export async function downloadSelected(
   requireYear(scope, query.incomeYear)
   if (user !== undefined && user !== ownerId) throw new Refusal(receiptRefusals.notFound)
   const { category, incomeYear } = query
-  const categoryName = category === undefined ? 'Receipts' : await store.categoryName(db, category)
-  if (categoryName === undefined) throw new Refusal(receiptRefusals.unknownCategory)
+  const categoryName = category === undefined ? 'Receipts' : await requireCategory(db, category)
   const searchFilter = { ...searchFilterOf(query, { now, taxRules }), onlyYears: yearLimit(scope) }
   const filter = await filterOfShown(db, ownerId, searchFilter)
-  const selected = await store.listSelected(db, ownerId, { filter, ids })
+  const selected = await listSelected(db, ownerId, { filter, ids })
   if (selected.length === 0) throw new Refusal(receiptRefusals.nothingToDownload)
   const entries = selected.map((file) => ({ name: receiptZipName(file), file }))
   const packed = [

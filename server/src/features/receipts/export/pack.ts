@@ -1,8 +1,8 @@
 import { typedAmount } from '@docketbox/contract'
-import type { FileStore } from '#platform/storage/file-store.ts'
+import type { FileStore, Received } from '#platform/storage/file-store.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
 import { packedText, type Packed } from '#platform/export/zip-format.ts'
-import type { ExportedFile, StoredFile } from './store.ts'
+import type { ExportedFile } from './store.ts'
 
 type IndexedFile = Omit<ExportedFile, 'version' | 'fileId'>
 
@@ -24,7 +24,7 @@ const heading = [
 /** A stored file as an entry of a zip. */
 export function packFile(
   files: FileStore,
-  { sha256, sizeBytes, crc32 }: Omit<StoredFile, 'title' | 'type'>,
+  { sha256, sizeBytes, crc32 }: Received,
   entry: { name: string; modifiedOn: string },
 ): Packed {
   return { ...entry, sizeBytes, crc32, read: (into, start) => files.read(sha256, into, start) }

@@ -3,33 +3,6 @@ import type { Db } from '#platform/database/database.ts'
 import { matching, type SearchFilter } from '../search/conditions.ts'
 import { storedColumns } from '../store.ts'
 
-/** The columns of a file that a download needs. */
-export type StoredFile = {
-  title: string
-  type: string
-  sizeBytes: number
-  sha256: Buffer
-  crc32: number
-}
-
-/** Finds a version of a file; the current one if `version` is undefined. */
-export function findStoredFile(
-  db: Db,
-  ownerId: string,
-  { receiptId, fileId, version }: { receiptId: string; fileId: string; version: number | undefined },
-): Promise<StoredFile | undefined> {
-  return db
-    .selectFrom('receiptVersions as v')
-    .innerJoin('blobs', 'blobs.sha256', 'v.sha256')
-    .select(['v.title', 'v.type', 'v.sizeBytes', 'v.sha256', 'blobs.crc32'])
-    .where('v.ownerId', '=', ownerId)
-    .where('v.receiptId', '=', receiptId)
-    .where('v.fileId', '=', fileId)
-    .$if(version === undefined, (query) => query.where('v.replacedAt', 'is', null))
-    .$if(version !== undefined, (query) => query.where('v.version', '=', version!))
-    .executeTakeFirst()
-}
-
 type Selection = Readonly<{ filter: SearchFilter; ids: readonly string[] | undefined }>
 
 /** Every current file of the selected receipts that aren't in the bin, the oldest receipt first. */
@@ -117,9 +90,4 @@ function unclaimedDrafts(db: Db, ownerId: string, now: Date) {
     .where((eb) => eb.or([eb('d.expiresAt', 'is', null), eb('d.expiresAt', '>', now)]))
     .orderBy('d.createdAt')
     .orderBy('d.id')
-}
-
-export async function categoryName(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirst()
-  return row?.name
 }

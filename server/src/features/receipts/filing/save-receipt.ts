@@ -13,11 +13,11 @@ import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
+import { requireCategory } from '../categories.ts'
 import { localDay } from '../days.ts'
 import { suggestedLabel } from '../labels/suggested.ts'
 import { presentReceipt } from '../present.ts'
 import { changeFacts } from '../editing/change-facts.ts'
-import { categoryName } from '../export/store.ts'
 import { applyReadings, isRead } from '../reading/apply.ts'
 import { refusalFor } from '../reading/drafts.ts'
 import { type FiledReceipt, findReceipt, findReceiptByKey } from '../store.ts'
@@ -167,7 +167,7 @@ async function prepare(
   const ids = draftIdsIn(input)
   const isDescribed = input.description !== ''
   const description =
-    input.description || (input.facts?.supplier ?? (await nameOfCategory(db, input.category)))
+    input.description || (input.facts?.supplier ?? (await requireCategory(db, input.category)))
   const facts = { categoryId: input.category, description, supplier: null }
   return {
     id: newId(),
@@ -198,12 +198,6 @@ async function dayAdded(db: Db, ownerId: string, { input, at }: { input: Input; 
   const today = localDay(at, capturedOn)
   if (capturedOn === undefined || capturedOn === today) return today
   return localDay(at, capturedOn, await firstUploadOf(db, ownerId, draftIdsIn(input)))
-}
-
-async function nameOfCategory(db: Db, id: string): Promise<string> {
-  const name = await categoryName(db, id)
-  if (name === undefined) throw new Refusal(receiptRefusals.unknownCategory)
-  return name
 }
 
 /**

@@ -2,7 +2,6 @@ import {
   type Parsed,
   type Receipt,
   type receiptEndpoints,
-  receiptRefusals,
   type ReceiptSummary,
   incomeYearEnding,
   incomeYearLabel,
@@ -13,7 +12,7 @@ import { planningEachQuery } from '#platform/database/transaction.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
-import { Refusal } from '#platform/http/refusal.ts'
+import { requireCategory } from '../categories.ts'
 import { withDuplicates } from '../duplicates/find.ts'
 import { searchFilterOf } from '../search/conditions.ts'
 import { countedPage, listPage } from '../search/store.ts'
@@ -44,8 +43,7 @@ export async function listReceipts(
     filter.criteria.length === 0
       ? await listPage(db, ownerId, filter, { ...paging, sort: NEWEST })
       : await planningEachQuery(db, (db) => countedPage(db, ownerId, filter, paging))
-  if (total === 0 && query.category !== undefined && !(await store.isCategory(db, query.category)))
-    throw new Refusal(receiptRefusals.unknownCategory)
+  if (total === 0 && query.category !== undefined) await requireCategory(db, query.category)
   const docs = await withDuplicates({ db, taxRules }, scope, receipts)
   return pageOf(docs, { page, limit }, total)
 }

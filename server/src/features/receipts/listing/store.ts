@@ -113,12 +113,6 @@ export async function countInBin(db: Db, ownerId: string): Promise<number> {
   return count
 }
 
-export async function isCategory(db: Db, id: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-  )
-}
-
 export async function countToCheck(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('receipts')

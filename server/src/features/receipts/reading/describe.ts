@@ -1,4 +1,5 @@
 import type { Draft, Reading, ReceiptDetails, SuggestedCategory } from '@docketbox/contract'
+import { listCategories } from '#features/categories'
 import { findReadings, guessCategory, isReadable, type ReadingRow } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
 import { duplicatesOfDrafts } from '../duplicates/find.ts'
@@ -7,7 +8,6 @@ import { presentDraft } from '../present.ts'
 import { currentFiles } from '../store.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
 import { type CorrectedReading, learningFor } from './learning.ts'
-import { listCategoryIds } from './store.ts'
 
 type DescribeDeps = Pick<Deps, 'db' | 'reader'>
 
@@ -25,7 +25,7 @@ export async function describeDrafts(
   const isOff = (await reader.status()) !== 'ready'
   const fields = readings.flatMap((reading) => reading.fields ?? [])
   const applyLearning = await learningFor(db, ownerId, fields)
-  const categoryIds = fields.length > 0 ? await listCategoryIds(db) : []
+  const categories = fields.length > 0 ? await listCategories(db) : []
   // Before the duplicates: once a photo has been compared, its duplicates are known.
   const comparing = await waitingPhotos(
     db,
@@ -48,7 +48,7 @@ export async function describeDrafts(
       ...(duplicateOf && { duplicateOf }),
       reading: { state: stateOf(draft, row, isOff), fields: corrected?.fields ?? null },
       ...(row?.state === 'done' && row.receipts && { splitsInto: row.receipts.length }),
-      suggestedCategory: suggestCategory(corrected, row?.text ?? '', categoryIds),
+      suggestedCategory: suggestCategory(corrected, row?.text ?? '', categories),
     })
   })
 }
@@ -86,12 +86,12 @@ export function stateOf(
 function suggestCategory(
   corrected: CorrectedReading | null | undefined,
   text: string,
-  categoryIds: string[],
+  categories: readonly { id: string }[],
 ): SuggestedCategory | null {
   if (corrected?.habit) return { category: corrected.habit.categoryId, receipts: corrected.habit.receipts }
   const position = guessCategory(corrected?.fields.supplier?.value ?? '', text)
-  const category = position === undefined ? undefined : categoryIds[position - 1]
-  return category === undefined ? null : { category, receipts: 0 }
+  const category = position === undefined ? undefined : categories[position - 1]
+  return category ? { category: category.id, receipts: 0 } : null
 }
 
 /** The state of reading each file of a receipt, and its values. */

@@ -155,9 +155,3 @@ export async function countDecisions(db: Db, limit: number): Promise<ReadingAccu
     .execute()
   return rows as ReadingAccuracy['fields']
 }
-
-/** The categories in the order they are shown. */
-export async function listCategoryIds(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('categories').select('id').orderBy('position').execute()
-  return rows.map(({ id }) => id)
-}

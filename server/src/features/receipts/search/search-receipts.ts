@@ -1,12 +1,11 @@
-import { type Parsed, type Output, type receiptEndpoints, receiptRefusals } from '@docketbox/contract'
+import type { Parsed, Output, receiptEndpoints } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { pageOf } from '#platform/database/page.ts'
 import { planningEachQuery } from '#platform/database/transaction.ts'
-import { Refusal } from '#platform/http/refusal.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
-import { isCategory } from '../listing/store.ts'
+import { requireCategory } from '../categories.ts'
 import { withDuplicates } from '../duplicates/find.ts'
 import { hasOnly, isWord, type SearchFilter, searchFilterOf } from './conditions.ts'
 import { isListed, listPage, searchPage } from './store.ts'
@@ -47,8 +46,7 @@ async function search(
   let matches = await readPage(db, ownerId, filter, paging)
   let corrections: string[] = []
   if (matches.total === 0) {
-    if (filter.category !== undefined && !(await isCategory(db, filter.category)))
-      throw new Refusal(receiptRefusals.unknownCategory)
+    if (filter.category !== undefined) await requireCategory(db, filter.category)
     const corrected = await correctFilter(db, ownerId, filter)
     if (corrected.words.length > 0) {
       matches = await searchPage(db, ownerId, corrected.filter, paging)
