@@ -1,5 +1,5 @@
 import type { Input } from '@docketbox/contract/core/endpoint'
-import type { ReadingProgress, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import type { Draft, ReadingProgress, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,9 +7,16 @@ import { ApiError } from '#platform/api/error.ts'
 import { mutation, query } from '#platform/api/query.ts'
 
 /** File contents never change, so they're cached until a minute after they leave the screen. */
-const immutable = { staleTime: Infinity, gcTime: 60_000 }
+export const immutable = { staleTime: Infinity, gcTime: 60_000 }
 
 const READING_POLL_MS = 1500
+
+export const draftParams = ({ uri }: Pick<Draft, 'uri'>) => ({ draftId: uri.replace(/^draft:/, '') })
+
+/** Whether a draft is still being read or compared. */
+export function isUnfinished({ reading, isComparing }: Draft): boolean {
+  return reading.state === 'waiting' || isComparing === true
+}
 
 /** One receipt; loaded again until its files have been read. */
 export const receiptDetails = (uploadId: string) => ({

@@ -7,9 +7,10 @@ import { call } from '#platform/api/client.ts'
 import { Select } from '#ui/controls/select.tsx'
 import { toast, toastError } from '#ui/feedback/toast.ts'
 import { browserImageTypes } from '../pending/file-preview.tsx'
-import { adjustmentKey, draftParams, draftPreview, draftReading } from '../pending/queries.ts'
+import { adjustmentKey, draftPreview, draftReading } from '../pending/queries.ts'
 import { changeFile } from '../pending/transfers.ts'
 import type { PendingFile } from '../pending/upload.ts'
+import { draftParams } from '../queries.ts'
 import { AdjustDialog } from './dialog.tsx'
 
 /** Adjusts one of the pages of a receipt that isn't filed yet. */

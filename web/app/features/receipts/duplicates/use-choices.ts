@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation } from '#platform/api/query.ts'
 import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { forgetDrafts } from '../pending/store.ts'
+import { draftParams } from '../queries.ts'
 import {
   draftByUri,
-  draftId,
   draftReads,
   fileDraftsMutation,
   isDraftGone,
@@ -98,5 +98,5 @@ function receiptOf(uploads: readonly Draft[]) {
 }
 
 function idOf({ source }: Compared): { draft: string } | { receipt: string } {
-  return 'draft' in source ? { draft: draftId(source.draft) } : { receipt: source.receipt._id }
+  return 'draft' in source ? { draft: draftParams(source.draft).draftId } : { receipt: source.receipt._id }
 }

@@ -4,7 +4,8 @@ import { offerUndo } from '#ui/feedback/toast.ts'
 import type { PendingFile } from '../pending/upload.ts'
 import { clearPending, pendingUpload } from '../pending/store.ts'
 import { cancelFile } from '../pending/transfers.ts'
-import { draftId, restoreMutation, saveEdit } from '../to-file/queries.ts'
+import { draftParams } from '../queries.ts'
+import { restoreMutation, saveEdit } from '../to-file/queries.ts'
 
 /** Discards an upload that's being described; undoing that lets it wait to be filed. */
 export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) => void {
@@ -19,7 +20,7 @@ export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) 
     const takeBack = async () => {
       const { uri, edit = {} } = draft
       if (isLast && Object.keys(edit).length > 0) await saveEdit(uri, edit)
-      await restore({ params: { draftId: draftId(draft) } })
+      await restore({ params: draftParams(draft) })
     }
     const discarded = draft.type.startsWith('image/') ? 'Photo discarded.' : 'Upload discarded.'
     offerUndo(discarded, takeBack, 'Undone. You’ll find it in To file.')

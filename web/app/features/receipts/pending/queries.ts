@@ -15,11 +15,10 @@ import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
 import { listEntered } from '../outgoing/list.ts'
+import { draftParams, immutable, isUnfinished } from '../queries.ts'
 import { clearSaved, forgetDrafts, pendingUpload } from './store.ts'
 import { isTyped, typedEdit } from './typed-edit.ts'
 import type { PendingFile, PendingUpload } from './upload.ts'
-
-const immutable = { staleTime: Infinity, gcTime: 60_000 }
 
 /** The upload limits, which an operator can configure. */
 export const uploadRules = { ...query(receiptEndpoints.rules, {}), staleTime: Infinity }
@@ -62,12 +61,8 @@ export function discardDraft(draft: Draft): Promise<Draft> {
   return call(receiptEndpoints.discardDraft, { params: draftParams(draft) })
 }
 
-export const draftParams = ({ uri }: Pick<Draft, 'uri'>) => ({ draftId: uri.replace(/^draft:/, '') })
-
 const POLL_MS = 700
 const LATE_POLL_MS = 5_000
-
-const isUnfinished = ({ reading, isComparing }: Draft) => reading.state === 'waiting' || isComparing === true
 
 /**
  * An uploaded draft; asked for again until it's read and compared.

@@ -1,14 +1,12 @@
-import type { ReadBox, ReadField } from '@docketbox/contract/reading/schemas'
+import { type ReadBox, readField, type ReadField } from '@docketbox/contract/reading/schemas'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
-
-const fields = ['supplier', 'supplierAbn', 'documentDate', 'totalCents', 'gstCents'] as const
 
 /** Where the value of a field was read. */
 export type FieldBox = { field: ReadField; file: string; box: ReadBox; isSure: boolean }
 
 /** Where each value of a receipt was read: in the file whose reading is the most confident. */
 export function boxesOf({ readings }: Pick<ReceiptDetails, 'readings'>): FieldBox[] {
-  return fields.flatMap((field) => {
+  return readField.options.flatMap((field) => {
     const read = readings
       .flatMap(({ file, fields }) => (fields?.[field] ? [{ file, ...fields[field] }] : []))
       .reduce<{ file: string; confidence: number; level: string; box: ReadBox | null } | undefined>(

@@ -8,6 +8,7 @@ import { call } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { endpointKey, mutation, query } from '#platform/api/query.ts'
 import { receiptReads } from '../mutations.ts'
+import { draftParams, immutable, isUnfinished } from '../queries.ts'
 
 const POLL_MS = 2000
 const SLOW_POLL_MS = 10_000
@@ -15,10 +16,6 @@ const { drafts, draft, editDraft, draftPreview, fileDrafts, unfile } = receiptEn
 const { splitDraft, undoSplit, discardDraft, restoreDraft, keepDuplicate } = receiptEndpoints
 /** Queries that a change to drafts makes stale. */
 export const draftReads = [drafts, draft, ...receiptReads]
-
-export function draftId({ uri }: Pick<Draft, 'uri'>): string {
-  return uri.replace(/^draft:/, '')
-}
 
 /**
  * One page of the uploads that wait to be filed, loaded again while some are being read or compared.
@@ -28,7 +25,7 @@ export const draftPage = (page: number, isUploading: boolean) => ({
   ...query(drafts, { query: { page, limit: 50 } }),
   placeholderData: keepPreviousData,
   refetchInterval: ({ state: { data } }: { state: { data: { docs: Draft[] } | undefined } }) =>
-    isUploading || data?.docs.some(isWaiting) ? POLL_MS : (false as const),
+    isUploading || data?.docs.some(isUnfinished) ? POLL_MS : (false as const),
 })
 
 /** Every upload that waits to be filed. */
@@ -43,19 +40,18 @@ export const allDrafts = {
     }
   },
   refetchInterval: ({ state: { data } }: { state: { data: Draft[] | undefined } }) =>
-    data?.some(isWaiting) ? SLOW_POLL_MS : (false as const),
+    data?.some(isUnfinished) ? SLOW_POLL_MS : (false as const),
 }
 
-export const draftByUri = (uri: string) => query(draft, { params: { draftId: draftId({ uri }) } })
+export const draftByUri = (uri: string) => query(draft, { params: draftParams({ uri }) })
 
 /** The small picture of a draft. */
 export const draftThumbnail = (upload: Draft) => ({
   ...query(draftPreview, {
-    params: { draftId: draftId(upload) },
+    params: draftParams(upload),
     query: { size: 'thumbnail', adjustedAt: upload.adjustedAt },
   }),
-  staleTime: Infinity,
-  gcTime: 60_000,
+  ...immutable,
 })
 
 type Filing = { receipts: Input<typeof fileDrafts>['body']['receipts']; key: string }
@@ -69,7 +65,7 @@ export const fileDraftsMutation = {
 }
 /** Saves input with the draft, even if the page is closing. */
 export const saveEdit = (uri: string, body: Input<typeof editDraft>['body']) =>
-  call(editDraft, { params: { draftId: draftId({ uri }) }, body }, { keepalive: true })
+  call(editDraft, { params: draftParams({ uri }), body }, { keepalive: true })
 /** Whether it was filed or discarded meanwhile, so that nothing can be saved with it. */
 export function isDraftGone(error: unknown): boolean {
   const codes: string[] = [receiptRefusals.draftTaken.code, receiptRefusals.draftNotFound.code]
@@ -85,11 +81,6 @@ export const undoSplitMutation = mutation(undoSplit, { invalidates: draftReads }
 export const discardMutation = mutation(discardDraft, { invalidates: draftReads })
 export const restoreMutation = mutation(restoreDraft, { invalidates: draftReads })
 export const keepMutation = mutation(keepDuplicate, { invalidates: draftReads })
-
-/** Whether more about a draft is being found out. */
-function isWaiting({ reading, isComparing }: Draft): boolean {
-  return reading.state === 'waiting' || isComparing === true
-}
 
 type DraftList = Draft[] | { docs: Draft[] }
 

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { toast, type ToastOptions } from '#ui/feedback/toast.ts'
 import type { Corners } from '../adjust/turned.ts'
 import { forgetDrafts } from '../pending/store.ts'
+import { draftParams } from '../queries.ts'
 import {
   discardMutation,
-  draftId,
   fileDraftsMutation,
   restoreMutation,
   splitMutation,
@@ -89,7 +89,7 @@ export function useFiling({ pauseSaving, dropEdits, takeEdits, restoreEdits, edi
   const discardRow = async (row: Row) => {
     const { draft } = row
     hide([draft.uri])
-    const params = { draftId: draftId(draft) }
+    const params = draftParams(draft)
     try {
       await discard.mutateAsync({ params })
       forget([draft.uri])
@@ -106,7 +106,7 @@ export function useFiling({ pauseSaving, dropEdits, takeEdits, restoreEdits, edi
   /** @param receipts their corners; those that were recognised by default. */
   const splitRow = async (draft: Draft, receipts?: Corners[]) => {
     hide([draft.uri])
-    const params = { draftId: draftId(draft) }
+    const params = draftParams(draft)
     try {
       const { drafts } = await split.mutateAsync({ params, body: receipts ? { receipts } : {} })
       forget([draft.uri])

@@ -5,7 +5,8 @@ import { call } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { receiptReads } from '../mutations.ts'
 import { acceptedExtensions, limitsHint, sizeProblem } from '../pending/limits.ts'
-import { draftParams, uploadDraft, uploadRules } from '../pending/queries.ts'
+import { uploadDraft, uploadRules } from '../pending/queries.ts'
+import { draftParams } from '../queries.ts'
 
 type AttachedFile = {
   file: File
