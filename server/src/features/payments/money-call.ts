@@ -5,11 +5,11 @@ import type { PaymentDeps } from './deps.ts'
 import { isUnavailable, wasSent } from './stripe.ts'
 import { requestLookUp } from './webhook/missed-events/look-up-outcome.ts'
 
-/** The client itself repeats what a closed connection never received. */
+/** No retries: the HTTP client already repeats what a closed connection never received. */
 type MoneyCall = { timeout: number; maxNetworkRetries: 0 }
 
 /**
- * Makes a call that moves money. If we can't learn how it ended, its events are fetched until they tell.
+ * Makes a call that moves money. If its outcome is unknown, fetches Stripe's events until they show it.
  * @param call gets the options it must pass on.
  * @throws Refusal `payments.outcomeUnknown` if it may have happened, `payments.unavailable` if it can't have.
  */

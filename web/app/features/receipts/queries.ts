@@ -25,7 +25,7 @@ export const receiptDetails = (uploadId: string) => ({
     data?.readings.some(({ state }) => state === 'waiting') ? READING_POLL_MS : false,
 })
 
-/** An address with what can't be the id of a receipt leads to none. */
+/** If the id in the address is malformed, the server answers 400: for the user there's just no such receipt. */
 export function explainNotFound(error: Error): string {
   const isInvalid = error instanceof ApiError && error.status === 400
   return isInvalid ? receiptRefusals.notFound.message : error.message

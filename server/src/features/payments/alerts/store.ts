@@ -55,7 +55,7 @@ export function listOpen(db: Db) {
   )
 }
 
-/** Removes a user's address from alerts about them and their payments, even an earlier one. Dismissed alerts go. */
+/** Removes a user's current and earlier addresses from alerts about them and their payments, and deletes dismissed ones. */
 export async function anonymiseAlerts(db: Db, ownerId: string): Promise<void> {
   const intents = db.selectFrom('payments').select('providerIntentId').where('ownerId', '=', ownerId)
   const isAbout = (eb: ExpressionBuilder<DB, 'paymentAlerts'>) =>

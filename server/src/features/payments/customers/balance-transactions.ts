@@ -22,7 +22,7 @@ const creditReturn = z.strictObject({
   /** How many of its refunds had failed and disputes were won. Part of the idempotency key, so a return can repeat. */
   turn: z.int().default(0),
   why: z.enum(['returned', 'usedAgain', 'refundFailed']).default('returned'),
-  /** Earlier transactions with the same key are others. Jobs of an earlier version have none. */
+  /** A transaction before this belongs to an earlier return with the same key. Missing in jobs of earlier versions. */
   requestedAt: z.coerce.date<Date | string>().optional(),
 })
 export type CreditReturn = z.infer<typeof creditReturn>

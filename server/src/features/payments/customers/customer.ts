@@ -14,7 +14,7 @@ export async function findOrCreateCustomer(deps: CustomerDeps, ownerId: string, 
   if (existing) return existing.id
   const buyer = (await payments.findBuyer(deps.db, ownerId))!
   const details = { email: buyer.email, name: fullName(buyer), metadata: { owner: ownerId } }
-  // A key only fits the parameters it was first used with, and holds nothing personal.
+  // Stripe refuses a key with other parameters than the first time. Hashed, because a key mustn't be personal.
   const mark = createHash('sha256').update(JSON.stringify(details)).digest('hex').slice(0, 16)
   const { id } = await callStripe(deps, (stripe) =>
     createOnce<Stripe.Customer>(

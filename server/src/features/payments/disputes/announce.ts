@@ -14,10 +14,10 @@ import { findDisputedCredit, noCredit } from './disputed-credit.ts'
 import { disputeMail, type Outcome } from './mails.ts'
 
 /**
- * Tells administrators and the buyer the state of a dispute, and of the access, which is up to date by now. A job
- * tells them about a decision, because it asks Stripe about credit: a failure there mustn't keep the decision from counting.
+ * Tells administrators and the buyer about a dispute and the access that's left. Decisions are announced by a job,
+ * because they ask Stripe about credit: if that fails, the decision must still count.
  * @param payment with the new state of the dispute, before its credit is settled.
- * @param refunds what we return for months that were bought again, and what we owed before.
+ * @param refunds what we refund of months that were bought again, and what we owed before.
  */
 export async function announceDispute(
   deps: PaymentDeps,

@@ -12,9 +12,9 @@ export type DisputedCredit = {
   takenCents: number
   /** The credit they've already spent. */
   spentCents: number
-  /** The credit we give again after an appeal. */
+  /** The credit we restore after an appeal. */
   givenCents: number
-  /** The credit we give for plan changes that left it out because of the dispute. */
+  /** The credit we add for plan changes that left it out because of the dispute. */
   corrections?: Corrections
 }
 
@@ -40,7 +40,7 @@ export async function findDisputedCredit(
   // A refund may have taken it already.
   if (creditTakenCents > 0) return noCredit
   const { movedToBalanceCents, leftCents } = await findCredit(db, stripe, payment)
-  // Afterwards: if it's taken in between, this tells.
+  // Read last, in case the credit was taken back since `findCredit`.
   const takenCents = (await sumTaken(stripe, payment, decidedAt)) || leftCents
   const spentCents = Math.max(0, Math.min(movedToBalanceCents, disputedCents) - takenCents)
   return { ...noCredit, takenCents, spentCents }

@@ -89,7 +89,7 @@ const formats = {
 /**
  * The filtered payments, and the refunds and disputes of the same days, each with the GST in it: a refund takes back
  * the GST on the day it's made, and restores it on the day it fails. Adjustment notes of these days have a separate
- * column: whatever money they're about has a line. Read as it's sent, a batch at a time.
+ * column, because their money already has a line. Rows are read in batches while the file is sent.
  */
 export async function exportPaymentList(
   { db, now }: Pick<PaymentDeps, 'db' | 'now'>,

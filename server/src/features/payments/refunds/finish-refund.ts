@@ -27,8 +27,8 @@ const requested = z.strictObject({
 type Requested = z.output<typeof requested>
 
 /**
- * Makes a refund that was requested, unless it was made: the response may have been lost, or our process may have stopped
- * before the call. If it can't be made any more, the audit log and administrators are told.
+ * Makes a requested refund if it hasn't been made yet: the response may have been lost, or our process may have stopped
+ * before the call. If it can't be made any more, we log that and alert administrators.
  */
 export const finishRefund: Job<typeof requested> = defineLastingJob(
   'payments.finishRefund',

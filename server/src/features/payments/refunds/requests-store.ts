@@ -12,7 +12,7 @@ export async function addRequest(db: Db, request: Insertable<RefundRequests>): P
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whether a refund of one of these payments was requested since then, and no event has told of it. */
+/** Whether a refund of one of these payments was requested since then and hasn't been confirmed by an event. */
 export async function hasUnconfirmedRequest(
   db: Db,
   paymentIds: readonly string[],
@@ -27,7 +27,7 @@ export type UnconfirmedRequest = Pick<
   'key' | 'paymentId' | 'amountCents' | 'requestedAt'
 >
 
-/** The requested refunds of these payments that no event has told of. */
+/** The requested refunds of these payments that no event has confirmed. */
 export function listUnconfirmed(db: Db, paymentIds: readonly string[]): Promise<UnconfirmedRequest[]> {
   return unconfirmed(db, paymentIds).execute()
 }

@@ -7,7 +7,7 @@ import type { UnconfirmedRequest } from './requests-store.ts'
 
 /**
  * What was refunded of a payment, or is about to be, beyond what events have confirmed, in cents.
- * @param requests its refunds that no event has told of, listed before the payment was read.
+ * @param requests its refunds that no event has confirmed, listed before the payment was read.
  * @param ownKey the request that doesn't count.
  * @throws Refusal `payments.unavailable`.
  */

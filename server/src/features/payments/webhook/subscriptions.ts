@@ -9,7 +9,7 @@ import { findBuyer, isLockedOut } from '../store.ts'
 import { lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
 import type { Changes } from './handle-event.ts'
 
-/** Handles what a subscription looked like at a moment. */
+/** Handles a snapshot of a subscription. */
 export async function handleSubscription(
   deps: PaymentDeps,
   db: Db,

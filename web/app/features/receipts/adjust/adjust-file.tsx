@@ -44,7 +44,7 @@ function AdjustFileDialog({ receiptId, file, onClose }: AdjustFileProps & { onCl
             params: { uploadId: receiptId, fileId: file._id },
             body: { ...adjustment, version: file.version },
           },
-          // Not once it was closed: another may be open by then.
+          // Skipped once this dialog is closed: another may be open by then.
           { onSuccess: onClose },
         )
       }

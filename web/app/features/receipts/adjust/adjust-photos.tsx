@@ -49,7 +49,7 @@ function AdjustPhoto({ file, onClose, children }: AdjustPhotoProps) {
       picture={isHere ? bytes : data}
       busy={isUploading ? 'Uploading…' : busy}
       problem={file.problem}
-      // Not once it was closed: another may be open by then.
+      // Skipped once this dialog is closed: another may be open by then.
       onAdjust={(adjustment) => adjust(adjustment, { onSuccess: onClose })}
       onUseOriginal={draft?.adjustedAt ? () => undo(undefined, { onSuccess: onClose }) : undefined}
       onClose={onClose}
@@ -77,7 +77,7 @@ function useAdjustment({ id, draft }: PendingFile) {
     mutationKey: adjustmentKey(id),
     mutationFn: () => call(receiptEndpoints.undoAdjustment, { params }),
     onSuccess: show,
-    // From the toast too, when the receipt may be filed.
+    // The toast can be clicked after the receipt was filed.
     onError: toastError,
   })
   const adjust = useMutation({

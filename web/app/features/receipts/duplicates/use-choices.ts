@@ -80,7 +80,7 @@ export function useChoices(item: Compared, original: Compared | undefined) {
   }
 }
 
-/** Merging says so, or was done before. */
+/** A draft that's gone was merged before, or merging reports it. */
 function ignoreGone(error: unknown): void {
   if (!isDraftGone(error)) throw error
 }

@@ -18,7 +18,7 @@ export function useSelection(
   const key = JSON.stringify(filter)
   const empty = { key, areAll: false, ids: NONE }
   const [state, setState] = useState(empty)
-  // For good: the same search may match other receipts when it comes back.
+  // Cleared rather than hidden: the same search may match other receipts later.
   if (state.key !== key) setState(empty)
   const { areAll, ids } = state.key === key ? state : empty
 

@@ -19,7 +19,7 @@ export function SplitOffer({ draft: { splitsInto }, onSplit }: { draft: Draft; o
   )
 }
 
-/** Says so on other screens. */
+/** On screens that can't split a document: says that it holds several receipts. */
 export function SplitNotice({ splitsInto }: Pick<Draft, 'splitsInto'>) {
   if (splitsInto === undefined) return null
   return (

@@ -19,8 +19,8 @@ export async function lockRunningMonths({ now }: PaymentDeps, db: Db, ownerId: s
 }
 
 /**
- * Ends a user's purchased months if one of their subscriptions renews and so covers them, gives back what's unused, and
- * mails them about it.
+ * Ends a user's purchased months if one of their renewing subscriptions covers them, refunds what's unused, and emails
+ * the user.
  * @param plans the user's running subscriptions.
  */
 export async function refundMonthsCoveredByPlan(
@@ -36,7 +36,7 @@ export async function refundMonthsCoveredByPlan(
       await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, planName, returned))
 }
 
-/** The same without a mail, because the one about a dispute that we've won says it. @returns how much, in cents. */
+/** The same without an email: the one about the dispute we've won says it. @returns the cents refunded. */
 export async function refundReopenedMonths(deps: PaymentDeps, db: Db, ownerId: string): Promise<number> {
   const running = await runningRecurring(db, ownerId, deps.now())
   const ended = await endCoveredMonths(deps, db, ownerId, running)
