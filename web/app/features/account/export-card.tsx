@@ -12,7 +12,7 @@ export function ExportCard() {
     fetch: (options) => download(accountEndpoints.exportAll, {}, options),
     name: 'everything.zip',
     done: 'Your data has been downloaded.',
-    failed: (error) =>
+    explainFailure: (error) =>
       error instanceof ApiError ? error.message : 'We couldn’t download your data. Please try again.',
   })
 

@@ -13,7 +13,7 @@ type PackDownloadProps = { pack: Pack; isSmall?: boolean }
 /** Downloads a pack; an interrupted download continues where it stopped. */
 export function PackDownload({ pack, isSmall = false }: PackDownloadProps) {
   const client = useQueryClient()
-  const handleFailure = (error: unknown) => {
+  const explainFailure = (error: unknown) => {
     // A damaged pack is replaced by another one.
     void client.invalidateQueries({ queryKey: endpointKey(packEndpoints.list) })
     return error instanceof ApiError ? error.message : 'We couldn’t download your pack. Please try again.'
@@ -22,7 +22,7 @@ export function PackDownload({ pack, isSmall = false }: PackDownloadProps) {
     fetch: (options) => download(packEndpoints.download, { params: { packId: pack._id } }, options),
     name: `tax-pack-${pack.incomeYear}.zip`,
     done: 'Your pack has been downloaded.',
-    failed: handleFailure,
+    explainFailure,
   })
   if (progress)
     return (

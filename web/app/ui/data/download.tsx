@@ -1,3 +1,5 @@
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isAbort, type Progress } from '#platform/api/client.ts'
 import { saveFile } from '#platform/storage/save-file.ts'
@@ -14,11 +16,11 @@ type DownloadProps = {
   done?: string
   onDone?: (fileName: string) => void
   /** The toast if it fails. */
-  failed: string | ((error: unknown) => string)
+  explainFailure?: (error: unknown) => string
 }
 
 /** Downloads a file; leaving the screen aborts it. */
-export function useDownload({ fetch, name, done, onDone, failed }: DownloadProps) {
+export function useDownload({ fetch, name, done, onDone, explainFailure }: DownloadProps) {
   const controller = useRef<AbortController>(null)
   const [progress, setProgress] = useState<Progress>()
   useEffect(() => () => controller.current?.abort(), [])
@@ -33,7 +35,7 @@ export function useDownload({ fetch, name, done, onDone, failed }: DownloadProps
       if (done) toast.success(done)
       onDone?.(fileName)
     } catch (error) {
-      if (!isAbort(error)) toast.error(typeof failed === 'string' ? failed : failed(error))
+      if (!isAbort(error)) toast.error(explainFailure?.(error) ?? receiptTexts.notDownloaded)
     } finally {
       setProgress(undefined)
     }
@@ -45,6 +47,24 @@ export function useDownload({ fetch, name, done, onDone, failed }: DownloadProps
     start: () => void save(),
     stop: () => controller.current?.abort(),
   }
+}
+
+/** Downloads what a list shows. */
+export function ExportButton({
+  label,
+  ...download
+}: Pick<DownloadProps, 'fetch' | 'name'> & { label: string }) {
+  const { progress, start } = useDownload(download)
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download className="size-4.5" />}
+      busy={progress && 'Exporting…'}
+      onClick={start}
+    >
+      {label}
+    </Button>
+  )
 }
 
 type DownloadProgressProps = { label: string; progress: Progress; onStop: () => void }

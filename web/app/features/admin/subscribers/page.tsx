@@ -1,7 +1,5 @@
-import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { adminEndpoints, adminTexts } from '@docketbox/contract/admin/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { download } from '#platform/api/download.ts'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -9,8 +7,7 @@ import { PagedList } from '#ui/data/paged-list.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { Button } from '#ui/controls/button.tsx'
-import { useDownload } from '#ui/data/download.tsx'
+import { ExportButton } from '#ui/data/download.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { ListCount } from '../list-count.tsx'
@@ -37,7 +34,17 @@ export default function SubscribersPage() {
         title="Subscribers"
         actions={
           <div className="flex flex-wrap gap-3">
-            <ExportButton plan={plan} email={email} />
+            <ExportButton
+              label="Export CSV"
+              fetch={(options) =>
+                download(
+                  adminEndpoints.exportSubscribers,
+                  { query: { plan, ...(email && { email }) } },
+                  options,
+                )
+              }
+              name="subscribers.csv"
+            />
             <CreatedPlansDialog />
             <CreatePlanDialog />
           </div>
@@ -95,24 +102,4 @@ function LinkedPerson() {
   }, [userId, error, close])
   if (userId === null || !data) return null
   return <PersonDialog person={data.user} subscription={data} onClose={close} />
-}
-
-function ExportButton({ plan, email }: { plan: string; email: string }) {
-  const { progress, start } = useDownload({
-    fetch: (options) =>
-      download(adminEndpoints.exportSubscribers, { query: { plan, ...(email && { email }) } }, options),
-    name: 'subscribers.csv',
-    failed: receiptTexts.notDownloaded,
-  })
-
-  return (
-    <Button
-      variant="secondary"
-      icon={<Download className="size-4.5" />}
-      busy={progress && 'Exporting…'}
-      onClick={start}
-    >
-      Export CSV
-    </Button>
-  )
 }

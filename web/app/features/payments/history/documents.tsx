@@ -1,4 +1,3 @@
-import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { FileText } from 'lucide-react'
@@ -43,7 +42,7 @@ type PdfButtonProps = {
 }
 
 function PdfButton({ label, title, name, fetch }: PdfButtonProps) {
-  const { progress, start } = useDownload({ fetch, name, failed: receiptTexts.notDownloaded })
+  const { progress, start } = useDownload({ fetch, name })
   return (
     <Button
       size="small"

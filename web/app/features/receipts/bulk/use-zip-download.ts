@@ -35,7 +35,7 @@ export function useZipDownload({ query, category }: ZipDownload) {
       const state: DownloadedZip = { fileName, downloadedAt: new Date().toISOString(), category }
       void navigate(paths.success, { state })
     },
-    failed: (error) =>
+    explainFailure: (error) =>
       error instanceof ApiError && error.status === 401
         ? receiptTexts.notSignedIn
         : receiptTexts.notAllDownloaded,

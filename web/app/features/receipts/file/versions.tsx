@@ -1,6 +1,5 @@
 import { packEndpoints } from '@docketbox/contract/packs/endpoints'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
-import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileCheck2, Undo2 } from 'lucide-react'
 import { download } from '#platform/api/download.ts'
@@ -72,7 +71,6 @@ function IntegrityStatement({ receipt }: { receipt: ReceiptDetails }) {
     fetch: (options) => download(packEndpoints.statement, { params: { uploadId: receipt._id } }, options),
     name: 'integrity-statement.pdf',
     done: 'Downloaded the integrity statement.',
-    failed: receiptTexts.notDownloaded,
   })
   return (
     <div className="grid gap-2">
