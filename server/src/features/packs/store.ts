@@ -90,13 +90,7 @@ export async function findPack(
   { ownerId, id }: PackKey,
   { isForGuest = false } = {},
 ): Promise<StoredPack | undefined> {
-  const row = await db
-    .selectFrom('packs')
-    .select(packColumns)
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .$if(isForGuest, (query) => query.where(isCurrent))
-    .executeTakeFirst()
+  const row = await selectPacks(db, ownerId, isForGuest).where('id', '=', id).executeTakeFirst()
   return row as StoredPack | undefined
 }
 
@@ -109,16 +103,20 @@ export async function listPacks(
   { ownerId, incomeYear }: Pick<StoredPack, 'ownerId' | 'incomeYear'>,
   { isForGuest = false } = {},
 ): Promise<StoredPack[]> {
-  const rows = await db
-    .selectFrom('packs')
-    .select(packColumns)
-    .where('ownerId', '=', ownerId)
+  const rows = await selectPacks(db, ownerId, isForGuest)
     .where('incomeYear', '=', incomeYear)
-    .$if(isForGuest, (query) => query.where(isCurrent))
     .orderBy('requestedAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
   return rows as StoredPack[]
+}
+
+function selectPacks(db: Db, ownerId: string, isForGuest: boolean) {
+  return db
+    .selectFrom('packs')
+    .select(packColumns)
+    .where('ownerId', '=', ownerId)
+    .$if(isForGuest, (query) => query.where(isCurrent))
 }
 
 export async function updatePack(db: Db, { ownerId, id }: PackKey, change: Updateable<Packs>): Promise<void> {

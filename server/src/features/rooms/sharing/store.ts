@@ -17,12 +17,7 @@ export function insertRoom(db: Db, row: NewRoom): Promise<RoomRow> {
 }
 
 export function findByKey(db: Db, ownerId: string, key: string): Promise<RoomRow | undefined> {
-  return db
-    .selectFrom('rooms')
-    .selectAll()
-    .where('ownerId', '=', ownerId)
-    .where('idempotencyKey', '=', key)
-    .executeTakeFirst()
+  return selectRooms(db, ownerId).where('idempotencyKey', '=', key).executeTakeFirst()
 }
 
 /** Whether someone has opened a room that was shared with this address, and isn't revoked. */
@@ -40,34 +35,21 @@ export async function hasOpenedRoom(db: Db, email: string): Promise<boolean> {
 }
 
 export function findRoom(db: Db, ownerId: string, id: string): Promise<RoomRow | undefined> {
-  return db
-    .selectFrom('rooms')
-    .selectAll()
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return selectRooms(db, ownerId).where('id', '=', id).executeTakeFirst()
 }
 
 /** Finds a room and locks it until the transaction ends. */
 export function lockRoom(db: Db, ownerId: string, id: string): Promise<RoomRow | undefined> {
-  return db
-    .selectFrom('rooms')
-    .selectAll()
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  return selectRooms(db, ownerId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** The owner's rooms, newest first: ids are in the order of time. */
 export function listRooms(db: Db, ownerId: string): Promise<RoomRow[]> {
-  return db
-    .selectFrom('rooms')
-    .selectAll()
-    .where('ownerId', '=', ownerId)
-    .orderBy('id', 'desc')
-    .limit(MAX_LISTED)
-    .execute()
+  return selectRooms(db, ownerId).orderBy('id', 'desc').limit(MAX_LISTED).execute()
+}
+
+function selectRooms(db: Db, ownerId: string) {
+  return db.selectFrom('rooms').selectAll().where('ownerId', '=', ownerId)
 }
 
 /** How many rooms are open on a day. */
