@@ -134,25 +134,11 @@ function selectOwned(db: Db, ownerId: string) {
 }
 
 export function currentFiles(db: Db, ownerId: string, receiptId: string): Promise<VersionRow[]> {
-  return db
-    .selectFrom('receiptVersions')
-    .selectAll()
-    .where('ownerId', '=', ownerId)
-    .where('receiptId', '=', receiptId)
-    .where('replacedAt', 'is', null)
-    .orderBy('position')
-    .execute()
+  return selectVersions(db, ownerId, receiptId).where('replacedAt', 'is', null).orderBy('position').execute()
 }
 
 export function listVersions(db: Db, ownerId: string, receiptId: string): Promise<VersionRow[]> {
-  return db
-    .selectFrom('receiptVersions')
-    .selectAll()
-    .where('ownerId', '=', ownerId)
-    .where('receiptId', '=', receiptId)
-    .orderBy('position')
-    .orderBy('version', 'desc')
-    .execute()
+  return selectVersions(db, ownerId, receiptId).orderBy('position').orderBy('version', 'desc').execute()
 }
 
 /** One version of a file; the current one if `version` is undefined. */
@@ -161,15 +147,19 @@ export function findVersion(
   ownerId: string,
   { receiptId, fileId, version }: { receiptId: string; fileId: string; version: number | undefined },
 ): Promise<VersionRow | undefined> {
+  return selectVersions(db, ownerId, receiptId)
+    .where('fileId', '=', fileId)
+    .$if(version === undefined, (query) => query.where('replacedAt', 'is', null))
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .executeTakeFirst()
+}
+
+function selectVersions(db: Db, ownerId: string, receiptId: string) {
   return db
     .selectFrom('receiptVersions')
     .selectAll()
     .where('ownerId', '=', ownerId)
     .where('receiptId', '=', receiptId)
-    .where('fileId', '=', fileId)
-    .$if(version === undefined, (query) => query.where('replacedAt', 'is', null))
-    .$if(version !== undefined, (query) => query.where('version', '=', version!))
-    .executeTakeFirst()
 }
 
 export async function updateReceipt(

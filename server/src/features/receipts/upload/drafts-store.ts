@@ -1,6 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import type { DraftEdit } from '@docketbox/contract'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { withBlob } from '#features/files'
 import { insertReading } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
@@ -128,15 +128,8 @@ export function claimDraft(
   id: string,
   { now, receiptId }: { now: Date; receiptId: string | null },
 ): Promise<DraftRow | undefined> {
-  return db
-    .updateTable('drafts')
-    .set({ claimedAt: now, expiresAt: draftExpiry(now), receiptId })
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .where('claimedAt', 'is', null)
-    .where(notExpired(now))
-    .returningAll()
-    .executeTakeFirst()
+  const claim = { claimedAt: now, expiresAt: draftExpiry(now), receiptId }
+  return updateUnclaimed(db, ownerId, id, claim, now)
 }
 
 /** Lets a claimed draft of a receipt wait to be filed again. @returns whether it's still there. */
@@ -162,9 +155,19 @@ export function setDraftExpiry(
   id: string,
   { expiresAt, now }: { expiresAt: Date | null; now: Date },
 ): Promise<DraftRow | undefined> {
+  return updateUnclaimed(db, ownerId, id, { expiresAt }, now)
+}
+
+function updateUnclaimed(
+  db: Db,
+  ownerId: string,
+  id: string,
+  change: Updateable<Drafts>,
+  now: Date,
+): Promise<DraftRow | undefined> {
   return db
     .updateTable('drafts')
-    .set({ expiresAt })
+    .set(change)
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .where('claimedAt', 'is', null)
