@@ -5,7 +5,7 @@ import type { Identity } from '#platform/security/identity-provider.ts'
 import { newId } from '#platform/database/ids.ts'
 import { isEmailTaken } from '../email/former-addresses.ts'
 import { googleLinkedMail } from './mails.ts'
-import { insertWithUsername } from '../sign-up/create-account.ts'
+import { insertWithUsername, noContactDetails } from '../sign-up/create-account.ts'
 import * as store from '../user-store.ts'
 
 /** Google confirmed who they are, but they can't log in this way. */
@@ -59,12 +59,7 @@ async function open(deps: Deps, db: Db, identity: Identity): Promise<store.UserR
     firstName: cleanName(identity.givenName) || nameFrom(identity.email) || 'Member',
     lastName: cleanName(identity.familyName),
     email: identity.email,
-    phoneNumber: '',
-    street: '',
-    city: '',
-    state: '',
-    zipCode: '',
-    country: 'Australia',
+    ...noContactDetails,
     passwordHash: null,
     createdAt: at,
   })

@@ -61,6 +61,10 @@ function withoutPlaceholders(address: SignUpBody['address']): SignUpBody['addres
   }
 }
 
+const noAddress = { street: '', city: '', state: '', zipCode: '', country: 'Australia' }
+/** For accounts created without a phone number and an address. */
+export const noContactDetails = { phoneNumber: '', ...noAddress }
+
 /** Adds a user with a username derived from their email address. */
 export async function insertWithUsername(
   db: Db,

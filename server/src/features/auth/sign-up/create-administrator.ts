@@ -5,7 +5,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
 import { hashPassword } from '../password/hash.ts'
 import { assertStrongPassword } from '../password/requirements.ts'
-import { insertWithUsername } from './create-account.ts'
+import { insertWithUsername, noContactDetails } from './create-account.ts'
 import { updateUser } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
@@ -33,12 +33,7 @@ export async function createAdministrator(
     const row = await insertWithUsername(db, {
       id: newId(),
       ...person,
-      phoneNumber: '',
-      street: '',
-      city: '',
-      state: '',
-      zipCode: '',
-      country: 'Australia',
+      ...noContactDetails,
       passwordHash,
       createdAt: at,
     })
