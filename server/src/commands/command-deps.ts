@@ -1,13 +1,13 @@
 import { systemClock } from '#platform/config/clock.ts'
 import { checkDatabase } from '#platform/database/check.ts'
-import { readEnvironment } from '#platform/config/environment.ts'
+import { type Environment, readEnvironment } from '#platform/config/environment.ts'
 import { openDataDir } from '#platform/storage/data-dir.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { startLocalDatabase } from '#local-services'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
-import { createLog } from '#platform/config/log.ts'
+import { createLog, type Log } from '#platform/config/log.ts'
 import { createMailQueue, sendMail } from '#platform/mail/mail.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { disableCoreDumps } from '#platform/processes/disable-core-dumps.ts'
@@ -31,19 +31,7 @@ export async function withCommandDeps<Result>(
   const config = readEnvironment(env)
   const log = createLog(config.LOG_LEVEL)
   await openDataDir(config.DATA_DIR)
-  let url = config.DATABASE_URL
-  if (!url) {
-    const postgres = await startLocalDatabase(config.DATA_DIR, { log: say, whenRunning: 'join' })
-    open.defer(postgres.stop)
-    url = postgres.url
-  }
-  const { db, pool, close } = openDatabase(url, {
-    maxConnections: 2,
-    queryTimeoutMs: 0,
-    prepare: config.DATABASE_PREPARE,
-    onLost: (err) => log.warn({ err }, 'an idle database connection was lost'),
-  })
-  open.defer(close)
+  const { url, db, pool } = await openCommandDatabase(config, open, { log, say, whenRunning: 'join' })
   await checkDatabase(db)
   await migrate(db)
   const secrets = await loadSecrets(config)
@@ -64,4 +52,26 @@ export async function withCommandDeps<Result>(
     now: systemClock,
     log,
   })
+}
+
+/** Connects to the configured database, or starts the embedded one, until `open` is disposed. */
+export async function openCommandDatabase(
+  { DATA_DIR, DATABASE_URL, DATABASE_PREPARE: prepare }: Environment,
+  open: AsyncDisposableStack,
+  { log, say, whenRunning }: { log: Log; say: (line: string) => void; whenRunning: 'refuse' | 'join' },
+) {
+  let url = DATABASE_URL
+  if (!url) {
+    const postgres = await startLocalDatabase(DATA_DIR, { log: say, whenRunning })
+    open.defer(postgres.stop)
+    url = postgres.url
+  }
+  const { db, pool, close } = openDatabase(url, {
+    maxConnections: 2,
+    queryTimeoutMs: 0,
+    prepare,
+    onLost: (err) => log.warn({ err }, 'an idle database connection was lost'),
+  })
+  open.defer(close)
+  return { url, db, pool }
 }
