@@ -93,7 +93,7 @@ export function createSessions({ db, log, now, secrets }: SessionDeps & Pick<Dep
       hasSecondFactor: session.secondFactorAt !== null,
     }
     if (at.getTime() - session.lastSeenAt.getTime() > TOUCH_INTERVAL_MS) {
-      await store.touchSession(db, actor.id, actor.sessionId, at)
+      await store.updateSession(db, actor.id, actor.sessionId, { lastSeenAt: at })
     }
     if (cache.size >= MAX_CACHED) cache.clear()
     cache.set(token, { actor, checkedAt: at.getTime(), expiresAt: claims.expiresAt.getTime() })
@@ -125,7 +125,7 @@ export function createSessions({ db, log, now, secrets }: SessionDeps & Pick<Dep
       logEnd(actor.id, { reason: 'others' })
     },
     async setSecondFactor(db, actor, isProven) {
-      await store.setSecondFactorAt(db, actor.id, actor.sessionId, isProven ? now() : null)
+      await store.updateSession(db, actor.id, actor.sessionId, { secondFactorAt: isProven ? now() : null })
       evict(({ sessionId }) => sessionId === actor.sessionId)
     },
     async endAll(db, ownerId) {

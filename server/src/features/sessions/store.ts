@@ -147,24 +147,15 @@ export function listLiveSessions(db: Db, ownerId: string, now: Date) {
     .execute()
 }
 
-export async function touchSession(db: Db, ownerId: string, sessionId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ lastSeenAt: now })
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', sessionId)
-    .execute()
-}
-
-export async function setSecondFactorAt(
+export async function updateSession(
   db: Db,
   ownerId: string,
   sessionId: string,
-  at: Date | null,
+  change: { lastSeenAt: Date } | { secondFactorAt: Date | null },
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ secondFactorAt: at })
+    .set(change)
     .where('ownerId', '=', ownerId)
     .where('id', '=', sessionId)
     .execute()
