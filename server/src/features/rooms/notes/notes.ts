@@ -72,9 +72,9 @@ export async function addNote(
     if (!room) throw new Refusal(roomRefusals.notFound)
     const about = await resolve(db, { actor, scope }, note.about)
     const at = deps.now()
-    const isFirst =
-      note.kind === 'request' &&
-      !(await store.hasRequestSince(db, ownerId, room.id, new Date(at.getTime() - MAIL_INTERVAL_MS)))
+    const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
+    const key = { ownerId, roomId: room.id }
+    const isFirst = note.kind === 'request' && !(await store.hasRequestSince(db, key, 'createdAt', since))
     const content = {
       ...about,
       kind: note.kind,
@@ -129,7 +129,7 @@ async function resolve(
 async function mailAnswer(deps: NoteDeps, db: Db, note: store.RoomNote, at: Date): Promise<void> {
   const { ownerId, roomId } = note
   const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
-  if (await store.hasAnswerSince(db, ownerId, roomId, since)) return
+  if (await store.hasRequestSince(db, note, 'answeredAt', since)) return
   const [owner, room] = [(await findUser(db, ownerId))!, (await findRoom(db, ownerId, roomId))!]
   if (statusOf(room, at) !== 'active') return
   const token = await issueLink(db, room, at)

@@ -95,34 +95,21 @@ export async function deleteNote(db: Db, ownerId: string, id: string): Promise<v
   await db.deleteFrom('roomNotes').where('ownerId', '=', ownerId).where('id', '=', id).execute()
 }
 
-/** Whether the owner has been asked for something in this room since. */
-export function hasRequestSince(db: Db, ownerId: string, roomId: string, since: Date): Promise<boolean> {
-  return hasRequest(db, ownerId, roomId, (query) => query.where('createdAt', '>', since))
-}
-
-/** Whether the owner has answered something in this room since. */
-export function hasAnswerSince(db: Db, ownerId: string, roomId: string, since: Date): Promise<boolean> {
-  return hasRequest(db, ownerId, roomId, (query) => query.where('answeredAt', '>', since))
-}
-
-async function hasRequest(
+/** Whether a request in this room has been made, or answered, since a moment. */
+export async function hasRequestSince(
   db: Db,
-  ownerId: string,
-  roomId: string,
-  narrow: (query: ReturnType<typeof requestsIn>) => ReturnType<typeof requestsIn>,
+  { ownerId, roomId }: Pick<NoteRow, 'ownerId' | 'roomId'>,
+  when: 'createdAt' | 'answeredAt',
+  since: Date,
 ): Promise<boolean> {
-  return (
-    (await narrow(requestsIn(db, ownerId, roomId))
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  )
-}
-
-function requestsIn(db: Db, ownerId: string, roomId: string) {
-  return db
+  const request = await db
     .selectFrom('roomNotes')
     .select('id')
     .where('ownerId', '=', ownerId)
     .where('roomId', '=', roomId)
     .where('kind', '=', 'request')
+    .where(when, '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return request !== undefined
 }
