@@ -16,7 +16,7 @@ export async function* deflatedZip(
   let at = 0
   for await (const { name, text } of entries) {
     const unknown = { sizeBytes: 0, unpackedBytes: 0, crc32: 0 }
-    const file: Described & typeof unknown = { name, modifiedOn, isStreamed: true, ...unknown }
+    const file: Described & typeof unknown = { name, modifiedOn, ...unknown }
     const header = localHeader(file)
     yield header
     for await (const chunk of deflate(text, file)) {

@@ -1,10 +1,8 @@
+import type { ByteRange } from '#platform/http/files/range.ts'
 import { headerBytes, localHeader, type Packed } from './zip-format.ts'
 
 /** Size of a read. */
 const PIECE_BYTES = 512 * 1024
-
-/** First and last byte of a zip. */
-export type Range = { start: number; end: number }
 
 /** A part of a file: `start` is where it starts in the file, `at` in the zip if that contains every file. */
 export type Part = Readonly<{ file: Packed; start: number; sizeBytes: number; at: number; isLast: boolean }>
@@ -17,7 +15,7 @@ export type LoadedPart = Readonly<{ part: Part; bytes: Buffer; error?: unknown; 
  */
 export function readParts(
   files: readonly Packed[],
-  { buffers, range = { start: 0, end: Infinity } }: { buffers: number; range?: Range },
+  { buffers, range = { start: 0, end: Infinity } }: { buffers: number; range?: ByteRange },
 ): { next: () => Promise<LoadedPart> | undefined } {
   const parts = partsOf(files, range)
   const loading: Promise<LoadedPart>[] = []
@@ -33,7 +31,7 @@ export function readParts(
   return { next: () => loading.shift() }
 }
 
-function* partsOf(files: readonly Packed[], range: Range): Generator<Part, undefined> {
+function* partsOf(files: readonly Packed[], range: ByteRange): Generator<Part, undefined> {
   let at = 0
   for (const file of files) {
     let start = 0

@@ -5,18 +5,14 @@ export type Packed = Readonly<{
   /** Path inside the zip, with `/` between folders. */
   name: string
   sizeBytes: number
-  /** Its size once unpacked; only for deflated entries. */
-  unpackedBytes?: number
   crc32: number
   modifiedOn: string
-  /** Its sizes and checksum follow its bytes. */
-  isStreamed?: boolean
   /** Fills `into` from byte `start`. @returns how many bytes there were. */
   read: (into: Buffer, start: number) => Promise<number>
 }>
 
-/** An entry as its headers describe it. */
-export type Described = Omit<Packed, 'read'>
+/** An entry as its headers describe it. A deflated one has its unpacked size, and its sizes and checksum follow its bytes. */
+export type Described = Omit<Packed, 'read'> & { readonly unpackedBytes?: number }
 
 /** An entry generated in memory. */
 export function packedText(name: string, content: string | Buffer, modifiedOn: string): Packed {
@@ -41,10 +37,9 @@ const MAX_UINT16 = 0xffff
 export function zipLength(files: readonly Pick<Packed, 'name' | 'sizeBytes'>[]): number {
   let at = 0
   let directory = 0
-  for (const { name, sizeBytes } of files) {
-    const nameBytes = Buffer.byteLength(name)
-    directory += 46 + nameBytes + (at >= MAX_UINT32 ? 12 : 0)
-    at += 30 + nameBytes + sizeBytes
+  for (const file of files) {
+    directory += 46 + Buffer.byteLength(file.name) + (at >= MAX_UINT32 ? 12 : 0)
+    at += entryBytes(file)
   }
   return at + directory + (needsZip64(files.length, at, directory) ? 76 : 0) + 22
 }
@@ -68,21 +63,20 @@ export function headerBytes({ name }: Pick<Packed, 'name'>): number {
 }
 
 export function localHeader(file: Described): Buffer {
-  const { name } = file
-  const header = Buffer.alloc(30 + Buffer.byteLength(name))
+  const header = Buffer.alloc(headerBytes(file))
   header.writeUInt32LE(0x04034b50, 0)
   writeShared(header, 4, file)
-  header.write(name, 30)
+  header.write(file.name, 30)
   return header
 }
 
-/** What follows the bytes of a streamed entry. */
-export function descriptorOf({ sizeBytes, unpackedBytes, crc32 }: Described): Buffer {
+/** What follows the bytes of a deflated entry. */
+export function descriptorOf({ sizeBytes, unpackedBytes, crc32 }: Required<Described>): Buffer {
   const descriptor = Buffer.alloc(16)
   descriptor.writeUInt32LE(0x08074b50, 0)
   descriptor.writeUInt32LE(crc32, 4)
   descriptor.writeUInt32LE(sizeBytes, 8)
-  descriptor.writeUInt32LE(unpackedBytes ?? sizeBytes, 12)
+  descriptor.writeUInt32LE(unpackedBytes, 12)
   return descriptor
 }
 
@@ -110,12 +104,13 @@ function directoryEntry(file: Described, at: number): Buffer {
 function writeShared(
   into: Buffer,
   at: number,
-  { sizeBytes, unpackedBytes, crc32, modifiedOn, name, isStreamed }: Described,
+  { sizeBytes, unpackedBytes, crc32, modifiedOn, name }: Described,
 ): void {
   const [year, month, day] = modifiedOn.split('-').map(Number) as [number, number, number]
   into.writeUInt16LE(20, at)
-  into.writeUInt16LE(UTF8_NAMES | (isStreamed ? SIZES_FOLLOW : 0), at + 2)
-  into.writeUInt16LE(unpackedBytes === undefined ? STORED : DEFLATED, at + 4)
+  const isDeflated = unpackedBytes !== undefined
+  into.writeUInt16LE(UTF8_NAMES | (isDeflated ? SIZES_FOLLOW : 0), at + 2)
+  into.writeUInt16LE(isDeflated ? DEFLATED : STORED, at + 4)
   // Dated at noon, since only the day is known.
   into.writeUInt16LE(12 << 11, at + 6)
   into.writeUInt16LE(((Math.max(year, 1980) - 1980) << 9) | (month << 5) | day, at + 8)

@@ -1,5 +1,6 @@
+import type { ByteRange } from '#platform/http/files/range.ts'
 import type { Chunks } from './chunks.ts'
-import { type Range, readParts } from './read-parts.ts'
+import { readParts } from './read-parts.ts'
 import { directoryOf, entryBytes, type Packed } from './zip-format.ts'
 
 /** So that the connection isn't idle. */
@@ -11,7 +12,7 @@ const BUFFERS = 4
  */
 export async function* zipBytes(
   files: readonly Packed[],
-  range: Range = { start: 0, end: Infinity },
+  range: ByteRange = { start: 0, end: Infinity },
 ): Chunks {
   const parts = readParts(files, { range, buffers: BUFFERS })
   for (let loading = parts.next(); loading; loading = parts.next()) {
@@ -31,6 +32,6 @@ export async function* zipBytes(
 }
 
 /** The bytes of a chunk that are within a range. `at` is where the chunk starts. */
-function within({ start, end }: Range, chunk: Buffer, at: number): Buffer {
+function within({ start, end }: ByteRange, chunk: Buffer, at: number): Buffer {
   return chunk.subarray(Math.max(0, start - at), Math.max(0, Math.min(chunk.length, end + 1 - at)))
 }
