@@ -77,14 +77,12 @@ export const newPromotion = z
 export type NewPromotion = z.output<typeof newPromotion>
 
 /** The first payment with a code. */
-export const promotionPreview = z.object({
-  code: z.string(),
-  percentOff: z.number().nullable(),
-  amountOffCents: z.int().nullable(),
-  endsAt: z.iso.datetime().nullable(),
-  /** What the first period costs with the code, for each plan it's for. */
-  prices: z.array(z.object({ plan: z.uuid(), priceCents: z.int(), firstPriceCents: z.int() })),
-})
+export const promotionPreview = promotion
+  .pick({ code: true, percentOff: true, amountOffCents: true, endsAt: true })
+  .extend({
+    /** What the first period costs with the code, for each plan it's for. */
+    prices: z.array(z.object({ plan: z.uuid(), priceCents: z.int(), firstPriceCents: z.int() })),
+  })
 export type PromotionPreview = z.infer<typeof promotionPreview>
 
 export const promotionEndpoints = {
