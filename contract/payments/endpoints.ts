@@ -20,7 +20,7 @@ export const payment = z.object({
   planName: z.string(),
   /** The months that were paid for, such as `Jul 2026`; empty for a subscription. */
   months: z.array(z.string()),
-  /** Given back, or on its way: less again if a refund fails. */
+  /** Refunded, or being refunded; less again if a refund fails. */
   refundedCents: z.int(),
   /** The part of the price that credit paid for, in addition to `amount`. */
   creditCents: z.int(),

@@ -33,7 +33,7 @@ async function start(
 ): Promise<void> {
   // A new version's worker answers only pages of another version.
   serviceWorker.addEventListener('message', onNewVersion, { signal })
-  // Without a connection the one on this device goes on.
+  // Without a connection, the worker on this device keeps running.
   const registration = await serviceWorker.register('/service-worker.js').catch(() => undefined)
   if (!registration || signal.aborted) return
   let checkedAt = performance.now()

@@ -40,7 +40,7 @@ export function startSession(session: {
   rememberMe: boolean
 }): void {
   const now = Date.now()
-  // A clock that's behind is put right sooner or later, which mustn't end the session.
+  // 0 if the clock is behind: correcting it later mustn't end the session.
   const clockAhead = Math.max(0, now - (timesOf(session.token).iat ?? now))
   localStorage.setItem(CLOCK_AHEAD, String(clockAhead))
   localStorage.setItem('role', session.role)

@@ -16,7 +16,7 @@ type PagedListProps<Doc, List extends Page<Doc>> = Pick<
   children: (docs: List['docs'], list: List) => ReactNode
 }
 
-/** The page of a list that the URL names, with links to the others. What was listed before stays, and can be used, until it's there. */
+/** The page of a list that the URL names, with links to the others. The page before stays usable until the next one has loaded. */
 export function PagedList<Doc, List extends Page<Doc>>(props: PagedListProps<Doc, List>) {
   const { label, query, children, ...states } = props
   const { setPage } = useListParams()

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
 
 type PaginationProps = {
-  /** The page that's listed: while the next one loads, still the one before. */
+  /** The page that's shown; while the next one loads, still the one before. */
   page: number
   totalPages: number
   onPage: (page: number) => void
@@ -12,8 +12,8 @@ type PaginationProps = {
 }
 
 /**
- * Numbered pages around the current one, with Previous and Next, below a list in the same element. Once the page that was
- * asked for is listed, it's shown and read from its start, unless the user has moved on.
+ * Numbered pages around the current one, with Previous and Next, below a list in the same element. Once the chosen page has
+ * loaded, scrolls to its start and focuses it, unless the user has moved on.
  */
 export function Pagination({ page, totalPages, onPage, label }: PaginationProps) {
   const nav = useRef<HTMLElement>(null)

@@ -9,7 +9,7 @@ type QueryViewProps<Data> = {
   loading: ReactNode
   /** The message if it fails. */
   error: ReactNode | ((error: Error) => ReactNode)
-  /** Shown instead of the children when `isEmpty` says so. */
+  /** Shown instead of the children if `isEmpty` returns true. */
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean
   children: (data: Data) => ReactNode
@@ -24,7 +24,7 @@ export function QueryView<Data>({ query, loading, error, empty, isEmpty, childre
   const [last, setLast] = useState({ error: current, failedAt })
   if (current !== null && (current !== last.error || failedAt !== last.failedAt))
     setLast({ error: current, failedAt })
-  // Not that of the query this one has replaced.
+  // Ignores the error of a query that this one has replaced.
   const failure = current ?? (last.failedAt === failedAt ? last.error : null)
   const [retried, setRetried] = useState<number>()
   const retry = async () => {

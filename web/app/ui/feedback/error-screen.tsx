@@ -8,7 +8,7 @@ import { TornDocket } from './drawings.tsx'
 
 type ErrorMessageProps = { title: string; text: ReactNode; children: ReactNode }
 
-/** Says what went wrong instead of a screen, with buttons to continue. */
+/** Replaces a screen that failed: says what went wrong, with buttons to continue. */
 function ErrorMessage({ title, text, children }: ErrorMessageProps) {
   return (
     <div className="mx-auto grid max-w-md gap-6 px-5 py-16 text-center">

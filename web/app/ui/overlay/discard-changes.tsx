@@ -24,8 +24,8 @@ function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
 
 /**
  * Asks before a dialog or form with unsaved input is closed, its screen left or the page reloaded.
- * @param isSaving then it can't be closed, and says so: it's about to show what became of the input.
- * @returns `requestClose` for every way of closing it, and `confirmation` to render beside it.
+ * @param isSaving while true it can't be closed, and a toast says why: it's about to show the result.
+ * @returns `requestClose` for every way of closing it, and `confirmation` to render with it.
  */
 export function useConfirmDiscard(hasChanges: boolean, close: () => void, isSaving = false) {
   const [isAsking, setIsAsking] = useState(false)
@@ -51,7 +51,7 @@ export function useConfirmDiscard(hasChanges: boolean, close: () => void, isSavi
   }
 }
 
-/** Answers an attempt to close what has to stay open until its request has ended. */
+/** Explains why something can't be closed until its request has finished. */
 export function sayUnfinished(): void {
   toast.info('Still working on it. You can close this once it’s done.')
 }

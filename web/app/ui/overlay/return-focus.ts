@@ -11,7 +11,7 @@ export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       const target = opener.current?.isConnected ? opener.current : (fallback?.current ?? landmark())
-      // The page is where it was.
+      // The button may be out of view: the page stays where it is.
       target?.focus({ preventScroll: true })
     },
   }
