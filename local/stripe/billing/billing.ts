@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { charge } from './charging.ts'
 import { draftInvoice, type InvoiceOrder } from './invoice-shape.ts'
-import { makeIntent } from './intent-shape.ts'
+import { cancelIntent, intentIdOf, makeIntent } from './intent-shape.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import { bookBalance } from '#stripe/objects/customer-balance.ts'
 import type { World } from '#stripe/store/world.ts'
@@ -29,7 +29,7 @@ type Collection = {
 /** Attempts to collect payment for an open invoice. */
 export function collect(world: World, invoice: Stripe.Invoice, how: Collection): Stripe.Invoice {
   if (invoice.amount_remaining === 0) return markPaid(world, invoice, null)
-  const methodId = how.method ?? defaultMethod(world, invoice)
+  const methodId = how.method ?? defaultMethod(world, idOf(invoice.customer)!, subscriptionOf(world, invoice))
   const intent = intentFor(world, invoice)
   const purpose = world.get('purpose', intent.id)
   world.put('purpose', { ...purpose, isCollecting: true })
@@ -67,24 +67,15 @@ export function voidInvoice(world: World, invoice: Stripe.Invoice): Stripe.Invoi
       invoice: invoice.id,
     })
   world.emit('invoice.voided', voided)
-  const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)
-  if (intent)
-    world.emit(
-      'payment_intent.canceled',
-      world.change('payment_intent', intent, {
-        status: 'canceled',
-        canceled_at: voided_at,
-        cancellation_reason: 'void_invoice',
-        next_action: null,
-      }),
-    )
+  const intent = intentIdOf(invoice)
+  if (intent) cancelIntent(world, intent, 'void_invoice')
   return voided
 }
 
 /** The intent that pays an invoice: created once, reused by later attempts. */
 export function intentFor(world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent {
-  const old = invoice.payments?.data[0]?.payment.payment_intent
-  if (old) return world.get('payment_intent', idOf(old)!)
+  const old = intentIdOf(invoice)
+  if (old) return world.get('payment_intent', old)
   const description =
     invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update'
   const intent = makeIntent(world, {
@@ -116,10 +107,10 @@ export function intentFor(world: World, invoice: Stripe.Invoice): Stripe.Payment
   return intent
 }
 
-function defaultMethod(world: World, invoice: Stripe.Invoice): string | null {
-  const subscription = subscriptionOf(world, invoice)
-  const customer = world.get('customer', idOf(invoice.customer)!)
-  return idOf(subscription?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method)
+/** The payment method that a subscription's invoices are charged to. */
+export function defaultMethod(world: World, customer: string, row?: Stripe.Subscription): string | null {
+  const { invoice_settings } = world.get('customer', customer)
+  return idOf(row?.default_payment_method) ?? idOf(invoice_settings.default_payment_method)
 }
 
 export function subscriptionOf(world: World, invoice: Stripe.Invoice): Stripe.Subscription | undefined {

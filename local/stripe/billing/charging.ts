@@ -26,8 +26,8 @@ export function charge(world: World, intent: Intent, methodId: string, how: Circ
   return instrument.becs ? startDebit(world, withMethod) : succeeded(world, withMethod)
 }
 
-/** The 402 response for a declined intent. */
-export function declineFault(intent: Intent, view: (intent: Intent) => Partial<Intent>): Fault {
+/** The 402 response for a declined intent. @param intent the part of it that the caller may see. */
+export function declineFault(intent: Partial<Intent>): Fault {
   const error = intent.last_payment_error
   return new Fault(402, {
     type: 'card_error',
@@ -35,26 +35,25 @@ export function declineFault(intent: Intent, view: (intent: Intent) => Partial<I
     message: error?.message ?? 'Your card was declined.',
     ...(error?.decline_code && { decline_code: error.decline_code }),
     ...(error?.charge && { charge: error.charge }),
-    payment_intent: view(intent),
+    payment_intent: intent,
   })
 }
 
 /** The 402 response for an update that needs the customer: code and words as Stripe's. */
-export function actionFault(intent: Intent, view: (intent: Intent) => Partial<Intent>): Fault {
+export function actionFault(intent: Intent): Fault {
   return new Fault(402, {
     type: 'card_error',
     code: 'subscription_payment_intent_requires_action',
     message:
       'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
-    payment_intent: view(intent),
+    payment_intent: intent,
   })
 }
 
 export function succeeded(world: World, intent: Intent): Intent {
-  const made = idOf(intent.latest_charge)
-  const waiting = made !== null && world.get('charge', made).status === 'pending'
-  const row = waiting
-    ? world.change('charge', made, { status: 'succeeded', paid: true })
+  const pending = pendingCharge(world, intent)
+  const row = pending
+    ? world.change('charge', pending, { status: 'succeeded', paid: true })
     : putCharge(world, intent, 'succeeded')
   const paid = world.change('payment_intent', intent.id, {
     status: 'succeeded',
@@ -77,16 +76,21 @@ function complain(world: World, charge: Stripe.Charge): void {
 }
 
 export function declined(world: World, intent: Intent, decline: Decline): Intent {
-  const made = idOf(intent.latest_charge)
-  const waiting = made !== null && world.get('charge', made).status === 'pending'
+  const pending = pendingCharge(world, intent)
   const failure = {
     status: 'failed',
     paid: false,
     failure_code: decline.code,
     failure_message: decline.message,
   } as const
-  const row = waiting ? world.change('charge', made, failure) : putCharge(world, intent, 'failed', decline)
+  const row = pending ? world.change('charge', pending, failure) : putCharge(world, intent, 'failed', decline)
   return refused(world, intent, decline, row)
+}
+
+/** The charge of a debit that's being settled. */
+function pendingCharge(world: World, { latest_charge: charge }: Intent): string | null {
+  const id = idOf(charge)
+  return id !== null && world.get('charge', id).status === 'pending' ? id : null
 }
 
 /** The bank couldn't authenticate the customer, so there was no charge. */
@@ -157,14 +161,13 @@ export function settleDebit(world: World, intent: Intent, outcome?: 'succeeded' 
 }
 
 /** Settles every debit that has been processing for three days. */
-export function settleDueDebits(world: World): Intent[] {
-  return world
-    .live('payment_intent')
-    .filter((intent) => {
-      const started = world.get('charge', idOf(intent.latest_charge)!).created
-      return world.now() >= started + becsSettlesAfterSeconds
-    })
-    .map((intent) => settleDebit(world, intent))
+export function settleDueDebits(world: World): void {
+  for (const intent of world.live('payment_intent'))
+    if (debitSettlesAt(world, intent) <= world.now()) settleDebit(world, intent)
+}
+
+export function debitSettlesAt(world: World, { latest_charge: charge }: Intent): number {
+  return world.get('charge', idOf(charge)!).created + becsSettlesAfterSeconds
 }
 
 function putCharge(

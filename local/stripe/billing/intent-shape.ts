@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
 type Intent = Stripe.PaymentIntent
@@ -39,4 +40,21 @@ export function makeIntent(world: World, { types, ...input }: NewIntent): Intent
     processing: null,
     status: 'requires_payment_method',
   } as Intent)
+}
+
+/** The id of the intent that pays an invoice; null if there's none yet. */
+export function intentIdOf({ payments }: Stripe.Invoice): string | null {
+  return idOf(payments?.data[0]?.payment.payment_intent)
+}
+
+type Reason = Intent['cancellation_reason']
+export function cancelIntent(world: World, id: string, cancellation_reason: Reason = null): Intent {
+  const cancelled = world.change('payment_intent', id, {
+    status: 'canceled',
+    canceled_at: world.now(),
+    cancellation_reason,
+    next_action: null,
+  })
+  world.emit('payment_intent.canceled', cancelled)
+  return cancelled
 }

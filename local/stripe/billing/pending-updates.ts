@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { subscriptionOf, voidInvoice } from './billing.ts'
+import { intentIdOf } from './intent-shape.ts'
 import { itemIn } from './subscription-shape.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
@@ -56,7 +57,7 @@ export function holdChange(
     },
   })
   world.emit('customer.subscription.updated', held, { pending_update: null })
-  const intent = world.get('payment_intent', idOf(invoice.payments?.data[0]?.payment.payment_intent)!)
+  const intent = world.get('payment_intent', intentIdOf(invoice)!)
   if (intent.status === 'requires_action') world.emit('invoice.payment_action_required', invoice)
   const tried = { attempted: true, attempt_count: invoice.attempt_count + 1 }
   world.emit('invoice.payment_failed', world.change('invoice', invoice.id, tried))

@@ -2,10 +2,11 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { flag, integer, text } from '#stripe/api/accept.ts'
 import { addedItems, addedLines } from './added-items.ts'
-import { collect, issueInvoice, voidInvoice } from './billing.ts'
+import { collect, defaultMethod, issueInvoice, voidInvoice } from './billing.ts'
 import { actionFault, declineFault } from './charging.ts'
 import { badRequest, notModelled } from '#stripe/api/fault.ts'
 import { finalize } from './finalizing.ts'
+import { intentIdOf } from './intent-shape.ts'
 import { priceForSale } from '#stripe/objects/catalogue.ts'
 import { applyChange, discardPendingUpdate, holdChange } from './pending-updates.ts'
 import { type Change, effectOf } from './proration.ts'
@@ -81,18 +82,17 @@ export function changeSubscription(world: World, subscription: Stripe.Subscripti
   else throw refuse(world, before, invoice)
 }
 
-function isDebited(world: World, { customer, default_payment_method }: Stripe.Subscription): boolean {
-  const { invoice_settings } = world.get('customer', idOf(customer)!)
-  const method = idOf(default_payment_method) ?? idOf(invoice_settings.default_payment_method)
+function isDebited(world: World, subscription: Stripe.Subscription): boolean {
+  const method = defaultMethod(world, idOf(subscription.customer)!, subscription)
   return method !== null && world.get('PaymentMethod', method).type === 'au_becs_debit'
 }
 
 /** Undoes a refused change: restores the subscription and voids the invoice. */
 function refuse(world: World, before: Stripe.Subscription, invoice: Stripe.Invoice): Error {
-  const id = idOf(invoice.payments?.data[0]?.payment.payment_intent)!
+  const id = intentIdOf(invoice)!
   const intent = world.get('payment_intent', id)
   world.put('subscription', before)
   voidInvoice(world, invoice)
   const fault = intent.status === 'requires_action' ? actionFault : declineFault
-  return fault(world.get('payment_intent', id), (all) => all)
+  return fault(world.get('payment_intent', id))
 }

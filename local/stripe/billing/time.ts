@@ -1,15 +1,13 @@
 import type Stripe from 'stripe'
-import { becsSettlesAfterSeconds } from './cards.ts'
 import { nextPeriodEnd } from './calendar.ts'
 import { recurringOf } from '#stripe/objects/catalogue.ts'
 import { expireSession } from '#stripe/objects/checkout-sessions.ts'
 import { settleDueRefunds } from '#stripe/objects/refunds.ts'
-import { settleDueDebits } from './charging.ts'
+import { debitSettlesAt, settleDueDebits } from './charging.ts'
 import { collect, endSubscription, finalizesAfterSeconds, issueInvoice } from './billing.ts'
 import { finalize } from './finalizing.ts'
 import { expirePendingUpdates } from './pending-updates.ts'
 import { itemIn, periodLine, withItem } from './subscription-shape.ts'
-import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
 
 const renewable: Stripe.Subscription.Status[] = ['active', 'past_due']
@@ -28,9 +26,7 @@ function earliest(world: World): number | undefined {
   const moments = [
     ...world.live('subscription').flatMap(momentsOf),
     ...world.live('invoice').flatMap((row) => dueOf(row) ?? []),
-    ...world
-      .live('payment_intent')
-      .map((row) => world.get('charge', idOf(row.latest_charge)!).created + becsSettlesAfterSeconds),
+    ...world.live('payment_intent').map((row) => debitSettlesAt(world, row)),
     ...world.live('late refund').map((row) => row.dueAt),
     ...world.live('checkout session').map((row) => row.expires_at),
   ]

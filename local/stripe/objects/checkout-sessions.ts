@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accept, integer, metadata, paging, text, url } from '#stripe/api/accept.ts'
 import { badRequest, notModelled } from '#stripe/api/fault.ts'
 import { returnBalance } from '#stripe/billing/checkout-payment.ts'
+import { cancelIntent } from '#stripe/billing/intent-shape.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { get, post, type Route } from '#stripe/api/route.ts'
 import type { World } from '#stripe/store/world.ts'
@@ -36,10 +37,7 @@ const unpaid: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requi
 export function expireSession(world: World, session: Session): Session {
   const { awaiting } = world.get('plan', session.id)
   const intent = awaiting && world.get('payment_intent', awaiting.paymentIntent)
-  if (intent && unpaid.includes(intent.status)) {
-    const change = { status: 'canceled', canceled_at: world.now(), next_action: null } as const
-    world.emit('payment_intent.canceled', world.change('payment_intent', intent.id, change))
-  }
+  if (intent && unpaid.includes(intent.status)) cancelIntent(world, intent.id)
   returnBalance(world, session)
   const expired = world.change('checkout session', session.id, { status: 'expired', url: null })
   world.emit('checkout.session.expired', expired)

@@ -5,6 +5,7 @@ import { addedItems, addedLines } from '#stripe/billing/added-items.ts'
 import { collect, voidInvoice } from '#stripe/billing/billing.ts'
 import { declineFault } from '#stripe/billing/charging.ts'
 import { badRequest } from '#stripe/api/fault.ts'
+import { intentIdOf } from '#stripe/billing/intent-shape.ts'
 import { draftInvoice } from '#stripe/billing/invoice-shape.ts'
 import { listOf } from '#stripe/api/list.ts'
 import { attach, methodById } from './payment-methods.ts'
@@ -48,7 +49,7 @@ export const invoiceRoutes: Route[] = [
     const invoice = world.get('invoice', params['id']!)
     if (invoice.status !== 'open')
       throw badRequest(`You can only void an open invoice, not a ${invoice.status} one.`)
-    const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)
+    const intent = intentIdOf(invoice)
     if (intent && world.get('payment_intent', intent).status === 'processing')
       throw badRequest('You cannot void an invoice with a payment that is processing.')
     const voided = voidInvoice(world, invoice)
@@ -61,13 +62,13 @@ export const invoiceRoutes: Route[] = [
     if (invoice.status === 'paid')
       throw badRequest('Invoice is already paid', undefined, 'invoice_already_paid')
     if (invoice.status !== 'open') throw badRequest(`This invoice is ${invoice.status}.`)
-    const pending = idOf(invoice.payments?.data[0]?.payment.payment_intent)
+    const pending = intentIdOf(invoice)
     if (pending !== null && world.get('payment_intent', pending).status === 'processing')
       throw badRequest('This invoice is being paid by a debit that is on its way.')
     const method = attach(world, methodById(world, payment_method), idOf(invoice.customer)!)
     const done = collect(world, invoice, { offSession: false, method: method.id })
     if (done.status === 'paid') return done
-    const intent = idOf(done.payments?.data[0]?.payment.payment_intent)!
-    throw declineFault(world.get('payment_intent', intent), (all) => all)
+    const intent = intentIdOf(done)!
+    throw declineFault(world.get('payment_intent', intent))
   }),
 ]

@@ -7,7 +7,7 @@ import { listOf } from '#stripe/api/list.ts'
 import { methodById, methodData, methodFrom } from './payment-methods.ts'
 import { type Call, get, post, type Route } from '#stripe/api/route.ts'
 import { idOf } from '#stripe/store/tables.ts'
-import { makeIntent, publicView } from '#stripe/billing/intent-shape.ts'
+import { cancelIntent, makeIntent, publicView } from '#stripe/billing/intent-shape.ts'
 import type { World } from '#stripe/store/world.ts'
 
 type Intent = Stripe.PaymentIntent
@@ -72,8 +72,7 @@ function confirm(
   const done = charge(world, intent, method.id, {
     returnUrl: input.use_stripe_sdk ? null : (input.return_url ?? null),
   })
-  if (done.status === 'requires_payment_method')
-    throw declineFault(done, isPublic ? publicView : (all) => all)
+  if (done.status === 'requires_payment_method') throw declineFault(isPublic ? publicView(done) : done)
   return done
 }
 
@@ -172,14 +171,7 @@ export const paymentIntentRoutes: Route[] = [
     const intent = world.get('payment_intent', params['id']!, 'intent')
     if (intent.status === 'processing') throw notModelled('cancelling a debit that is on its way')
     if (!confirmable.includes(intent.status)) throw wrongState(intent, 'cancel')
-    const cancelled = world.change('payment_intent', intent.id, {
-      status: 'canceled',
-      canceled_at: world.now(),
-      cancellation_reason,
-      next_action: null,
-    })
-    world.emit('payment_intent.canceled', cancelled)
-    return cancelled
+    return cancelIntent(world, intent.id, cancellation_reason)
   }),
 ]
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from '#http/html.ts'
 import { fieldOf, formOf, money } from './card-form.ts'
-import { show, showFramed } from './frame.ts'
+import { show, showFramed, showNotFound } from './frame.ts'
 import { authenticate } from '#stripe/objects/payment-intents.ts'
 import type { World } from '#stripe/store/world.ts'
 
@@ -17,8 +17,7 @@ export function mountBankPage(app: FastifyInstance, world: World): void {
     '/3ds/:id',
     async ({ params, query }, reply) => {
       const intent = world.find('payment_intent', params.id)
-      if (!intent || intent.client_secret !== query.client_secret)
-        return show(reply, 'Not found', html`<h1>Page not found</h1>`, 404)
+      if (!intent || intent.client_secret !== query.client_secret) return showNotFound(reply)
       if (intent.status !== 'requires_action') return show(reply, 'Done', html`<h1>Nothing to approve</h1>`)
       return showFramed(
         reply,

@@ -6,7 +6,7 @@ import { intervalOf } from '#stripe/objects/catalogue.ts'
 import { dueOf, payCheckout } from '#stripe/billing/checkout-payment.ts'
 import { Fault } from '#stripe/api/fault.ts'
 import type { FormValues } from '#stripe/api/form.ts'
-import { show } from './frame.ts'
+import { show, showNotFound } from './frame.ts'
 import { methodFrom } from '#stripe/objects/payment-methods.ts'
 import { idOf } from '#stripe/store/tables.ts'
 import type { World } from '#stripe/store/world.ts'
@@ -18,12 +18,12 @@ type Typed = { number?: string; expiry?: string; name?: string }
 export function mountCheckout(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/c/pay/:id', async ({ params }, reply) => {
     const session = world.find('checkout session', params.id)
-    return session ? showSession(reply, world, session, {}) : notFound(reply)
+    return session ? showSession(reply, world, session, {}) : showNotFound(reply)
   })
 
   app.post<{ Params: { id: string } }>('/c/pay/:id', async ({ params, body }, reply) => {
     const session = world.find('checkout session', params.id)
-    if (!session) return notFound(reply)
+    if (!session) return showNotFound(reply)
     if (session.status !== 'open') return showSession(reply, world, session, {})
     const form = formOf(body)
     const typed = {
@@ -49,7 +49,7 @@ export function mountCheckout(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/c/pay/:id/after', async ({ params }, reply) => {
     const session = world.find('checkout session', params.id)
     const waiting = session && world.get('plan', session.id).awaiting
-    if (!session || !waiting) return notFound(reply)
+    if (!session || !waiting) return showNotFound(reply)
     return afterAttempt(reply, world, session.id, world.get('payment_intent', waiting.paymentIntent), {})
   })
 }
@@ -145,8 +145,4 @@ function showSession(
       ${testCards}`,
     problem ? 402 : 200,
   )
-}
-
-function notFound(reply: FastifyReply): FastifyReply {
-  return show(reply, 'Not found', html`<h1>Page not found</h1>`, 404)
 }

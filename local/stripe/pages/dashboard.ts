@@ -14,8 +14,8 @@ import type { World } from '#stripe/store/world.ts'
 const day = 86_400
 
 /** The first page: recent activity, and controls for time, bank debits and refunds. */
-export function mountDesk(app: FastifyInstance, world: World): void {
-  app.get('/', async (_, reply) => showDesk(reply, world))
+export function mountDashboard(app: FastifyInstance, world: World): void {
+  app.get('/', async (_, reply) => showDashboard(reply, world))
   app.post('/desk/advance', async ({ body }, reply) => {
     const days = Number(fieldOf(formOf(body), 'days'))
     if (![1, 7, 31, 92].includes(days)) return reply.redirect('/', 303)
@@ -37,7 +37,7 @@ export function mountDesk(app: FastifyInstance, world: World): void {
   })
 }
 
-function showDesk(reply: FastifyReply, world: World): FastifyReply {
+function showDashboard(reply: FastifyReply, world: World): FastifyReply {
   const intents = world.all('payment_intent').toReversed().slice(0, 50)
   const subscriptions = world.all('subscription').toReversed().slice(0, 50)
   const button = (days: number, words: string) =>

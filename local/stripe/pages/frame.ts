@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Html } from '#http/html.ts'
+import { type Html, html } from '#http/html.ts'
 import { page, pageHeaders } from '#http/page.ts'
 
 /** Pages that Stripe.js shows over the product's. */
@@ -19,4 +19,8 @@ export function show(reply: FastifyReply, title: string, body: Html, status = 20
     .code(status)
     .headers(pageHeaders)
     .send(page({ title, standIn: 'Local Stripe', note, body }))
+}
+
+export function showNotFound(reply: FastifyReply): FastifyReply {
+  return show(reply, 'Not found', html`<h1>Page not found</h1>`, 404)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mountBankPage } from './bank.ts'
 import { mountCheckout } from './checkout.ts'
-import { mountDesk } from './dashboard.ts'
+import { mountDashboard } from './dashboard.ts'
 import { Fault } from '#stripe/api/fault.ts'
 import { mountHostedInvoice } from './hosted-invoice.ts'
 import { mountPortal } from './portal.ts'
@@ -18,7 +18,7 @@ export function mountPages(app: FastifyInstance, world: World): void {
         message: 'This form was sent from another site.',
       })
   })
-  mountDesk(app, world)
+  mountDashboard(app, world)
   mountCheckout(app, world)
   mountBankPage(app, world)
   mountHostedInvoice(app, world)

@@ -4,6 +4,7 @@ import { type Html, html } from '#http/html.ts'
 import { cardFields, dateOf, expiryOf, fieldOf, formOf, money, testCards } from './card-form.ts'
 import { centsOf, nameOfPrice } from '#stripe/objects/catalogue.ts'
 import { setDefaultMethod } from '#stripe/objects/customers.ts'
+import { defaultMethod } from '#stripe/billing/billing.ts'
 import { Fault } from '#stripe/api/fault.ts'
 import { show } from './frame.ts'
 import { attach, methodFrom } from '#stripe/objects/payment-methods.ts'
@@ -143,9 +144,7 @@ function subscriptionPart(world: World, portal: Portal, row: Stripe.Subscription
 }
 
 function cardWords(world: World, portal: Portal, row: Stripe.Subscription | undefined): string {
-  const id =
-    idOf(row?.default_payment_method) ??
-    idOf(world.get('customer', portal.customer).invoice_settings.default_payment_method)
+  const id = defaultMethod(world, portal.customer, row)
   const card = id ? world.find('PaymentMethod', id)?.card : undefined
   return card
     ? `${card.brand} ending in ${card.last4}, expires ${card.exp_month}/${card.exp_year}`
