@@ -73,6 +73,7 @@ test('a suspended owner is asked about the end of retention once they can log in
     db.updateTable('users').set({ suspendedAt }).where('id', '=', dan.id).execute()
   await suspend(new Date('2026-12-01'))
   await mailEndedRetention.handler(server.deps, {}, run)
+  expect(server.outbox.sent.filter(({ to }) => to === dan.email)).toEqual([])
   await suspend(null)
   await mailEndedRetention.handler(server.deps, {}, run)
   await server.outbox.waitFor(dan.email, { subject: 'Do you still want' })

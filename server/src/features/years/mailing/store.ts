@@ -51,9 +51,10 @@ export function listLodgedYears(
     .where('isDisputed', '=', false)
     .where('users.suspendedAt', 'is', null)
     .where('users.closedAt', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('receiptTotals')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('receiptTotals')
           .whereRef('receiptTotals.ownerId', '=', 'incomeYears.ownerId')
           .whereRef('receiptTotals.incomeYear', '=', 'incomeYears.incomeYear')
           .where('receipts', '>', 0),
