@@ -5,7 +5,8 @@ import type { Page } from '../engine/page.ts'
 import { abnCandidates } from '../suppliers/abn.ts'
 import { supplierCandidates } from '../suppliers/candidates.ts'
 import { supplierFeatures } from '../suppliers/features.ts'
-import { type TotalCandidate, totalCandidates } from '../totals/candidates.ts'
+import { totalCandidates } from '../totals/candidates.ts'
+import { chargedTotal, type Total } from '../totals/charged.ts'
 import { isLabelled } from '../totals/evidence.ts'
 import { totalFeatures } from '../totals/features.ts'
 import { type GstCandidate, gstCandidates } from '../totals/gst.ts'
@@ -58,7 +59,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   const rows = rowsOf(words)
   const receipts = pages.length === 1 ? findReceipts(pages[0]!, latestDay) : []
   const totals = totalCandidates(rows).slice(0, MAX_TOTALS)
-  const [total] = rank(totals, totalFeatures(rows, totals), weights.total)
+  const total = chargedTotal(rank(totals, totalFeatures(rows, totals), weights.total), rows)
   const whole = wholeDollarTotal(rows)
   const suppliers = supplierCandidates(rows).slice(0, MAX_SUPPLIERS)
   const [supplier] = rank(suppliers, supplierFeatures(rows, suppliers), weights.supplier)
@@ -91,10 +92,10 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   return { ...withDoubtedAmounts(extraction), ...(isAmbiguous && { date: lowered(extraction.date) }) }
 }
 
-function totalOf(total: TotalCandidate & { probability: number }, rows: readonly Row[]): ReadValue<number> {
-  const read = valueOf(total, totalConfidence(total.probability, digitsCertainty(rows, total.value)))
+function totalOf(total: Total, rows: readonly Row[]): ReadValue<number> {
+  const read = valueOf(total, totalConfidence(total.probability, digitsCertainty(rows, total.printed)))
   // Of a few prices, one has the highest probability.
-  return total.isDerived || isLabelled(rows, total.value) ? read : lowered(read)!
+  return isLabelled(rows, total.printed) && !total.isUncertain ? read : lowered(read)!
 }
 
 function doubted(extraction: Extraction): Extraction {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fieldsOf, shop } from '../extract/text-samples.ts'
 
 test.for<[string, string[], number]>([
@@ -17,4 +17,110 @@ test.for<[string, string[], number]>([
   ['includes a tip', ['PURCHASE | $40.00', 'TIP | $4.00', 'TOTAL AUD | $44.00'], 44_00],
 ])('a total %s', ([, lines, value]) => {
   expect(fieldsOf([...shop, '03/04/2026', ...lines]).totalCents?.value).toBe(value)
+})
+
+describe('a total is what was charged, rounded to five cents only in cash', () => {
+  const goods = ['Milk | 4.50', 'Bread | 7.87']
+  test.for<[string, string[], number]>([
+    ['with the rounding and the cash', ['Total | 12.37', 'Rounding | -0.02', 'Cash | 12.35'], 12_35],
+    [
+      'with cash and change',
+      ['TOTAL | $12.37', 'ROUNDING | $0.02', 'CASH | $20.00', 'CHANGE | $7.65'],
+      12_35,
+    ],
+    ['with change but no rounding', ['Total | $12.37', 'Cash | 20.00', 'Change | 7.65'], 12_35],
+    ['with cash but no rounding', ['Total | $12.37', 'Cash | 12.35'], 12_35],
+    ['with the rounding only', ['Total | $12.37', 'Rounding | -0.02'], 12_35],
+    [
+      'with the total after it',
+      ['Subtotal | 12.37', 'Rounding | (0.02)', 'Total | 12.35', 'Cash | 12.35'],
+      12_35,
+    ],
+    ['paid by card', ['Total | $12.37', 'Rounding | 0.00', 'EFTPOS | 12.37'], 12_37],
+    [
+      'paid by card, with both totals',
+      ['Total | 12.37', 'Total in cash, rounded | 12.35', 'Visa | 12.37'],
+      12_37,
+    ],
+    ['paid in part by card', ['Total | $12.37', 'Visa | $2.00', 'Rounding | -0.02', 'Cash | 10.35'], 12_35],
+  ])('%s', ([, lines, value]) => {
+    expect(fieldsOf([...shop, '03/04/2026', ...goods, ...lines]).totalCents?.value).toBe(value)
+  })
+
+  test('and as sure as a total printed once', () => {
+    const lines = ['Total | 12.37', 'Rounding | -0.02', 'Cash | 12.35', 'Change | 0.00']
+    expect(fieldsOf([...shop, '03/04/2026', ...goods, ...lines]).totalCents?.level).toBe('sure')
+  })
+})
+
+describe('a total is of what was bought', () => {
+  const totalOf = (lines: readonly string[]) => fieldsOf([...shop, '03/04/2026', ...lines]).totalCents
+  test.for<[string, string[], number]>([
+    [
+      'not what’s left after a deposit',
+      ['Deck | 500.00', 'Total | 500.00', 'Deposit paid | 200.00', 'Balance due | 300.00'],
+      500_00,
+    ],
+    [
+      'not what’s left after a payment',
+      [
+        'Deck | 500.00',
+        'GST | 50.00',
+        'TOTAL AUD | 550.00',
+        'Less amount paid | 200.00',
+        'AMOUNT DUE AUD | 350.00',
+      ],
+      550_00,
+    ],
+    [
+      'not what’s left after several payments',
+      ['Deck | 550.00', 'Total | 550.00', 'Payment 1 | 200.00', 'Payment 2 | 150.00', 'Balance due | 200.00'],
+      550_00,
+    ],
+    [
+      'with a card surcharge',
+      ['Service | 100.00', 'Total | 100.00', 'Surcharge | 1.20', 'Amount charged | 101.20'],
+      101_20,
+    ],
+    [
+      'with a surcharge on the card slip',
+      ['Tea | 14.00', 'Total | 14.00', 'PURCHASE | 14.00', 'SURCHARGE | 0.21', 'TOTAL AUD | 14.21'],
+      14_21,
+    ],
+  ])('%s', ([, lines, value]) => {
+    expect(totalOf(lines)).toMatchObject({ value, level: 'sure' })
+  })
+
+  test.for<[string, string[]]>([
+    ['what’s owing on an account', ['Invoice amount | 220.00', 'Total account balance | 1,530.00']],
+    ['what counts towards a limit', ['Amount | 220.00', 'Family safety net total | 245.60']],
+    ['litres', ['TOTAL LITRES | 342.31', 'AMOUNT | 220.00']],
+  ])('not %s', ([, lines]) => {
+    expect(totalOf(lines)?.value).toBe(220_00)
+  })
+
+  test.for<[string, string[], number]>([
+    [
+      'if no total is labelled',
+      ['Deck | $500.00', 'Deposit paid | $200.00', 'Balance due | $300.00'],
+      500_00,
+    ],
+    [
+      'if no total is printed',
+      ['Deck | $450.00', 'Stairs | $50.00', 'Deposit paid | $200.00', 'Balance due | $300.00'],
+      300_00,
+    ],
+    [
+      'if an earlier bill is still owing',
+      ['Previous balance | $65.00', 'Current charges | $75.00', 'Total amount payable | $140.00'],
+      75_00,
+    ],
+    [
+      'if an account is',
+      ['Paint | 220.00', 'Total inc GST | 220.00', 'Previous balance | 1,310.00', 'Total owing | 1,530.00'],
+      220_00,
+    ],
+  ])('but never sure %s', ([, lines, value]) => {
+    expect(totalOf(lines)).toMatchObject({ value, level: 'check' })
+  })
 })

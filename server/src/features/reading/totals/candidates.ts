@@ -3,8 +3,7 @@ import type { Candidate } from '../extract/candidate.ts'
 import type { Row } from '../words/rows.ts'
 import { rowLabels, type RowLabels } from './labels.ts'
 
-/** `isDerived`: not printed, but the printed total rounded to five cents. */
-export type TotalCandidate = Candidate<number> & { isDerived?: boolean }
+export type TotalCandidate = Candidate<number>
 
 /** Features of an amount that depend on the whole receipt. */
 type Context = {
@@ -33,15 +32,15 @@ export function totalCandidates(rows: readonly Row[]): TotalCandidate[] {
   const hasCashOut = (cents: number) => cashOut.some((out) => cents === out || values.has(cents - out))
   const scored = context.amounts
     .filter(({ isNegative, cents }) => !isNegative && cents > 0 && !hasCashOut(cents))
+    .filter(({ row }) => !context.labels[row.index]!.isNotCharged)
     .map((amount): TotalCandidate => ({
       value: amount.cents,
       score: scoreOf(amount, context),
       row: amount.row,
       raw: amount.raw,
     }))
-  const all = [...boostRounded(scored, context), ...derivedTotals(scored, context)]
   const best = new Map<number, TotalCandidate>()
-  for (const candidate of all) {
+  for (const candidate of boostRounded(scored, context)) {
     if (candidate.score > (best.get(candidate.value)?.score ?? -Infinity))
       best.set(candidate.value, candidate)
   }
@@ -72,7 +71,7 @@ function contextOf(rows: readonly Row[]): Context {
     labels,
     summaryAt: summaryAt === -1 ? rows.length : summaryAt,
     changes,
-    cashOut: centsWhere(({ text }) => /\bCASH ?OUT\b/.test(text)).filter((cents) => cents > 0),
+    cashOut: centsWhere(({ isCashOut }) => isCashOut).filter((cents) => cents > 0),
     values: new Set(amounts.map(({ cents }) => cents)),
     differences: new Set(differences),
     paid: new Set(centsWhere(({ isCard, isCash }) => isCard || isCash)),
@@ -148,7 +147,7 @@ function unlabelledScore(amount: Amount, label: RowLabels, { amounts, labels, su
 
 /** In cash a total is rounded to five cents; where both are printed, the rounded one is what was paid. */
 function boostRounded(candidates: readonly TotalCandidate[], context: Context): TotalCandidate[] {
-  const hasRounding = hasRoundingLabel(context)
+  const hasRounding = context.labels.some(({ isRounding, isRounded }) => isRounding || isRounded)
   return candidates.map((candidate) => {
     const isPlausible =
       hasRounding || context.differences.has(candidate.value) || context.paid.has(candidate.value)
@@ -159,34 +158,6 @@ function boostRounded(candidates: readonly TotalCandidate[], context: Context): 
     const score = Math.max(candidate.score, ...exact.map(({ score }) => score + 0.6))
     return { ...candidate, score }
   })
-}
-
-/** The rounded total where only the exact one and the rounding are printed. */
-function derivedTotals(candidates: readonly TotalCandidate[], context: Context): TotalCandidate[] {
-  if (!hasRoundingLabel(context)) return []
-  const values = new Set(candidates.map(({ value }) => value))
-  const rounding = context.amounts.find(
-    ({ row, cents }) => context.labels[row.index]!.isRounding && cents > 0 && cents <= 4,
-  )
-  if (!rounding || ![1, 2].includes(Math.min(rounding.cents, 5 - rounding.cents))) return []
-  return candidates
-    .filter(
-      ({ value, score }) =>
-        value % 5 !== 0 &&
-        score > 4 &&
-        !values.has(toFiveCents(value)) &&
-        Math.abs(toFiveCents(value) - value) === rounding.cents,
-    )
-    .map((candidate) => ({
-      ...candidate,
-      value: toFiveCents(candidate.value),
-      score: candidate.score + 0.3,
-      isDerived: true,
-    }))
-}
-
-function hasRoundingLabel({ labels }: Context): boolean {
-  return labels.some(({ isRounding, isRounded }) => isRounding || isRounded)
 }
 
 function toFiveCents(cents: number): number {

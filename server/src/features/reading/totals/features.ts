@@ -102,7 +102,6 @@ export function totalFeatures(rows: readonly Row[], candidates: readonly TotalCa
     gap: (candidate.score - topScore) / 5,
     ...(place === 0 && { first: 1 }),
     ...(place === 1 && { second: 1 }),
-    ...(candidate.isDerived && { derived: 1 }),
   }))
 }
 

@@ -52,6 +52,10 @@ const NOT_MONEY = [
 const EXCLUSIVE = ['EXCLUDE', 'EXCLUDING', 'EXCL', 'EXCLUSIVE', 'BEFORE', 'EX GST']
 const INCLUSIVE = ['INCL', 'INCLUSIVE', 'INCLUDING']
 
+/** Amounts of an account, a policy or a year rather than a purchase, and what isn't money. */
+const NOT_CHARGED =
+  /\b(ACCOUNT|CARD|OPENING|CLOSING|PREVIOUS|AVAILABLE) BALANCE\b|\b(CREDIT LIMIT|AVAILABLE CREDIT|SUM INSURED|SAFETY NET|YEAR TO DATE)\b|^TOTAL (LITRES|VOLUME|HOURS|KMS|KWH)\b/
+
 /** Scores of a row's words for the amounts in it: 0, 0.8 (misread) or 1. */
 export type RowLabels = ReturnType<typeof rowLabels>
 
@@ -83,5 +87,7 @@ export function rowLabels({ text }: Row) {
     isRounded: hasLabel(label, ['ROUNDED', 'AFTER ROUNDING', 'AFTER ROUND', 'ROUNDED TOTAL']),
     isNotMoney: hasLabel(label, NOT_MONEY),
     isSummary: hasLabel(label, ['SUMMARY', 'TAX CODE']),
+    isNotCharged: NOT_CHARGED.test(label),
+    isCashOut: /\bCASH ?OUT\b/.test(label),
   }
 }

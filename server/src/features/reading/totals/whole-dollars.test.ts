@@ -12,6 +12,7 @@ describe('a total without cents is suggested', () => {
     ['including GST', ['Fence', 'Total $1,100 inc GST'], 1100_00],
     ['as an amount', ['Lawn mowing', 'Amount | $120'], 120_00],
     ['below its label', ['Painting', 'AMOUNT DUE', '$1,250'], 1250_00],
+    ['before a deposit', ['Deck', 'Total | $1,100', 'Deposit paid | $400', 'Balance due | $700'], 1100_00],
     ['beside prices with cents', ['Coffee | 4.50', 'Cake | 5.50', 'Total | $10'], 10_00],
     ['beside GST with cents', ['Fare | 45', 'TOTAL | $45', 'GST included | $4.09'], 45_00],
   ])('%s', ([, lines, value]) => {

@@ -21,9 +21,13 @@ const AMOUNT = /^(?:AMOUNT|PAID)$/
 export function wholeDollarTotal(rows: readonly Row[]): Candidate<number> | undefined {
   const amounts = amountsIn(rows)
   const largest = Math.max(0, ...amounts.map(({ cents }) => cents))
-  const found = rows
+  const all = rows
     .flatMap((row) => wholeDollars(row, rows[row.index - 1]) ?? [])
-    .findLast(({ value, hasCurrency }) => value > 0 && (hasCurrency || value > largest))
+    .filter(({ value, hasCurrency }) => value > 0 && (hasCurrency || value > largest))
+  const total = all.findLast(({ isDue }) => !isDue)
+  const due = all.findLast(({ isDue }) => isDue)
+  // Less than the total is due after a deposit.
+  const found = total && !(due && due.value > total.value) ? total : due
   if (!found) return undefined
   const totals = new Set(rows.filter(isTotal))
   return amounts.some(({ row, cents }) => cents > 0 && totals.has(row)) ? undefined : found
@@ -37,18 +41,17 @@ function isTotal(row: Row): boolean {
 function wholeDollars(
   row: Row,
   above: Row | undefined,
-): (Candidate<number> & { hasCurrency: boolean }) | undefined {
+): (Candidate<number> & { hasCurrency: boolean; isDue: boolean }) | undefined {
   const match = WHOLE.exec(row.text)
   if (!match) return undefined
-  const [raw, before, digits, after] = match
-  const hasCurrency = before !== undefined || after !== undefined
-  const label = row.text.slice(0, match.index)
-  const isBelowLabel = label.trim() === '' && hasCurrency && above !== undefined
-  if (!isLabel(isBelowLabel ? above.text : label, hasCurrency)) return undefined
-  return { value: Number(digits!.replaceAll(',', '')) * 100, score: 0, row, raw: raw.trim(), hasCurrency }
-}
-
-function isLabel(text: string, hasCurrency: boolean): boolean {
+  const [raw, currencyBefore, digits, currencyAfter] = match
+  const hasCurrency = currencyBefore !== undefined || currencyAfter !== undefined
+  const before = row.text.slice(0, match.index)
+  const isBelowLabel = before.trim() === '' && hasCurrency && above !== undefined
+  const text = isBelowLabel ? above.text : before
   const label = /\d/.test(text) ? '' : labelText(text)
-  return TOTAL.test(label) || DUE.test(label) || (hasCurrency && AMOUNT.test(label))
+  const isDue = DUE.test(label)
+  if (!isDue && !TOTAL.test(label) && !(hasCurrency && AMOUNT.test(label))) return undefined
+  const value = Number(digits!.replaceAll(',', '')) * 100
+  return { value, score: 0, row, raw: raw.trim(), hasCurrency, isDue }
 }
