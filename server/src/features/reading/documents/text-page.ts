@@ -21,9 +21,12 @@ export function textPage(size: { width: number; height: number }, texts: readonl
   return { ...size, turn: 0, lines: storable.filter(({ text }) => text.trim() !== '').map(lineOf) }
 }
 
-/** Postgres can't store NUL or lone surrogates. */
+/** Postgres can't store NUL or lone surrogates, and the engine reads each minus and the dashes in dates as a hyphen. */
 function storableText(text: string): string {
-  return text.toWellFormed().replace(/\p{Cc}/gu, ' ')
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/\u2212|[\u2010-\u2013](?=[\d$])|(?<=\d)[\u2010-\u2013](?=[A-Za-z])/g, '-')
 }
 
 function lineOf({ text, left, baseline, width, height }: PlacedText): TextLine {

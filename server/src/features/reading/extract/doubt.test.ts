@@ -60,13 +60,9 @@ describe('a total', () => {
   })
 
   test.for([
-    ['REFUND', 'Hose | -$25.00', 'TOTAL | -$25.00', 'EFTPOS | $25.00'],
-    ['Hose | -$25.00', 'TOTAL | -$25.00', 'EFTPOS REFUND | $25.00'],
-    ['Hose | $25.00', 'Total refund | $25.00', 'Refunded to Visa | $25.00'],
-    ['CREDIT NOTE 1041', 'Hosting | $110.00', 'Total | $110.00'],
     ['Quote: 2041', 'Fence | $2500.00', 'Total | $2500.00'],
-    ['Hose | $25.00', 'Total refunded | $25.00'],
-    ['Hose | ($25.00)', 'TOTAL | ($25.00)'],
+    ['STATEMENT', 'Invoice 101 | $220.00', 'Total owing | $220.00'],
+    ['Hose | $50.00', 'Total | $50.00', 'Refunded to Visa | $25.00'],
     ['EFTPOS PURCHASE', 'TOTAL AUD | $25.00', 'DECLINED 51'],
     ['PRE-AUTHORISATION', 'AMOUNT AUD | $200.00', 'APPROVED 00'],
   ])('of what wasn’t bought is never sure: %s', (lines) => {
@@ -83,6 +79,8 @@ describe('a total', () => {
 
   test.for([
     ['Hose | $25.00', 'Total | $25.00', 'No cash refund. Ask for a credit note.'],
+    ['Hose | $25.00', 'Total | $25.00', 'Refunds over $20.00 need your licence'],
+    ['Tax refund workshop | $25.00', 'Total | $25.00'],
     ['Hosting | $49.00', 'Total | $49.00'],
     ['Hosting | US$32.00', 'Total | A$49.00'],
     ['Quote number: Q-2041', 'Fence | $2500.00', 'Total | $2500.00'],
@@ -92,14 +90,33 @@ describe('a total', () => {
   })
 })
 
-test('a total of a document that’s only a quote by its number is never sure', () => {
-  const { totalCents } = fieldsOf([
-    'Wattle Fencing',
-    'Quotation No: Q-2041',
-    '03/04/2026',
-    'Total | $2500.00',
-  ])
-  expect(totalCents?.level).toBe('check')
+test.for(['Quotation No: Q-2041', 'QUOTE Q-2041', 'PURCHASE ORDER 1041', 'Delivery docket'])(
+  'a total of a document that’s only a quote, an order or a delivery is never sure: %s',
+  (title) => {
+    const { totalCents } = fieldsOf(['Wattle Fencing', title, '03/04/2026', 'Total | $2500.00'])
+    expect(totalCents?.level).toBe('check')
+  },
+)
+
+describe('neither a total nor GST is suggested of a refund', () => {
+  test.for([
+    ['REFUND', 'Hose | -$25.00', 'TOTAL | -$25.00', 'EFTPOS | $25.00'],
+    ['Hose | -$25.00', 'Clamp | -$2.50', 'TOTAL | -$27.50', 'GST | $2.50', 'EFTPOS | $27.50'],
+    ['Hose | \u2212$25.00', 'TOTAL | \u2212$25.00', 'EFTPOS | \u2212$25.00'],
+    ['Hose | $25.00CR', 'TOTAL | $25.00CR', 'EFTPOS | $25.00'],
+    ['Hose | ($25.00)', 'TOTAL | ($25.00)'],
+    ['RETURN Hose | -$35.00', 'Pump | $25.00', 'TOTAL | -$10.00', 'VISA REFUND | $10.00'],
+    ['Hose | -$25.00', 'TOTAL | -$25.00', 'EFTPOS REFUND | $25.00'],
+    ['Hose | $25.00', 'TOTAL | $25.00', 'REFUND EFTPOS | $25.00'],
+    ['Hose | $25.00', 'Total refund | $25.00', 'Refunded to Visa | $25.00'],
+    ['Hose | $25.00', 'Total refunded | $25.00'],
+    ['VISA DEBIT', 'REFUND | AUD 25.00', 'TOTAL | AUD 25.00', 'APPROVED'],
+    ['Transaction type: Refund', 'Amount | $25.00', 'APPROVED'],
+    ['CREDIT NOTE 1041', 'Hosting | $110.00', 'Total | $110.00', 'GST | $10.00'],
+    ['Credit Note Number CN-1041', 'Hosting | $110.00', 'TOTAL AUD | $110.00'],
+  ])('%s', (lines) => {
+    expect(fieldsOf([...shop, '03/04/2026', ...lines])).toMatchObject({ totalCents: null, gstCents: null })
+  })
 })
 
 test('only the date of a Greek receipt is sure', () => {

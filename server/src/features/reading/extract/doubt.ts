@@ -1,5 +1,4 @@
 import { abnCandidates } from '../suppliers/abn.ts'
-import { amountsIn } from '../totals/amounts.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -31,26 +30,17 @@ export function isForeign(rows: readonly Row[]): boolean {
 }
 
 /** Has its row to itself, apart from a number or an amount. */
-const NOT_A_PURCHASE =
-  /^(TAX )?(REFUND|CREDIT NOTE|(CREDIT )?ADJUSTMENT NOTE|QUOTE|QUOTATION|ESTIMATE|PRO ?FORMA INVOICE)( RECEIPT| SLIP| VOUCHER)?$/
+const NOT_A_PURCHASE = /^(QUOTE|QUOTATION|ESTIMATE|PRO ?FORMA INVOICE|STATEMENT( OF ACCOUNT)?)$/
 const NOT_PAID =
   /^((TRANSACTION|PAYMENT|PURCHASE) )?(DECLINED|CANCELLED|VOID|VOIDED)$|^PRE ?AUTH(ORI[SZ]ATION)?$/
-/** An invoice names the quote it follows. */
-const QUOTE_NUMBER = /^(QUOTE|QUOTATION|ESTIMATE) (NO|NUMBER|REF|DATE)\b/
+/** An invoice names the quote, the order and the delivery it follows. */
+const NUMBERED =
+  /^(QUOTE|QUOTATION|ESTIMATE|PURCHASE ORDER|DELIVERY (DOCKET|NOTE)|PACKING SLIP)( (NUMBER|DATE|[A-Z]{1,3}))*$/
 const INVOICE = /\b(INVOICE|RECEIPT)\b/
-const REFUNDED =
-  /\b(TOTAL REFUND(ED)?|REFUND(ED)? (TOTAL|AMOUNT)|AMOUNT REFUNDED|REFUNDED TO|(EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT) REFUND)\b/
-const IN_BRACKETS = /\( ?\$? ?[\d,]{1,9}\.\d\d ?\)$/
-const TOTAL = /^(GRAND |NET )?TOTAL( AUD| AMOUNT| DUE| INCL? GST)?$/
 
-/** Whether the document is a refund, a credit note, a quote, or of a payment that wasn't made. */
+/** Whether the document is a quote, an order, a statement, or of a payment that wasn't made. */
 export function isNotPurchase(rows: readonly Row[]): boolean {
   const labels = rows.map(({ text }) => labelText(text))
   if (labels.some((label) => NOT_A_PURCHASE.test(label) || NOT_PAID.test(label))) return true
-  if (labels.some((label) => QUOTE_NUMBER.test(label)) && !labels.some((label) => INVOICE.test(label)))
-    return true
-  return amountsIn(rows).some(({ row, isNegative }) => {
-    const label = labels[row.index]!
-    return REFUNDED.test(label) || ((isNegative || IN_BRACKETS.test(row.text)) && TOTAL.test(label))
-  })
+  return labels.some((label) => NUMBERED.test(label)) && !labels.some((label) => INVOICE.test(label))
 }

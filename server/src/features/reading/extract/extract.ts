@@ -23,6 +23,7 @@ import {
 import { isDoubtful, isForeign, isNotPurchase } from './doubt.ts'
 import { findReceipts } from './find-receipts.ts'
 import { rank, type Weights } from './ranking.ts'
+import { refundOn } from './refund.ts'
 import type { Corners } from './tilt.ts'
 
 const MAX_TOTALS = 14
@@ -83,9 +84,13 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
         : total && totalOf(total, rows),
     gstCents: gst && { ...valueOf(gst, Math.min(1, gst.score / 7)), origin: gst.origin },
   }
-  if (receipts.length > 1 || isDoubtful(rows)) return doubted(extraction)
-  // We'd file it as an expense, in Australian dollars.
-  if (isNotPurchase(rows)) return withDoubtedAmounts(extraction)
+  if (receipts.length > 1) return doubted(extraction)
+  const refund = refundOn(rows)
+  // We'd file it as an expense.
+  if (refund && (refund.isAll || refund.cents.has(extraction.totalCents?.value ?? 0)))
+    return { ...extraction, totalCents: undefined, gstCents: undefined }
+  if (isDoubtful(rows)) return doubted(extraction)
+  if (refund || isNotPurchase(rows)) return withDoubtedAmounts(extraction)
   if (!isForeign(rows)) return extraction
   // Other countries put the month first.
   const isAmbiguous = date?.format.startsWith('dayMonth')

@@ -11,9 +11,9 @@ export type Amount = {
   isLast: boolean
 }
 
-/** `1,234.50`, `$ 12.3O`, `RM5.00-`, `.50`; letters that look like digits are allowed, but not the end of a word. */
+/** `1,234.50`, `$ 12.3O`, `RM5.00-`, `5.00CR`, `.50`; letters that look like digits are allowed, but not the end of a word. */
 const AMOUNT =
-  /(?<![\d.,])(?<![A-Za-z](?=[OoIl]))(-)?\s?(?:RM|R M|AUD|A?\$|S\$|USD)?\s?(-)?((?:[\dOoIl]{1,3}(?:[ ]?,[\dOo]{3})+|[\dOoIl]{1,6})\s?[.,:']\s?[\dOoIlSsB]{2}|\.[\dO]{2})(?![\d]|[.,]\d)(-)?/g
+  /(?<![\d.,])(?<![A-Za-z](?=[OoIl]))(-)?\s?(?:RM|R M|AUD|A?\$|S\$|USD)?\s?(-)?((?:[\dOoIl]{1,3}(?:[ ]?,[\dOo]{3})+|[\dOoIl]{1,6})\s?[.,:']\s?[\dOoIlSsB]{2}|\.[\dO]{2})(?![\d]|[.,]\d)(-|\s?CR\b)?/g
 const MAX_DOLLAR_DIGITS = 6
 
 /** All amounts of a receipt, in reading order. Percentages and times are left out. */

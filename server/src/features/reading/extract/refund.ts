@@ -1,0 +1,37 @@
+import { amountsIn } from '../totals/amounts.ts'
+import { labelText } from '../words/labels.ts'
+import type { Row } from '../words/rows.ts'
+
+/** Has its row to itself, apart from a number. */
+const TITLE =
+  /^((TAX|EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT|CREDIT|PURCHASE|TRANSACTION|TRANS|TXN|TYPE|YOUR|SUBJECT) )*(REFUND|CREDIT (NOTE|MEMO)|ADJUSTMENT NOTE)( (RECEIPT|SLIP|VOUCHER|APPROVED|CONFIRMATION|NUMBER|DATE|[A-Z]{1,3}))*$/
+/** Before an amount at the end of the row: otherwise it may be a sentence about refunds, or an item. */
+const REFUNDED =
+  /REFUND(S|ED)?( (AMOUNT|TOTAL|VALUE|EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT|CREDIT|[A-Z]{1,3}))*( (TO|ON|FROM|VIA) .*)?$/
+const ENDS_WITH_AMOUNT = /\d ?\)?-?( ?(AUD|CR))?$/i
+const TOTAL = /^(GRAND |NET )?TOTAL( AUD| AMOUNT| DUE| O?CR| INCL? GST)*$/
+const IN_BRACKETS = /\( ?\$? ?[\d,]{1,9}\.\d\d ?\)$/
+
+/**
+ * The amounts that were paid back; `isAll` if the document is about that and nothing else.
+ * @returns undefined if nothing was.
+ */
+export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: ReadonlySet<number> } | undefined {
+  const amounts = amountsIn(rows)
+  const withAmounts = new Set(amounts.map(({ row }) => row))
+  const labels = new Map(rows.map((row) => [row, labelText(row.text)]))
+  const isTitle = (row: Row) => TITLE.test(labels.get(row)!) && !withAmounts.has(row)
+  const negative = amounts.filter(
+    ({ row, isNegative, isLast }) => isNegative || (isLast && IN_BRACKETS.test(row.text)),
+  )
+  const isNegativeTotal = [...new Set(negative.map(({ row }) => row))].some((row) =>
+    TOTAL.test(labels.get(row)!),
+  )
+  const refunded = amounts.filter(
+    ({ row, isLast }) => isLast && REFUNDED.test(labels.get(row)!) && ENDS_WITH_AMOUNT.test(row.text),
+  )
+  const isAll = isNegativeTotal || rows.some(isTitle)
+  return isAll || refunded.length > 0
+    ? { isAll, cents: new Set(refunded.map(({ cents }) => cents)) }
+    : undefined
+}
