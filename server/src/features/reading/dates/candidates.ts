@@ -37,6 +37,9 @@ const OTHER_DATES = [
   'DOB',
   'UNTIL',
 ]
+/** What was bought takes place then, or something else does. */
+const EVENT =
+  /\b(DEPART(S|ING|URE)?|ARRIV(E|ES|ING|AL)|CHECK ?(IN|OUT)|(COURSE|EVENT|TRAVEL) DATE|APPOINTMENT|(NEXT|LAST) SERVICE|BIRTH|RENEW(S|AL DATE))\b/
 const TIME = /\b\d{1,2}[:.]\d{2}([:.]\d{2})?\s?([AP]M)?\b/i
 const OLD_YEARS = 12
 
@@ -102,10 +105,14 @@ function labelBonuses(
 function labelBonus({ own, above }: DateLabels, isAlone: boolean): number {
   const isUnlabelled = isAlone || own === ''
   let bonus = 0
-  if (hasLabel(own, ['DATE', 'DATED', 'TARIKH'])) bonus += 3
+  if (EVENT.test(own) || (isUnlabelled && EVENT.test(above))) bonus -= 3
+  else if (/\bPERIOD\b/.test(own)) bonus -= 2
+  else if (hasLabel(own, ['DATE', 'DATED', 'TARIKH'])) bonus += 3
   else if (hasLabel(above, ['DATE'])) bonus += 1
-  if (hasLabel(own, OTHER_DATES) || (isUnlabelled && hasLabel(above, OTHER_DATES))) bonus -= 3
+  const isInvoiceDate = own.includes('INVOICE DATE')
+  if (!isInvoiceDate && (hasLabel(own, OTHER_DATES) || (isUnlabelled && hasLabel(above, OTHER_DATES))))
+    bonus -= 3
   if (hasLabel(own, ['INVOICE DATE', 'TAX INVOICE'])) bonus += 1
-  if (hasLabel(own, ['PRINT', 'PRINTED'])) bonus -= 1
+  if (hasLabel(own, ['PRINT', 'PRINTED'])) bonus -= 2
   return bonus
 }

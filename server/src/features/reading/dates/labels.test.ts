@@ -14,6 +14,21 @@ describe('the date of an invoice isn’t when it’s due', () => {
   })
 })
 
+describe('the date of a receipt isn’t when', () => {
+  test.for([
+    ['a flight departs', ['Issued on 01JUN26', 'Departs Thu 18 Jun 2026 6:15am']],
+    ['a guest arrives', ['Booked on 1 Jun 2026', 'Arrive Mon 15 Jun 2026 14:00']],
+    ['a course begins', ['01/06/2026', 'Course date: 15/06/2026 9:00 AM']],
+    ['a patient comes again', ['01/06/2026', 'Next appointment: 15/06/2026 10:30']],
+    ['a period ends', ['Bill 1 Jun 2026', 'Billing period 1 May 2026 to 31 May 2026']],
+    ['a period ends, even if it’s later', ['Bill 1 Jun 2026', 'Period 03/06/2026 - 02/07/2026']],
+    ['it was printed again', ['Sale date 01/06/2026', 'Date printed 15/06/2026 10:12']],
+    ['something else was ordered', ['Invoice date / Delivery date 1 June 2026', 'Order date 28 May 2026']],
+  ] as const)('%s', ([, lines]) => {
+    expect(dateOf(lines)?.value).toBe('2026-06-01')
+  })
+})
+
 test.for([
   ['an amount due', ['Amount due | 12.00', '01/06/2026']],
   ['another date', ['Warranty until 15/06/2026', '01/06/2026']],

@@ -31,11 +31,17 @@ export function dateLabels(
     const distances = centres.map((centre) => Math.abs(centre - x - width / 2))
     return distances.indexOf(Math.min(...distances))
   })
+  const owns: string[] = []
+  for (const [i, { from }] of spans.entries()) {
+    const own = labelText(row.text.slice(spans[i - 1]?.to ?? 0, from))
+    // The end of a period.
+    owns.push(/^(TO)?$/.test(own) ? (owns[i - 1] ?? own) : own)
+  }
   return (raw) => {
     const from = row.text.indexOf(raw)
     const index = spans.findIndex((span) => span.from <= from && from < span.to)
     return {
-      own: labelText(row.text.slice(spans[index - 1]?.to ?? 0, from)),
+      own: owns[index] ?? '',
       above: textOf(wordsAbove.filter((_, i) => nearest[i] === index)),
     }
   }
