@@ -32,9 +32,16 @@ export function docketPicture(format: 'png' | 'webp' | 'gif', width = 300, heigh
     .toBuffer()
 }
 
-/** 240 x 264 pixels, as an iPhone encodes. */
-export function docketHeic(): Buffer {
-  return readFileSync(join(import.meta.dirname, 'docket.heic'))
+/** 240 x 264 pixels, as an iPhone encodes. @param brand what its head says it is. */
+export function docketHeic(brand = 'heic'): Buffer {
+  const file = readFileSync(join(import.meta.dirname, 'docket.heic'))
+  for (
+    let at = file.indexOf('heic');
+    at !== -1 && at < file.readUInt32BE(0);
+    at = file.indexOf('heic', at + 4)
+  )
+    file.write(brand, at, 'latin1')
+  return file
 }
 
 /** A PDF of one page that says `text`; with `extra`, entries of its trailer. */

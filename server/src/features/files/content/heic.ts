@@ -2,16 +2,20 @@ import { MB_BYTES } from '@docketbox/contract/core/units'
 import type { Bytes } from './bytes.ts'
 import { type FileProperties, UnacceptableFile } from './properties.ts'
 
-const HEVC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis'])
+const HEVC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis']
+const AVIF_BRANDS = ['avif', 'avis']
+/** A picture in any format. */
+const ANY_BRAND = 'mif1'
 const MAX_META_BYTES = 4 * MB_BYTES
 
-/** Whether an ISO media file contains HEVC pictures; AVIF has the same structure. */
+/** Whether an ISO media file may contain HEVC pictures; AVIF has the same structure. */
 export function isHeic(head: Buffer): boolean {
   if (head.toString('latin1', 4, 8) !== 'ftyp') return false
   const end = Math.min(head.readUInt32BE(0), head.length)
-  for (let at = 8; at + 4 <= end; at += 4)
-    if (HEVC_BRANDS.has(head.toString('latin1', at, at + 4))) return true
-  return false
+  const brands = new Set<string>()
+  for (let at = 8; at + 4 <= end; at += 4) brands.add(head.toString('latin1', at, at + 4))
+  if (HEVC_BRANDS.some((brand) => brands.has(brand))) return true
+  return brands.has(ANY_BRAND) && !AVIF_BRANDS.some((brand) => brands.has(brand))
 }
 
 /** Walks the boxes of a HEIC to the end of the file, and reads the size of the picture. */
@@ -28,6 +32,7 @@ export async function readHeic(bytes: Bytes): Promise<FileProperties> {
   }
   if (!meta) throw new UnacceptableFile('damagedImage')
   const properties = children(child(meta, 'iprp'), 'ipco')
+  if (!properties.some(({ kind }) => kind === 'hvcC')) throw new UnacceptableFile('wrongType')
   const sizes = properties.filter(({ kind }) => kind === 'ispe').map(({ body }) => sizeIn(body))
   const largest = sizes.toSorted((a, b) => b.width * b.height - a.width * a.height)[0]
   if (!largest) throw new UnacceptableFile('damagedImage')

@@ -50,8 +50,9 @@ describe('a file is detected by its content', () => {
     expect(await inspectBytes(content)).toMatchObject({ type: `image/${format}`, width: 300, height: 400 })
   })
 
-  test('a HEIC from an iPhone', async () => {
-    expect(await inspectBytes(docketHeic())).toMatchObject({ type: 'image/heic', width: 240, height: 264 })
+  test.each(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1'])('a HEIC of brand %s', async (brand) => {
+    const size = { width: 240, height: 264 }
+    expect(await inspectBytes(docketHeic(brand))).toMatchObject({ type: 'image/heic', ...size })
   })
 
   test('a PDF, and one that needs a password', async () => {
@@ -106,6 +107,12 @@ describe('a file is refused', () => {
     ['wrongType', 'that is a web page', () => '<!doctype html><script>alert(1)</script>'],
     ['wrongType', 'that is an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
     ['wrongType', 'that hides a PDF behind something else', () => `<html>${pdf().toString('latin1')}`],
+    ['wrongType', 'that is an AVIF', () => docketHeic('avif')],
+    [
+      'wrongType',
+      'that holds pictures in a format we can’t show',
+      () => Buffer.from(docketHeic('mif1').toString('latin1').replaceAll('hvcC', 'vvcC'), 'latin1'),
+    ],
     ['wrongType', 'that is a zip of something else', () => zip([{ name: 'a.txt', body: 'hello' }])],
     [
       'wrongType',
