@@ -159,6 +159,8 @@ describe('GST', () => {
     ['isn’t a whole number that isn’t an eleventh of the total', ['Total | $45', 'GST | $4']],
     ['isn’t the total', ['TOTAL INC GST | 22.00']],
     ['isn’t an item', ['Tax Guide | 1.50', 'Total | 22.00']],
+    ['isn’t what’s free of it', ['GST-free item | 2.00', 'Total | 22.00']],
+    ['isn’t the sum of what’s free of it', ['Total GST free | 1.50', 'Total | 22.00']],
     ['isn’t more than an eleventh of the total', ['Total | 22.00', 'GST | 4.00']],
     [
       'isn’t calculated where only some of it may be',

@@ -12,6 +12,7 @@ const GST_LABEL = /GST|\b(G S T|GSI)\b/
 /** Below this there is no evidence that the amount is GST. */
 const MIN_SCORE = 2
 const INCLUDED = /\b(GST (IS )?INCL|INCL\w* (OF )?GST|INC GST|GST INC)/
+const FREE_SALES = /\b(GST FREE|FREE OF GST|EX\w* GST|NO GST|BEFORE GST)\b/g
 /** Some of it may be free of GST, or all. */
 const FREE = /\b(GST FREE|NO GST|NIL GST|NOT REGISTERED|EXCL\w* GST|EX GST|(WHERE|IF|WHEN) APPLICABLE)\b/
 
@@ -28,7 +29,7 @@ export function gstCandidates(rows: readonly Row[], totalCents: number | undefin
 
 function printedGst(rows: readonly Row[], totalCents: number | undefined): GstCandidate[] {
   const expected = totalCents === undefined ? undefined : Math.round(totalCents / GST_SHARE)
-  const labels = rows.map(({ text }) => labelText(text))
+  const labels = rows.map(({ text }) => labelText(text).replace(FREE_SALES, ''))
   return amountsIn(rows)
     .flatMap(({ cents, isNegative, row, raw }): GstCandidate[] => {
       const label = labels[row.index]!
