@@ -47,6 +47,7 @@ describe('a supplier’s name', () => {
       ['TAX INVOICE', 'Bayside Workwear Pty Ltd', '95 Church St'],
       'Bayside Workwear Pty Ltd',
     ],
+    ['isn’t what the document is', ['TAXI RECEIPT', 'TAX INVOICE', 'Harbour Cabs'], 'Harbour Cabs'],
     [
       'isn’t its operator',
       ['Red Earth Timber', 'Operated by Tasman Holdings Pty Ltd', '4 Hay St'],

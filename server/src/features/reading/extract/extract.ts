@@ -5,6 +5,7 @@ import type { Page } from '../engine/page.ts'
 import { abnCandidates } from '../suppliers/abn.ts'
 import { supplierCandidates } from '../suppliers/candidates.ts'
 import { supplierFeatures } from '../suppliers/features.ts'
+import { isTitle } from '../suppliers/label-words.ts'
 import { totalCandidates } from '../totals/candidates.ts'
 import { chargedTotal, type Total } from '../totals/charged.ts'
 import { isLabelled } from '../totals/evidence.ts'
@@ -63,7 +64,9 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   const total = chargedTotal(rank(totals, totalFeatures(rows, totals), weights.total), rows)
   const whole = wholeDollarTotal(rows)
   const suppliers = supplierCandidates(rows).slice(0, MAX_SUPPLIERS)
-  const [supplier] = rank(suppliers, supplierFeatures(rows, suppliers), weights.supplier)
+  const supplier = rank(suppliers, supplierFeatures(rows, suppliers), weights.supplier).find(
+    ({ value }) => !isTitle(value),
+  )
   const dates = dateCandidates(rows, latestDay)
   const [date] = dates
   const [abn] = abnCandidates(rows)

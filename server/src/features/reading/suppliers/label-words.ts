@@ -108,6 +108,13 @@ const NOT_NAMES = [
 ]
 
 const NOT_NAME = anyOf(NOT_NAMES)
+/** What a document is, rather than whose. */
+const TITLE =
+  /^((TAX|TAXI|SALES?|OFFICIAL|CUSTOMER|PAYMENT|INVOICE|RECEIPT|DOCKET|STATEMENT|PAYSLIP|COPY|ORIGINAL|DUPLICATE)\b\W*)+$/i
+
+export function isTitle(text: string): boolean {
+  return TITLE.test(text)
+}
 
 /** Whether a row reads like an address, a label or a greeting, leaving out its legal form. */
 export function isAddressOrLabel(text: string): boolean {
