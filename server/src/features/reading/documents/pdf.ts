@@ -3,7 +3,7 @@ import { drawPage, openPdf } from '#platform/documents/pdf.ts'
 import type { GreyImage } from '../engine/grey-image.ts'
 import type { Page } from '../engine/page.ts'
 import { decodePixels } from './photo.ts'
-import { type PlacedText, textPage } from './text-page.ts'
+import { type DirectedText, turnToRead, uprightPage } from './sideways.ts'
 
 type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>
 
@@ -34,19 +34,20 @@ async function textLayer(page: PDFPageProxy): Promise<Page | undefined> {
   const { width, height, transform } = page.getViewport({ scale: 1 })
   const texts = items.flatMap((item) => ('str' in item ? [placed(item, transform)] : []))
   const letters = texts.reduce((sum, { text }) => sum + text.replace(/[^\p{L}\p{N}]/gu, '').length, 0)
-  return letters < MIN_LETTERS ? undefined : textPage({ width, height }, texts)
+  return letters < MIN_LETTERS ? undefined : uprightPage({ width, height }, texts)
 }
 
-/** @param toPage the matrix from PDF coordinates to those of the upright page. */
-function placed({ str, transform, width }: TextItem, toPage: readonly number[]): PlacedText {
+/** @param toPage the matrix from PDF coordinates to those of the page as it's shown. */
+function placed({ str, transform, width }: TextItem, toPage: readonly number[]): DirectedText {
   const [a, b, c, d, e, f] = toPage as [number, number, number, number, number, number]
-  const [, , skewX, scaleY, x, y] = transform as [number, number, number, number, number, number]
+  const [right, up, skewX, scaleY, x, y] = transform as [number, number, number, number, number, number]
   return {
     text: str,
     left: a * x + c * y + e,
     baseline: b * x + d * y + f,
     width,
     height: Math.hypot(skewX, scaleY),
+    turn: turnToRead([a * right + c * up, b * right + d * up]),
   }
 }
 

@@ -35,3 +35,22 @@ export async function longPdf(pages: number): Promise<Buffer> {
   document.end()
   return buffer(document)
 }
+
+/**
+ * An invoice whose text is turned clockwise around the middle of a page, and the page again when it's shown. A note runs
+ * up its margin.
+ */
+export async function turnedPdf({ text, page }: { text: number; page: number }): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', margin: 0 })
+  const { width, height } = document.page
+  Object.assign(document.page.dictionary.data, { Rotate: page })
+  const [across, down] = text % 180 === 0 ? [width, height] : [height, width]
+  document.translate(width / 2, height / 2).rotate(text)
+  document.translate(-across / 2, -down / 2).fontSize(11)
+  const rows = ['Bluegum Web Hosting', 'ABN 51 824 753 556', 'Tax invoice', '3 July 2026', 'Hosting', 'Total']
+  for (const [i, row] of rows.entries()) document.text(row, 60, 60 + i * 20, { lineBreak: false })
+  document.text('121.00', 400, 140, { lineBreak: false }).text('$121.00', 400, 160, { lineBreak: false })
+  document.rotate(-90, { origin: [20, 150] }).text('Printed on recycled paper', 20, 150, { lineBreak: false })
+  document.end()
+  return buffer(document)
+}
