@@ -101,6 +101,9 @@ describe('receipts are kept', () => {
     ['2025-26', '2028-02-29', 'self', '2033-03-01'],
     // It isn't known who lodged it.
     ['2023-24', '2024-08-01', null, '2030-05-15'],
+    // Before the years with rules: 15 May 2016 was a Sunday.
+    ['2014-15', '2015-09-01', 'agent', '2021-05-16'],
+    ['2018-19', '2023-06-01', 'self', '2028-06-01'],
   ] as const)('for %s lodged on %s by %s until %s', (incomeYear, lodgedOn, via, keepUntil) => {
     const facts = { incomeYear, lodgedOn, via }
     expect(retention(facts, defaultTaxRules)).toEqual({ keepUntil, isProvisional: false })
@@ -109,8 +112,8 @@ describe('receipts are kept', () => {
   test.each([
     ['2024-25', null, '2031-05-15'],
     ['2025-26', null, '2032-05-17'],
-    // Years without rules: 15 May 2016, a Sunday, and 15 May 2032, a Saturday.
-    ['2014-15', '2015-09-01', '2021-05-16'],
+    ['2014-15', null, '2021-05-16'],
+    // After the years with rules: 15 May 2032 is a Saturday.
     ['2030-31', '2031-09-01', '2037-05-17'],
   ])('for %s lodged on %j provisionally until %s', (incomeYear, lodgedOn, keepUntil) => {
     expect(retention({ incomeYear, lodgedOn }, defaultTaxRules)).toEqual({ keepUntil, isProvisional: true })

@@ -37,7 +37,7 @@ export type RetentionFacts = {
 
 /**
  * The day a record has to be kept until: five years after the return was due, or was lodged if that's later (s 900-25).
- * It's provisional until the lodgement date is known, and for years without rules.
+ * It's provisional until the lodgement date is known, and for years after those with rules: earlier ones had the same dates.
  */
 export function retention(
   { incomeYear, lodgedOn, via = null, hasDispute = false }: RetentionFacts,
@@ -54,7 +54,7 @@ export function retention(
   const start = lodgedOn !== null && lodgedOn > due ? lodgedOn : due
   return {
     keepUntil: addYears(start, retentionYears.value),
-    isProvisional: lodgedOn === null || rules === undefined,
+    isProvisional: lodgedOn === null || nearest.incomeYear < incomeYear,
   }
 }
 

@@ -22,6 +22,14 @@ export function isRetained(
   return keepUntil === null || isProvisional || today <= keepUntil
 }
 
+/** Whether the period is over if the return was lodged in time, which its owner hasn't said. */
+export function mayHaveEnded(
+  { lodgement, retention: { keepUntil, isProvisional } }: Omit<RetainedYear, 'incomeYear'>,
+  today: string,
+): boolean {
+  return lodgement === null && isProvisional && keepUntil !== null && keepUntil < today
+}
+
 /**
  * Why receipts or records can't be deleted without a second thought (requirement 46).
  * @param year undefined while it isn't known.
@@ -53,6 +61,8 @@ export function describeRetention({ incomeYear, lodgement, retention }: Retained
   const year = formatIncomeYear(incomeYear)
   const { keepUntil, isProvisional } = retention
   if (keepUntil === null) return `Keep until the dispute about ${year} is resolved`
+  if (mayHaveEnded({ lodgement, retention }, today))
+    return `You may no longer have to keep it: that depends on when you lodged ${year}`
   const day = unbroken(formatDay(keepUntil))
   if (!lodgement) return `Keep until ${day} (provisional: ${year}, not lodged yet)`
   const lodged = `${year}, lodged ${unbroken(formatDay(lodgement.lodgedOn))}`

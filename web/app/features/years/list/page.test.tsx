@@ -46,6 +46,15 @@ test('a year shows the amount spent and how long to keep its receipts', async ()
   expect(second!.textContent).not.toContain('Keep until')
 })
 
+test('a year whose period may be over asks when its return was lodged', async () => {
+  const retention = { keepUntil: '2024-05-15', isProvisional: true, isDecisionDue: false }
+  serveFakes(yearsFake([yearOf({ incomeYear: '2017-18', dueOn: null, retention })]))
+  renderScreen(<YearsPage />, { path: '/years' })
+  const [link] = await screen.findAllByRole('link')
+  expect(link!.textContent).toContain('You may no longer have to keep them')
+  expect(link!.textContent).toContain('Lodged yet?')
+})
+
 test('a year that hasn’t started, until which an asset is claimed, isn’t listed', async () => {
   serveFakes(yearsFake([yearOf({ incomeYear: '2028-29', isLastOfAssets: true, receipts: 0 }), yearOf()]))
   renderScreen(<YearsPage />, { path: '/years' })

@@ -7,7 +7,7 @@ import {
   incomeYearOf,
 } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
-import { isRetained } from '@docketbox/contract/years/retention-text'
+import { isRetained, mayHaveEnded } from '@docketbox/contract/years/retention-text'
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -128,6 +128,7 @@ function keepText(year: YearOverview): string {
   const { keepUntil, isProvisional } = year.retention
   if (keepUntil === null) return 'Keep until the dispute is resolved'
   if (!isRetained(year, today())) return `You had to keep them until ${formatDayUnbroken(keepUntil)}`
+  if (mayHaveEnded(year, today())) return 'You may no longer have to keep them'
   return `Keep until ${formatDayUnbroken(keepUntil)}${isProvisional ? ' (provisional)' : ''}`
 }
 
@@ -135,8 +136,7 @@ function YearBadge({ year: { incomeYear, lodgement, dueOn, receipts, retention }
   if (retention.isDecisionDue && receipts > 0) return <Badge tone="wattle">Keep or delete?</Badge>
   if (lodgement) return <Badge tone="leaf">Lodged {formatDayUnbroken(lodgement.lodgedOn)}</Badge>
   if (incomeYear === incomeYearOf(today())) return <Badge>Current year</Badge>
-  if (!dueOn) return null
-  return dueOn < today() ? (
+  return dueOn === null || dueOn < today() ? (
     <Badge tone="wattle">Lodged yet?</Badge>
   ) : (
     <Badge tone="sky">Due {formatDayUnbroken(dueOn)}</Badge>

@@ -21,7 +21,13 @@ test.each([
     '2026-11-21',
     { isProvisional: true, lodgement: null },
     false,
-    'Keep them until 21 Nov 2026 (provisional).',
+    'You may no longer have to keep them.That depends on when you lodged your return.',
+  ],
+  [
+    '2031-11-01',
+    { isProvisional: true, lodgement: null },
+    false,
+    'Keep them until 1 Nov 2031 (provisional).',
   ],
   ['2031-11-01', { isProvisional: true, lodgement: null }, true, 'the return hasn’t been lodged'],
   [

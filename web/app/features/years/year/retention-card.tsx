@@ -1,5 +1,5 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
-import { isRetained } from '@docketbox/contract/years/retention-text'
+import { isRetained, mayHaveEnded } from '@docketbox/contract/years/retention-text'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { useMutation } from '@tanstack/react-query'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
@@ -16,8 +16,16 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
   const { incomeYear, retention, isDisputed } = summary
   const { keepUntil, isProvisional } = retention
   const texts = isReadOnly
-    ? { keep: 'These must be kept until', kept: 'These had to be kept until' }
-    : { keep: 'Keep them until', kept: 'You had to keep them until' }
+    ? {
+        keep: 'These must be kept until',
+        kept: 'These had to be kept until',
+        mayHaveEnded: 'These may no longer have to be kept.',
+      }
+    : {
+        keep: 'Keep them until',
+        kept: 'You had to keep them until',
+        mayHaveEnded: 'You may no longer have to keep them.',
+      }
   const dispute = useMutation(saveDispute)
   const save = (isDisputed: boolean) => dispute.mutateAsync({ params: { incomeYear }, body: { isDisputed } })
   const handleDispute = () =>
@@ -39,11 +47,15 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
         </p>
       ) : (
         <>
-          <p>
-            {isRetained(summary, today()) ? texts.keep : texts.kept}{' '}
-            <strong>{formatDayUnbroken(keepUntil)}</strong>
-            {isProvisional && ' (provisional)'}.
-          </p>
+          {mayHaveEnded(summary, today()) ? (
+            <p>{texts.mayHaveEnded}</p>
+          ) : (
+            <p>
+              {isRetained(summary, today()) ? texts.keep : texts.kept}{' '}
+              <strong>{formatDayUnbroken(keepUntil)}</strong>
+              {isProvisional && ' (provisional)'}.
+            </p>
+          )}
           <p className="text-sm text-soft">
             {explain(summary, isReadOnly)} Assets count from the last year{' '}
             {isReadOnly ? 'they’re claimed in' : 'you claim them in'}.
@@ -67,9 +79,14 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
   )
 }
 
-function explain({ lodgement, retention }: YearSummary, isReadOnly: boolean): string {
+function explain(summary: YearSummary, isReadOnly: boolean): string {
+  const { lodgement, retention } = summary
   if (!retention.isProvisional)
     return 'That’s five years from the day the return was due, or from the day it was lodged if that’s later.'
+  if (mayHaveEnded(summary, today()))
+    return isReadOnly
+      ? 'That depends on when the return was lodged.'
+      : 'That depends on when you lodged your return. Tell us when, and we’ll work it out.'
   if (lodgement) return 'We don’t have this year’s due dates, so this is an estimate.'
   return isReadOnly
     ? 'This assumes the latest due date, because the return hasn’t been lodged.'
