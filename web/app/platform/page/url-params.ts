@@ -10,16 +10,17 @@ type Changes = Record<string, string>
 export function useUrlParams() {
   const [params, setSearchParams] = useSearchParams()
   const setParams = useCallback(
-    (changes: Changes, options?: NavigateOptions) =>
-      setSearchParams((current) => {
-        const next = new URLSearchParams(current)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      }, options),
-    [setSearchParams],
+    (changes: Changes, options?: NavigateOptions) => {
+      const next = new URLSearchParams(params)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      // Back would seem to do nothing if the same address came twice.
+      const isSame = next.toString() === params.toString() && options?.state === undefined
+      if (!isSame) setSearchParams(next, options)
+    },
+    [params, setSearchParams],
   )
   return { params, setParams }
 }
