@@ -11,29 +11,34 @@ const schema = z.object({
   name: z.string(),
   about: z.object({ note: z.string() }),
   password: z.string().optional(),
+  secondFactor: z.string().optional(),
 })
 
-function TestForm({ name, hasPassword }: { name: string; hasPassword: boolean }) {
+type Secret = 'password' | 'secondFactor'
+
+function TestForm({ name, secret }: { name: string; secret: Secret | undefined }) {
   const form = useFormOf(schema, { name, about: { note: '' } })
   return (
     <Form form={form} onSubmit={() => undefined} label="Supplier">
       <TextField name="name" label="Name" />
       <TextField name="about.note" label="Note" />
-      {hasPassword && <PasswordField name="password" label="Password" autoComplete="off" />}
+      {secret && <PasswordField name={secret} label="Secret" autoComplete="off" />}
     </Form>
   )
 }
 
-const open = ({ name = 'Ampol', hasPassword = false, at = '/receipts?receipt=1' } = {}) =>
-  renderScreen(<TestForm name={name} hasPassword={hasPassword} />, { path: '/receipts', at })
+type Options = { name?: string; secret?: Secret; at?: string }
+
+const open = ({ name = 'Ampol', secret, at = '/receipts?receipt=1' }: Options = {}) =>
+  renderScreen(<TestForm name={name} secret={secret} />, { path: '/receipts', at })
 const note = () => screen.getByLabelText<HTMLInputElement>('Note').value
 
 /** Types a note, then the session ends. */
-async function typeUntilSessionEnds({ to, ...form }: { to?: string; hasPassword?: boolean } = {}) {
+async function typeUntilSessionEnds({ to, ...form }: { to?: string; secret?: Secret } = {}) {
   const { user, unmount } = open(form)
   await user.type(screen.getByLabelText('Note'), 'For the van')
-  if (form.hasPassword) {
-    await user.type(screen.getByLabelText('Password'), 'Secret')
+  if (form.secret) {
+    await user.type(screen.getByLabelText('Secret'), 'Secret')
     await user.click(screen.getByRole('button', { name: 'Show password' }))
   }
   endSession(to)
@@ -78,7 +83,8 @@ test.each([{ name: 'Shell' }, { at: '/receipts?receipt=2' }])(
 
 test.each([
   ['after logging out', { to: '/login' }],
-  ['beside a password', { hasPassword: true }],
+  ['beside a password', { secret: 'password' as const }],
+  ['beside a recovery code', { secret: 'secondFactor' as const }],
 ])('nothing of it is stored %s', async (_, options) => {
   await typeUntilSessionEnds(options)
   expect(JSON.stringify(sessionStorage)).not.toContain('For the van')

@@ -5,8 +5,8 @@ import { departureOf, readSession } from '#platform/session/session.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
 
-/** By name: a password may be shown as text, or be in a section that's closed. */
-const SECRET = /passw|passcode/i
+/** By name: a password may be shown as text, or be in a section that's closed. The second factor may be a recovery code. */
+const SECRET = /passw|passcode|secondFactor/i
 
 type KeptInput = { owner: string; startingValues: string; values: NonNullable<unknown> }
 
@@ -52,7 +52,7 @@ export function useKeptInput<Values extends NonNullable<unknown>>(options: KeptI
   }, [startingValues, name])
 }
 
-/** Keeps what's typed in a form when the session ends. Forms with a password aren't kept. */
+/** Keeps what's typed in a form when the session ends. Forms with a password or a recovery code aren't kept. */
 export function useKeptForm<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   label = '',
