@@ -42,6 +42,14 @@ export function lastDayOf(end: Date): string {
   return sydneyDay(new Date(end.getTime() - 1))
 }
 
+/** The month of a day, as `2026-12`, and those before it, the latest first. */
+export function monthsUntil(day: string, count: number): string[] {
+  const [year, month] = day.split('-').map(Number) as [number, number, number]
+  return Array.from({ length: count }, (_, ago) =>
+    new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7),
+  )
+}
+
 /** Formats a date such as `2026-12-22` as `22 Dec 2026`. */
 export function formatDay(day: string): string {
   return `${formatDayOfYear(day)} ${day.slice(0, 4)}`

@@ -1,4 +1,4 @@
-import { type PaymentMonth, sydneyDay } from '@docketbox/contract'
+import { monthsUntil, type PaymentMonth, sydneyDay } from '@docketbox/contract'
 import type { PaymentDeps } from '../deps.ts'
 import { sumByMonth, sumOf } from './sums-store.ts'
 
@@ -9,10 +9,7 @@ export async function overviewByMonth({
   db,
   now,
 }: Pick<PaymentDeps, 'db' | 'now'>): Promise<{ months: PaymentMonth[] }> {
-  const [year, month] = sydneyDay(now()).split('-').map(Number) as [number, number]
-  const months = Array.from({ length: MONTHS }, (_, ago) =>
-    new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7),
-  )
+  const months = monthsUntil(sydneyDay(now()), MONTHS)
   const from = `${months.at(-1)}-01`
   const inState = (state: 'failed' | 'disputed') => sumByMonth(db, { from, state })
   const [all, failed, disputed] = await Promise.all([

@@ -1,6 +1,7 @@
 import { fullName } from '@docketbox/contract/core/people/full-name'
 import {
   type CountedSubscription,
+  monthsUntil,
   type SubscriptionFigures,
   type SubscriptionSet,
   sydneyDay,
@@ -16,7 +17,7 @@ const MONTHS = 12
 /** Running subscriptions by plan, and by month how many ended and how many trials led to a plan. */
 export async function subscriptionFigures({ db, now }: FigureDeps): Promise<SubscriptionFigures> {
   const at = now()
-  const months = monthsUntil(currentMonth(at), MONTHS)
+  const months = monthsUntil(sydneyDay(at), MONTHS)
   const since = months.at(-1)!
   const [plans, running, spans, trials] = await Promise.all([
     store.listPlans(db),
@@ -72,7 +73,7 @@ export async function listCounted(
 ): Promise<ListPage<CountedSubscription>> {
   const { set, plan, page, limit } = query
   const at = now()
-  const month = query.month ?? currentMonth(at)
+  const month = query.month ?? sydneyDay(at).slice(0, 7)
   const { rows, total } = await store.listCounted(db, { set, plan, month }, { page, limit }, at)
   const docs = rows.map(({ id, userId, firstName, lastName, email, ...row }) => ({
     _id: id,
@@ -89,16 +90,4 @@ export async function listCounted(
 
 function totalOf(counts: readonly { total: number }[]): number {
   return counts.reduce((sum, { total }) => sum + total, 0)
-}
-
-function currentMonth(now: Date): string {
-  return sydneyDay(now).slice(0, 7)
-}
-
-/** A month such as `2026-07` and those before it, the latest first. */
-function monthsUntil(last: string, count: number): string[] {
-  const [year, month] = last.split('-').map(Number) as [number, number]
-  return Array.from({ length: count }, (_, ago) =>
-    new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7),
-  )
 }
