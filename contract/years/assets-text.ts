@@ -3,7 +3,7 @@ import { formatCents } from '../core/money.ts'
 import type { YearSummary } from './summary.ts'
 
 type Assets = Pick<YearSummary, 'assetCents'> &
-  Partial<Pick<YearSummary, 'possibleAssets' | 'evidenceAssets' | 'earlierAssets'>>
+  Partial<Pick<YearSummary, 'possibleAssets' | 'evidenceParts' | 'earlierAssets'>>
 
 const rule =
   'Outside a business, what cost more than $300 and is used for more than a year is claimed over several years.'
@@ -15,11 +15,11 @@ const rule =
 export function describeAssets({
   assetCents,
   possibleAssets,
-  evidenceAssets,
+  evidenceParts,
   earlierAssets = 0,
 }: Assets): string[] {
   const { receipts = 0, claimableCents = 0 } = possibleAssets ?? {}
-  const { assetCents: withoutReceiptCents = 0, possibleCents = 0 } = evidenceAssets ?? {}
+  const { assetCents: withoutReceiptCents = 0, possibleCents = 0 } = evidenceParts ?? {}
   return [
     ...(assetCents > 0
       ? [

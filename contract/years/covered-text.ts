@@ -3,14 +3,25 @@ import { type DeductionLabel, formatLabel } from '../receipts/deduction-labels.t
 import { CAR_LABEL } from '../records/year.ts'
 import type { YearSummary } from './summary.ts'
 
-/** For each label whose claimable total includes receipts that records already cover, a sentence that says so. */
-export function describeCovered({ byLabel, records }: Pick<YearSummary, 'byLabel' | 'records'>): string[] {
+type Covered = Pick<YearSummary, 'byLabel' | 'records'> & Partial<Pick<YearSummary, 'evidenceParts'>>
+
+/**
+ * For each label whose claimable total includes receipts that records already cover, a sentence that says so, and one for
+ * expenses without a receipt.
+ */
+export function describeCovered({ byLabel, records, evidenceParts }: Covered): string[] {
   const hasFixedRate = records.some(({ kind, isChosen }) => kind === 'workFromHome' && isChosen)
-  return byLabel.flatMap(({ label, coveredCents }) => {
+  const ofLabels = byLabel.flatMap(({ label, coveredCents }) => {
     if (label === null || !(coveredCents > 0)) return []
     const { receipts = '', method, verb = 'covers' } = coverageOf(label, hasFixedRate)
     return `Claimable includes ${formatCents(coveredCents)} of receipts under ${formatLabel(label)}${receipts}. The ${method} in the records already ${verb} them, so don’t claim them twice.`
   })
+  const cents = evidenceParts?.coveredCents ?? 0
+  if (cents === 0) return ofLabels
+  return [
+    ...ofLabels,
+    `Expenses without a receipt include ${formatCents(cents)} that the methods in the records already cover, so don’t claim it twice.`,
+  ]
 }
 
 type Coverage = { method: string; verb?: string; receipts?: string }

@@ -101,8 +101,8 @@ export const yearSummary = z.object({
   missing: z.object({ receipts: count, docs: z.array(incompleteReceipt) }),
   /** Expenses without a receipt, by kind; it counts separately. */
   evidence: z.array(expenseTotals),
-  /** How much of their claimable total is for assets that are claimed over several years, or may be. */
-  evidenceAssets: z.object({ assetCents: cents, possibleCents: cents }),
+  /** How much of their claimable total the records already cover, and is for assets claimed over several years, or may be. */
+  evidenceParts: z.object({ coveredCents: cents, assetCents: cents, possibleCents: cents }),
   /** What records that aren't receipts add up to; only chosen methods count. */
   records: z.array(recordClaim),
   /** Sole traders only have the one for small expenses. */

@@ -81,14 +81,14 @@ describe('an income year', () => {
     const answer = (incomeYear: string | null, isOneYear = false) =>
       server.call(api.expenses.setLastClaim, { params, body: { incomeYear, isOneYear } }, liz)
     const yearOfLiz = async () => {
-      const { possibleAssets, evidenceAssets, standardDeduction, earlierAssets } = await yearOf(
+      const { possibleAssets, evidenceParts, standardDeduction, earlierAssets } = await yearOf(
         server,
         liz,
         '2026-27',
       )
       return {
         asked: possibleAssets.docs.map(({ name, hasReceipt }) => [name, hasReceipt]),
-        ...evidenceAssets,
+        ...evidenceParts,
         workCents: standardDeduction?.workExpensesCents,
         hasUnknown: standardDeduction?.hasUnknown,
         earlierAssets,
@@ -100,7 +100,7 @@ describe('an income year', () => {
       ).body
       return [amounts.map(({ cents }) => cents), assets, possibleAssets]
     }
-    const none = { asked: [], assetCents: 0, possibleCents: 0, earlierAssets: 0 }
+    const none = { asked: [], coveredCents: 0, assetCents: 0, possibleCents: 0, earlierAssets: 0 }
     expect((await answer(null)).status).toBe(404)
     expect((await server.call(api.expenses.save, { params, body }, liz)).body.mayBeAsset).toBe(true)
     expect(await yearOfLiz()).toEqual({

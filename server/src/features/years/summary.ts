@@ -60,7 +60,11 @@ export async function summariseYear(
   const sums = tally ?? createTally({ isGstRegistered, rules, lodgement, claims: records })
   for (const receipt of receipts) sums.add(receipt)
   const { counted, unknownLabels, possibleAssets, ...totals } = sums.result()
-  const withoutReceipt = sumExpenses(claimable, incomeYear, records)
+  const { coveredCents, assetCents, possibleCents, ...withoutReceipt } = sumExpenses(
+    claimable,
+    incomeYear,
+    records,
+  )
   const chosen = records.filter(({ isChosen }) => isChosen)
   const unknown = unknownClaims(records)
   const isCovered = isCoveredBy(records)
@@ -112,7 +116,7 @@ export async function summariseYear(
       })),
     },
     evidence: sumByKind(expenses),
-    evidenceAssets: { assetCents: withoutReceipt.assetCents, possibleCents: withoutReceipt.possibleCents },
+    evidenceParts: { coveredCents, assetCents, possibleCents },
     records,
     // The others are simpler rules for employees.
     meters: metersOf(rules, claimed).filter(({ kind }) => kind === 'smallExpenses' || work !== 'soleTrader'),

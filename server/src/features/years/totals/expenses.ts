@@ -14,6 +14,8 @@ type ExpenseSums = {
   unknownLabels: (DeductionLabel | null)[]
   /** How many assets of earlier years are still claimed. */
   earlierAssets: number
+  /** What the records already cover. */
+  coveredCents: number
   assetCents: number
   possibleCents: number
   possibleAssets: PossibleAsset[]
@@ -29,12 +31,13 @@ export function sumExpenses(
   incomeYear: string,
   claims: readonly RecordClaim[],
 ): ExpenseSums {
-  const isCovered = isCoveredBy(claims)
+  const covers = isCoveredBy(claims)
   const isAsset = ({ lastClaimedYear }: ExpenseWithoutReceipt) => lastClaimedYear !== null
-  const claimable = expenses.filter(
-    (expense) => expense.claimableCents > 0 && !isCovered({ ...expense, isAsset: isAsset(expense) }),
-  )
-  const ofYear = claimable.filter((expense) => expense.incomeYear === incomeYear)
+  const isOfYear = (expense: ExpenseWithoutReceipt) => expense.incomeYear === incomeYear
+  const isCovered = (expense: ExpenseWithoutReceipt) => covers({ ...expense, isAsset: isAsset(expense) })
+  const forWork = expenses.filter(({ claimableCents }) => claimableCents > 0)
+  const claimable = forWork.filter((expense) => !isCovered(expense))
+  const ofYear = claimable.filter(isOfYear)
   const possible = ofYear.filter(({ mayBeAsset }) => mayBeAsset)
   return {
     counted: ofYear
@@ -44,6 +47,7 @@ export function sumExpenses(
       .filter((expense) => isAsset(expense) || expense.mayBeAsset || expense.label === null)
       .map(({ label }) => label),
     earlierAssets: claimable.length - ofYear.length,
+    coveredCents: sumOf(forWork.filter((expense) => isOfYear(expense) && isCovered(expense))),
     assetCents: sumOf(ofYear.filter(isAsset)),
     possibleCents: sumOf(possible),
     possibleAssets: possible.map(({ _id, supplier, description, paidOn, amountCents }) => ({

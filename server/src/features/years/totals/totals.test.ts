@@ -177,6 +177,16 @@ describe('work expenses', () => {
     expect(await deductionOf(ivy)).toMatchObject({ hasUnknown: true })
   })
 
+  test('leave out an expense without a receipt that the records cover, which is said', async () => {
+    const max = await addSubscriber(server, 'max@example.com')
+    await server.call(api.records.saveHours, { body: { days: [{ day: '2026-08-03', minutes: 60 }] } }, max)
+    const expense = { kind: 'bankLine' as const, paidOn: '2026-08-04', supplier: 'Telstra', note: 'For work' }
+    const body = { ...expense, description: 'Phone bill', amountCents: 80_00, label: 'D5' as const }
+    await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, max)
+    const { evidenceParts, standardDeduction } = await yearOf(server, max, '2026-27')
+    expect([evidenceParts.coveredCents, standardDeduction!.workExpensesCents]).toEqual([80_00, 70])
+  })
+
   test('of sole traders are their business’s, as are their records, which cover its receipts', async () => {
     const ty = await server.addUser('ty@example.com')
     await server.call(api.receipts.updateTaxProfile, { body: { work: 'soleTrader' } }, ty)

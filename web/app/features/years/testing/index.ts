@@ -51,7 +51,7 @@ export function summaryOf(changes: Partial<YearSummary> = {}): YearSummary {
     previous: { incomeYear: '2024-25', receipts: 0, spentCents: 0, toDateCents: 0, byCategory: [] },
     missing: { receipts: 0, docs: [] },
     evidence: [],
-    evidenceAssets: { assetCents: 0, possibleCents: 0 },
+    evidenceParts: { coveredCents: 0, assetCents: 0, possibleCents: 0 },
     records: [],
     meters: [],
     deadlines: { self: '2026-11-02', agent: '2027-05-17' },

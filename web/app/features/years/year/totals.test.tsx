@@ -61,7 +61,13 @@ test('what the records already cover is mentioned with its amount', async () => 
       { ...car!, label: 'D5', coveredCents: 44_000 },
     ],
     records: [{ ...chosen, _id: 'home', kind: 'workFromHome', label: 'D5' }],
+    evidenceParts: { coveredCents: 80_00, assetCents: 0, possibleCents: 0 },
   })
+  expect(
+    await screen.findByText(
+      'Expenses without a receipt include $80.00 that the methods in the records already cover, so don’t claim it twice.',
+    ),
+  ).toBeTruthy()
   expect(
     await screen.findByText(
       'Claimable includes $2,000.00 of receipts under D1 Work-related car. The car method in the records already covers them, so don’t claim them twice.',

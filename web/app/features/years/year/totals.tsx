@@ -53,9 +53,6 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
               {withoutAmount > 0 && <WithoutAmount summary={summary} isReadOnly={isReadOnly} />}.{' '}
               {comparisonText(summary)}
             </p>
-            {describeCovered(summary).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
             {summary.businessIncludesGst && <p>{yearTexts.businessIncludesGst}</p>}
             <p>
               Whether an expense can be claimed is for {isReadOnly ? 'the taxpayer or a' : 'you or your'}{' '}
@@ -64,7 +61,7 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
           </div>
         </>
       )}
-      {describeAssets(summary).map((sentence) => (
+      {[...describeCovered(summary), ...describeAssets(summary)].map((sentence) => (
         <p key={sentence} className="text-sm text-soft">
           {sentence}
         </p>
