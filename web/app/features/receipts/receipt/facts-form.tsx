@@ -3,8 +3,8 @@ import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import type { ApiError } from '#platform/api/error.ts'
@@ -12,6 +12,7 @@ import { today } from '#platform/format/dates.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
+import { useUpdatedValues } from '#ui/forms/updated-values.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
@@ -41,7 +42,8 @@ type FactsFormProps = {
 export function FactsForm(props: FactsFormProps) {
   const { receipt, onDirtyChange, acceptsSuggestions = false, onSaved, actions } = props
   const edit = useMutation(editFacts)
-  const form = useFormOf(factsForm, startingValues(receipt, acceptsSuggestions))
+  const starting = startingValues(receipt, acceptsSuggestions)
+  const form = useFormOf(factsForm, starting)
 
   const isShown = useIsShown()
   const [isTypedMeanwhile, setTypedMeanwhile] = useState(false)
@@ -50,7 +52,7 @@ export function FactsForm(props: FactsFormProps) {
   const { isDirty, isSubmitting } = form.formState
   useConfirmUnload(isSubmitting)
   useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
-  useUpdatedValues(form, receipt, acceptsSuggestions)
+  useUpdatedValues(form, starting)
 
   async function handleSubmit(values: z.output<typeof factsForm>) {
     const sent = form.getValues()
@@ -175,19 +177,4 @@ function reportFailure(receipt: ReceiptDetails, save: () => Promise<unknown>, { 
     detail: receiptTitle(receipt),
     action: { label: 'Try again', onPress: tryAgain },
   })
-}
-
-/** Fills in values that are read while the form is open, except in edited fields. */
-function useUpdatedValues(
-  form: UseFormReturn<z.input<typeof factsForm>, unknown, z.output<typeof factsForm>>,
-  receipt: ReceiptDetails,
-  acceptsSuggestions: boolean,
-): void {
-  const { isSubmitting, dirtyFields } = form.formState
-  const shown = useRef(receipt)
-  useEffect(() => {
-    if (isSubmitting || shown.current === receipt) return
-    shown.current = receipt
-    form.reset(startingValues(receipt, acceptsSuggestions), { keepDirtyValues: true })
-  }, [isSubmitting, receipt, acceptsSuggestions, form, dirtyFields])
 }

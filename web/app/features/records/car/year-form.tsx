@@ -12,6 +12,7 @@ import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { useUpdatedValues } from '#ui/forms/updated-values.ts'
 import { saveVehicleYear } from '../queries.ts'
 import { optionalCents, optionalNumber } from '../typed-values.ts'
 
@@ -31,11 +32,13 @@ type YearFormProps = {
 /** A logbook's yearly figures: the odometer at the start and end of the year, and the costs of the car. */
 export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: YearFormProps) {
   const save = useMutation(saveVehicleYear)
-  const form = useFormOf(yearForm, {
+  const starting = {
     odometerStart: vehicleYear?.odometerStart?.toString() ?? '',
     odometerEnd: vehicleYear?.odometerEnd?.toString() ?? '',
     ...(vehicleYear?.costsCents != null && { costsCents: vehicleYear.costsCents }),
-  })
+  }
+  const form = useFormOf(yearForm, starting)
+  useUpdatedValues(form, starting)
   const { first, last } = daysOf(incomeYear)
   const handleSubmit = async (body: z.output<typeof yearForm>) => {
     await save.mutateAsync({ params: { incomeYear, vehicleId }, body })

@@ -41,14 +41,7 @@ export function DiaryCard({ service, incomeYear, diary, claim }: DiaryCardProps)
       </div>
       {diary && <DiaryDays service={service} diary={diary} unit={unit} />}
       {diary && <Perforation />}
-      {/* Starts again when another tab has changed it. */}
-      <DiaryForm
-        key={`${diary?.startedOn} ${diary?.costCents}`}
-        service={service}
-        name={name}
-        incomeYear={incomeYear}
-        diary={diary}
-      />
+      <DiaryForm service={service} name={name} incomeYear={incomeYear} diary={diary} />
     </Card>
   )
 }

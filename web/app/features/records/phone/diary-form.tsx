@@ -9,6 +9,7 @@ import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { useUpdatedValues } from '#ui/forms/updated-values.ts'
 import { todayIn } from '../day-range.ts'
 import { saveDiary } from '../queries.ts'
 import { optionalCents } from '../typed-values.ts'
@@ -19,10 +20,12 @@ type DiaryFormProps = { service: Service; name: string; incomeYear: string; diar
 export function DiaryForm({ service, name, incomeYear, diary }: DiaryFormProps) {
   const save = useMutation(saveDiary)
   const [schema] = useState(() => diaryForm(incomeYear))
-  const form = useFormOf(schema, {
+  const starting = {
     startedOn: diary?.startedOn ?? todayIn(incomeYear) ?? '',
     ...(diary?.costCents != null && { costCents: diary.costCents }),
-  })
+  }
+  const form = useFormOf(schema, starting)
+  useUpdatedValues(form, starting)
   const { first, last } = daysOf(incomeYear)
   const handleSubmit = async (body: z.output<typeof schema>) => {
     await save.mutateAsync({ params: { incomeYear, service }, body })

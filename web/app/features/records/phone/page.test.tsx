@@ -34,6 +34,8 @@ test('a diary is started, filled in day by day and emptied again; a row is saved
   await user.type(start!, '2025-08-04')
   await user.click(screen.getAllByRole('button', { name: 'Start the diary' })[0]!)
   expect(await screen.findByText('0 of 28 days')).toBeTruthy()
+  // The focus stays where it was.
+  expect(document.activeElement?.closest('form')?.getAttribute('aria-label')).toBe('Phone diary')
   await user.type(screen.getByLabelText('Work on 4 Aug 2025'), '1')
   await user.tab()
   await user.type(screen.getByLabelText('Personal on 4 Aug 2025'), 'x')
@@ -54,4 +56,30 @@ test('a diary is started, filled in day by day and emptied again; a row is saved
   await user.tab()
   expect(await screen.findByText('0 of 28 days')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Work on 4 Aug 2025').value).toBe('')
+})
+
+test('what’s typed about a diary stays while another tab changes it', async () => {
+  let costCents: number | null = null
+  const diary = { service: 'phone' as const, days: [], workPercent: null }
+  serveFakes(
+    fake(recordEndpoints.ofYear, () =>
+      recordsOf({ diaries: [{ ...diary, startedOn: costCents ? '2025-09-01' : '2025-08-04', costCents }] }),
+    ),
+    fake(recordEndpoints.saveDiaryDays, () => {
+      costCents = 1_000_00
+      return { days: 1 }
+    }),
+  )
+  const { user } = renderScreen(<PhonePage />, {
+    path: '/years/:incomeYear/records/phone',
+    at: '/years/2025-26/records/phone',
+  })
+  const [bills] = await screen.findAllByLabelText<HTMLInputElement>('Bills for the year (optional)')
+  await user.type(bills!, '900')
+  // What the other tab has changed arrives after a day is saved here.
+  await user.type(screen.getByLabelText('Personal on 4 Aug 2025'), '3')
+  await user.tab()
+  const [start] = screen.getAllByLabelText<HTMLInputElement>('First day of the four weeks')
+  await waitFor(() => expect(start!.value).toBe('2025-09-01'))
+  expect(bills!.value).toBe('900.00')
 })
