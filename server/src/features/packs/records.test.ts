@@ -41,6 +41,7 @@ beforeAll(async () => {
     supplier: 'Linkt',
     description: 'Toll',
     amountCents: 7_50,
+    label: 'D1' as const,
     note: 'No receipt from the toll gate',
   }
   await server.call(expenses.save, { params: { evidenceId: randomUUID() }, body: toll }, ann)
@@ -110,6 +111,8 @@ test('an expense without a receipt has its own line and counts separately', asyn
     Date: new Date('2024-10-01T00:00:00Z'),
     Supplier: 'Linkt',
     'Amount (AUD)': 7.5,
+    Method: 'Mazda 3: Cents per km, 88c',
+    'Edited after lodging': 'yes',
     Evidence: 'unobtainable',
     Note: 'No receipt from the toll gate',
   })

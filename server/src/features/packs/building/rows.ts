@@ -132,7 +132,10 @@ const evidenceTypes: Record<EvidenceKind, EvidenceType> = {
 }
 
 /** An expense without a receipt as a line of the lists. */
-export function expenseRow(expense: ExpenseWithoutReceipt): PackRow {
+export function expenseRow(
+  expense: ExpenseWithoutReceipt,
+  { lodgement, carMethod }: Pick<Requirements, 'lodgement' | 'carMethod'>,
+): PackRow {
   return {
     id: expense._id,
     incurredOn: expense.paidOn,
@@ -150,12 +153,13 @@ export function expenseRow(expense: ExpenseWithoutReceipt): PackRow {
     workUsePercent: expense.workUsePercent,
     claimableCents: expense.claimableCents,
     isReimbursed: null,
-    method: null,
+    method: expense.label === CAR_LABEL ? carMethod : null,
     asset: describeAsset(expense.lastClaimedYear, expense.mayBeAsset),
     evidenceType: evidenceTypes[expense.kind],
     missing: [],
     uploadedAt: expense.enteredAt,
-    isEditedAfterLodgement: false,
+    isEditedAfterLodgement:
+      lodgement !== null && isAfterLodging(new Date(expense.changedAt), lodgement.lodgedOn),
     note: expense.note,
     files: [],
   }

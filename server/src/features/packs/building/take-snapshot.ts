@@ -60,7 +60,7 @@ export function takeSnapshot({ taxRules, ...deps }: BuildDeps, key: PackKey): Pr
     }
     await copyExpenses(db, key, pack.incomeYear, {
       firstRow: counts.receipts,
-      rowOf: (expense) => expenseRow(presentExpense(expense, taxRules)),
+      rowOf: (expense) => expenseRow(presentExpense(expense, taxRules), requirements),
     })
     await updatePack(db, key, { state: 'building', takenAt, snapshot: JSON.stringify(snapshot), ...counts })
   })

@@ -77,7 +77,9 @@ const expenseHeadings = [
   'Amount (AUD)',
   'Work use %',
   'Claimable (AUD)',
+  'Method',
   'Evidence',
+  'Edited after lodging',
   'Note',
   'Record',
 ]
