@@ -1,6 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { deleteEventsBefore } from '#features/sessions'
+import { isClockAhead } from '#platform/database/clock.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
 /**
@@ -10,7 +11,8 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 export const cleanAccounts = defineJob(
   'auth.clean',
   z.strictObject({}),
-  async ({ db, now }) => {
+  async ({ db, log, now }) => {
+    if (await isClockAhead({ db, log })) return
     const at = now().getTime()
     await db
       .deleteFrom('sessions')

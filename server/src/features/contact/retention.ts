@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isClockAhead } from '#platform/database/clock.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { deleteMessagesBefore } from './store.ts'
 
@@ -8,7 +9,8 @@ const RETENTION_MONTHS = 12
 export const deleteExpiredMessages = defineJob(
   'contact.forget-old-messages',
   z.object({}),
-  async ({ db, now }) => {
+  async ({ db, log, now }) => {
+    if (await isClockAhead({ db, log })) return
     const cutoff = now()
     cutoff.setUTCMonth(cutoff.getUTCMonth() - RETENTION_MONTHS)
     await deleteMessagesBefore(db, cutoff)
