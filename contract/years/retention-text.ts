@@ -30,6 +30,8 @@ export function mayHaveEnded(
   return lodgement === null && isProvisional && keepUntil !== null && keepUntil < today
 }
 
+export type Kept = 'receipts' | 'records' | 'receipts and records'
+
 /**
  * Why receipts or records can't be deleted without a second thought (requirement 46).
  * @param year undefined while it isn't known.
@@ -38,7 +40,7 @@ export function mayHaveEnded(
 export function explainRetention(
   year: RetainedYear | undefined,
   today: string,
-  kept: 'receipts' | 'records' = 'receipts',
+  kept: Kept = 'receipts',
 ): string {
   const rule = `The law requires you to keep ${kept} for five years after your tax return is due, or after you lodge it if that’s later.`
   if (!year) return rule

@@ -29,6 +29,8 @@ export const yearOverview = z.object({
   receipts: z.number(),
   /** Whether assets are claimed in it for the last time, so that the retention of their receipts counts from it. */
   isLastOfAssets: z.boolean(),
+  /** Whether it has records that aren't receipts: trips, hours and the like, or expenses without one. */
+  hasRecords: z.boolean(),
   /** In Australian dollars. */
   spentCents: z.number(),
   /** The share of that for work. */

@@ -225,6 +225,9 @@ describe('the list of income years', () => {
         gus,
       )
     expect(await shown()).toEqual(['2026-27', '2025-26', '2023-24', '2022-23', '2020-21', '2018-19'])
+    const { docs } = (await server.call(list, {}, gus)).body
+    const recorded = docs.filter(({ hasRecords }) => hasRecords)
+    expect(recorded.map(({ incomeYear }) => incomeYear)).toEqual(['2023-24', '2018-19'])
   })
   test('says in which of them assets are claimed for the last time', async () => {
     const una = await server.addUser('una@example.com')

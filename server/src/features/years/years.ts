@@ -22,20 +22,22 @@ export async function listYears(
   ownerId: string,
 ): Promise<Output<typeof yearEndpoints.list>> {
   const today = sydneyDay(now())
-  const [totals, rows, claimed, ...others] = await Promise.all([
+  const [totals, rows, claimed, ...recorded] = await Promise.all([
     store.totalsByYear(db, ownerId),
     store.listYearRows(db, ownerId),
     store.listClaimedYears(db, ownerId),
     listYearsWithExpenses(db, ownerId),
     listRecordedYears(db, ownerId),
   ])
+  const withRecords = recorded.flat()
   const current = incomeYearEnding(today)
   const lodged = rows.filter(({ lodgedOn, isDisputed }) => lodgedOn !== null || isDisputed)
   const endings = new Set([
     current,
     current - 1,
     ...[...totals, ...lodged].map(({ incomeYear }) => incomeYear),
-    ...[claimed, ...others].flat(),
+    ...claimed,
+    ...withRecords,
   ])
   const years = [...endings]
     .toSorted((one, other) => other - one)
@@ -48,6 +50,7 @@ export async function listYears(
         incomeYear,
         receipts: total?.receipts ?? 0,
         isLastOfAssets: claimed.includes(ending),
+        hasRecords: withRecords.includes(ending),
         spentCents: total?.spentCents ?? 0,
         claimableCents: total?.claimableCents ?? 0,
         dueOn: rules ? dueDates(rules).self : null,

@@ -65,13 +65,14 @@ export function CloseCard() {
         cancel="Keep my account"
         onConfirm={() => setStep('proof')}
       >
-        {explainYears(retainedYears)} Closing your account deletes them, so download your data first.
+        {explainYears(retainedYears, 'receipts and records')} Closing your account deletes them, so download
+        your data first.
       </AlertDialog>
     </Card>
   )
 }
 
-/** Years whose receipts still have to be kept, even those in the bin; undefined while they aren’t known. */
+/** Years whose receipts, even those in the bin, or records still have to be kept; undefined while they aren’t known. */
 function useRetainedYears() {
   const { retainedYears, retainedOf } = useRetention()
   const inBin = retainedOf(useQuery(retentionYears({ bin: 'true' })).data?.incomeYears)

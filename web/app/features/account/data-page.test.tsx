@@ -76,6 +76,7 @@ function Guarded() {
 test.each([
   ['receipts', {}, binOf()],
   ['receipts of assets', { receipts: 0, isLastOfAssets: true }, binOf()],
+  ['records', { receipts: 0, hasRecords: true }, binOf()],
   ['receipts in the bin', { receipts: 0 }, binOf('2025-26')],
 ])('closing the account asks a second time while %s have to be kept', async (_, year, bin) => {
   signInAs('User')

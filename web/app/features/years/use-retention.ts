@@ -1,5 +1,10 @@
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import { explainRetention, isRetained, retentionYear } from '@docketbox/contract/years/retention-text'
+import {
+  explainRetention,
+  isRetained,
+  type Kept,
+  retentionYear,
+} from '@docketbox/contract/years/retention-text'
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
@@ -22,9 +27,9 @@ export function useRetention() {
       if (overviews === undefined || overviews.length < labels!.length) return undefined
       return overviews.filter((year) => isRetained(year, today()))
     },
-    /** Years from which the retention of receipts counts that still have to be kept; undefined while they aren't known. */
+    /** Years from which the retention of receipts or records counts that still have to be kept; undefined while they aren't known. */
     retainedYears: list?.filter(
-      (year) => (year.receipts > 0 || year.isLastOfAssets) && isRetained(year, today()),
+      (year) => (year.receipts > 0 || year.isLastOfAssets || year.hasRecords) && isRetained(year, today()),
     ),
   }
 }
@@ -33,10 +38,10 @@ export function useRetention() {
  * Why the receipts of several years can't be deleted without a second thought.
  * @param years those that still have to be kept; undefined while they aren't known.
  */
-export function explainYears(years: readonly YearOverview[] | undefined): string {
-  const rule = explainRetention(undefined, today())
+export function explainYears(years: readonly YearOverview[] | undefined, kept: Kept = 'receipts'): string {
+  const rule = explainRetention(undefined, today(), kept)
   if (!years || years.length === 0) return rule
-  if (years.length === 1) return explainRetention(years[0], today())
+  if (years.length === 1) return explainRetention(years[0], today(), kept)
   const days = years.map(({ retention }) => retention.keepUntil)
   if (days.includes(null)) return `${rule} A dispute makes that longer.`
   const [last] = days

@@ -14,6 +14,7 @@ export function yearOf(changes: Partial<YearOverview> = {}): YearOverview {
     incomeYear: '2025-26',
     receipts: 1,
     isLastOfAssets: false,
+    hasRecords: false,
     spentCents: 0,
     claimableCents: 0,
     dueOn: '2026-11-02',
