@@ -33,8 +33,8 @@ export const mailYearSummaries = defineJob(
       after = owners.at(-1)!.id
     }
   },
-  // A week after the year has ended.
-  { cron: '0 9 8 7 *', policy: 'short', timeoutSeconds: 6 * 3600 },
+  // A week after the year has ended, and for two more weeks in case it couldn't run or failed.
+  { cron: '0 9 8-21 7 *', policy: 'short', timeoutSeconds: 6 * 3600 },
 )
 
 async function mailSummary(deps: Deps, owner: store.Owner, incomeYear: string): Promise<void> {
