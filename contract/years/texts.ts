@@ -7,6 +7,9 @@ export const yearTexts = {
   lodgedTooEarly: (incomeYear: string) =>
     `The ${formatIncomeYear(incomeYear)} income year ends on ${formatDay(daysOf(incomeYear).last)}. Enter a later date.`,
   businessIncludesGst: 'Amounts under Business include GST, even GST you claim back as a credit.',
+  /** s 121-25 ITAA 1997. */
+  capitalGains:
+    'Keep receipts that affect capital gains tax, such as for improving a rental property, until five years after you’ve sold it.',
   privateCounts: 'Receipts we think are private count as claimable until that’s confirmed.',
   amendedTooEarly: 'You can’t have amended your return before you lodged it.',
 } as const

@@ -1,4 +1,4 @@
-import { api } from '@docketbox/contract'
+import { api, yearTexts } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { mailEndedRetention, mailYearSummaries } from '#features/years'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -61,6 +61,7 @@ test('over five years, receipts are kept, asked about and never deleted automati
   })
   expect(mail.text).toContain('1 receipt')
   expect(mail.text).toContain('/years/2024-25')
+  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(yearTexts.capitalGains)
   ann = await at('2031-12-01T00:00:00Z', ann)
   await mailEnds()
   expect(mailsTo(ann, 'Do you still want')).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { countOf, receiptCount } from '@docketbox/contract/core/counts'
-import { formatDay, formatIncomeYear, paths, type YearSummary } from '@docketbox/contract'
+import { formatDay, formatIncomeYear, paths, type YearSummary, yearTexts } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
 /** What's missing in the year that has ended, when the return is due and how long to keep the receipts. No amounts. */
@@ -50,6 +50,7 @@ export function retentionEndedMail(
     heading: `You no longer have to keep your ${year} receipts`,
     paragraphs: [
       `Hi ${user.firstName}, you have ${receiptCount(receipts)} from ${year}. The law no longer requires you to keep them, unless they’re for an asset you’re still claiming or there’s a dispute.`,
+      yearTexts.capitalGains,
       'You decide: keep them, or choose what to delete. We never delete them ourselves.',
     ],
     button: { label: 'Keep or delete', url: `${publicUrl}${paths.year(incomeYear)}` },

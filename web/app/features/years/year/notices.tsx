@@ -2,6 +2,7 @@ import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { YearSummary } from '@docketbox/contract/years/summary'
+import { yearTexts } from '@docketbox/contract/years/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
@@ -74,6 +75,7 @@ function KeepOrDelete({ summary: { incomeYear, retention } }: { summary: YearSum
         You had to keep your receipts from {formatIncomeYear(incomeYear)} until{' '}
         {formatDayUnbroken(retention.keepUntil!)}. Do you still want them? We never delete receipts ourselves.
       </p>
+      <p className="mt-2">{yearTexts.capitalGains}</p>
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         <Button busy={keep.isPending && 'Saving…'} onClick={handleKeep}>
           Keep them
