@@ -90,6 +90,19 @@ describe('a total', () => {
   })
 })
 
+test('of a bill that sums up the account, only the amounts are never sure', () => {
+  const bill = [
+    'Opening balance | $65.00',
+    'Payments | -$65.00',
+    'New charges | $75.00',
+    'Total due | $75.00',
+  ]
+  expect(fieldsOf([...shop, 'Issue date 03/04/2026', ...bill])).toMatchObject({
+    documentDate: { level: 'sure' },
+    totalCents: { value: 75_00, level: 'check' },
+  })
+})
+
 test.for(['Quotation No: Q-2041', 'QUOTE Q-2041', 'PURCHASE ORDER 1041', 'Delivery docket'])(
   'a total of a document that’s only a quote, an order or a delivery is never sure: %s',
   (title) => {

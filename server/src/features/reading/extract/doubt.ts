@@ -3,6 +3,8 @@ import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
 const STATEMENT = /\b(OPENING BALANCE|CLOSING BALANCE|STATEMENT PERIOD|ACCOUNT STATEMENT|BANK STATEMENT)\b/
+/** Bills for power, water and tolls sum up the account too. */
+const BILL = /(?<!NOT A )\bTAX INVOICE\b/
 const SIDE_BY_SIDE = /\bTAX INVOICE\b.*\bTAX INVOICE\b/
 
 /**
@@ -11,7 +13,8 @@ const SIDE_BY_SIDE = /\bTAX INVOICE\b.*\bTAX INVOICE\b/
  */
 export function isDoubtful(rows: readonly Row[]): boolean {
   const labels = rows.map(({ text }) => labelText(text))
-  if (labels.some((label) => STATEMENT.test(label) || SIDE_BY_SIDE.test(label))) return true
+  if (labels.some((label) => SIDE_BY_SIDE.test(label))) return true
+  if (isStatement(labels) && !labels.some((label) => BILL.test(label))) return true
   const labelled = abnCandidates(rows).filter(({ score }) => score > 3)
   return labelled.some(({ value, row }) => value !== labelled[0]!.value && row.page === labelled[0]!.row.page)
 }
@@ -41,6 +44,11 @@ const INVOICE = /\b(INVOICE|RECEIPT)\b/
 /** Whether the document is a quote, an order, a statement, or of a payment that wasn't made. */
 export function isNotPurchase(rows: readonly Row[]): boolean {
   const labels = rows.map(({ text }) => labelText(text))
-  if (labels.some((label) => NOT_A_PURCHASE.test(label) || NOT_PAID.test(label))) return true
+  if (isStatement(labels) || labels.some((label) => NOT_A_PURCHASE.test(label) || NOT_PAID.test(label)))
+    return true
   return labels.some((label) => NUMBERED.test(label)) && !labels.some((label) => INVOICE.test(label))
+}
+
+function isStatement(labels: readonly string[]): boolean {
+  return labels.some((label) => STATEMENT.test(label))
 }
