@@ -36,6 +36,11 @@ describe('a total is what was charged, rounded to five cents only in cash', () =
       ['Subtotal | 12.37', 'Rounding | (0.02)', 'Total | 12.35', 'Cash | 12.35'],
       12_35,
     ],
+    [
+      'misread, with the cash',
+      ['Subtotal | 12.37', 'Rounding | -0.02', 'Total | 12.36', 'Cash | 12.35', 'Change | 0.00'],
+      12_35,
+    ],
     ['paid by card', ['Total | $12.37', 'Rounding | 0.00', 'EFTPOS | 12.37'], 12_37],
     [
       'paid by card, with both totals',

@@ -56,9 +56,14 @@ function paidInCash(total: number, amounts: readonly LabelledAmount[]): number |
   const rounding = amounts.find(
     ({ cents, label }) => label.isRounding && cents > 0 && cents <= MAX_ROUNDING_CENTS,
   )
-  // What's left of a total may have been rounded after a part was paid by card.
-  if (rounding?.isNegative) return total - rounding.cents
-  if (rounding) return [total - rounding.cents, total + rounding.cents].find((value) => value % 5 === 0)
+  // A part may have been paid by card; the rest was rounded.
+  const byCard = amounts.filter(({ cents, label }) => label.isCard && cents < total).map(({ cents }) => cents)
+  const canBePaid = (value: number) => [0, ...byCard].some((part) => (value - part) % 5 === 0)
+  const sums = rounding
+    ? [total - rounding.cents, ...(rounding.isNegative ? [] : [total + rounding.cents])]
+    : []
+  const charged = sums.find(canBePaid)
+  if (charged !== undefined) return charged
   const rounded = toFiveCents(total)
   const centsWhere = (test: (label: RowLabels) => boolean) =>
     amounts.filter(({ label }) => test(label) && label.total === 0).map(({ cents }) => cents)
