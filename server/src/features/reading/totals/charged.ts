@@ -11,6 +11,8 @@ type Ranked = TotalCandidate & { probability: number }
 export type Total = Ranked & { printed: number; isUncertain: boolean }
 
 const MAX_ROUNDING_CENTS = 4
+/** What remains of the doubt. */
+const DOUBT_IF_PAID = 0.25
 
 /**
  * What was charged: the likeliest total, with a deposit and a surcharge, without what was owing before, and rounded if it
@@ -26,7 +28,17 @@ export function chargedTotal(ranked: readonly Ranked[], rows: readonly Row[]): T
   // Amounts of the same bill, of which this is the one that counts.
   const probability = sumOf(ranked.filter((_, i) => bills[i]!.value === whole.value))
   const total = { ...whole, probability, printed: whole.value, isUncertain }
-  return { ...total, ...roundedTotal(total, ranked, amounts) }
+  const charged = { ...total, ...roundedTotal(total, ranked, amounts) }
+  const doubt = (1 - charged.probability) * (isPaidAsPrinted(charged.value, amounts) ? DOUBT_IF_PAID : 1)
+  return { ...charged, probability: 1 - doubt }
+}
+
+/** Whether an amount is printed both as the total and, on another row, as what was paid. */
+function isPaidAsPrinted(value: number, amounts: readonly LabelledAmount[]): boolean {
+  const labels = amounts.filter(({ cents }) => cents === value).map(({ label }) => label)
+  const isTotal = ({ total, strong, isSubtotal, isExclusive }: RowLabels) =>
+    (total > 0 || strong > 0) && !isSubtotal && !isExclusive
+  return labels.some(isTotal) && labels.some((label) => !isTotal(label) && (label.isCard || label.isCash))
 }
 
 /** Where a total is printed that can't be paid in cash, that or what was paid in cash; undefined where it's not said. */

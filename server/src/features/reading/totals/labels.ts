@@ -49,6 +49,7 @@ const NOT_MONEY = [
   'TAX AMOUNT',
   'UNIT',
 ]
+const CARD = ['VISA', 'MASTERCARD', 'MASTER', 'EFTPOS', 'DEBIT', 'CREDIT', 'AMEX', 'CARD', 'PURCHASE']
 const EXCLUSIVE = ['EXCLUDE', 'EXCLUDING', 'EXCL', 'EXCLUSIVE', 'BEFORE', 'EX GST']
 const INCLUSIVE = ['INCL', 'INCLUSIVE', 'INCLUDING']
 
@@ -71,17 +72,7 @@ export function rowLabels({ text }: Row) {
     isInclusive: hasLabel(label, [...INCLUSIVE, 'INC GST', 'INCLUDED']),
     isTax: /\b(GST|GSI|TAX|G S T|SST|VAT)\b/.test(label),
     isCash: hasLabel(label, ['CASH', 'TENDER', 'TENDERED', 'PAYMENT', 'PAID', 'RECEIVED']),
-    isCard: hasLabel(label, [
-      'VISA',
-      'MASTERCARD',
-      'MASTER',
-      'EFTPOS',
-      'DEBIT',
-      'CREDIT',
-      'AMEX',
-      'CARD',
-      'PURCHASE',
-    ]),
+    isCard: hasLabel(label, CARD) || /\bEFT\b/.test(label),
     isChange: hasLabel(label, ['CHANGE', 'CHANGES', 'BALANCE']) && !hasLabel(label, ['BALANCE DUE']),
     isRounding: hasLabel(label, ['ROUND', 'ROUNDING', 'ADJ', 'ADJUSTMENT']),
     isRounded: hasLabel(label, ['ROUNDED', 'AFTER ROUNDING', 'AFTER ROUND', 'ROUNDED TOTAL']),
