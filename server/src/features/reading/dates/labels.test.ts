@@ -7,6 +7,7 @@ describe('the date of an invoice isn’t when it’s due', () => {
   test.for([
     ['below its label', ['Due Date', '15 Jun 2026', 'Invoice Date', '1 Jun 2026']],
     ['below its label, beside another one', ['Due Date | Invoice Date', '15 Jun 2026 | 1 Jun 2026']],
+    ['in a table without places', ['Invoice number Invoice date Due date', 'INV-1 1 Jun 2026 15 Jun 2026']],
     ['behind its label, beside another one', ['Due Date: 15 Jun 2026 Invoice Date: 1 Jun 2026']],
     ['in columns', ['Date 01/06/2026 | Due 15/06/2026']],
   ] as const)('%s', ([, lines]) => {

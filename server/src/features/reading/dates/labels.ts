@@ -26,11 +26,7 @@ export function dateLabels(
     const labels = { own: labelText(row.text), above: textOf(wordsAbove) }
     return () => labels
   }
-  const centres = spans.map((span) => centreOf(row, span))
-  const nearest = wordsAbove.map(({ x, width }) => {
-    const distances = centres.map((centre) => Math.abs(centre - x - width / 2))
-    return distances.indexOf(Math.min(...distances))
-  })
+  const nearest = inOrder(wordsAbove, spans.length) ?? nearestOf(wordsAbove, row, spans)
   const owns: string[] = []
   for (const [i, { from }] of spans.entries()) {
     const own = labelText(row.text.slice(spans[i - 1]?.to ?? 0, from))
@@ -45,6 +41,22 @@ export function dateLabels(
       above: textOf(wordsAbove.filter((_, i) => nearest[i] === index)),
     }
   }
+}
+
+/** The date of each word above, where those name as many dates as there are: a table's columns may have lost their places. */
+function inOrder(wordsAbove: Row['words'], dates: number): number[] | undefined {
+  let named = 0
+  const order = wordsAbove.map(({ text }) => (/^DATE:?$/i.test(text) ? named++ : named))
+  return named === dates ? order : undefined
+}
+
+/** The date that each word above is nearest to. */
+function nearestOf(wordsAbove: Row['words'], row: Row, spans: readonly Span[]): number[] {
+  const centres = spans.map((span) => centreOf(row, span))
+  return wordsAbove.map(({ x, width }) => {
+    const distances = centres.map((centre) => Math.abs(centre - x - width / 2))
+    return distances.indexOf(Math.min(...distances))
+  })
 }
 
 /** Where dates are in a text, from left to right. Of those that overlap, the longest. */
