@@ -83,6 +83,16 @@ describe('a total is of what was bought', () => {
       550_00,
     ],
     [
+      'without a discount',
+      ['Work | 100.00', 'Subtotal | 100.00', 'Discount | -10.00', 'Total | 90.00', 'Visa | 90.00'],
+      90_00,
+    ],
+    [
+      'without a discount on the total',
+      ['Work | 100.00', 'Total | 100.00', 'Member discount | 10.00', 'Amount due | 90.00'],
+      90_00,
+    ],
+    [
       'with a card surcharge',
       ['Service | 100.00', 'Total | 100.00', 'Surcharge | 1.20', 'Amount charged | 101.20'],
       101_20,
@@ -114,6 +124,11 @@ describe('a total is of what was bought', () => {
       'if no total is printed',
       ['Deck | $450.00', 'Stairs | $50.00', 'Deposit paid | $200.00', 'Balance due | $300.00'],
       300_00,
+    ],
+    [
+      'if a discount depends on when it’s paid',
+      ['Total | $412.00', 'Discount | -$20.00', 'Amount due if paid by 20 Apr | $392.00'],
+      392_00,
     ],
     [
       'if an earlier bill is still owing',
