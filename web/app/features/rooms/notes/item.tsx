@@ -2,12 +2,20 @@ import { formatLabel } from '@docketbox/contract/receipts/deduction-labels'
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
+import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { removeNote } from '../queries.ts'
+
+const nouns: Record<Note['kind'], string> = {
+  request: 'question',
+  comment: 'comment',
+  label: 'suggestion',
+  reviewed: 'mark',
+}
 
 type NoteItemProps = {
   note: Note
@@ -24,6 +32,7 @@ export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
   const { _id, kind, author, email, text, label, createdAt } = note
   const { answeredAt, answer, answerReceipt, isAccepted } = note
   const remove = useMutation({ ...removeNote, onError: toastError })
+  const [isDeleting, setIsDeleting] = useState(false)
   const isOwn = author === side
   return (
     <li className="grid gap-1.5 rounded-md border border-line bg-paper px-4 py-3">
@@ -44,7 +53,7 @@ export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
             label="Delete"
             className="-my-2 -mr-2"
             disabled={remove.isPending}
-            onClick={() => remove.mutate({ params: { noteId: _id } })}
+            onClick={() => setIsDeleting(true)}
           >
             <Trash2 className="size-4.5" />
           </IconButton>
@@ -70,6 +79,18 @@ export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
         </p>
       )}
       {actions}
+      <AlertDialog
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title={`Delete your ${nouns[kind]}?`}
+        confirm="Delete"
+        onConfirm={() => {
+          setIsDeleting(false)
+          remove.mutate({ params: { noteId: _id } })
+        }}
+      >
+        You can’t undo this.
+      </AlertDialog>
     </li>
   )
 }

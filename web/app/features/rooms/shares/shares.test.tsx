@@ -250,3 +250,19 @@ test('questions that couldn’t be loaded can be loaded again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Answer' })).toBeTruthy()
 })
+
+test('a comment isn’t deleted without a question', async () => {
+  rooms = [room]
+  notes = [{ ...question, kind: 'comment', author: 'owner', text: 'The van was sold in March.' }]
+  const { user } = open(
+    fake(roomEndpoints.removeNote, ({ params }) => {
+      notes = []
+      return { _id: params.noteId }
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  const asking = within(await screen.findByRole('alertdialog', { name: 'Delete your comment?' }))
+  expect(notes).toHaveLength(1)
+  await user.click(asking.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText('The van was sold in March.')).toBeNull())
+})
