@@ -70,6 +70,7 @@ export const yearSummary = z.object({
   /** What's for cars, whatever label a business claims it under. */
   cars: receiptTotals
     .pick({ receipts: true, spentCents: true, reimbursedCents: true })
+    /** On what is or may be an asset. */
     .extend({ assetSpentCents: cents }),
   /** How much of the claimable total is for assets that are claimed over several years. */
   assetCents: cents,

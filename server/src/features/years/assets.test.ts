@@ -65,6 +65,29 @@ describe('an income year', () => {
     expect(await asked()).toEqual([['JB Hi-Fi'], 749_50, 1_499_00, true])
   })
 
+  test('doesn’t count the purchase of a car as what it cost to run, before its owner says what it is', async () => {
+    const van = await server.addUser('van@example.com')
+    const inYear = { documentDate: '2026-08-03', labelConfirmed: 'D1' }
+    await insertReceipt(server, van, { ...inYear, supplier: 'Ampol', totalCents: 80_00 })
+    const id = await insertReceipt(server, van, {
+      ...inYear,
+      supplier: 'Toyota car purchase',
+      totalCents: 30_000_00,
+    })
+    const running = async () => {
+      const { spentCents, assetSpentCents } = (await yearOf(server, van, '2026-27')).cars
+      return spentCents - assetSpentCents
+    }
+    expect(await running()).toBe(80_00)
+    for (const work of ['soleTrader', 'both'] as const) {
+      await server.call(api.receipts.updateTaxProfile, { body: { work } }, van)
+      expect(await running()).toBe(80_00)
+    }
+    const body = { incomeYear: '2033-34' }
+    await server.call(api.receipts.setLastClaim, { params: { uploadId: id }, body }, van)
+    expect(await running()).toBe(80_00)
+  })
+
   test('asks about equipment without a receipt too, and counts it only once it’s no asset', async () => {
     const liz = await addSubscriber(server, 'liz@example.com')
     const params = { evidenceId: randomUUID() }

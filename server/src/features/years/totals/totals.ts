@@ -95,7 +95,8 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
       cars.receipts++
       cars.spentCents += spentCents ?? 0
       cars.reimbursedCents += isReimbursed ? (spentCents ?? 0) : 0
-      cars.assetSpentCents += assetSpentCents
+      // What may be one, too: the price of a car mustn't pass for what it cost to run.
+      cars.assetSpentCents += mayBeAsset(purpose, requirements.rules) ? (spentCents ?? 0) : assetSpentCents
     }
     // Paid back, confirmed as private, or not for work.
     if (claimableCents === 0) return

@@ -171,7 +171,7 @@ describe('the costs of a car with a logbook', () => {
     const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { cars: bought })
     expect(
       await screen.findByText(
-        /, not counting \$80\.00 you were paid back or \$38,500\.00 for assets\. Add this year’s decline in value for those\./,
+        /, not counting \$80\.00 you were paid back or \$38,500\.00 that’s for assets or may be\. Add this year’s decline in value for assets\./,
       ),
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use this amount' }))

@@ -92,13 +92,13 @@ function CarReceipts({ incomeYear, canUse }: { incomeYear: string; canUse: boole
   if (cents === 0) return null
   const leftOut = [
     ...(reimbursedCents > 0 ? [`${formatCents(reimbursedCents)} you were paid back`] : []),
-    ...(assetSpentCents > 0 ? [`${formatCents(assetSpentCents)} for assets`] : []),
+    ...(assetSpentCents > 0 ? [`${formatCents(assetSpentCents)} that’s for assets or may be`] : []),
   ]
   return (
     <p className="text-sm">
       Your car receipts: {formatCents(cents)} from {receiptCount(receipts)}
       {leftOut.length > 0 && `, not counting ${leftOut.join(' or ')}`}.
-      {assetSpentCents > 0 && ' Add this year’s decline in value for those.'}
+      {assetSpentCents > 0 && ' Add this year’s decline in value for assets.'}
       {businessIncludesGst && ' They include GST. Leave out what you claim back as a credit.'}
       {canUse && (
         <button
