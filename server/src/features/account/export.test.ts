@@ -44,6 +44,10 @@ describe('taking everything away', () => {
     const deleted = await fileReceipt(server, ann, { file: fileOf(gone, 'gone.pdf'), description: 'gone' })
     await server.call(api.receipts.remove, { params: { uploadId: deleted._id } }, ann)
     await upload(server, ann, fileOf(waiting, 'waiting.pdf'))
+    const claimed = { params: { uploadId: replaced._id }, body: { incomeYear: '2033-34' } }
+    await server.call(api.receipts.setLastClaim, claimed, ann)
+    const answered = { params: { uploadId: replaced._id }, body: { answers: { vehicle: 'car' } } }
+    await server.call(api.receipts.editLabel, answered, ann)
 
     const contents = await contentsOf(ann)
     const matching = (pattern: RegExp) =>
@@ -59,6 +63,10 @@ describe('taking everything away', () => {
 
     const receipts = json(contents, 'Receipts.json')
     expect(receipts).toHaveLength(4)
+    expect(receipts.find(({ id }) => id === replaced._id)).toMatchObject({
+      lastClaimedYear: '2033-34',
+      labelAnswers: { vehicle: 'car' },
+    })
     expect(receipts.flatMap(({ files }) => files as { path: string }[]).map(({ path }) => path)).toEqual(
       expect.arrayContaining([...contents.keys()].filter((name) => /^(Receipts|Bin)\//.test(name))),
     )

@@ -46,6 +46,8 @@ function factsIn(row: ExportedFile) {
     ...factsOf(row),
     labelSuggested: row.labelSuggested,
     labelConfirmed: row.labelConfirmed,
+    labelAnswers: row.labelAnswers,
+    lastClaimedYear: row.lastClaimedYear === null ? null : incomeYearLabel(row.lastClaimedYear),
     claimableCents: row.claimableCents,
     describedAt: row.describedAt,
     capturedOn: row.capturedOn,
