@@ -91,7 +91,7 @@ export async function countFailedRefunds(db: Db, intentId: string): Promise<numb
     .where('intentId', '=', intentId)
     .where('status', '=', 'failed')
     .executeTakeFirstOrThrow()
-  return Number(failed)
+  return failed
 }
 
 /** Whether an intent was refunded after a moment, even if the bank returned it. Refunded credit doesn't count. */
@@ -114,7 +114,7 @@ export async function countWonDisputes(db: Db, intentId: string): Promise<number
     .where('intentId', '=', intentId)
     .where('status', '=', 'won')
     .executeTakeFirstOrThrow()
-  return Number(won)
+  return won
 }
 
 function rankOf(column: string): RawBuilder<number> {

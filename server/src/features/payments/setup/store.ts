@@ -7,7 +7,7 @@ export async function countTestPayments(db: Db): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('isTest', '=', true)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** The first and the last payment intent from before payments said whether they're tests. */

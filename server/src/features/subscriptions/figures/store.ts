@@ -64,8 +64,8 @@ function conditionOf(set: SubscriptionSet, month: string, now: Date): Expression
 }
 
 /** How many subscriptions are running, by plan, kind and whether they're cancelled; trials as in the list of subscribers. */
-export async function countRunning(db: Db, now: Date) {
-  const rows = await db
+export function countRunning(db: Db, now: Date) {
+  return db
     .selectFrom('subscriptions')
     .select(['planId', 'kind', 'cancelsAtPeriodEnd'])
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -75,7 +75,6 @@ export async function countRunning(db: Db, now: Date) {
     .where((eb) => eb.or([eb('kind', '<>', 'trial'), isLast]))
     .groupBy(['planId', 'kind', 'cancelsAtPeriodEnd'])
     .execute()
-  return rows.map(({ total, ...group }) => ({ ...group, total: Number(total) }))
 }
 
 export function listPlans(db: Db) {
@@ -90,8 +89,8 @@ export function listPlans(db: Db) {
  * How many subscriptions that renew began in one month and ended in another; null while they run. Those that ended
  * before a month are left out.
  */
-export async function countByMonths(db: Db, since: string, now: Date) {
-  const rows = await db
+export function countByMonths(db: Db, since: string, now: Date) {
+  return db
     .selectFrom((eb) =>
       eb
         .selectFrom('subscriptions')
@@ -112,15 +111,14 @@ export async function countByMonths(db: Db, since: string, now: Date) {
     ])
     .groupBy(['span.beganIn', 'span.endedIn'])
     .execute()
-  return rows.map(({ total, ...months }) => ({ ...months, total: Number(total) }))
 }
 
 /** How many trials ended in each month from one on, and how many of their owners have bought a plan. */
-export async function countTrials(db: Db, since: string, now: Date) {
-  const rows = await db
+export function countTrials(db: Db, since: string, now: Date) {
+  return db
     .selectFrom('subscriptions')
     .select((eb) => [
-      monthOf(eb.ref('endedIn')).as('endedIn'),
+      monthOf(eb.ref('endedIn')).as('month'),
       eb.fn.countAll<number>().as('ended'),
       eb.fn.count<number>('convertedAt').as('converted'),
     ])
@@ -129,11 +127,6 @@ export async function countTrials(db: Db, since: string, now: Date) {
     .where('periodEnd', '<=', now)
     .groupBy('endedIn')
     .execute()
-  return rows.map(({ endedIn, ended, converted }) => ({
-    month: endedIn,
-    ended: Number(ended),
-    converted: Number(converted),
-  }))
 }
 
 type Counted = { set: SubscriptionSet; plan: string | undefined; month: string }
@@ -175,5 +168,5 @@ export async function listCounted(
     .orderBy('subscriptions.createdAt', 'desc')
     .orderBy('subscriptions.id', 'desc')
     .execute()
-  return { rows, total: Number(total) }
+  return { rows, total }
 }
