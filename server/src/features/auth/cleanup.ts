@@ -14,18 +14,13 @@ export const cleanAccounts = defineJob(
   async ({ db, log, now }) => {
     if (await isClockAhead({ db, log })) return
     const at = now().getTime()
-    await db
-      .deleteFrom('sessions')
-      .where('expiresAt', '<', new Date(at - 30 * DAY_MS))
-      .execute()
-    await db
-      .deleteFrom('oneTimeTokens')
-      .where('expiresAt', '<', new Date(at - 30 * DAY_MS))
-      .execute()
+    const aMonthAgo = new Date(at - 30 * DAY_MS)
+    await db.deleteFrom('sessions').where('expiresAt', '<', aMonthAgo).execute()
+    await db.deleteFrom('oneTimeTokens').where('expiresAt', '<', aMonthAgo).execute()
     await db
       .deleteFrom('users')
       .where('emailVerifiedAt', 'is', null)
-      .where('createdAt', '<', new Date(at - 30 * DAY_MS))
+      .where('createdAt', '<', aMonthAgo)
       // A link that was mailed again may still be valid.
       .where((users) =>
         users.not(

@@ -117,14 +117,6 @@ export async function replaceHash(
     .execute()
 }
 
-export async function closeUser(
-  db: Db,
-  id: string,
-  { closedAt, purgeAt }: { closedAt: Date; purgeAt: Date },
-): Promise<void> {
-  await updateUser(db, id, { closedAt, purgeAt, purgeRemindedAt: null }, closedAt)
-}
-
 /** @returns false if it's too late to reopen the account. */
 export async function reopenUser(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -134,12 +126,4 @@ export async function reopenUser(db: Db, id: string, now: Date): Promise<boolean
     .where('purgeAt', '>', now)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/**
- * Changes the email address to a verified one, and unlinks the Google account of the previous one.
- * @throws a unique violation if another account has it.
- */
-export async function setEmail(db: Db, id: string, email: string, now: Date): Promise<void> {
-  await updateUser(db, id, { email, emailVerifiedAt: now, googleSub: null }, now)
 }

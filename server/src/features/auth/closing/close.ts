@@ -9,7 +9,7 @@ import { listFormerAddresses } from '../email/former-addresses.ts'
 import { spendAllTokens } from '../one-time-tokens.ts'
 import { assertLoggedIn, type Sessions } from '#features/sessions'
 import type { Actor } from '#platform/security/actor.ts'
-import { closeUser, reopenUser, type UserRow } from '../user-store.ts'
+import { reopenUser, updateUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type ClosingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'now' | 'publicUrl'>
@@ -27,7 +27,7 @@ export async function closeAccount(
 ): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
-    await closeUser(db, user.id, { closedAt: at, purgeAt })
+    await updateUser(db, user.id, { closedAt: at, purgeAt, purgeRemindedAt: null }, at)
     // An administrator may have suspended the account since, or its owner logged this device out.
     await assertLoggedIn(db, actor)
     await sessions.endAll(db, user.id)

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@docketbox/contract/core/units'
 import { type Credentials, profileRefusals } from '@docketbox/contract'
 import { verifySecondFactor, secondFactorOf } from '#features/second-factor'
 import type { Actor } from '#platform/security/actor.ts'
@@ -10,7 +11,7 @@ import { findSession } from '#features/sessions'
 import { findUser, type UserRow } from '../user-store.ts'
 
 /** A user without a password, or with passkeys only, must have logged in this recently. */
-const FRESH_MS = 15 * 60 * 1000
+const FRESH_MS = 15 * MINUTE_MS
 
 /**
  * Confirms the caller's identity before a sensitive change, in case someone else is at their device.

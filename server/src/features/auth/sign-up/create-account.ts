@@ -36,7 +36,7 @@ export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User>
   return inTransaction(deps.db, async (db) => {
     const row = await insertWithUsername(db, {
       id: newId(),
-      role: isInvited ? role : 'User',
+      role,
       firstName,
       lastName,
       email,
