@@ -62,43 +62,18 @@ export function accessPeriods(db: Db, ownerId: string) {
 }
 
 /** Adds a period of access; false if it exists already (the trial, or the same month). */
-export async function insertAccessPeriod(db: Db, period: Insertable<Subscriptions>): Promise<boolean> {
+export async function insertAccessPeriod(
+  db: Db,
+  period: Omit<Insertable<Subscriptions>, 'id' | 'updatedAt'>,
+  now: Date,
+): Promise<boolean> {
   const inserted = await db
     .insertInto('subscriptions')
-    .values(period)
+    .values({ ...period, id: newId(), updatedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
-}
-
-type PurchasedMonth = {
-  ownerId: string
-  planId: string
-  paymentId: string
-  /** Its first date. */
-  month: string
-  start: Date
-  end: Date
-  paidAt: Date
-}
-
-/** Grants a paid month; false if the user has it already. */
-export function grantMonth(
-  db: Db,
-  { start: periodStart, end: periodEnd, paidAt: createdAt, ...month }: PurchasedMonth,
-  now: Date,
-): Promise<boolean> {
-  const id = newId()
-  return insertAccessPeriod(db, {
-    ...month,
-    id,
-    kind: 'month',
-    periodStart,
-    periodEnd,
-    createdAt,
-    updatedAt: now,
-  })
 }
 
 /** Ends the access that a payment paid for. */

@@ -18,7 +18,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import { insertAccessPeriod, listAccessPeriods } from './access-store.ts'
 import { trialStartedMail } from './mails.ts'
 import { presentPlan } from './plan-cards.ts'
-import { detailsOf } from './plan-state.ts'
+import { subsDetailsIn } from './plan-state.ts'
 import { addresseeOf, insertPlan, trialPlan } from './plans-store.ts'
 import { currentPlan, hasUsedTrial, trialEnd } from './rules.ts'
 
@@ -55,25 +55,14 @@ async function startTrial(
   const plan = await trialPlan(deps.db)
   const periodEnd = trialEnd(now)
   await inTransaction(deps.db, async (db) => {
-    const isFirst = await insertAccessPeriod(db, {
-      id: newId(),
-      ownerId,
-      planId: plan.id,
-      kind: 'trial',
-      periodStart: now,
-      periodEnd,
-      createdAt: now,
-      updatedAt: now,
-    })
+    const trial = { ownerId, planId: plan.id, kind: 'trial', periodStart: now, periodEnd, createdAt: now }
+    const isFirst = await insertAccessPeriod(db, trial, now)
     if (!isFirst) throw new Refusal(subscriptionRefusals.trialUsed)
     const addressee = await addresseeOf(db, ownerId)
     await deps.mail.queue(db, trialStartedMail(deps, { ...addressee, periodEnd }))
   })
   const periods = await listAccessPeriods(deps.db, ownerId)
-  return {
-    message: planTexts.trialActivated,
-    subs_details: detailsOf(currentPlan(periods, now), periods)!,
-  }
+  return { message: planTexts.trialActivated, subs_details: subsDetailsIn(periods, now)! }
 }
 
 async function createPlan(

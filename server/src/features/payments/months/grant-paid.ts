@@ -1,5 +1,5 @@
 import { fullName } from '@docketbox/contract/core/people/full-name'
-import { grantMonth, isLapsed, runningRecurring, unendedRecurring } from '#features/subscriptions'
+import { insertAccessPeriod, isLapsed, runningRecurring, unendedRecurring } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
@@ -65,8 +65,9 @@ async function grantMonths(
   const reserved = await reserveMonths(db, ownerId, paymentId, current)
   const granted = await Promise.all(
     reserved.map((month) => {
-      const { start, end } = monthFrom(month)
-      return grantMonth(db, { ownerId, planId: planId!, paymentId, month, start, end, paidAt }, at)
+      const { start: periodStart, end: periodEnd } = monthFrom(month)
+      const period = { kind: 'month', planId: planId!, month, periodStart, periodEnd, createdAt: paidAt }
+      return insertAccessPeriod(db, { ownerId, paymentId, ...period }, at)
     }),
   )
   const missing = months.length - granted.filter(Boolean).length
