@@ -18,9 +18,7 @@ import { setStatus } from './suspension.ts'
 export function adminRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   route(app, api.admin.listSubscribers, ({ query }) => listSubscribers(deps, query))
   route(app, api.admin.countSubscribers, () => countSubscribers(deps))
-  route(app, api.admin.exportSubscribers, ({ actor, query: { plan, email } }) =>
-    exportSubscribers(deps, actor, { plan, email }),
-  )
+  route(app, api.admin.exportSubscribers, ({ actor, query }) => exportSubscribers(deps, actor, query))
   route(app, api.admin.findSubscriber, ({ scope, params }) => findSubscriber(deps, scope, params.userId))
   route(app, api.admin.setStatus, ({ actor, params, body }) =>
     setStatus({ ...deps, sessions }, actor, params.userId, body),

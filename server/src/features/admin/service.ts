@@ -14,19 +14,10 @@ type Page = { page: number; limit: number }
 
 export async function listSubscribers(
   { db, now }: AdminDeps,
-  {
-    page,
-    limit,
-    populate,
-    ...filter
-  }: Page & { populate?: 'user' | undefined; plan: string; email?: string | undefined },
+  { page, limit, populate, ...filter }: Page & subscribers.Filter & { populate?: 'user' | undefined },
 ) {
   const paging = { offset: (page - 1) * limit, limit }
-  const { rows, total, isCapped } = await subscribers.listSubscribers(
-    db,
-    { plan: filter.plan, email: filter.email },
-    paging,
-  )
+  const { rows, total, isCapped } = await subscribers.listSubscribers(db, filter, paging)
   const at = now()
   const shown = await Promise.all(rows.map((row) => subscribers.withCurrentPeriod(db, row, at)))
   const docs = shown.map((row) => presentSubscriber(row, { isPopulated: populate === 'user', now: at }))

@@ -6,7 +6,7 @@ import type { DB } from '#platform/database/row-types.ts'
 import { columns, type PersonRow } from './store.ts'
 
 /** `plan` is All, None or the name of a plan. */
-export type Filter = { plan: string; email: string | undefined }
+export type Filter = { plan: string; email?: string | undefined }
 type Cursor = { createdAt: Date; id: string }
 
 /** Matches of a search are counted up to this number. */

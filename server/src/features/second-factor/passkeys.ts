@@ -18,8 +18,6 @@ export type PasskeyOptions = { challenge: string; [option: string]: unknown }
 type Owner = { id: string; email: string }
 type PasskeyDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'publicUrl'>
 
-export const listPasskeys = store.listPasskeys
-
 /** The options for creating a passkey. */
 export async function beginPasskey(deps: PasskeyDeps, owner: Owner): Promise<PasskeyOptions> {
   const existing = await store.listPasskeys(deps.db, owner.id)
