@@ -11,7 +11,6 @@ import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { NameField, PhoneField, TextField } from '#ui/fields/text-field.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { withoutDefaultStreet } from './address.ts'
 import { type Picture, PictureField } from './picture-field.tsx'
 import { updateProfile } from '../queries.ts'
 import { updateStoredUser } from '../stored-user.ts'
@@ -67,8 +66,7 @@ type ProfileFormProps = {
 
 /** The profile's details, to edit. */
 export function ProfileForm({ user, onHasChanges, onSaved }: ProfileFormProps) {
-  const { firstName, lastName, phoneNumber } = user
-  const address = withoutDefaultStreet(user.address)
+  const { firstName, lastName, phoneNumber, address } = user
   const stored = { firstName, lastName, phoneNumber, address }
   const [schema] = useState(() => profileSchema(stored))
   const form = useFormOf(schema, stored)

@@ -167,13 +167,6 @@ describe('the profile', () => {
     expect(await screen.findByText('A postcode has four digits.')).toBeTruthy()
   })
 
-  test("shows no street the user hasn't entered", () => {
-    serveFakes()
-    open({ ...person, address: { ...person.address, street: 'Victoria' } })
-    expect(stored('Street')).toBe('Not added yet')
-    expect(stored('State or territory')).toBe('Victoria')
-  })
-
   test('links back to the dashboard', async () => {
     serveNothing()
     const { user } = open()

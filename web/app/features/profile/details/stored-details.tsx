@@ -1,10 +1,9 @@
 import type { User } from '@docketbox/contract/core/people/identity'
-import { withoutDefaultStreet } from './address.ts'
 import { Avatar } from './picture-field.tsx'
 
 /** What's stored of the profile, to read. */
 export function StoredDetails({ user }: { user: User }) {
-  const { street, city, state, country, zipCode } = withoutDefaultStreet(user.address)
+  const { street, city, state, country, zipCode } = user.address
   return (
     <>
       <Avatar url={user.picture} user={user} />
