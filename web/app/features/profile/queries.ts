@@ -13,36 +13,20 @@ export const eventPage = (page: number) => ({
   placeholderData: keepPreviousData,
 })
 
+/** For changes of the settings, and for those that log out devices too. */
+const changesSettings = { invalidates: [securityEndpoint, securityEvents] }
+const logsOutDevices = { invalidates: [securityEndpoint, sessions, securityEvents] }
+
 export const updateProfile = mutation(profileEndpoints.update, { invalidates: [authEndpoints.loggedUser] })
 export const uploadPicture = mutation(receiptEndpoints.uploadPicture)
-export const changePassword = mutation(profileEndpoints.changePassword, {
-  invalidates: [securityEndpoint, sessions, securityEvents],
-})
-export const changeEmail = mutation(profileEndpoints.changeEmail, {
-  invalidates: [securityEndpoint, securityEvents],
-})
-export const cancelEmailChange = mutation(profileEndpoints.cancelEmailChange, {
-  invalidates: [securityEndpoint, securityEvents],
-})
+export const changePassword = mutation(profileEndpoints.changePassword, logsOutDevices)
+export const changeEmail = mutation(profileEndpoints.changeEmail, changesSettings)
+export const cancelEmailChange = mutation(profileEndpoints.cancelEmailChange, changesSettings)
 /** Logging out another device also cancels a change of email. */
-export const endSession = mutation(profileEndpoints.endSession, {
-  invalidates: [securityEndpoint, sessions, securityEvents],
-})
-export const endOtherSessions = mutation(profileEndpoints.endOtherSessions, {
-  invalidates: [securityEndpoint, sessions, securityEvents],
-})
-export const confirmTwoStep = mutation(profileEndpoints.confirmSecondFactor, {
-  invalidates: [securityEndpoint, sessions, securityEvents],
-})
-export const turnOffTwoStep = mutation(profileEndpoints.turnOffSecondFactor, {
-  invalidates: [securityEndpoint, sessions, securityEvents],
-})
-export const renewRecoveryCodes = mutation(profileEndpoints.renewRecoveryCodes, {
-  invalidates: [securityEndpoint, securityEvents],
-})
-export const addPasskey = mutation(profileEndpoints.addPasskey, {
-  invalidates: [securityEndpoint, sessions, securityEvents],
-})
-export const removePasskey = mutation(profileEndpoints.removePasskey, {
-  invalidates: [securityEndpoint, sessions, securityEvents],
-})
+export const endSession = mutation(profileEndpoints.endSession, logsOutDevices)
+export const endOtherSessions = mutation(profileEndpoints.endOtherSessions, logsOutDevices)
+export const confirmTwoStep = mutation(profileEndpoints.confirmSecondFactor, logsOutDevices)
+export const turnOffTwoStep = mutation(profileEndpoints.turnOffSecondFactor, logsOutDevices)
+export const renewRecoveryCodes = mutation(profileEndpoints.renewRecoveryCodes, changesSettings)
+export const addPasskey = mutation(profileEndpoints.addPasskey, logsOutDevices)
+export const removePasskey = mutation(profileEndpoints.removePasskey, logsOutDevices)
