@@ -18,8 +18,7 @@ export const remindOfTrialEnd = defineJob(
     for (;;) {
       const claimed = await inTransaction(deps.db, async (db) => {
         const trials = await claimEndingTrials(db, { after: now, until, limit: BATCH_SIZE })
-        for (const trial of trials.filter(({ needsReminder }) => needsReminder))
-          await deps.mail.queue(db, trialEndsMail(deps, trial))
+        for (const trial of trials) await deps.mail.queue(db, trialEndsMail(deps, trial))
         return trials.length
       })
       if (claimed < BATCH_SIZE) return

@@ -1,8 +1,11 @@
 import type { Db } from '#platform/database/database.ts'
 
-type EndingTrial = { email: string; firstName: string; periodEnd: Date; needsReminder: boolean }
+type EndingTrial = { email: string; firstName: string; periodEnd: Date }
 
-/** Marks trials that end within a time span as reminded. Suspended or closed accounts and users who pay already need no reminder. */
+/**
+ * Marks trials that end within a time span as reminded. Those of suspended or closed accounts, and of users who pay
+ * already, need no reminder unless that changes.
+ */
 export function claimEndingTrials(
   db: Db,
   { after, until, limit }: { after: Date; until: Date; limit: number },
@@ -10,15 +13,31 @@ export function claimEndingTrials(
   return db
     .with('ending', (cte) =>
       cte
-        .selectFrom('subscriptions')
-        .select('id')
-        .where('kind', '=', 'trial')
-        .where('remindedAt', 'is', null)
-        .where('endedAt', 'is', null)
-        .where('periodEnd', '>', after)
-        .where('periodEnd', '<=', until)
+        .selectFrom('subscriptions as trial')
+        .innerJoin('users', 'users.id', 'trial.ownerId')
+        .select('trial.id')
+        .where('trial.kind', '=', 'trial')
+        .where('trial.remindedAt', 'is', null)
+        .where('trial.endedAt', 'is', null)
+        .where('trial.periodEnd', '>', after)
+        .where('trial.periodEnd', '<=', until)
+        .where('users.suspendedAt', 'is', null)
+        .where('users.closedAt', 'is', null)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('subscriptions as other')
+                .select('other.id')
+                .whereRef('other.ownerId', '=', 'trial.ownerId')
+                .where('other.kind', '!=', 'trial')
+                .where('other.endedAt', 'is', null)
+                .where('other.periodEnd', '>', after),
+            ),
+          ),
+        )
         .limit(limit)
-        .forUpdate()
+        .forUpdate('trial')
         .skipLocked(),
     )
     .with('marked', (cte) =>
@@ -30,28 +49,6 @@ export function claimEndingTrials(
     )
     .selectFrom('marked')
     .innerJoin('users', 'users.id', 'marked.ownerId')
-    .select((eb) => [
-      'users.email',
-      'users.firstName',
-      'marked.periodEnd',
-      eb
-        .and([
-          eb('users.suspendedAt', 'is', null),
-          eb('users.closedAt', 'is', null),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('subscriptions as other')
-                .select('other.id')
-                .whereRef('other.ownerId', '=', 'marked.ownerId')
-                .where('other.kind', '!=', 'trial')
-                .where('other.endedAt', 'is', null)
-                .where('other.periodEnd', '>', after),
-            ),
-          ),
-        ])
-        .$castTo<boolean>()
-        .as('needsReminder'),
-    ])
+    .select(['users.email', 'users.firstName', 'marked.periodEnd'])
     .execute()
 }
