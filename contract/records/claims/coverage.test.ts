@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CoverableExpense, isCoveredBy } from './coverage.ts'
-import { claims, diary, hours, mazda, rules, trip } from './example-year.ts'
+import { claims, diary, hours, logbook, mazda, rules, trip } from './example-year.ts'
 
 const expense = (changes: Partial<CoverableExpense>): CoverableExpense => ({
   label: 'D5',
@@ -52,6 +52,23 @@ test('the method of a car covers its costs and its purchase even while its rate 
   expect(byTrips[0]!.claimableCents).toBeNull()
   expect(isCovered(expense({ label: 'D1', supplier: 'Ampol' }))).toBe(true)
   expect(isCovered(expense({ label: 'D1', isAsset: true }))).toBe(true)
+})
+
+test('car costs are covered before a method is chosen, and so is what both methods for home cover', () => {
+  const open = claims({
+    vehicles: [mazda],
+    trips: [trip(400)],
+    logbooks: [logbook],
+    hours: hours(60),
+    diaries: [diary()],
+  })
+  expect(open.filter(({ isChosen }) => isChosen)).toEqual([])
+  const isCovered = isCoveredBy(open)
+  expect(isCovered(expense({ label: 'D1', supplier: 'Ampol' }))).toBe(true)
+  const covered = ['Telstra mobile', 'NBN', 'Stationery'].map((description) =>
+    isCovered(expense({ description })),
+  )
+  expect(covered).toEqual([true, false, false])
 })
 
 test('trips in a vehicle that isn’t a car cover nothing', () => {

@@ -31,21 +31,28 @@ export function isPhoneOrInternet(expense: CoverableExpense): boolean {
 }
 
 /**
- * Whether the chosen claims already include an expense, so that it mustn't be claimed again. A car claim includes the
- * car's costs even while it has no figure, because they can't be claimed in any other way.
+ * Whether the claims that count already include an expense, so that it mustn't be claimed again. Claims for a car include
+ * its costs even while they have no figure or none is chosen, because the costs can't be claimed in any other way. While
+ * none is chosen for home, what each of them includes is included.
  */
 export function isCoveredBy(claims: readonly RecordClaim[]): (expense: CoverableExpense) => boolean {
-  const chosen = claims.filter(({ isChosen }) => isChosen)
-  const hasCar = chosen.some(isCarClaim)
-  const known = chosen.filter(({ claimableCents }) => claimableCents !== null)
-  const hasFixedRate = known.some(({ kind }) => kind === 'workFromHome')
-  const hasDiary = (service: Service) => known.some(({ _id }) => _id === claimIdOfDiary(service))
+  const hasCar = claims.some(isCarClaim)
+  const forHome = claims.filter(({ kind }) => kind === 'workFromHome' || kind === 'phoneAndInternet')
+  const counted = forHome.filter(({ isChosen }) => isChosen)
+  const options = counted.length > 0 ? [counted] : [...Map.groupBy(forHome, ({ kind }) => kind).values()]
   return (expense) => {
     if (expense.label === CAR_LABEL) return hasCar
     if (expense.label !== HOME_LABEL || expense.isAsset) return false
-    if (isPhoneOrInternet(expense)) return hasFixedRate || servicesOf(expense).some(hasDiary)
-    return hasFixedRate && otherRunningCosts.some((words) => words.test(textOf(expense)))
+    return options.length > 0 && options.every((option) => includesRunningCost(option, expense))
   }
+}
+
+function includesRunningCost(claims: readonly RecordClaim[], expense: CoverableExpense): boolean {
+  const known = claims.filter(({ claimableCents }) => claimableCents !== null)
+  const hasFixedRate = known.some(({ kind }) => kind === 'workFromHome')
+  const hasDiary = (service: Service) => known.some(({ _id }) => _id === claimIdOfDiary(service))
+  if (isPhoneOrInternet(expense)) return hasFixedRate || servicesOf(expense).some(hasDiary)
+  return hasFixedRate && otherRunningCosts.some((words) => words.test(textOf(expense)))
 }
 
 /** Whether a claim is for a car, and not for trips in another vehicle. */
