@@ -32,6 +32,21 @@ describe('a lodged return', () => {
     })
   })
 
+  test('that’s amended or saved again keeps the answer about old receipts', async () => {
+    const ivo = await server.addUser('ivo@example.com')
+    const params = { incomeYear: '2019-20' }
+    const lodged = { lodgedOn: '2020-09-01', via: 'myTax' }
+    await insertReceipt(server, ivo, { documentDate: '2020-03-01' })
+    await lodge(ivo, '2019-20', lodged)
+    const isAsked = async () => (await yearOf(server, ivo, '2019-20')).retention.isDecisionDue
+    expect(await isAsked()).toBe(true)
+    await server.call(api.years.keepReceipts, { params, body: { isKept: true } }, ivo)
+    await lodge(ivo, '2019-20', { ...lodged, amendedOn: '2026-11-20' })
+    expect(await isAsked()).toBe(false)
+    await lodge(ivo, '2019-20', { lodgedOn: '2020-10-01', via: 'myTax' })
+    expect(await isAsked()).toBe(true)
+  })
+
   test.each([
     ['before the year ends', { lodgedOn: '2026-06-30' }, { lodgedOn: yearTexts.lodgedTooEarly('2025-26') }],
     ['in the future', { lodgedOn: '2026-11-23' }, { lodgedOn: yearTexts.futureDay }],

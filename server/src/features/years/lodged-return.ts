@@ -36,11 +36,16 @@ export async function recordLodgedReturn(
   requireStarted(incomeYear, at)
   checkDays(incomeYear, lodgedReturn, sydneyDay(at))
   const { lodgedOn, via, amendedOn } = lodgedReturn
-  await store.saveYear(
-    db,
-    { ownerId, incomeYear: endingOf(incomeYear) },
-    { lodgedOn, lodgedVia: via, amendedOn, ...RETENTION_CHANGED },
-  )
+  const key = { ownerId, incomeYear: endingOf(incomeYear) }
+  const before = await store.findYearRow(db, ownerId, key.incomeYear)
+  // Amending doesn't change it, nor does saving the same again.
+  const isChanged = before?.lodgedOn !== lodgedOn || before.lodgedVia !== via
+  await store.saveYear(db, key, {
+    lodgedOn,
+    lodgedVia: via,
+    amendedOn,
+    ...(isChanged && RETENTION_CHANGED),
+  })
   return lodgedReturn
 }
 
