@@ -45,6 +45,8 @@ type FormProps<In extends FieldValues, Out> = {
   sentenceFor?: (error: ApiError) => string | undefined
   /** The form's accessible name. */
   label?: string
+  /** The id of what it's about if its address doesn't say, so that another one's form doesn't show the input kept for it. */
+  about?: string | undefined
   className?: string
   /** Set by long forms with a `FormRefusal` beside their button, where the summary is out of sight. */
   refusalBeside?: boolean
@@ -56,7 +58,7 @@ type FormProps<In extends FieldValues, Out> = {
 /** A form with an error summary. Submits are ignored while one is running. */
 export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const { form, onSubmit, sentenceFor, label, className = 'grid gap-5', refusalBeside, children } = props
-  const { onEarlySubmit = (element) => element.requestSubmit() } = props
+  const { about = '', onEarlySubmit = (element) => element.requestSubmit() } = props
   const id = useId()
   const register = form.register as unknown as UseFormRegister<FieldValues>
   const fieldContext = useMemo(() => ({ id, register }), [id, register])
@@ -64,7 +66,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const summary = useRef<HTMLDivElement>(null)
   const { errors, submitCount, isDirty, isSubmitting } = form.formState
   useReportUnsaved(isDirty && !isSubmitting)
-  useKeptForm(form, label)
+  useKeptForm(form, `${label ?? ''}${about}`)
 
   // Error messages appear after the focus has moved on, and could push the focused control behind a sticky bar.
   useLayoutEffect(() => {

@@ -16,10 +16,12 @@ const schema = z.object({
 
 type Secret = 'password' | 'secondFactor'
 
-function TestForm({ name, secret }: { name: string; secret: Secret | undefined }) {
+type TestFormProps = { name: string; about: string; secret: Secret | undefined }
+
+function TestForm({ name, about, secret }: TestFormProps) {
   const form = useFormOf(schema, { name, about: { note: '' } })
   return (
-    <Form form={form} onSubmit={() => undefined} label="Supplier">
+    <Form form={form} onSubmit={() => undefined} label="Supplier" about={about}>
       <TextField name="name" label="Name" />
       <TextField name="about.note" label="Note" />
       {secret && <PasswordField name={secret} label="Secret" autoComplete="off" />}
@@ -27,10 +29,10 @@ function TestForm({ name, secret }: { name: string; secret: Secret | undefined }
   )
 }
 
-type Options = { name?: string; secret?: Secret; at?: string }
+type Options = { name?: string; about?: string; secret?: Secret; at?: string }
 
-const open = ({ name = 'Ampol', secret, at = '/receipts?receipt=1' }: Options = {}) =>
-  renderScreen(<TestForm name={name} secret={secret} />, { path: '/receipts', at })
+const open = ({ name = 'Ampol', about = 'a1', secret, at = '/receipts?receipt=1' }: Options = {}) =>
+  renderScreen(<TestForm name={name} about={about} secret={secret} />, { path: '/receipts', at })
 const note = () => screen.getByLabelText<HTMLInputElement>('Note').value
 
 /** Types a note, then the session ends. */
@@ -71,7 +73,7 @@ test('it isn’t shown to another user', async () => {
   expect(note()).toBe('')
 })
 
-test.each([{ name: 'Shell' }, { at: '/receipts?receipt=2' }])(
+test.each([{ name: 'Shell' }, { about: 'a2' }, { at: '/receipts?receipt=2' }])(
   'it isn’t entered into the form of something else: %o',
   async (other) => {
     await typeUntilSessionEnds()

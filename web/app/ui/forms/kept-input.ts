@@ -55,7 +55,7 @@ export function useKeptInput<Values extends NonNullable<unknown>>(options: KeptI
 /** Keeps what's typed in a form when the session ends. Forms with a password or a recovery code aren't kept. */
 export function useKeptForm<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
-  label = '',
+  label: string,
 ): void {
   const { isDirty, defaultValues } = form.formState
   useKeptInput<Record<string, unknown>>({

@@ -144,6 +144,7 @@ function SuspensionForm({ form, person, onDone, onCancel }: SuspensionFormProps)
       onSubmit={handleSubmit}
       sentenceFor={messageOf}
       label="Suspension"
+      about={person._id}
       className="mt-6 grid gap-4 rounded-lg border border-line p-4"
     >
       <p className="font-medium">

@@ -148,16 +148,20 @@ test('a link from elsewhere opens a person, whose links lead to their payments, 
   expect(await screen.findByText('We couldn’t find this user.')).toBeTruthy()
 })
 
-test('a reason typed when the session ends is still there after logging in again', async () => {
-  serveFakes(counts, shares, listSubscribers([ann]))
-  const openForm = async ({ user }: ReturnType<typeof open>) => {
-    await user.click(await findPerson())
-    const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+test('a reason typed when the session ends is still there after logging in again, for the same person', async () => {
+  const bob = { ...ann, _id: crypto.randomUUID(), firstName: 'Bob' }
+  serveFakes(counts, shares, listSubscribers([ann, bob]))
+  const openForm = async ({ user }: ReturnType<typeof open>, name = 'Ann Lee') => {
+    await user.click(await screen.findByRole('button', { name: new RegExp(name) }))
+    const dialog = within(await screen.findByRole('dialog', { name }))
     await user.click(dialog.getByRole('button', { name: 'Suspend' }))
     return dialog.findByLabelText<HTMLInputElement>(/Reason/)
   }
   const page = open()
   await page.user.type(await openForm(page), 'Chargebacks')
   logInAgain(page.unmount, 'Admin')
+  const other = open()
+  expect((await openForm(other, 'Bob Lee')).value).toBe('')
+  other.unmount()
   expect((await openForm(open())).value).toBe('Chargebacks')
 })

@@ -95,7 +95,9 @@ export function BulkBar({ selection, category }: BulkBarProps) {
           onConfirm={() => applyAtOnce({ type: 'delete' })}
         />
       ) : (
-        dialog && <BulkDialog type={dialog} receipts={receipts} onClose={close} onApply={apply} />
+        dialog && (
+          <BulkDialog type={dialog} receipts={receipts} target={target} onClose={close} onApply={apply} />
+        )
       )}
     </StickyActions>
   )

@@ -20,6 +20,7 @@ type BulkDialogProps = {
   type: ValueType
   /** `2 receipts` */
   receipts: string
+  target: Selection['target']
   onClose: () => void
   /** The dialog stays open if it fails. */
   onApply: (action: BulkAction) => Promise<void>
@@ -42,7 +43,7 @@ const texts: Record<ValueType, { title: string; label: string; apply: string; pr
 }
 
 /** Asks for the value that all selected receipts get. */
-export function BulkDialog({ type, receipts, onClose, onApply }: BulkDialogProps) {
+export function BulkDialog({ type, receipts, target, onClose, onApply }: BulkDialogProps) {
   const text = texts[type]
   const title = `${text.title} ${receipts}`
   const [schema] = useState(() => valueForm(type))
@@ -55,7 +56,7 @@ export function BulkDialog({ type, receipts, onClose, onApply }: BulkDialogProps
   }
   return (
     <Dialog open onOpenChange={(open) => !open && requestClose()} title={title}>
-      <Form form={form} onSubmit={handleSubmit} label={title}>
+      <Form form={form} onSubmit={handleSubmit} label={title} about={target.ids?.toSorted().join()}>
         {type === 'move' ? (
           <CategoryField label={text.label} />
         ) : type === 'date' ? (

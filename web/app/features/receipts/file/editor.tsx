@@ -93,6 +93,7 @@ function TitleForm({ receiptId, file, onDirtyChange, onClose }: TitleFormProps) 
       onSubmit={handleSubmit}
       sentenceFor={editErrorMessage}
       label="Rename the file"
+      about={file._id}
       className="grid gap-2"
     >
       <TextField name="title" label="Title" maxLength={MAX_LENGTH.title} />

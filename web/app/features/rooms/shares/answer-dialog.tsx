@@ -73,6 +73,7 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
     >
       <Form
         form={form}
+        about={note._id}
         onSubmit={async (values) => {
           if (values.text === '' && !file) {
             form.setError('text', { message: 'Write an answer or add a file.' })

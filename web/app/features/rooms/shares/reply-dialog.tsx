@@ -20,6 +20,7 @@ export function ReplyDialog({ note, onClose }: { note: Note; onClose: () => void
     <Dialog open onOpenChange={(isOpen) => !isOpen && requestClose()} title="Reply" description={note.email}>
       <Form
         form={form}
+        about={note._id}
         onSubmit={async ({ text }) => {
           await mutateAsync({ body: { kind: 'comment', about, text, room: note.room } })
           onClose()

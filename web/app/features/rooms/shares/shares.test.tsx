@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { query } from '#platform/api/query.ts'
 import { fake, fakeLateRefusal, refuse, serveFakes } from '#testing/fake-api.ts'
-import { renderScreen, signInAs } from '#testing/render.tsx'
+import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
 import { answerNote } from '../queries.ts'
 import SharesPage from './page.tsx'
 
@@ -265,4 +265,23 @@ test('a comment isn’t deleted without a question', async () => {
   expect(notes).toHaveLength(1)
   await user.click(asking.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('The van was sold in March.')).toBeNull())
+})
+
+test('a reply typed when the session ends isn’t entered for another comment', async () => {
+  rooms = [room]
+  notes = [{ ...question, kind: 'comment', text: 'Looks private.' }]
+  const openReply = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await screen.findByRole('button', { name: 'Reply' }))
+    return screen.findByLabelText<HTMLTextAreaElement>('Your reply')
+  }
+  const page = open()
+  await page.user.type(await openReply(page), 'It’s for the van')
+  logInAgain(page.unmount)
+  const [first] = notes
+  notes = [{ ...first!, _id: crypto.randomUUID(), email: 'kim@example.com' }]
+  const other = open()
+  expect((await openReply(other)).value).toBe('')
+  other.unmount()
+  notes = [first!]
+  expect((await openReply(open())).value).toBe('It’s for the van')
 })

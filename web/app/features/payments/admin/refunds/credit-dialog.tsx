@@ -51,6 +51,7 @@ export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProp
     >
       <RefundForm
         label="Refund credit"
+        about={userId}
         maxCents={seen.refundableCents}
         onSubmit={submit}
         onDirty={setIsDirty}

@@ -15,6 +15,8 @@ type Refund = { amountCents: number; reason: string }
 
 type RefundFormProps = {
   label: string
+  /** The id of the payment or the user. */
+  about: string
   /** The maximum and the initial value. */
   maxCents: number
   /** Says why a smaller amount can't be refunded; undefined if it can. */
@@ -29,7 +31,7 @@ type RefundFormProps = {
 
 /** Asks how much to refund and why. */
 export function RefundForm(props: RefundFormProps) {
-  const { label, maxCents, explainRefusal, onSubmit, onDirty, onDone, isChecking } = props
+  const { label, about, maxCents, explainRefusal, onSubmit, onDirty, onDone, isChecking } = props
   const form = useFormOf(refundSchema(maxCents, explainRefusal), { amountCents: maxCents, reason: '' })
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
@@ -47,7 +49,7 @@ export function RefundForm(props: RefundFormProps) {
   }
 
   return (
-    <Form form={form} onSubmit={submit} label={label}>
+    <Form form={form} onSubmit={submit} label={label} about={about}>
       <MoneyField name="amountCents" label="Amount" />
       <TextAreaField
         name="reason"

@@ -59,6 +59,7 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
             {(current.wholeCents > 0 || isDirty) && (
               <RefundForm
                 label="Refund"
+                about={_id}
                 maxCents={current.wholeCents}
                 explainRefusal={(cents) => explainRefusal(cents, current)}
                 onSubmit={(body) => submit(current.refundableCents, body)}
