@@ -13,6 +13,6 @@ export function useUpdatedValues<In extends FieldValues, Out>(
   useEffect(() => {
     if (isSubmitting || shown.current === current) return
     shown.current = current
-    form.reset(JSON.parse(current) as DefaultValues<In>, { keepDirtyValues: true })
+    form.reset(JSON.parse(current) as DefaultValues<In>, { keepDirtyValues: true, keepDirty: true })
   }, [isSubmitting, current, form, dirtyFields])
 }

@@ -41,8 +41,10 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
   useUpdatedValues(form, starting)
   const { first, last } = daysOf(incomeYear)
   const handleSubmit = async (body: z.output<typeof yearForm>) => {
+    const sent = form.getValues()
     await save.mutateAsync({ params: { incomeYear, vehicleId }, body })
-    form.reset(form.getValues())
+    // What was typed meanwhile isn't saved yet.
+    form.reset(sent, { keepValues: true })
     toast.success('Saved.')
   }
   return (

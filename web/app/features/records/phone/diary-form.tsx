@@ -28,8 +28,10 @@ export function DiaryForm({ service, name, incomeYear, diary }: DiaryFormProps) 
   useUpdatedValues(form, starting)
   const { first, last } = daysOf(incomeYear)
   const handleSubmit = async (body: z.output<typeof schema>) => {
+    const sent = form.getValues()
     await save.mutateAsync({ params: { incomeYear, service }, body })
-    form.reset(form.getValues())
+    // What was typed meanwhile isn't saved yet.
+    form.reset(sent, { keepValues: true })
     toast.success(diary ? 'Saved.' : 'Diary started.')
   }
   return (

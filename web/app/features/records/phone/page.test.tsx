@@ -1,6 +1,6 @@
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
 import type { Diary } from '@docketbox/contract/records/schemas'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -82,4 +82,40 @@ test('what’s typed about a diary stays while another tab changes it', async ()
   const [start] = screen.getAllByLabelText<HTMLInputElement>('First day of the four weeks')
   await waitFor(() => expect(start!.value).toBe('2025-09-01'))
   expect(bills!.value).toBe('900.00')
+  await user.click(screen.getByRole('link', { name: /^Records/ }))
+  expect(await screen.findByText('Discard your changes?')).toBeTruthy()
+})
+
+test('what’s typed about a diary while it’s being saved stays, and is still unsaved', async () => {
+  let diary: Diary = {
+    service: 'phone',
+    startedOn: '2025-08-04',
+    costCents: null,
+    days: [],
+    workPercent: null,
+  }
+  const { promise, resolve: respond } = Promise.withResolvers<void>()
+  serveFakes(
+    fake(recordEndpoints.ofYear, () => recordsOf({ diaries: [diary] })),
+    fake(recordEndpoints.saveDiary, async ({ params, body }) => {
+      await promise
+      diary = { ...diary, ...body }
+      return { _id: params.service }
+    }),
+  )
+  const { user } = renderScreen(<PhonePage />, {
+    path: '/years/:incomeYear/records/phone',
+    at: '/years/2025-26/records/phone',
+  })
+  const form = within(await screen.findByRole('form', { name: 'Phone diary' }))
+  const bills = form.getByLabelText<HTMLInputElement>('Bills for the year (optional)')
+  await user.type(bills, '900')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await user.clear(bills)
+  await user.type(bills, '950')
+  respond()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: /^Records/ }))
+  expect(await screen.findByText('Discard your changes?')).toBeTruthy()
+  expect(bills.value).toBe('950.00')
 })
