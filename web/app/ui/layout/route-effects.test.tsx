@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { useLayoutEffect } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RouteEffects } from './route-effects.ts'
 
@@ -13,6 +14,12 @@ function scrollTo(y: number): void {
   window.dispatchEvent(new Event('scroll'))
 }
 
+/** The browser scrolls it as soon as it's laid out. */
+function ShortScreen() {
+  useLayoutEffect(() => scrollTo(40), [])
+  return null
+}
+
 function open() {
   const frame = (
     <>
@@ -20,7 +27,10 @@ function open() {
       <Outlet />
     </>
   )
-  const children = ['/receipts', '/review'].map((path) => ({ path, element: path }))
+  const children = [
+    ...['/receipts', '/review'].map((path) => ({ path, element: <>{path}</> })),
+    { path: '/short', element: <ShortScreen /> },
+  ]
   const router = createMemoryRouter([{ element: frame, children }], { initialEntries: ['/receipts'] })
   render(<RouterProvider router={router} />)
   return (to: string | number) => act(() => router.navigate(to as string))
@@ -48,4 +58,14 @@ test('a screen whose address has changed since it was scrolled is returned to as
   await go('/review')
   await go(-1)
   expect(window.scrollY).toBe(1500)
+})
+
+test('a position isn’t replaced by where the browser scrolls a screen that’s shorter than the last one', async () => {
+  const go = open()
+  await go('/short')
+  scrollTo(300)
+  await go('/review')
+  scrollTo(1500)
+  await go(-1)
+  expect(window.scrollY).toBe(300)
 })

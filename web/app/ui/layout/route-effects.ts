@@ -14,6 +14,8 @@ export function RouteEffects() {
   const entry = useRef(key)
   /** By history entry. */
   const positions = useRef(new Map<string, number>())
+  /** Where the screen was left that Back leads to. */
+  const returnTo = useRef<number>(undefined)
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
@@ -33,14 +35,15 @@ export function RouteEffects() {
   useLayoutEffect(() => {
     entry.current = key
     if (lastScreen.current === screen) positions.current.set(key, window.scrollY)
-  }, [key, screen])
+    else returnTo.current = isBack ? positions.current.get(key) : undefined
+  }, [key, screen, isBack])
 
   useEffect(() => {
     if (lastScreen.current === screen) return
     lastScreen.current = screen
-    const position = isBack ? positions.current.get(key) : undefined
+    const position = returnTo.current
     if (position !== undefined || !window.location.hash) window.scrollTo(0, position ?? 0)
-  }, [screen, key, isBack])
+  }, [screen])
 
   return null
 }
