@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
@@ -15,7 +15,7 @@ const changed = vi.fn<(body: object) => void>()
 const selected = vi.fn<(query: object) => void>()
 const undone = vi.fn<(changeId: string) => void>()
 /** What the next change answers instead. */
-let failure: Response | ReturnType<typeof refuse> | undefined
+let failure: Response | ReturnType<typeof refuse> | Promise<ReturnType<typeof refuse>> | undefined
 let found: Receipt[]
 let corrections: string[]
 /** How many the next Undo restores. */
@@ -38,9 +38,9 @@ beforeEach(() => {
       selected(query)
       return { incomeYears: ['2025-26'] }
     }),
-    fake(receiptEndpoints.bulk, ({ body }) => {
+    fake(receiptEndpoints.bulk, async ({ body }) => {
       changed(body)
-      return failure ?? { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
+      return (await failure) ?? { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
     }),
     fake(receiptEndpoints.undoBulk, ({ params }) => {
       undone(params.changeId)
@@ -135,7 +135,21 @@ test('a refused value stays in its dialog', async () => {
   await user.selectOptions(dialog.getByLabelText('Category'), travel._id)
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   expect(await dialog.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
+  expect(screen.getAllByText(receiptRefusals.inTrash.message)).toHaveLength(1)
   expect(dialog.getByLabelText<HTMLSelectElement>('Category').value).toBe(travel._id)
+})
+
+test('a refused change says so even after its screen was left', async () => {
+  const { promise, resolve: refuseNow } = Promise.withResolvers<ReturnType<typeof refuse>>()
+  failure = promise
+  const { user, router } = open()
+  await user.click(await box('Ampol'))
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  await user.selectOptions(await screen.findByLabelText('Category'), travel._id)
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Move' }))
+  await act(() => router.navigate('/elsewhere'))
+  refuseNow(refuse(receiptRefusals.inTrash))
+  expect(await screen.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
 })
 
 test('receipts with similar words aren’t selected when they’re listed in place of those that were', async () => {

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { DownloadProgress } from '#ui/data/download.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
 import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
 import { StickyActions } from '#ui/layout/sticky-actions.tsx'
 import type { Selection } from '../list/use-selection.ts'
@@ -34,7 +35,7 @@ export function BulkBar({ selection, category }: BulkBarProps) {
   const apply = (action: BulkAction) => change({ ...target, action })
   const applyAtOnce = (action: BulkAction) => {
     setDialog(undefined)
-    void apply(action).catch(() => undefined) // A toast has said so.
+    void apply(action).catch(toastError)
   }
   const zip = useZipDownload({ query: target.filter ?? { ids: target.ids.join(',') }, category })
   const close = () => setDialog(undefined)
