@@ -44,7 +44,11 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
       busy={isLoading && 'Checking…'}
       onConfirm={handleConfirm}
     >
-      <ReceiptSubtitle receipt={receipt} />
+      {isConfirmingAgain ? (
+        <p className="text-ink wrap-anywhere">{title}</p>
+      ) : (
+        <ReceiptSubtitle receipt={receipt} />
+      )}
       {isConfirmingAgain && `${explainRetention(year, today())} `}
       You can restore it from the bin for 30 days.
     </AlertDialog>
