@@ -3,7 +3,7 @@ import { api, type ReceiptTotals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { addSubscriber, categoryIds, fuel, others, travel } from '#testing/receipts.ts'
+import { categoryIds, fuel, others, travel } from '#testing/receipts.ts'
 import { insertReceipt, yearOf } from '#testing/years.ts'
 
 let server: TestServer
@@ -167,24 +167,6 @@ describe('work expenses', () => {
     await insertReceipt(server, eva, inYear)
     await insertReceipt(server, eva, receipt)
     expect(await deductionOf(eva)).toMatchObject({ workExpensesCents: 20_00, hasUnknown })
-  })
-
-  test('with an expense without a receipt that has no label may be higher', async () => {
-    const ivy = await addSubscriber(server, 'ivy@example.com')
-    const expense = { kind: 'bankLine' as const, paidOn: '2026-08-04', supplier: 'Linkt', note: 'For work' }
-    const body = { ...expense, description: 'Toll', amountCents: 7_50, label: null }
-    await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, ivy)
-    expect(await deductionOf(ivy)).toMatchObject({ hasUnknown: true })
-  })
-
-  test('leave out an expense without a receipt that the records cover, which is said', async () => {
-    const max = await addSubscriber(server, 'max@example.com')
-    await server.call(api.records.saveHours, { body: { days: [{ day: '2026-08-03', minutes: 60 }] } }, max)
-    const expense = { kind: 'bankLine' as const, paidOn: '2026-08-04', supplier: 'Telstra', note: 'For work' }
-    const body = { ...expense, description: 'Phone bill', amountCents: 80_00, label: 'D5' as const }
-    await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, max)
-    const { evidenceParts, standardDeduction } = await yearOf(server, max, '2026-27')
-    expect([evidenceParts.coveredCents, standardDeduction!.workExpensesCents]).toEqual([80_00, 70])
   })
 
   test('of sole traders are their business’s, as are their records, which cover its receipts', async () => {

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@docketbox/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { addSubscriber } from '#testing/receipts.ts'
+import { yearOf } from '#testing/years.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  server.setNow(new Date('2026-11-22T02:00:00Z'))
+})
+
+test('an expense without a receipt that the records cover isn’t counted, which is said', async () => {
+  const max = await addSubscriber(server, 'max@example.com')
+  await server.call(api.records.saveHours, { body: { days: [{ day: '2026-08-03', minutes: 60 }] } }, max)
+  const expense = { kind: 'bankLine' as const, paidOn: '2026-08-04', supplier: 'Telstra', note: 'For work' }
+  const body = { ...expense, description: 'Phone bill', amountCents: 80_00, label: 'D5' as const }
+  await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, max)
+  const { evidenceParts, standardDeduction } = await yearOf(server, max, '2026-27')
+  expect([evidenceParts.coveredCents, standardDeduction!.workExpensesCents]).toEqual([80_00, 70])
+})
+
+test('an expense without a receipt that has no label may make work expenses higher', async () => {
+  const ivy = await addSubscriber(server, 'ivy@example.com')
+  const expense = { kind: 'bankLine' as const, paidOn: '2026-08-04', supplier: 'Linkt', note: 'For work' }
+  const body = { ...expense, description: 'Toll', amountCents: 7_50, label: null }
+  await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, ivy)
+  expect((await yearOf(server, ivy, '2026-27')).standardDeduction).toMatchObject({ hasUnknown: true })
+})
