@@ -47,6 +47,11 @@ describe('a supplier’s name', () => {
       ['TAX INVOICE', 'Bayside Workwear Pty Ltd', '95 Church St'],
       'Bayside Workwear Pty Ltd',
     ],
+    [
+      'isn’t printed twice',
+      ['BLUEGUM WAREHOUSE', 'BLUEGUM GROUP LIMITED', 'ABN 51 824 753 556'],
+      'Bluegum Group Limited',
+    ],
     ['isn’t what the document is', ['TAXI RECEIPT', 'TAX INVOICE', 'Harbour Cabs'], 'Harbour Cabs'],
     [
       'isn’t its operator',

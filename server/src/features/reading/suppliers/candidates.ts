@@ -12,6 +12,8 @@ const MAX_ROWS = 14
 const MIN_LETTERS = 3
 /** A name in large letters may take several rows. */
 const MAX_NAME_ROWS = 3
+/** Shorter words, such as "The", may begin several names. */
+const MIN_REPEATED_LETTERS = 4
 const MAX_HEIGHT_DIFFERENCE = 0.3
 const JOIN_PENALTY = 0.6
 /** Marks the buyer, who isn't the supplier. */
@@ -45,13 +47,19 @@ function joinedNames(row: Row, rows: readonly Row[], distance: number): Supplier
   const parts = [row]
   while (parts.length < MAX_NAME_ROWS) {
     const next = rows[row.index + parts.length]
-    if (!next || !parts.concat(next).every((part) => isNamePart(part, row))) break
+    if (!next || repeats(next, row) || !parts.concat(next).every((part) => isNamePart(part, row))) break
     parts.push(next)
     const value = parts.map(({ text }) => cleanName(text)).join(' ')
     const score = nameScore(value, row, distance) - JOIN_PENALTY * (parts.length - 1)
     joined.push({ value, score, row, rows: [...parts], raw: row.text })
   }
   return joined
+}
+
+/** Whether a row has the name of another again, as of the company behind a brand. */
+function repeats({ text }: Row, { text: name }: Row): boolean {
+  const [first = ''] = cleanName(name).toUpperCase().split(' ')
+  return first.length >= MIN_REPEATED_LETTERS && cleanName(text).toUpperCase().split(' ').includes(first)
 }
 
 /** Whether a row may be one line of a name that starts on another. */
@@ -106,7 +114,7 @@ function continued(part: SupplierCandidate, rows: readonly Row[], first: number)
 function continuedIn(next: Row, part: SupplierCandidate, first: number): SupplierCandidate | undefined {
   const { value: name, score, row } = part
   const nextName = cleanName(next.text)
-  if (isOtherParty(nextName)) return undefined
+  if (isOtherParty(nextName) || repeats(next, row)) return undefined
   const rows = [...part.rows, next]
   if (isCutOff(name) || isCutOff(rows.at(-2)!.text)) {
     if (letters(nextName) < MIN_LETTERS) return undefined
