@@ -98,7 +98,14 @@ function labelBonuses(
       ),
     ]),
   )
-  return (row, raw) => labelBonus(labels.get(row)!(raw), row.text === raw)
+  // A row with many dates has one label for all of them.
+  const bonuses = new Map<DateLabels, number>()
+  return (row, raw) => {
+    const label = labels.get(row)!(raw)
+    const bonus = bonuses.get(label) ?? labelBonus(label, row.text === raw)
+    bonuses.set(label, bonus)
+    return bonus
+  }
 }
 
 /** @param isAlone whether the row says nothing else, so that the label is above. */
