@@ -39,7 +39,9 @@ const OTHER_DATES = [
 ]
 /** What was bought takes place then, or something else does. */
 const EVENT =
-  /\b(DEPART(S|ING|URE)?|ARRIV(E|ES|ING|AL)|CHECK ?(IN|OUT)|(COURSE|EVENT|TRAVEL) DATE|APPOINTMENT|(NEXT|LAST) SERVICE|BIRTH|RENEW(S|AL DATE))\b/
+  /\b(DEPART(S|ING|URE)?|ARRIV(E|ES|ING|AL)|CHECK ?(IN|OUT)|(COURSE|EVENT|TRAVEL) DATE|APPOINTMENT|NEXT|LAST SERVICE|BIRTH|RENEW(S|AL DATE)|UPDATED|DIRECT DEBIT|(DEBIT|CHARGE) YOUR|PAY (BY|ON))\b/
+/** When it was sold. Not when it was paid, which may be a part of it. */
+const SOLD = /\b(ISSUED|BOOKED|CONFIRMED|ORDERED|PURCHASED|SOLD)\b/
 const TIME = /\b\d{1,2}[:.]\d{2}([:.]\d{2})?\s?([AP]M)?\b/i
 const OLD_YEARS = 12
 
@@ -71,7 +73,6 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
       format,
       score:
         bonusOf(row, raw) +
-        (TIME.test(row.text.replace(raw, '')) ? 1.5 : 0) +
         FORMAT_SCORES[format] +
         (row.text === raw ? 1 : 0) +
         Math.min(2, counts.get(value)! - 1) +
@@ -83,7 +84,7 @@ export function dateCandidates(rows: readonly Row[], today: string): DateCandida
     .toSorted((a, b) => b.score - a.score)
 }
 
-/** How much the labels of dates add to their scores. */
+/** How much the labels of dates, and times beside them, add to their scores. */
 function labelBonuses(
   rows: readonly Row[],
   dates: readonly { row: Row; raw: string }[],
@@ -102,19 +103,20 @@ function labelBonuses(
   const bonuses = new Map<DateLabels, number>()
   return (row, raw) => {
     const label = labels.get(row)!(raw)
-    const bonus = bonuses.get(label) ?? labelBonus(label, row.text === raw)
+    const bonus = bonuses.get(label) ?? labelBonus(label, row.text, raw)
     bonuses.set(label, bonus)
     return bonus
   }
 }
 
-/** @param isAlone whether the row says nothing else, so that the label is above. */
-function labelBonus({ own, above }: DateLabels, isAlone: boolean): number {
-  const isUnlabelled = isAlone || own === ''
-  let bonus = 0
-  if (EVENT.test(own) || (isUnlabelled && EVENT.test(above))) bonus -= 3
-  else if (/\bPERIOD\b/.test(own)) bonus -= 2
+function labelBonus({ own, above }: DateLabels, text: string, raw: string): number {
+  // The label of a date that has its row to itself is above.
+  const isUnlabelled = text === raw || own === ''
+  if (EVENT.test(own) || (isUnlabelled && EVENT.test(above))) return -2
+  let bonus = TIME.test(text.replace(raw, '')) ? 1.5 : 0
+  if (/\bPERIOD\b/.test(own)) bonus -= 2
   else if (hasLabel(own, ['DATE', 'DATED', 'TARIKH'])) bonus += 3
+  else if (SOLD.test(own)) bonus += 2
   else if (hasLabel(above, ['DATE'])) bonus += 1
   const isInvoiceDate = own.includes('INVOICE DATE')
   if (!isInvoiceDate && (hasLabel(own, OTHER_DATES) || (isUnlabelled && hasLabel(above, OTHER_DATES))))

@@ -23,6 +23,10 @@ describe('the date of a receipt isn’t when', () => {
     ['a patient comes again', ['01/06/2026', 'Next appointment: 15/06/2026 10:30']],
     ['a period ends', ['Bill 1 Jun 2026', 'Billing period 1 May 2026 to 31 May 2026']],
     ['a period ends, even if it’s later', ['Bill 1 Jun 2026', 'Period 03/06/2026 - 02/07/2026']],
+    ['the next one is due', ['Receipt 1 June 2026', 'Next billing date 15 June 2026']],
+    ['it will be paid', ['Bill 1 June 2026', 'We’ll debit your account on date 15 June 2026']],
+    ['its terms are from', ['01/06/2026 12:30', 'Terms updated 01/01/2026']],
+    ['someone flies', ['Booking confirmed 1 June 2026', 'SYD to MEL Mon 15 Jun 2026 07:00']],
     ['it was printed again', ['Sale date 01/06/2026', 'Date printed 15/06/2026 10:12']],
     ['something else was ordered', ['Invoice date / Delivery date 1 June 2026', 'Order date 28 May 2026']],
   ] as const)('%s', ([, lines]) => {

@@ -29,9 +29,9 @@ export function dateLabels(
   const nearest = inOrder(wordsAbove, spans.length) ?? nearestOf(wordsAbove, row, spans)
   const owns: string[] = []
   for (const [i, { from }] of spans.entries()) {
-    const own = labelText(row.text.slice(spans[i - 1]?.to ?? 0, from))
-    // The end of a period.
-    owns.push(/^(TO)?$/.test(own) ? (owns[i - 1] ?? own) : own)
+    const before = row.text.slice(spans[i - 1]?.to ?? 0, from)
+    const isEndOfPeriod = i > 0 && /^ ?(-|to) ?$/i.test(before)
+    owns.push(isEndOfPeriod ? owns[i - 1]! : labelText(before))
   }
   return (raw) => {
     const from = row.text.indexOf(raw)
