@@ -24,6 +24,9 @@ export const SURE = 0.9
 const SURE_SCORES = { total: 0.66, date: 0.4, supplier: 0.93 }
 
 const MAX_OF_LABEL = 0.6
+/** Where another date is as likely. */
+const MAX_TIE_DOUBT = 0.3
+const MIN_SCORE_OF_TIE = 0.1
 
 export function totalConfidence(probability: number, certainty: number): number {
   const bounded = Math.min(0.99999, Math.max(1e-9, probability))
@@ -36,9 +39,11 @@ export function dateConfidence(candidates: readonly DateCandidate[], rows: reado
   if (!best) return 0
   const { certainty, count } = digitCertainty(rows, best.raw.replace(/\D/g, ''))
   const rival = others.find(({ value }) => value !== best.value)
-  const doubt = rival ? 0.15 * Math.max(0, 1 - (best.score - rival.score) / 3) : 0
-  const score = Math.min(1, best.score / 6) * (0.3 + 0.7 * certainty) + (count > 1 ? 0.1 : 0) - doubt
-  return calibrated(score, SURE_SCORES.date)
+  const lead = rival ? best.score - rival.score : Infinity
+  const doubt = 0.15 * Math.max(0, 1 - lead / 3) + MAX_TIE_DOUBT * Math.max(0, 1 - lead / 0.5)
+  const score = Math.min(1, best.score / 6) * (0.3 + 0.7 * certainty) + (count > 1 ? 0.1 : 0)
+  // One of several is worth a look.
+  return calibrated(Math.max(score - doubt, Math.min(score, MIN_SCORE_OF_TIE)), SURE_SCORES.date)
 }
 
 /** The best of a few rows that aren't names is no name either. */
