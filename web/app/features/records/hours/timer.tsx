@@ -21,7 +21,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
   const stop = useMutation({ ...stopTimer, onError: toastError })
   const discard = useMutation({ ...discardTimer, onError: toastError })
   const restore = useMutation(saveHours)
-  const [isDiscarding, setIsDiscarding] = useState(false)
+  const [discarding, setDiscarding] = useState<string>()
   const minutes = useMinutesSince(timer?.startedAt)
   if (!timer && !todayIn(incomeYear)) return null
 
@@ -30,7 +30,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
       body: { _id: crypto.randomUUID(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     })
   const handleDiscard = (timerId: string) => {
-    setIsDiscarding(false)
+    setDiscarding(undefined)
     discard.mutate({ params: { timerId } })
   }
   const handleStop = (timerId: string) =>
@@ -65,7 +65,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
             <Button
               variant="quiet"
               busy={discard.isPending && 'Discarding…'}
-              onClick={() => (minutes > 0 ? setIsDiscarding(true) : handleDiscard(timer._id))}
+              onClick={() => (minutes > 0 ? setDiscarding(timer._id) : handleDiscard(timer._id))}
             >
               Discard
             </Button>
@@ -79,8 +79,9 @@ export function Timer({ timer, incomeYear }: TimerProps) {
             </Button>
           </div>
           <AlertDialog
-            open={isDiscarding}
-            onOpenChange={setIsDiscarding}
+            // Another tab may have stopped the one that was asked about.
+            open={discarding === timer._id}
+            onOpenChange={(open) => !open && setDiscarding(undefined)}
             title={`Discard ${formatHours(minutes)}?`}
             confirm="Discard"
             cancel="Keep timing"

@@ -2,8 +2,8 @@ import { ownLodgementEndpoints } from '@docketbox/contract/lodgement/own-endpoin
 import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { today } from '#platform/format/dates.ts'
 import { fake, fakeLateRefusal, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -96,6 +96,25 @@ test('the time of a timer isn’t discarded without a question', async () => {
   expect(timer).not.toBeNull()
   await user.click(question.getByRole('button', { name: 'Discard' }))
   expect(await screen.findByRole('button', { name: 'Start timer' })).toBeTruthy()
+})
+
+test('discarding a timer that another tab stops meanwhile isn’t asked about the next one', async () => {
+  const startedAt = new Date(Date.now() - 90 * 60_000).toISOString()
+  let timer: YearRecords['timer'] = { _id: crypto.randomUUID(), startedAt }
+  serveFakes(
+    noForms,
+    fake(recordEndpoints.ofYear, () => recordsOf({ incomeYear: current, timer })),
+    fake(recordEndpoints.startTimer, ({ body }) => (timer = { _id: body._id, startedAt })),
+  )
+  const { user } = renderScreen(<RecordsPage />, at(current))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await screen.findByRole('alertdialog')
+  timer = null
+  vi.setSystemTime(Date.now() + 60_000)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await user.click(await screen.findByRole('button', { name: 'Start timer' }))
+  expect(await screen.findByRole('button', { name: 'Stop and save' })).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('a timer that couldn’t be stopped says so, even after its screen was left', async () => {
