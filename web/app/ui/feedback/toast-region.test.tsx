@@ -76,6 +76,17 @@ test('on a phone the last toast with Undo shows the earlier ones on request, unt
   expect(isShown('Filed the third.')).toBe(true)
 })
 
+test('on a phone a focused toast doesn’t stay for longer once another has taken its place', () => {
+  stubPhone()
+  render(<ToastRegion />)
+  act(() => succeedWithUndo('Filed the first.'))
+  fireEvent.focus(undoButtons()[0]!)
+  pass(4_000)
+  act(() => succeedWithUndo('Filed the second.'))
+  pass(8_100)
+  expect(screen.queryByText('Filed the first.')).toBeNull()
+})
+
 test('a toast with an action stays long enough to use it', () => {
   render(<ToastRegion />)
   act(() => toast.success('Deleted.', { action: { label: 'Undo', onPress: () => undefined } }))

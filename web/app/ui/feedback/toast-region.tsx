@@ -83,7 +83,8 @@ type ToastCardProps = {
 function ToastCard({ toast, isHidden, stack }: ToastCardProps) {
   const { id, kind, text, detail, durationMs, action } = toast
   const [isHeld, setIsHeld] = useState(false)
-  useTimeout(() => dismissToast(id), durationMs, !isHeld)
+  // A hidden one may never hear that the pointer or the focus has left it.
+  useTimeout(() => dismissToast(id), durationMs, !isHeld || isHidden)
   return (
     <div
       hidden={isHidden}
