@@ -5,6 +5,7 @@ import { queryClient } from '#platform/api/query-client.ts'
 import { endSession } from '#platform/session/session.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { forgetFilesOf } from '#platform/storage/kept-files.ts'
+import { dismissAllToasts } from '#ui/feedback/toast.ts'
 
 /** Ends the session on the server and on this device; here it ends even if the call fails. */
 export function signOut(): void {
@@ -12,5 +13,6 @@ export function signOut(): void {
   call(authEndpoints.signOut, {}, { keepalive: true }).catch(() => undefined)
   void forgetFilesOf(storedUserId())
   endSession(paths.login)
+  dismissAllToasts()
   queryClient.clear()
 }

@@ -2,7 +2,7 @@ import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -11,6 +11,8 @@ import { makeQueryClient } from '#platform/api/query-client.ts'
 import { readSession } from '#platform/session/session.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { signInAs } from '#testing/render.tsx'
+import { ToastRegion } from '#ui/feedback/toast-region.tsx'
+import { offerUndo } from '#ui/feedback/toast.ts'
 import ProtectedLayout from './layout.tsx'
 
 const screens = [
@@ -22,6 +24,7 @@ function open() {
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <RouterProvider router={createMemoryRouter(screens, { initialEntries: ['/dashboard'] })} />
+      <ToastRegion />
     </QueryClientProvider>,
   )
   return { user: userEvent.setup() }
@@ -37,6 +40,17 @@ test('logging out ends the session and continues to the login', async () => {
   await user.click(screen.getByRole('button', { name: 'Log out' }))
   expect(await screen.findByText('at /login')).toBeTruthy()
   expect(readSession()).toBeUndefined()
+})
+
+test('logging out closes toasts, which may be about receipts', async () => {
+  serveFakes(loading)
+  signInAs('User')
+  const { user } = open()
+  act(() => offerUndo('Deleted Ampol.', () => Promise.resolve()))
+  expect(screen.getByText('Deleted Ampol.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Log out' }))
+  await screen.findByText('at /login')
+  expect(screen.queryByText('Deleted Ampol.')).toBeNull()
 })
 
 test('logging out reaches the server even if the tab is closed straight away', async () => {
