@@ -13,7 +13,9 @@ import type { z } from 'zod'
 import { ApiError } from '#platform/api/error.ts'
 import { consumeEarlySubmit } from '#platform/page/early-submit.ts'
 import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { useKeptForm } from './kept-input.ts'
 import { useReportUnsaved } from './unsaved-context.ts'
 import { classNames } from '#ui/layout/class-names.ts'
@@ -39,7 +41,7 @@ export function useFormOf<In extends FieldValues, Out>(
 
 type FormProps<In extends FieldValues, Out> = {
   form: UseFormReturn<In, unknown, Out>
-  /** Sends the values. Errors it throws appear on the form, which keeps its input. */
+  /** Sends the values. Errors it throws appear on the form, which keeps its input, or in a toast if the form has been left. */
   onSubmit: (values: Out) => Promise<unknown> | void
   /** Replaces the server's message. */
   sentenceFor?: (error: ApiError) => string | undefined
@@ -64,6 +66,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const fieldContext = useMemo(() => ({ id, register }), [id, register])
   const formElement = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
+  const isShown = useIsShown()
   const { errors, submitCount, isDirty, isSubmitting } = form.formState
   useReportUnsaved(isDirty && !isSubmitting)
   useKeptForm(form, `${label ?? ''}${about}`)
@@ -89,7 +92,13 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
     try {
       await onSubmit(values)
     } catch (error) {
-      showRefusal(form, error, sentenceFor)
+      const refusal = error instanceof ApiError ? error : undefined
+      const sentence = refusal
+        ? (sentenceFor?.(refusal) ?? refusal.message)
+        : 'Something went wrong. Please try again.'
+      if (isShown.current) showRefusal(form, sentence, refusal?.fields)
+      else toast.error(sentence)
+      if (!refusal) throw error
     }
   })
 
@@ -120,17 +129,13 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
 /** Shows the server's errors beside their fields, and its message in the summary. */
 function showRefusal<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
-  error: unknown,
-  sentenceFor: FormProps<In, Out>['sentenceFor'],
+  sentence: string,
+  fields: ApiError['fields'] = {},
 ): void {
-  if (!(error instanceof ApiError)) {
-    form.setError('root.server', { message: 'Something went wrong. Please try again.' })
-    throw error
-  }
-  for (const [field, message] of Object.entries(error.fields)) {
+  for (const [field, message] of Object.entries(fields)) {
     form.setError(field as Path<In>, { type: 'server', message })
   }
-  form.setError('root.server', { message: sentenceFor?.(error) ?? error.message })
+  form.setError('root.server', { message: sentence })
 }
 
 type SubmitButtonProps = {

@@ -6,9 +6,7 @@ import { z } from 'zod'
 import { categories } from '#features/categories'
 import { explainYears, useRetention } from '#features/years'
 import { today } from '#platform/format/dates.ts'
-import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toastError } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
@@ -52,15 +50,9 @@ export function BulkDialog({ type, receipts, target, onClose, onApply }: BulkDia
   const form = useFormOf(schema, { value: '' })
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
-  const isShown = useIsShown()
   const handleSubmit = async (action: BulkAction) => {
-    try {
-      await onApply(action)
-      onClose()
-    } catch (error) {
-      if (isShown.current) throw error
-      toastError(error as Error)
-    }
+    await onApply(action)
+    onClose()
   }
   return (
     <Dialog open onOpenChange={(open) => !open && requestClose()} title={title}>

@@ -140,6 +140,17 @@ test('an import lists every problem, keeps those lines, and can be undone', asyn
   await waitFor(() => expect(saved.get('2025-08-04')).toBe(60))
 })
 
+test('an import that fails once the screen has been left says so', async () => {
+  const { user, saving } = open({ failures: 1, isSlow: true })
+  await user.click(await screen.findByLabelText('Or paste the lines here'))
+  await user.paste('4/8/2025,7:30')
+  await user.click(screen.getByRole('button', { name: 'Import 1 day' }))
+  await user.click(screen.getByRole('link', { name: 'Records 2025–26' }))
+  await waitFor(() => expect(screen.queryByLabelText('Or paste the lines here')).toBeNull())
+  saving.resolve()
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
+})
+
 test('hours typed or pasted when the session ends are still there after logging in again', async () => {
   const { user, unmount } = open({ failures: 1 })
   await user.type(await field('Tuesday, 30 Jun 2026'), '8{Enter}')

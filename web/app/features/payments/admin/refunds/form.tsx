@@ -39,12 +39,7 @@ export function RefundForm(props: RefundFormProps) {
   const isShown = useIsShown()
 
   async function submit(refund: Refund) {
-    try {
-      toast.success(await onSubmit(refund))
-    } catch (error) {
-      if (isShown.current) throw error
-      toast.error((error as Error).message)
-    }
+    toast.success(await onSubmit(refund))
     if (isShown.current) onDone()
   }
 
