@@ -39,7 +39,8 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
   }
   const handleImport = async () => {
     const { before } = await save.mutateAsync({ body: { days } })
-    setText(rest)
+    // Unless the user has typed something else.
+    if (form.getValues('text') === text) setText(rest)
     offerUndo(`Imported ${countOf(days.length, 'day')}.`, () => save.mutateAsync({ body: { days: before } }))
   }
 

@@ -140,6 +140,20 @@ test('an import lists every problem, keeps those lines, and can be undone', asyn
   await waitFor(() => expect(saved.get('2025-08-04')).toBe(60))
 })
 
+test('lines that are changed while others are imported stay', async () => {
+  const { user, saving, saved } = open({ isSlow: true })
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('Or paste the lines here')
+  await user.click(text)
+  await user.paste('4/8/2025,7:30')
+  await user.click(screen.getByRole('button', { name: 'Import 1 day' }))
+  await user.click(text)
+  await user.paste('\n5/8/2025,8')
+  saving.resolve()
+  expect(await screen.findByText('Imported 1 day.')).toBeTruthy()
+  expect(saved.get('2025-08-04')).toBe(450)
+  expect(text.value).toBe('4/8/2025,7:30\n5/8/2025,8')
+})
+
 test('an import that fails once the screen has been left says so', async () => {
   const { user, saving } = open({ failures: 1, isSlow: true })
   await user.click(await screen.findByLabelText('Or paste the lines here'))
