@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { summaryOf, yearOf, yearsFake } from '#features/years/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
-import { renderScreen, signInAs } from '#testing/render.tsx'
+import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
 import type { YearRecords } from '../queries.ts'
 import { claimOf, mazda, recordsOf, siteVisit } from '../testing/records.ts'
 import CarPage from './page.tsx'
@@ -191,6 +191,20 @@ describe('the costs of a car with a logbook', () => {
     expect(await screen.findByText(/^Your car receipts: \$420\.00/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Use this amount' })).toBeNull()
   })
+})
+
+test('a car’s figures typed when the session ends are entered for the same car', async () => {
+  const ute = { ...mazda, _id: crypto.randomUUID(), name: 'Ute' }
+  const ofUte = { ...logbookFrom('2025-08-01'), _id: crypto.randomUUID(), vehicle: ute._id }
+  const openForms = async () => {
+    const page = open({ vehicles: [mazda, ute], logbooks: [logbookFrom('2025-08-01'), ofUte] })
+    return { ...page, costs: await screen.findAllByLabelText<HTMLInputElement>(/^All costs for the year/) }
+  }
+  const { user, unmount, costs } = await openForms()
+  await user.type(costs[0]!, '4000')
+  await user.type(costs[1]!, '500')
+  logInAgain(unmount)
+  expect((await openForms()).costs.map(({ value }) => value)).toEqual(['4,000.00', '500.00'])
 })
 
 /** Chooses Delete in the menu of the only trip. */

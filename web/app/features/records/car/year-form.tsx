@@ -50,7 +50,12 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
   return (
     <section aria-label={`This car in ${formatIncomeYear(incomeYear)}`} className="grid gap-3">
       <h3 className="font-semibold">This car in {formatIncomeYear(incomeYear)}</h3>
-      <Form form={form} onSubmit={handleSubmit} label={`This car in ${formatIncomeYear(incomeYear)}`}>
+      <Form
+        form={form}
+        onSubmit={handleSubmit}
+        label={`This car in ${formatIncomeYear(incomeYear)}`}
+        about={vehicleId}
+      >
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
             name="odometerStart"
