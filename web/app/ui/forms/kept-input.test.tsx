@@ -3,12 +3,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endSession, startSession } from '#platform/session/session.ts'
 import { renderScreen, signInAs, tokenUntil } from '#testing/render.tsx'
+import { MoneyField } from '#ui/fields/money-field.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from './form.tsx'
 
 const schema = z.object({
   name: z.string(),
+  amount: z.number().optional(),
   about: z.object({ note: z.string() }),
   password: z.string().optional(),
   secondFactor: z.string().optional(),
@@ -19,10 +21,11 @@ type Secret = 'password' | 'secondFactor'
 type TestFormProps = { name: string; about: string; secret: Secret | undefined }
 
 function TestForm({ name, about, secret }: TestFormProps) {
-  const form = useFormOf(schema, { name, about: { note: '' } })
+  const form = useFormOf(schema, { name, amount: 12_50, about: { note: '' } })
   return (
     <Form form={form} onSubmit={() => undefined} label="Supplier" about={about}>
       <TextField name="name" label="Name" />
+      <MoneyField name="amount" label="Amount" />
       <TextField name="about.note" label="Note" />
       {secret && <PasswordField name={secret} label="Secret" autoComplete="off" />}
     </Form>
@@ -64,6 +67,18 @@ test('what was typed when the session ended is still there after logging in agai
   unmount()
   open()
   expect(note()).toBe('')
+})
+
+test.each(['{Backspace}', 'x'])('an amount is empty again if %j was typed in its place', async (keys) => {
+  const { user, unmount } = open()
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Amount')
+  await user.tripleClick(amount())
+  await user.keyboard(keys)
+  endSession()
+  unmount()
+  signInAs()
+  open()
+  expect(amount().value).toBe('')
 })
 
 test('it isn’t shown to another user', async () => {

@@ -64,11 +64,15 @@ export function useKeptForm<In extends FieldValues, Out>(
     readTyped: () => {
       const all = Object.entries(form.getValues())
       if (!isDirty || all.some(([field]) => SECRET.test(field))) return undefined
-      return Object.fromEntries(all.filter(([, value]) => isStorable(value)))
+      const kept = all.filter(([, value]) => value === undefined || isStorable(value))
+      // JSON has no undefined, the value of an amount that was emptied.
+      return Object.fromEntries(kept.map(([field, value]) => [field, value ?? null]))
     },
     onRestore: (values) => {
       for (const [field, value] of Object.entries(values))
-        form.setValue(field as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true })
+        form.setValue(field as Path<In>, (value ?? undefined) as PathValue<In, Path<In>>, {
+          shouldDirty: true,
+        })
     },
   })
 }
