@@ -17,7 +17,7 @@ import { openJobs } from '#platform/jobs/jobs.ts'
 import { restoreSecrets } from '#platform/security/secrets.ts'
 import { openDataDir } from '#platform/storage/data-dir.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
-import { openCommandDatabase } from '../command-deps.ts'
+import { openCommandDatabase } from '#commands/command-deps.ts'
 
 /**
  * Restores a backup into the empty DATA_DIR or database of its environment. Every session has ended then.

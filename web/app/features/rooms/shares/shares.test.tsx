@@ -2,56 +2,18 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
-import { type Note, type Room, roomRefusals } from '@docketbox/contract/rooms/schemas'
-import { yearEndpoints } from '@docketbox/contract/years/endpoints'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { type Room, roomRefusals } from '@docketbox/contract/rooms/schemas'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { query } from '#platform/api/query.ts'
 import { fake, fakeLateRefusal, refuse, serveFakes } from '#testing/fake-api.ts'
-import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
-import { answerNote } from '../queries.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { listed, room } from '../testing/rooms.ts'
 import SharesPage from './page.tsx'
 
-const ROOM_ID = '01a1f98c-b7c0-73be-90be-d80dc65f7534'
-const room: Room = {
-  _id: ROOM_ID,
-  email: 'sam@example.com',
-  years: ['2024-25', '2025-26'],
-  until: '2027-02-20',
-  withOriginals: true,
-  hasPasscode: false,
-  status: 'active',
-  createdAt: '2026-11-22T02:00:00.000Z',
-  revokedAt: null,
-  firstOpenedAt: null,
-  lastAccessAt: null,
-}
-const question: Note = {
-  _id: '01a1f98c-b7c0-73be-90be-d80dc65f7001',
-  room: ROOM_ID,
-  email: 'sam@example.com',
-  kind: 'request',
-  author: 'guest',
-  incomeYear: '2025-26',
-  receipt: null,
-  receiptTitle: null,
-  text: 'Which vehicle?',
-  label: null,
-  createdAt: '2026-11-22T02:00:00.000Z',
-  answeredAt: null,
-  answer: null,
-  answerReceipt: null,
-  isAccepted: null,
-}
-
-const listed = <Doc,>(docs: Doc[]) => ({ docs, page: 1, totalPages: 1, totalDocs: docs.length })
 let rooms: Room[]
-let notes: Note[]
 const onCreate = vi.fn<(body: object) => void>()
 beforeEach(() => {
   rooms = []
-  notes = []
   onCreate.mockReset()
   signInAs()
 })
@@ -60,7 +22,7 @@ function openAt(at: string, ...more: Parameters<typeof serveFakes>) {
   serveFakes(
     ...more,
     fake(roomEndpoints.list, () => listed(rooms)),
-    fake(roomEndpoints.notes, () => listed(notes)),
+    fake(roomEndpoints.notes, () => listed([])),
     fake(roomEndpoints.clients, () => listed([])),
     fake(roomEndpoints.create, ({ body }) => {
       onCreate(body)
@@ -165,123 +127,4 @@ test('access is revoked, and that can be undone', async () => {
   expect(await screen.findByText('Revoked')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Active')).toBeTruthy()
-})
-
-test('a question is answered in words', async () => {
-  rooms = [room]
-  notes = [question]
-  const onAnswer = vi.fn<(body: object) => void>()
-  const { user } = open(
-    fake(roomEndpoints.answerNote, ({ body }) => {
-      onAnswer(body)
-      notes = [{ ...question, answeredAt: '2026-11-22T03:00:00.000Z', answer: 'The ute.' }]
-      return notes[0]!
-    }),
-  )
-  await user.click(await screen.findByRole('button', { name: 'Answer' }))
-  const dialog = within(screen.getByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Send answer' }))
-  expect((await dialog.findAllByText('Write an answer or add a file.')).length).toBeGreaterThan(0)
-  await user.type(dialog.getByLabelText('Your answer'), 'The ute.')
-  await user.click(dialog.getByRole('button', { name: 'Send answer' }))
-  expect(await screen.findByText('Answered')).toBeTruthy()
-  expect(onAnswer).toHaveBeenCalledWith({ text: 'The ute.' })
-})
-
-test('accepting a proposed label can be undone', async () => {
-  rooms = [room]
-  const proposal: Note = { ...question, kind: 'label', text: null, label: 'D2' }
-  notes = [proposal]
-  const { user } = open(
-    fake(roomEndpoints.answerNote, ({ body }) => {
-      notes = [{ ...proposal, answeredAt: '2026-11-22T03:00:00.000Z', isAccepted: body.accept! }]
-      return notes[0]!
-    }),
-    fake(roomEndpoints.undoDecision, () => (notes = [proposal])[0]!),
-  )
-  await user.click(await screen.findByRole('button', { name: 'Accept' }))
-  expect(await screen.findByText('Label confirmed.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
-})
-
-test('an accepted label changes the totals on other pages', async () => {
-  const reads: string[] = []
-  const none = { totals: [], months: [], receipts: 0, trashed: 0, toFile: 0, toCheck: 0, recent: [] }
-  serveFakes(
-    fake(yearEndpoints.list, () => {
-      reads.push('years')
-      return listed([])
-    }),
-    fake(receiptEndpoints.summary, () => {
-      reads.push('receipts')
-      return none
-    }),
-    fake(roomEndpoints.answerNote, () => ({ ...question, isAccepted: true })),
-  )
-  function OtherPages() {
-    const { mutate } = useMutation(answerNote)
-    const [years, receipts] = [
-      useQuery(query(yearEndpoints.list, {})),
-      useQuery(query(receiptEndpoints.summary, {})),
-    ]
-    if (!years.data || !receipts.data) return null
-    return (
-      <button onClick={() => mutate({ params: { noteId: question._id }, body: { accept: true } })}>
-        Accept
-      </button>
-    )
-  }
-  const { user } = renderScreen(<OtherPages />)
-  await user.click(await screen.findByRole('button', { name: 'Accept' }))
-  await waitFor(() => expect(reads.toSorted()).toEqual(['receipts', 'receipts', 'years', 'years']))
-})
-
-test('questions that couldn’t be loaded can be loaded again', async () => {
-  rooms = [room]
-  notes = [question]
-  let isDown = true
-  const { user } = open(
-    fake(roomEndpoints.notes, () => (isDown ? refuse(commonRefusals.notAllowed) : listed(notes))),
-  )
-  expect(await screen.findByText('We couldn’t load your accountant’s questions.')).toBeTruthy()
-  isDown = false
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('button', { name: 'Answer' })).toBeTruthy()
-})
-
-test('a comment isn’t deleted without a question', async () => {
-  rooms = [room]
-  notes = [{ ...question, kind: 'comment', author: 'owner', text: 'The van was sold in March.' }]
-  const { user } = open(
-    fake(roomEndpoints.removeNote, ({ params }) => {
-      notes = []
-      return { _id: params.noteId }
-    }),
-  )
-  await user.click(await screen.findByRole('button', { name: 'Delete' }))
-  const asking = within(await screen.findByRole('alertdialog', { name: 'Delete your comment?' }))
-  expect(notes).toHaveLength(1)
-  await user.click(asking.getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(screen.queryByText('The van was sold in March.')).toBeNull())
-})
-
-test('a reply typed when the session ends isn’t entered for another comment', async () => {
-  rooms = [room]
-  notes = [{ ...question, kind: 'comment', text: 'Looks private.' }]
-  const openReply = async ({ user }: ReturnType<typeof open>) => {
-    await user.click(await screen.findByRole('button', { name: 'Reply' }))
-    return screen.findByLabelText<HTMLTextAreaElement>('Your reply')
-  }
-  const page = open()
-  await page.user.type(await openReply(page), 'It’s for the van')
-  logInAgain(page.unmount)
-  const [first] = notes
-  notes = [{ ...first!, _id: crypto.randomUUID(), email: 'kim@example.com' }]
-  const other = open()
-  expect((await openReply(other)).value).toBe('')
-  other.unmount()
-  notes = [first!]
-  expect((await openReply(open())).value).toBe('It’s for the van')
 })

@@ -1,0 +1,145 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import type { Note } from '@docketbox/contract/rooms/schemas'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { query } from '#platform/api/query.ts'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
+import { answerNote } from '../queries.ts'
+import { listed, question, room } from '../testing/rooms.ts'
+import SharesPage from './page.tsx'
+
+let notes: Note[]
+beforeEach(() => {
+  notes = [question]
+  signInAs()
+})
+
+function open(...more: Parameters<typeof serveFakes>) {
+  serveFakes(
+    ...more,
+    fake(roomEndpoints.list, () => listed([room])),
+    fake(roomEndpoints.notes, () => listed(notes)),
+    fake(roomEndpoints.clients, () => listed([])),
+    fake(categoryEndpoints.list, () => listed([])),
+    fake(receiptEndpoints.rules, () => ({ maxBytes: 1_000, maxFiles: 20, types: ['application/pdf'] })),
+  )
+  return renderScreen(<SharesPage />, { path: '/shares' })
+}
+
+test('a question is answered in words', async () => {
+  const onAnswer = vi.fn<(body: object) => void>()
+  const { user } = open(
+    fake(roomEndpoints.answerNote, ({ body }) => {
+      onAnswer(body)
+      notes = [{ ...question, answeredAt: '2026-11-22T03:00:00.000Z', answer: 'The ute.' }]
+      return notes[0]!
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Answer' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Send answer' }))
+  expect((await dialog.findAllByText('Write an answer or add a file.')).length).toBeGreaterThan(0)
+  await user.type(dialog.getByLabelText('Your answer'), 'The ute.')
+  await user.click(dialog.getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText('Answered')).toBeTruthy()
+  expect(onAnswer).toHaveBeenCalledWith({ text: 'The ute.' })
+})
+
+test('accepting a proposed label can be undone', async () => {
+  const proposal: Note = { ...question, kind: 'label', text: null, label: 'D2' }
+  notes = [proposal]
+  const { user } = open(
+    fake(roomEndpoints.answerNote, ({ body }) => {
+      notes = [{ ...proposal, answeredAt: '2026-11-22T03:00:00.000Z', isAccepted: body.accept! }]
+      return notes[0]!
+    }),
+    fake(roomEndpoints.undoDecision, () => (notes = [proposal])[0]!),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  expect(await screen.findByText('Label confirmed.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
+})
+
+test('an accepted label changes the totals on other pages', async () => {
+  const reads: string[] = []
+  const none = { totals: [], months: [], receipts: 0, trashed: 0, toFile: 0, toCheck: 0, recent: [] }
+  serveFakes(
+    fake(yearEndpoints.list, () => {
+      reads.push('years')
+      return listed([])
+    }),
+    fake(receiptEndpoints.summary, () => {
+      reads.push('receipts')
+      return none
+    }),
+    fake(roomEndpoints.answerNote, () => ({ ...question, isAccepted: true })),
+  )
+  function OtherPages() {
+    const { mutate } = useMutation(answerNote)
+    const [years, receipts] = [
+      useQuery(query(yearEndpoints.list, {})),
+      useQuery(query(receiptEndpoints.summary, {})),
+    ]
+    if (!years.data || !receipts.data) return null
+    return (
+      <button onClick={() => mutate({ params: { noteId: question._id }, body: { accept: true } })}>
+        Accept
+      </button>
+    )
+  }
+  const { user } = renderScreen(<OtherPages />)
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(reads.toSorted()).toEqual(['receipts', 'receipts', 'years', 'years']))
+})
+
+test('questions that couldn’t be loaded can be loaded again', async () => {
+  let isDown = true
+  const { user } = open(
+    fake(roomEndpoints.notes, () => (isDown ? refuse(commonRefusals.notAllowed) : listed(notes))),
+  )
+  expect(await screen.findByText('We couldn’t load your accountant’s questions.')).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Answer' })).toBeTruthy()
+})
+
+test('a comment isn’t deleted without a question', async () => {
+  notes = [{ ...question, kind: 'comment', author: 'owner', text: 'The van was sold in March.' }]
+  const { user } = open(
+    fake(roomEndpoints.removeNote, ({ params }) => {
+      notes = []
+      return { _id: params.noteId }
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  const asking = within(await screen.findByRole('alertdialog', { name: 'Delete your comment?' }))
+  expect(notes).toHaveLength(1)
+  await user.click(asking.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText('The van was sold in March.')).toBeNull())
+})
+
+test('a reply typed when the session ends isn’t entered for another comment', async () => {
+  notes = [{ ...question, kind: 'comment', text: 'Looks private.' }]
+  const openReply = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await screen.findByRole('button', { name: 'Reply' }))
+    return screen.findByLabelText<HTMLTextAreaElement>('Your reply')
+  }
+  const page = open()
+  await page.user.type(await openReply(page), 'It’s for the van')
+  logInAgain(page.unmount)
+  const [first] = notes
+  notes = [{ ...first!, _id: crypto.randomUUID(), email: 'kim@example.com' }]
+  const other = open()
+  expect((await openReply(other)).value).toBe('')
+  other.unmount()
+  notes = [first!]
+  expect((await openReply(open())).value).toBe('It’s for the van')
+})
