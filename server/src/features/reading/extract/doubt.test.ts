@@ -81,6 +81,7 @@ describe('a total', () => {
     ['Hose | $25.00', 'Total | $25.00', 'No cash refund. Ask for a credit note.'],
     ['Hose | $25.00', 'Total | $25.00', 'Refunds over $20.00 need your licence'],
     ['Tax refund workshop | $25.00', 'Total | $25.00'],
+    ['Refund: no', 'Fare | $25.00', 'Total | $25.00'],
     ['Hosting | $49.00', 'Total | $49.00'],
     ['Hosting | US$32.00', 'Total | A$49.00'],
     ['Quote number: Q-2041', 'Fence | $2500.00', 'Total | $2500.00'],

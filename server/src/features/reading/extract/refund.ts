@@ -2,9 +2,9 @@ import { amountsIn } from '../totals/amounts.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
-/** Has its row to itself, apart from a number. */
+/** Has its row to itself, apart from a number, which may begin with letters. */
 const TITLE =
-  /^((TAX|EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT|CREDIT|PURCHASE|TRANSACTION|TRANS|TXN|TYPE|YOUR|SUBJECT) )*(REFUND|CREDIT (NOTE|MEMO)|ADJUSTMENT NOTE)( (RECEIPT|SLIP|VOUCHER|APPROVED|CONFIRMATION|NUMBER|DATE|[A-Z]{1,3}))*$/
+  /^((TAX|EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT|CREDIT|PURCHASE|TRANSACTION|TRANS|TXN|TYPE|YOUR|SUBJECT) )*(REFUND|CREDIT (NOTE|MEMO)|ADJUSTMENT NOTE)( (RECEIPT|SLIP|VOUCHER|APPROVED|CONFIRMATION|NUMBER|DATE))*( [A-Z]{1,3})*$/
 /** Before an amount at the end of the row: otherwise it may be a sentence about refunds, or an item. */
 const REFUNDED =
   /REFUND(S|ED)?( (AMOUNT|TOTAL|VALUE|EFTPOS|CARD|CASH|VISA|MASTERCARD|DEBIT|CREDIT|[A-Z]{1,3}))*( (TO|ON|FROM|VIA) .*)?$/
@@ -20,7 +20,13 @@ export function refundOn(rows: readonly Row[]): { isAll: boolean; cents: Readonl
   const amounts = amountsIn(rows)
   const withAmounts = new Set(amounts.map(({ row }) => row))
   const labels = new Map(rows.map((row) => [row, labelText(row.text)]))
-  const isTitle = (row: Row) => TITLE.test(labels.get(row)!) && !withAmounts.has(row)
+  const isTitle = (row: Row) => {
+    const [match, ...groups] = TITLE.exec(labels.get(row)!) ?? []
+    // Without a number, as in "Refund: no", it may be a condition.
+    return (
+      match !== undefined && !withAmounts.has(row) && (groups.at(-1) === undefined || /\d/.test(row.text))
+    )
+  }
   const negative = amounts.filter(
     ({ row, isNegative, isLast }) => isNegative || (isLast && IN_BRACKETS.test(row.text)),
   )
