@@ -27,7 +27,7 @@ export type YearRetention = z.infer<typeof yearRetention>
 export const yearOverview = z.object({
   incomeYear: z.string(),
   receipts: z.number(),
-  /** Whether assets are claimed in it for the last time, so that the retention of their receipts counts from it. */
+  /** Whether assets are claimed in it for the last time, so that their retention counts from it. */
   isLastOfAssets: z.boolean(),
   /** Whether it has records that aren't receipts: trips, hours and the like, or expenses without one. */
   hasRecords: z.boolean(),

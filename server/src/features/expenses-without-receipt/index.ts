@@ -3,6 +3,7 @@ export { expenseRoutes } from './routes.ts'
 export { exportExpenses, listClaimableExpenses, presentExpense, sumByKind } from './service.ts'
 export {
   type ExpenseRow,
+  listLastClaimedYears,
   listYear as expensesOfYear,
   listYearsWithExpenses,
   totalsOf as expenseTotals,

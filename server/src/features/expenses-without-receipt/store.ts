@@ -111,6 +111,19 @@ export async function listYearsWithExpenses(db: Db, ownerId: string): Promise<nu
   return rows.map(({ incomeYear }) => incomeYear)
 }
 
+/** The income years in which assets are claimed for the last time. */
+export async function listLastClaimedYears(db: Db, ownerId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('evidenceRecords')
+    .select(sql<number>`income_year + claimed_years - 1`.as('incomeYear'))
+    .distinct()
+    .where('ownerId', '=', ownerId)
+    .where('claimedYears', '>', 1)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ incomeYear }) => incomeYear)
+}
+
 /** All expenses of an owner, the deleted ones too, the oldest first. */
 export async function listAll(db: Db, ownerId: string): Promise<ExpenseRow[]> {
   const rows = await db

@@ -49,7 +49,7 @@ export async function totalsByYear(db: Db, ownerId: string): Promise<YearTotal[]
   return rows
 }
 
-/** The income years in which assets are claimed for the last time. */
+/** The income years in which assets with a receipt are claimed for the last time. */
 export async function listClaimedYears(db: Db, ownerId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('receipts')

@@ -8,7 +8,7 @@ import {
   type yearEndpoints,
   type LodgedReturn,
 } from '@docketbox/contract'
-import { listYearsWithExpenses } from '#features/expenses-without-receipt'
+import { listLastClaimedYears, listYearsWithExpenses } from '#features/expenses-without-receipt'
 import { listRecordedYears } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -22,13 +22,15 @@ export async function listYears(
   ownerId: string,
 ): Promise<Output<typeof yearEndpoints.list>> {
   const today = sydneyDay(now())
-  const [totals, rows, claimed, ...recorded] = await Promise.all([
+  const [totals, rows, ofReceipts, ofExpenses, ...recorded] = await Promise.all([
     store.totalsByYear(db, ownerId),
     store.listYearRows(db, ownerId),
     store.listClaimedYears(db, ownerId),
+    listLastClaimedYears(db, ownerId),
     listYearsWithExpenses(db, ownerId),
     listRecordedYears(db, ownerId),
   ])
+  const claimed = [...ofReceipts, ...ofExpenses]
   const withRecords = recorded.flat()
   const current = incomeYearEnding(today)
   const lodged = rows.filter(({ lodgedOn, isDisputed }) => lodgedOn !== null || isDisputed)
