@@ -160,7 +160,7 @@ export async function totalsOf(
   return rows as (ExpenseTotals & { label: DeductionLabel | null })[]
 }
 
-/** The expenses of a year, and of earlier ones the assets that are still claimed in it. */
+/** The expenses of a year, and of earlier ones the assets that are still claimed in it, the latest first. */
 export async function listClaimable(db: Db, ownerId: string, incomeYear: number): Promise<ExpenseRow[]> {
   const rows = await db
     .selectFrom('evidenceRecords')
@@ -170,6 +170,8 @@ export async function listClaimable(db: Db, ownerId: string, incomeYear: number)
       sql<boolean>`(income_year = ${incomeYear} or income_year < ${incomeYear} and income_year + claimed_years > ${incomeYear})`,
     )
     .where('deletedAt', 'is', null)
+    .orderBy('paidOn', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   return rows as ExpenseRow[]
 }

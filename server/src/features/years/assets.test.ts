@@ -152,4 +152,40 @@ describe('an income year', () => {
     expect(await yearOfLiz()).toEqual({ ...none, earlierAssets: 1, workCents: 0, hasUnknown: true })
     expect(await prefill('2026-27')).toEqual([[], 1, 0])
   })
+
+  test('asks about the most valuable purchases first, whether or not they have a receipt', async () => {
+    const max = await addSubscriber(server, 'max@example.com')
+    const buy = (supplier: string, amountCents: number) =>
+      server.call(
+        api.expenses.save,
+        {
+          params: { evidenceId: randomUUID() },
+          body: {
+            kind: 'bankLine',
+            paidOn: '2026-08-03',
+            supplier,
+            description: 'Laptop',
+            amountCents,
+            workUsePercent: 100,
+            label: 'D5',
+            note: 'For work',
+          },
+        },
+        max,
+      )
+    await buy('Small', 400_00)
+    await buy('Large', 900_00)
+    for (let count = 0; count < 50; count++)
+      await insertReceipt(server, max, {
+        documentDate: '2026-08-03',
+        labelConfirmed: 'D5',
+        totalCents: 500_00,
+        supplier: 'JB Hi-Fi',
+      })
+    const { receipts, expenses, docs } = (await yearOf(server, max, '2026-27')).possibleAssets
+    expect([receipts, expenses]).toEqual([50, 2])
+    expect(docs).toHaveLength(50)
+    expect(docs[0]).toMatchObject({ name: 'Large', hasReceipt: false })
+    expect(docs.some(({ name }) => name === 'Small')).toBe(false)
+  })
 })

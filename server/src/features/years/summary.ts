@@ -21,7 +21,7 @@ import { countEarlierAssets, listReceiptsOfYear, spentByCategory, taxProfileOf }
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
 import { sumExpenses } from './totals/expenses.ts'
-import { createTally, type Tally } from './totals/totals.ts'
+import { createTally, MAX_LISTED, type Tally } from './totals/totals.ts'
 import { yearsBefore } from './totals/years-before.ts'
 import { lodgedReturnOf } from './years.ts'
 
@@ -99,7 +99,9 @@ export async function summariseYear(
     possibleAssets: {
       ...possibleAssets,
       expenses: withoutReceipt.possibleAssets.length,
-      docs: [...possibleAssets.docs, ...withoutReceipt.possibleAssets],
+      docs: [...possibleAssets.docs, ...withoutReceipt.possibleAssets]
+        .toSorted((one, other) => other.spentCents - one.spentCents)
+        .slice(0, MAX_LISTED),
     },
     earlierAssets:
       withoutReceipt.earlierAssets +

@@ -20,7 +20,7 @@ import {
 import type { Claim } from './meters.ts'
 import type { YearReceipt } from '../receipts-store.ts'
 
-const MAX_LISTED = 50
+export const MAX_LISTED = 50
 /** How many receipts of a list are in memory before all but the most valuable are dropped. */
 const MAX_HELD = 500
 
