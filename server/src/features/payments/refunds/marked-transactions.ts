@@ -1,5 +1,4 @@
 import type { Stripe } from 'stripe'
-import { listBalanceTransactions } from '../customers/balance.ts'
 
 /**
  * Why a transaction changed a customer's credit: it takes some back for a payment, or gives it again; or it gives what changes
@@ -24,11 +23,13 @@ export function sumMarked(
   return sums
 }
 
-/** The transactions that have a mark, of whichever kind. */
+/** The transactions that have a mark, of whichever kind. Throws if Stripe doesn't have the customer: credit may be owed. */
 export async function listMarked(
   stripe: Stripe,
   customer: string,
 ): Promise<Stripe.CustomerBalanceTransaction[]> {
-  const transactions = await listBalanceTransactions(stripe, customer)
+  const transactions = await stripe.customers
+    .listBalanceTransactions(customer, { limit: 100 })
+    .autoPagingToArray({ limit: 10_000 })
   return transactions.filter(({ metadata }) => metadata?.['takenBack'] ?? metadata?.['corrected'])
 }
