@@ -145,8 +145,8 @@ test('a selected theme applies from the first paint', async ({ page }) => {
 })
 
 for (const [path, scriptKb] of [
-  ['/', 130],
-  ['/lodgement', 154],
+  ['/', 124],
+  ['/lodgement', 149],
 ] as const) {
   test(`the first load of ${path} stays within its budget and origin`, async ({ page, productUrl }) => {
     await page.goto(path, { waitUntil: 'networkidle' })
