@@ -229,31 +229,4 @@ describe('the list of income years', () => {
     const recorded = docs.filter(({ hasRecords }) => hasRecords)
     expect(recorded.map(({ incomeYear }) => incomeYear)).toEqual(['2023-24', '2018-19'])
   })
-  test('says in which of them assets are claimed for the last time', async () => {
-    const una = await server.addUser('una@example.com')
-    await insertReceipt(server, una, { documentDate: '2025-08-03', lastClaimedYear: 2029 })
-    const { docs } = (await server.call(list, {}, una)).body
-    const last = docs.filter(({ isLastOfAssets }) => isLastOfAssets)
-    expect(last).toMatchObject([{ incomeYear: '2028-29', receipts: 0 }])
-  })
-  test('says the same about assets without a receipt', async () => {
-    const uli = await addSubscriber(server, 'uli@example.com')
-    const params = { evidenceId: randomUUID() }
-    const desk = {
-      kind: 'bankLine' as const,
-      paidOn: '2025-08-03',
-      supplier: 'IKEA',
-      description: 'Desk',
-      amountCents: 499_00,
-      workUsePercent: 100,
-      label: 'D5' as const,
-      note: 'For work',
-    }
-    await server.call(api.expenses.save, { params, body: desk }, uli)
-    const body = { incomeYear: '2029-30' }
-    await server.call(api.expenses.setLastClaim, { params, body }, uli)
-    const { docs } = (await server.call(list, {}, uli)).body
-    const last = docs.filter(({ isLastOfAssets }) => isLastOfAssets)
-    expect(last).toMatchObject([{ incomeYear: '2029-30', hasRecords: false }])
-  })
 })

@@ -245,8 +245,6 @@ function half(content: Buffer): Buffer {
 function settingsWith(type: string) {
   const kind = `http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}`
   const target = `Type="${kind}" Target="https://example.com/a" TargetMode="External"`
-  return {
-    name: 'word/_rels/settings.xml.rels',
-    body: `<Relationships><Relationship Id="rId1" ${target}/></Relationships>`,
-  }
+  const body = `<Relationships><Relationship Id="rId1" ${target}/></Relationships>`
+  return { name: 'word/_rels/settings.xml.rels', body }
 }
