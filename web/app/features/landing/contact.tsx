@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
 import { product } from '#platform/page/product.ts'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
-import { whenVisible } from '#platform/page/when-visible.ts'
+import { whenVisible } from './when-visible.ts'
 import { Card, DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#ui/layout/class-names.ts'
-import { landmark } from '#ui/layout/landmark.ts'
+import { landmark } from './landmark.ts'
 
 type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' }
 

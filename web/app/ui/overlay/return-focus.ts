@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { landmark } from '#ui/layout/landmark.ts'
+import { landmark } from './landmark.ts'
 
 /** Returns the focus to the button that opened a dialog or its menu, or to `fallback` or the content if that button is gone. */
 export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {

@@ -1,6 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { landmark } from '#ui/layout/landmark.ts'
+import { landmark } from './landmark.ts'
 
 type TooltipProps = {
   text: ReactNode

@@ -8,7 +8,7 @@ import { LoadError } from '#ui/data/load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast, toastError } from '#ui/feedback/toast.ts'
 import { classNames } from '#ui/layout/class-names.ts'
-import { landmark } from '#ui/layout/landmark.ts'
+import { landmark } from '#ui/overlay/landmark.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { dismissAlert, paymentAlerts } from '../queries.ts'
 
