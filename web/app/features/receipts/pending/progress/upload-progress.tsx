@@ -119,7 +119,9 @@ function CancelRest({ count }: { count: number }) {
         cancel="Keep uploading"
         onConfirm={cancelUnsent}
       >
-        We don’t have {count === 1 ? 'this file' : 'these files'} yet. Photos you took here will be lost.
+        {count === 1
+          ? 'We don’t have this file yet. If you took the photo here, it will be lost.'
+          : 'We don’t have these files yet. Photos you took here will be lost.'}
       </AlertDialog>
     </>
   )
