@@ -72,6 +72,8 @@ const expense = z.object({
   claimableCents: z.number(),
   /** Of an asset claimed over several years, the last of them. */
   lastClaimedYear: z.string().nullable(),
+  /** Whether its owner can say that it's an asset: it cost more than its year's limit, and is for work outside a business. */
+  canBeAsset: z.boolean(),
   /** Whether it may be an asset, and its owner hasn't said yet. */
   mayBeAsset: z.boolean(),
   note: z.string().nullable(),

@@ -143,6 +143,16 @@ test('an expense is sent twice, changed, deleted and restored without losing who
   expect(await rows()).toHaveLength(0)
 })
 
+test.each([
+  ['costs more than $300', {}, true],
+  ['costs $300', { amountCents: 300_00 }, false],
+  ['is for a business', { label: 'business' as const }, false],
+  ['isn’t for work', { workUsePercent: 0 }, false],
+])('an expense that %s: whether it can be an asset', async (_, changes, canBeAsset) => {
+  const { body } = await send({ ...toll, label: 'D5', amountCents: 300_01, ...changes })
+  expect(body.canBeAsset).toBe(canBeAsset)
+})
+
 test('nothing is deleted for good by a machine whose clock is ahead of the database’s', async () => {
   const id = randomUUID()
   await send(toll, { id })

@@ -160,6 +160,8 @@ export function sumByKind(totals: readonly ExpenseTotals[]): ExpenseTotals[] {
 export function presentExpense(row: store.ExpenseRow, taxRules: Deps['taxRules']): ExpenseWithoutReceipt {
   const { label, supplier, description, amountCents, claimableCents, claimedYears } = row
   const incomeYear = incomeYearLabel(row.incomeYear)
+  const rules = findYearRules(taxRules, incomeYear)
+  const limit = rules?.immediateAssetCents?.value
   const isAsset = claimedYears !== null && claimedYears > 1
   const labelAnswers = claimedYears === 1 ? { lasting: 'no' as const } : {}
   const facts = {
@@ -183,7 +185,9 @@ export function presentExpense(row: store.ExpenseRow, taxRules: Deps['taxRules']
     workUsePercent: row.workUsePercent,
     claimableCents,
     lastClaimedYear: isAsset ? incomeYearLabel(row.incomeYear + claimedYears - 1) : null,
-    mayBeAsset: mayBeAsset(facts, findYearRules(taxRules, incomeYear)),
+    canBeAsset:
+      isAsset || (limit !== undefined && amountCents > limit && claimableCents > 0 && label !== 'business'),
+    mayBeAsset: mayBeAsset(facts, rules),
     note: row.note,
     enteredBy: row.enteredName,
     enteredAt: row.enteredAt.toISOString(),

@@ -13,9 +13,6 @@ import { Amount } from '#ui/data/amount.tsx'
 import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { removeExpense, saveExpense } from './queries.ts'
 
-/** Above this, an asset can't be claimed in one year (s 40-80). */
-const IMMEDIATE_ASSET_CENTS = 300_00
-
 type ExpenseListProps = {
   docs: readonly ExpenseWithoutReceipt[]
   onEdit: (expense: ExpenseWithoutReceipt) => void
@@ -56,7 +53,7 @@ export function ExpenseList({ docs, onEdit }: ExpenseListProps) {
             <IconButton label={`Delete ${expense.supplier}`} onClick={() => setDeleted(expense)}>
               <Trash2 className="size-4.5" />
             </IconButton>
-            {canBeAsset(expense) && (
+            {expense.canBeAsset && (
               <div className="w-full pr-3 pb-2">
                 <AssetYear
                   receipt={expense}
@@ -81,11 +78,6 @@ export function ExpenseList({ docs, onEdit }: ExpenseListProps) {
       )}
     </>
   )
-}
-
-function canBeAsset({ amountCents, claimableCents, label, lastClaimedYear }: ExpenseWithoutReceipt): boolean {
-  if (lastClaimedYear !== null) return true
-  return amountCents > IMMEDIATE_ASSET_CENTS && claimableCents > 0 && label !== 'business'
 }
 
 /** Deletes an expense; Undo saves it again. */

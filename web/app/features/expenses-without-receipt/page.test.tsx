@@ -25,6 +25,7 @@ const toll: ExpenseWithoutReceipt = {
   workUsePercent: 50,
   claimableCents: 620,
   lastClaimedYear: null,
+  canBeAsset: false,
   mayBeAsset: false,
   note: 'Tolls come without receipts',
   enteredBy: 'Ann Lee',
@@ -192,6 +193,7 @@ test('an expense that may be an asset is asked about', async () => {
       label: 'D5',
       amountCents: 900_00,
       claimableCents: 450_00,
+      canBeAsset: true,
       mayBeAsset: true,
     },
   ]
