@@ -32,7 +32,7 @@ describe('a lodged return', () => {
     })
   })
 
-  test('that’s amended or saved again keeps the answer about old receipts', async () => {
+  test('that’s amended, removed or disputed keeps the answer about old receipts until a later end', async () => {
     const ivo = await server.addUser('ivo@example.com')
     const params = { incomeYear: '2019-20' }
     const lodged = { lodgedOn: '2020-09-01', via: 'myTax' }
@@ -43,7 +43,15 @@ describe('a lodged return', () => {
     await server.call(api.years.keepReceipts, { params, body: { isKept: true } }, ivo)
     await lodge(ivo, '2019-20', { ...lodged, amendedOn: '2026-11-20' })
     expect(await isAsked()).toBe(false)
-    await lodge(ivo, '2019-20', { lodgedOn: '2020-10-01', via: 'myTax' })
+    await server.call(removeLodgedReturn, { params }, ivo)
+    await lodge(ivo, '2019-20', lodged)
+    expect(await isAsked()).toBe(false)
+    await server.call(setDispute, { params, body: { isDisputed: true } }, ivo)
+    await server.call(setDispute, { params, body: { isDisputed: false } }, ivo)
+    expect(await isAsked()).toBe(false)
+    await lodge(ivo, '2019-20', { lodgedOn: '2021-11-22', via: 'myTax' })
+    expect(await isAsked()).toBe(false)
+    server.setNow(new Date('2026-11-22T13:30:00Z'))
     expect(await isAsked()).toBe(true)
   })
 

@@ -19,8 +19,8 @@ import { requireStarted } from './summary.ts'
 type YearDeps = Pick<Deps, 'db' | 'now'>
 type LodgedReturnBody = Parsed<typeof yearEndpoints.recordLodgedReturn>['body']
 
-/** Another date changes when the retention ends, so that it's asked and mailed about again. */
-const RETENTION_CHANGED = { keptAt: null, endMailedAt: null }
+/** Another date changes when the retention ends, so that it's mailed about again unless the answer still counts. */
+const RETENTION_CHANGED = { endMailedAt: null }
 
 /**
  * Records when the owner lodged their return.

@@ -26,7 +26,9 @@ export function yearRetention(
   const result = retention(facts, taxRules)
   if (result.keepUntil === null)
     return { keepUntil: null, isProvisional: lodgedOn === null, isDecisionDue: false }
-  const isDecisionDue = !result.isProvisional && result.keepUntil < today && !row?.keptAt
+  // An answer is about an end that's over.
+  const isAnswered = Boolean(row?.keptAt && sydneyDay(row.keptAt) > result.keepUntil)
+  const isDecisionDue = !result.isProvisional && result.keepUntil < today && !isAnswered
   return { ...result, isDecisionDue }
 }
 
