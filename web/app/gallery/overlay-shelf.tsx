@@ -33,7 +33,7 @@ export function OverlayShelf() {
         <AlertDialog
           title="Are you sure you want to delete Shell.pdf?"
           open={isAsking}
-          onOpenChange={setIsAsking}
+          onClose={() => setIsAsking(false)}
           confirm="Delete"
           onConfirm={() => {
             setIsAsking(false)

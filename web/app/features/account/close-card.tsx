@@ -59,7 +59,7 @@ export function CloseCard() {
       )}
       <AlertDialog
         open={step === 'retention' && mustKeep}
-        onOpenChange={(open) => !open && setStep('start')}
+        onClose={() => setStep('start')}
         title="Close your account anyway?"
         confirm="Continue anyway"
         cancel="Keep my account"

@@ -71,11 +71,7 @@ export function ExpenseDialog({ expense, onClose }: ExpenseDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && requestClose()}
-      title={expense ? 'Edit expense' : 'Record an expense'}
-    >
+    <Dialog onClose={requestClose} title={expense ? 'Edit expense' : 'Record an expense'}>
       <Form form={form} onSubmit={handleSubmit} label="Expense without a receipt">
         <RadioField name="kind" label="What evidence do you have?" choices={kinds} />
         <div className="grid gap-5 sm:grid-cols-2">

@@ -45,7 +45,7 @@ describe('a plan that has ended at Stripe, but is paid for,', () => {
   })
 
   test('leads from its dates to the plans', async () => {
-    renderScreen(<PlanDialog person={owed()} open onOpenChange={() => undefined} />, { path: '/dashboard' })
+    renderScreen(<PlanDialog person={owed()} open onClose={() => undefined} />, { path: '/dashboard' })
     expect((await screen.findByRole('link', { name: 'Choose a plan' })).getAttribute('href')).toBe(
       '/subscription',
     )

@@ -83,7 +83,7 @@ describe.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'P
 
     test('for months that haven’t started', () => {
       const person = { ...personOn('Pro'), subs_details: null, subscription: null, upcoming }
-      renderScreen(<PlanDialog person={person} open onOpenChange={() => undefined} />)
+      renderScreen(<PlanDialog person={person} open onClose={() => undefined} />)
       expect(screen.getByText('1 Dec 2026')).toBeTruthy()
     })
   },

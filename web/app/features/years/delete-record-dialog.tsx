@@ -25,8 +25,7 @@ export function DeleteRecordDialog(props: DeleteRecordDialogProps) {
   const mustKeep = !year || isRetained(year, today())
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={!isLoading && mustKeep ? deleteAnywayTitle(year) : `Delete this ${noun}?`}
       confirm={!isLoading && mustKeep ? 'Delete anyway' : 'Delete'}
       busy={isLoading && 'Checking…'}

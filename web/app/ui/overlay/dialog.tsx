@@ -23,29 +23,21 @@ const panel = classNames(
 type DialogProps = {
   title: ReactNode
   description?: ReactNode
-  /** The button that opens it, instead of `open`. */
+  /** The button that opens it; without one it's open, unless `open` is false. */
   trigger?: ReactNode
   open?: boolean
-  onOpenChange?: (open: boolean) => void
+  onClose?: () => void
   /** The buttons at the bottom. */
   actions?: ReactNode
   wide?: boolean
   children?: ReactNode
 }
 
-export function Dialog({
-  title,
-  description,
-  trigger,
-  open,
-  onOpenChange,
-  actions,
-  wide,
-  children,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, trigger, open = true, onClose, actions, wide, children } = props
   const returnFocus = useReturnFocus()
   return (
-    <RadixDialog.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+    <RadixDialog.Root {...(!trigger && { open })} onOpenChange={(isOpen) => !isOpen && onClose?.()}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={backdrop} />
@@ -92,8 +84,8 @@ export const DialogClose = RadixDialog.Close
 type AlertDialogProps = {
   title: ReactNode
   children?: ReactNode
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onClose: () => void
   confirm: string
   cancel?: string
   /** The button's label while it's working. */
@@ -109,8 +101,8 @@ export function AlertDialog(props: AlertDialogProps) {
   const {
     title,
     children,
-    open,
-    onOpenChange,
+    open = true,
+    onClose,
     confirm,
     cancel = 'Cancel',
     busy,
@@ -120,7 +112,7 @@ export function AlertDialog(props: AlertDialogProps) {
   } = props
   const returnFocus = useReturnFocus(fallbackFocus)
   return (
-    <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
+    <RadixAlert.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={backdrop} />
         <RadixAlert.Content

@@ -9,7 +9,7 @@ type EditorProps = { isSaving?: boolean; onClose?: () => void }
 function Editor({ isSaving, onClose = () => undefined }: EditorProps) {
   const { requestClose, confirmation } = useConfirmDiscard(true, onClose, isSaving)
   return (
-    <Dialog title="Crop the photo" open onOpenChange={(open) => !open && requestClose()}>
+    <Dialog title="Crop the photo" onClose={requestClose}>
       {confirmation}
     </Dialog>
   )

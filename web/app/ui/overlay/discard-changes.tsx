@@ -12,7 +12,7 @@ function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
     <AlertDialog
       title="Discard your changes?"
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onKeep()}
+      onClose={onKeep}
       confirm="Discard changes"
       cancel="Keep editing"
       onConfirm={onDiscard}

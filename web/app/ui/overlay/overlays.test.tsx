@@ -22,8 +22,8 @@ test('a dialog has a name and a description, closes with Escape, and returns the
 
 test('a toast over a dialog can be used without closing it', async () => {
   const undo = vi.fn<() => void>()
-  const close = vi.fn<(isOpen: boolean) => void>()
-  const { user } = renderScreen(<Dialog title="Shell, $68.20" open onOpenChange={close} />)
+  const close = vi.fn<() => void>()
+  const { user } = renderScreen(<Dialog title="Shell, $68.20" onClose={close} />)
   toast.error('Failed to download the file.', { action: { label: 'Try again', onPress: undo } })
   // Our styles, which let toasts take presses, don't apply here.
   const pressing = user.setup({ pointerEventsCheck: 0 })
@@ -40,7 +40,7 @@ test('a confirmation focuses Cancel and waits for an answer', async () => {
       <AlertDialog
         title="Are you sure you want to delete Shell?"
         open={isOpen}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         confirm="Delete"
         onConfirm={confirm}
       />
@@ -68,7 +68,7 @@ test('a confirmation opened from a menu returns the focus to its button, or to t
         <AlertDialog
           title="Delete it?"
           open={isOpen}
-          onOpenChange={setIsOpen}
+          onClose={() => setIsOpen(false)}
           confirm="Delete"
           onConfirm={() => {
             setIsGone(true)

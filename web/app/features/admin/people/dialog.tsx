@@ -32,12 +32,7 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && requestClose()}
-      title={fullName(person)}
-      description={person.email}
-    >
+    <Dialog onClose={requestClose} title={fullName(person)} description={person.email}>
       <dl
         className={classNames(
           'grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-[0.9375rem]',

@@ -58,32 +58,36 @@ export function CreatePlanDialog() {
   }
 
   return (
-    <Dialog
-      title="Create a subscription plan"
-      description="It appears on the Plans screen once you offer it. You can do that now, or later under Created plans."
-      open={isOpen}
-      onOpenChange={(open) => (open ? setIsOpen(true) : requestClose())}
-      trigger={<Button icon={<Plus className="size-4.5" />}>Create plan</Button>}
-    >
-      <Form
-        form={form}
-        onSubmit={submit}
-        label="Create a subscription plan"
-        sentenceFor={({ status }) => (status >= 500 ? adminTexts.planNotCreated : undefined)}
+    <>
+      <Button icon={<Plus className="size-4.5" />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Create plan
+      </Button>
+      <Dialog
+        title="Create a subscription plan"
+        description="It appears on the Plans screen once you offer it. You can do that now, or later under Created plans."
+        open={isOpen}
+        onClose={requestClose}
       >
-        <TextField name="plan" label="Plan" maxLength={MAX_LENGTH.planName} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <MoneyField name="priceCents" label="Price" />
-          <TextField name="months" label="Months per payment" inputMode="numeric" />
-        </div>
-        <TextAreaField name="description" label="Description" />
-        <TextAreaField name="features" label="Features" hint="Separate them with commas." rows={2} />
-        <CheckboxField name="isActive" label="Offer this plan now" />
-        <SubmitButton busy="Creating…" wide>
-          Create plan
-        </SubmitButton>
-      </Form>
-      {confirmation}
-    </Dialog>
+        <Form
+          form={form}
+          onSubmit={submit}
+          label="Create a subscription plan"
+          sentenceFor={({ status }) => (status >= 500 ? adminTexts.planNotCreated : undefined)}
+        >
+          <TextField name="plan" label="Plan" maxLength={MAX_LENGTH.planName} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <MoneyField name="priceCents" label="Price" />
+            <TextField name="months" label="Months per payment" inputMode="numeric" />
+          </div>
+          <TextAreaField name="description" label="Description" />
+          <TextAreaField name="features" label="Features" hint="Separate them with commas." rows={2} />
+          <CheckboxField name="isActive" label="Offer this plan now" />
+          <SubmitButton busy="Creating…" wide>
+            Create plan
+          </SubmitButton>
+        </Form>
+        {confirmation}
+      </Dialog>
+    </>
   )
 }

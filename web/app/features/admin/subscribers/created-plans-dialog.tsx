@@ -2,7 +2,6 @@ import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { formatCents } from '@docketbox/contract/core/money'
 import type { CreatedPlan } from '@docketbox/contract/subscriptions/created-plan-endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
@@ -12,32 +11,35 @@ import { createdPlans, setOffered } from '../queries.ts'
 
 /** Offers and withdraws the plans that administrators created. */
 export function CreatedPlansDialog() {
-  const [isOpen, setIsOpen] = useState(false)
-  const query = useQuery({ ...createdPlans, enabled: isOpen })
   return (
     <Dialog
       title="Created plans"
       description="Subscribers of a withdrawn plan keep it, and it still renews."
-      open={isOpen}
-      onOpenChange={setIsOpen}
       trigger={<Button variant="secondary">Created plans</Button>}
     >
-      <QueryView
-        query={query}
-        loading={<Loading label="Loading the plans" blocks={['h-16']} />}
-        error={adminTexts.notFetched}
-        isEmpty={({ docs }) => docs.length === 0}
-        empty={<p className="text-soft">No one has created a plan yet.</p>}
-      >
-        {({ docs }) => (
-          <ul className="grid divide-y divide-line" aria-label="Created plans">
-            {docs.map((plan) => (
-              <PlanItem key={plan._id} plan={plan} />
-            ))}
-          </ul>
-        )}
-      </QueryView>
+      <CreatedPlans />
     </Dialog>
+  )
+}
+
+function CreatedPlans() {
+  const query = useQuery(createdPlans)
+  return (
+    <QueryView
+      query={query}
+      loading={<Loading label="Loading the plans" blocks={['h-16']} />}
+      error={adminTexts.notFetched}
+      isEmpty={({ docs }) => docs.length === 0}
+      empty={<p className="text-soft">No one has created a plan yet.</p>}
+    >
+      {({ docs }) => (
+        <ul className="grid divide-y divide-line" aria-label="Created plans">
+          {docs.map((plan) => (
+            <PlanItem key={plan._id} plan={plan} />
+          ))}
+        </ul>
+      )}
+    </QueryView>
   )
 }
 

@@ -18,7 +18,7 @@ export function TermsLink() {
       </button>
       {isOpen !== undefined && (
         <Suspense fallback={null}>
-          <Terms open={isOpen} onOpenChange={setIsOpen} />
+          <Terms open={isOpen} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

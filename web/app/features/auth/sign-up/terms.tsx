@@ -25,9 +25,9 @@ const terms: { title: string; text: string }[] = [
 ]
 
 /** The terms and conditions. */
-export function Terms({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function Terms({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog title="Terms and conditions" open={open} onOpenChange={onOpenChange}>
+    <Dialog title="Terms and conditions" open={open} onClose={onClose}>
       <div className="grid gap-4 text-[0.9375rem]">
         {terms.map(({ title, text }) => (
           <section key={title}>

@@ -9,8 +9,7 @@ export function LogOutDialog({ onStay, onLogOut }: LogOutDialogProps) {
   return (
     <AlertDialog
       title={`${stateOf(uploading, saving)} Log out anyway?`}
-      open
-      onOpenChange={(isOpen) => !isOpen && onStay()}
+      onClose={onStay}
       confirm="Log out anyway"
       cancel="Stay"
       onConfirm={onLogOut}

@@ -32,7 +32,7 @@ export function ShortcutsButton({ isUser }: ShortcutsButtonProps) {
       </IconButton>
       {isOpen !== undefined && (
         <Suspense fallback={null}>
-          <Shortcuts isUser={isUser} open={isOpen} onOpenChange={setIsOpen} />
+          <Shortcuts isUser={isUser} open={isOpen} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

@@ -40,12 +40,12 @@ const userGroups: readonly Group[] = [
   },
 ]
 
-type ShortcutsProps = { isUser: boolean; open: boolean; onOpenChange: (isOpen: boolean) => void }
+type ShortcutsProps = { isUser: boolean; open: boolean; onClose: () => void }
 
 /** The keyboard shortcuts of the screens that this person has. */
-export function Shortcuts({ isUser, open, onOpenChange }: ShortcutsProps) {
+export function Shortcuts({ isUser, open, onClose }: ShortcutsProps) {
   return (
-    <Dialog title="Keyboard shortcuts" open={open} onOpenChange={onOpenChange} wide={isUser}>
+    <Dialog title="Keyboard shortcuts" open={open} onClose={onClose} wide={isUser}>
       <div className={classNames('grid gap-x-8 gap-y-5', isUser && 'sm:grid-cols-2')}>
         {(isUser ? userGroups : [everywhere]).map((group) => (
           <ShortcutGroup key={group.title} group={group} />

@@ -1,17 +1,17 @@
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 
-type ClearDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onClear: () => void }
+type ClearDialogProps = { open: boolean; onClose: () => void; onClear: () => void }
 
-export function ClearDialog({ open, onOpenChange, onClear }: ClearDialogProps) {
+export function ClearDialog({ open, onClose, onClear }: ClearDialogProps) {
   return (
     <AlertDialog
       title="Clear the form?"
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       confirm="Clear the form"
       cancel="Keep my draft"
       onConfirm={() => {
-        onOpenChange(false)
+        onClose()
         onClear()
       }}
     >

@@ -113,7 +113,7 @@ function ClearButton({ onClear }: { onClear: () => void }) {
       </Button>
       {isAsking !== undefined && (
         <Suspense fallback={null}>
-          <ClearDialog open={isAsking} onOpenChange={setIsAsking} onClear={onClear} />
+          <ClearDialog open={isAsking} onClose={() => setIsAsking(false)} onClear={onClear} />
         </Suspense>
       )}
     </>

@@ -16,8 +16,7 @@ type SuccessDialogProps = SubmitResult & {
 export function SuccessDialog({ reference, warning, keptIn, onClose }: SuccessDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={lodgementTexts.dialogTitle}
       actions={
         <Button wide onClick={onClose}>

@@ -68,42 +68,46 @@ export function CreatePromotionDialog() {
   }
 
   return (
-    <Dialog
-      title="Create a promotion code"
-      description="It applies to a subscription’s first payment."
-      open={isOpen}
-      onOpenChange={(open) => (open ? setIsOpen(true) : requestClose())}
-      trigger={<Button icon={<Plus className="size-4.5" />}>Create code</Button>}
-    >
-      <Form form={form} onSubmit={submit} label="Create a promotion code">
-        <div className="grid grid-cols-2 gap-x-3 gap-y-5">
-          <TextField
-            name="code"
-            label="Code"
-            maxLength={MAX_CODE_LENGTH}
-            placeholder="EOFY20"
-            className="col-span-2"
-          />
-          <SelectField name="kind" label="Type of discount" choices={kinds} />
-          {kind === 'amount' ? (
-            <MoneyField name="amountOffCents" label="Discount" />
-          ) : (
-            <TextField name="percentOff" label="Discount (%)" inputMode="numeric" />
-          )}
-          <TextField
-            name="lastDay"
-            label="Last day"
-            type="date"
-            className="grid-cols-[minmax(0,1fr)]"
-            optional
-          />
-          <TextField name="maxUses" label="Maximum uses" optional inputMode="numeric" />
-        </div>
-        <SubmitButton busy="Creating…" wide>
-          Create code
-        </SubmitButton>
-      </Form>
-      {confirmation}
-    </Dialog>
+    <>
+      <Button icon={<Plus className="size-4.5" />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Create code
+      </Button>
+      <Dialog
+        title="Create a promotion code"
+        description="It applies to a subscription’s first payment."
+        open={isOpen}
+        onClose={requestClose}
+      >
+        <Form form={form} onSubmit={submit} label="Create a promotion code">
+          <div className="grid grid-cols-2 gap-x-3 gap-y-5">
+            <TextField
+              name="code"
+              label="Code"
+              maxLength={MAX_CODE_LENGTH}
+              placeholder="EOFY20"
+              className="col-span-2"
+            />
+            <SelectField name="kind" label="Type of discount" choices={kinds} />
+            {kind === 'amount' ? (
+              <MoneyField name="amountOffCents" label="Discount" />
+            ) : (
+              <TextField name="percentOff" label="Discount (%)" inputMode="numeric" />
+            )}
+            <TextField
+              name="lastDay"
+              label="Last day"
+              type="date"
+              className="grid-cols-[minmax(0,1fr)]"
+              optional
+            />
+            <TextField name="maxUses" label="Maximum uses" optional inputMode="numeric" />
+          </div>
+          <SubmitButton busy="Creating…" wide>
+            Create code
+          </SubmitButton>
+        </Form>
+        {confirmation}
+      </Dialog>
+    </>
   )
 }

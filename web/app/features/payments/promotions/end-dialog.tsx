@@ -42,8 +42,7 @@ export function EndPromotionDialog({ promotion, focusAfter, onPending, onClose }
   return (
     <AlertDialog
       title={`End ${code}?`}
-      open
-      onOpenChange={(open) => !open && (isPending ? sayUnfinished() : onClose())}
+      onClose={() => (isPending ? sayUnfinished() : onClose())}
       confirm={`End ${code}`}
       busy={isPending && 'Ending…'}
       onConfirm={end}

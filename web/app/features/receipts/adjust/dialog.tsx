@@ -38,7 +38,7 @@ export function AdjustDialog(props: AdjustDialogProps) {
     setLoaded({ aspect: naturalWidth / naturalHeight || 0.75, found: outline as Picture['found'] })
   }
   return (
-    <Dialog open wide title="Adjust" onOpenChange={(open) => !open && requestClose()}>
+    <Dialog wide title="Adjust" onClose={requestClose}>
       <div className="grid gap-3">
         {children}
         {picture ? (

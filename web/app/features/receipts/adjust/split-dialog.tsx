@@ -33,11 +33,10 @@ export function SplitDialog({ draft, onSplit, onClose }: SplitDialogProps) {
   }
   return (
     <Dialog
-      open
       wide
       title="Split the photo"
       description="Move the corners to the edges of each receipt."
-      onOpenChange={(open) => !open && requestClose()}
+      onClose={requestClose}
     >
       <div className="grid gap-3">
         {picture ? (

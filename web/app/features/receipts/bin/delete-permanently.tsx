@@ -45,7 +45,7 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
         // A new dialog for the second question: the focus is on Cancel again.
         key={step}
         open={step !== undefined}
-        onOpenChange={(open) => !open && setStep(undefined)}
+        onClose={() => setStep(undefined)}
         title={step === 'again' ? 'Delete it permanently anyway?' : `Delete ${title} permanently?`}
         confirm={step === 'again' ? 'Delete anyway' : 'Delete permanently'}
         busy={isLoading && 'Checking…'}

@@ -48,7 +48,7 @@ export function EmptyBin() {
         // A new dialog for the second question: the focus is on Cancel again.
         key={step}
         open={isAsking}
-        onOpenChange={(open) => !open && setStep(undefined)}
+        onClose={() => setStep(undefined)}
         title={step === 'again' ? 'Empty the bin anyway?' : 'Empty the bin?'}
         confirm={step === 'again' ? 'Delete anyway' : `Delete ${receipts} permanently`}
         busy={years.isPending && 'Checking…'}

@@ -55,7 +55,7 @@ export function BulkDialog({ type, receipts, target, onClose, onApply }: BulkDia
     onClose()
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && requestClose()} title={title}>
+    <Dialog onClose={requestClose} title={title}>
       <Form form={form} onSubmit={handleSubmit} label={title} about={target.ids?.toSorted().join()}>
         {type === 'move' ? (
           <CategoryField label={text.label} />
@@ -115,8 +115,7 @@ export function BulkDeleteDialog({ receipts, target, onClose, onConfirm }: BulkD
     <AlertDialog
       // A new dialog for the second question: the focus is on Cancel again.
       key={isConfirmingAgain ? 'again' : 'first'}
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={isConfirmingAgain ? `Delete ${receipts} anyway?` : `Delete ${receipts}?`}
       confirm={isConfirmingAgain ? 'Delete anyway' : 'Delete'}
       onConfirm={mustKeep && !isConfirmingAgain ? () => setConfirmingAgain(true) : onConfirm}

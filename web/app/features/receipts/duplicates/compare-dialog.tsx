@@ -47,8 +47,7 @@ export function CompareDialog({ item, duplicateOf, onClose, onDiscard, onGone }:
   return (
     <Dialog
       wide
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Is this a duplicate?"
       {...(original && { description: reasonText(duplicateOf.reason, original) })}
       actions={

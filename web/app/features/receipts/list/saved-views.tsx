@@ -102,7 +102,7 @@ function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && requestClose()} title={title}>
+    <Dialog onClose={requestClose} title={title}>
       <Form form={form} onSubmit={handleSubmit} label={title}>
         <TextField name="name" label="Name" autoComplete="off" maxLength={MAX_VIEW_NAME} />
         <DialogActions>

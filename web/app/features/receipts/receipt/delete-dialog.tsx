@@ -37,8 +37,7 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
     <AlertDialog
       // A new dialog for the second question: the focus is on Cancel again.
       key={isConfirmingAgain ? 'again' : 'first'}
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={isConfirmingAgain ? deleteAnywayTitle(year) : receiptTexts.confirmDelete(title)}
       confirm={isConfirmingAgain ? 'Delete anyway' : 'Delete'}
       busy={isLoading && 'Checking…'}

@@ -52,9 +52,8 @@ export function ReceiptDialog({ id, onRequestClose, ...rest }: ReceiptDialogProp
   const { data } = query
   return (
     <Dialog
-      open
       wide
-      onOpenChange={(open) => !open && onRequestClose()}
+      onClose={onRequestClose}
       title={data ? receiptTitle(data) : 'Receipt'}
       {...(data && {
         description: <ReceiptSummary receipt={data} />,

@@ -48,8 +48,7 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && requestClose()}
+      onClose={requestClose}
       title="Move to another category"
       description={
         <>

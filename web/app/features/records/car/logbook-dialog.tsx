@@ -60,8 +60,7 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && requestClose()}
+      onClose={requestClose}
       title={`Logbook for ${vehicle.name}`}
       description="At least 12 weeks in a row that are typical of how you drive. Enter every work trip in that time, with its odometer readings."
     >

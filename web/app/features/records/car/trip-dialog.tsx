@@ -83,7 +83,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && requestClose()} title={isNew ? 'Add a trip' : 'Edit trip'}>
+    <Dialog onClose={requestClose} title={isNew ? 'Add a trip' : 'Edit trip'}>
       <Form form={form} onSubmit={handleSubmit} label="Trip">
         {vehicles.length > 1 && (
           <SelectField

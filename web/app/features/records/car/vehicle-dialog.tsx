@@ -59,11 +59,7 @@ export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefin
       .catch(toastError)
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && requestClose()}
-      title={vehicle ? 'Edit vehicle' : 'Add a vehicle'}
-    >
+    <Dialog onClose={requestClose} title={vehicle ? 'Edit vehicle' : 'Add a vehicle'}>
       <Form form={form} onSubmit={handleSubmit} label="Vehicle">
         <TextField name="name" label="Make and model" placeholder="Mazda 3" maxLength={MAX_VEHICLE_TEXT} />
         <RadioField name="kind" label="What is it?" choices={kinds} />

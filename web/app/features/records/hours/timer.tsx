@@ -81,7 +81,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
           <AlertDialog
             // Another tab may have stopped the one that was asked about.
             open={discarding === timer._id}
-            onOpenChange={(open) => !open && setDiscarding(undefined)}
+            onClose={() => setDiscarding(undefined)}
             title={`Discard ${formatHours(minutes)}?`}
             confirm="Discard"
             cancel="Keep timing"

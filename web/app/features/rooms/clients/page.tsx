@@ -111,12 +111,7 @@ type PasscodeDialogProps = {
 function PasscodeDialog({ name, onClose, onSubmit }: PasscodeDialogProps) {
   const form = useFormOf(schema, { passcode: '' })
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Enter the passcode"
-      description={`If you don’t have it, ask ${name}.`}
-    >
+    <Dialog onClose={onClose} title="Enter the passcode" description={`If you don’t have it, ask ${name}.`}>
       <Form form={form} onSubmit={({ passcode }) => onSubmit(passcode)}>
         <PasswordField name="passcode" label="Passcode" autoComplete="off" />
         <DialogActions>

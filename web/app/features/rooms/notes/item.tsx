@@ -81,7 +81,7 @@ export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
       {actions}
       <AlertDialog
         open={isDeleting}
-        onOpenChange={setIsDeleting}
+        onClose={() => setIsDeleting(false)}
         title={`Delete your ${nouns[kind]}?`}
         confirm="Delete"
         onConfirm={() => {

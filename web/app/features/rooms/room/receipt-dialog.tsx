@@ -29,12 +29,7 @@ export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceip
   const { report, hasChanges } = useUnsavedForms()
   const { requestClose, confirmation } = useConfirmDiscard(hasChanges, onClose)
   return (
-    <Dialog
-      wide
-      open
-      onOpenChange={(isOpen) => !isOpen && requestClose()}
-      title={details.data ? receiptTitle(details.data) : 'Receipt'}
-    >
+    <Dialog wide onClose={requestClose} title={details.data ? receiptTitle(details.data) : 'Receipt'}>
       <QueryView
         query={details}
         loading={<Loading label="Loading the receipt" blocks={['h-[45dvh]', 'h-24']} />}

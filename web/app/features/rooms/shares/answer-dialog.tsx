@@ -65,12 +65,7 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && requestClose()}
-      title="Answer"
-      description={`“${text ?? ''}”`}
-    >
+    <Dialog onClose={requestClose} title="Answer" description={`“${text ?? ''}”`}>
       <Form
         form={form}
         about={note._id}

@@ -14,13 +14,7 @@ export function GuestLogDialog({ room, onClose }: { room: Room; onClose: () => v
   const [page, setPage] = useState(1)
   const query = useQuery(guestLogPage(room._id, page))
   return (
-    <Dialog
-      wide
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="What they opened"
-      description={room.email}
-    >
+    <Dialog wide onClose={onClose} title="What they opened" description={room.email}>
       <QueryView
         query={query}
         loading={<Loading label="Loading the list" blocks={['h-10', 'h-10', 'h-10']} />}

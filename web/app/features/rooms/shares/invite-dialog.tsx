@@ -49,8 +49,7 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && requestClose()}
+      onClose={requestClose}
       title="Invite your accountant"
       description="We’ll email them a link. They don’t need an account."
     >

@@ -17,7 +17,7 @@ export function ReplyDialog({ note, onClose }: { note: Note; onClose: () => void
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const about = note.receipt ? { receipt: note.receipt } : { incomeYear: note.incomeYear }
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && requestClose()} title="Reply" description={note.email}>
+    <Dialog onClose={requestClose} title="Reply" description={note.email}>
       <Form
         form={form}
         about={note._id}

@@ -22,7 +22,7 @@ export function PlanBadge({ person }: { person: PlanState }) {
         {person.upcoming && <span className="text-xs">{planSummary(person)}</span>}
         <span className="text-xs text-soft">Manage Subscription</span>
       </button>
-      <PlanDialog person={person} open={isOpen} onOpenChange={setIsOpen} />
+      <PlanDialog person={person} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }

@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
 import { endLabel, planStatus, unpaidPlanOf } from '../plan-status.ts'
 
-type PlanDialogProps = { person: PlanState; open: boolean; onOpenChange: (open: boolean) => void }
+type PlanDialogProps = { person: PlanState; open: boolean; onClose: () => void }
 
 /** The user's plan and its dates, with links to change it. */
-export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
+export function PlanDialog({ person, open, onClose }: PlanDialogProps) {
   const { subs_details: plan, subscription, change, upcoming, unpaidRenewal, isDisputed } = person
   const unpaidName = unpaidPlanOf(person)
   const canManage = subscription ? !subscription.hasEndedAtStripe : unpaidName !== undefined || isDisputed
@@ -18,18 +18,18 @@ export function PlanDialog({ person, open, onOpenChange }: PlanDialogProps) {
     <Dialog
       title="Manage Subscription"
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       actions={
         <>
           <DialogClose asChild>
             <Button variant="secondary">Close</Button>
           </DialogClose>
           {canManage ? (
-            <ButtonLink to={paths.manageSubscription} onClick={() => onOpenChange(false)}>
+            <ButtonLink to={paths.manageSubscription} onClick={onClose}>
               {subscription && !isDisputed ? (change?.label ?? 'Change plan') : 'Manage Subscription'}
             </ButtonLink>
           ) : (
-            <ButtonLink to={paths.plans} onClick={() => onOpenChange(false)}>
+            <ButtonLink to={paths.plans} onClick={onClose}>
               Choose a plan
             </ButtonLink>
           )}

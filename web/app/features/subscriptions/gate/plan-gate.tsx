@@ -66,7 +66,7 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
       <AlertDialog
         title="No Active Subscription"
         open={isAsking || isScreenLocked}
-        onOpenChange={(open) => !open && dismiss()}
+        onClose={dismiss}
         confirm={isExplained ? 'Manage Subscription' : 'Subscribe Now'}
         tone="primary"
         onConfirm={() => {

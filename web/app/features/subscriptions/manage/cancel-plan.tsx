@@ -59,7 +59,7 @@ export function CancelPlan({ isRenewing, endsAt, isRenewalPending = false }: Can
       <AlertDialog
         title="Cancel your plan?"
         open={isAsking}
-        onOpenChange={ask}
+        onClose={() => ask(false)}
         confirm="Cancel plan"
         cancel="Keep my plan"
         busy={busy}

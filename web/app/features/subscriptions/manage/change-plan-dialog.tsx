@@ -28,8 +28,7 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
           ? undefined
           : 'Here’s what you’d pay today. You won’t be charged until you confirm.'
       }
-      open
-      onOpenChange={(open) => !open && !isChanging && onClose()}
+      onClose={() => !isChanging && onClose()}
       actions={
         <>
           <Button variant="secondary" disabled={isChanging} onClick={onClose}>

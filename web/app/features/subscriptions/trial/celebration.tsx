@@ -26,7 +26,7 @@ export function TrialCelebration({ person }: { person: PlanState }) {
     <Dialog
       title="Congratulations!"
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onClose={() => setIsOpen(false)}
       actions={
         <DialogClose asChild>
           <Button>Get started</Button>

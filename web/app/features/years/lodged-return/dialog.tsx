@@ -61,8 +61,7 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
   const range = { min: dayAfterYear(incomeYear), max: today() }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && requestClose()}
+      onClose={requestClose}
       title={`Your return for ${formatIncomeYear(incomeYear)}`}
       description="How long to keep your receipts depends on when you lodged it. We don’t lodge anything for you."
     >

@@ -43,12 +43,7 @@ export function RefundCreditDialog({ userId, credit, onClose }: RefundCreditProp
   }
 
   return (
-    <Dialog
-      title="Refund credit"
-      description={explain(seen.refundableCents)}
-      open
-      onOpenChange={(open) => !open && requestClose()}
-    >
+    <Dialog title="Refund credit" description={explain(seen.refundableCents)} onClose={requestClose}>
       <RefundForm
         label="Refund credit"
         about={userId}

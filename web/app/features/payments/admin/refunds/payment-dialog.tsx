@@ -41,8 +41,7 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
       description={
         limits.data ? explain(payment, limits.data) : isLooking && 'Working out what can be refunded…'
       }
-      open
-      onOpenChange={(open) => !open && requestClose()}
+      onClose={requestClose}
     >
       <QueryView
         query={limits}

@@ -113,7 +113,7 @@ function CancelRest({ count }: { count: number }) {
       </Button>
       <AlertDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={count === 1 ? 'Cancel this upload?' : `Cancel ${count} uploads?`}
         confirm={count === 1 ? 'Cancel upload' : 'Cancel uploads'}
         cancel="Keep uploading"
