@@ -1,6 +1,5 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
-import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { Navigate, useSearchParams } from 'react-router'
 import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
@@ -8,7 +7,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
-import { isCodeRefused } from '../code-refusals.ts'
+import { isCodeRefused, messageOf } from '../errors.ts'
 import { OpeningProviderPage, useProviderPage } from '../provider-page.tsx'
 import { openCheckout } from '../queries.ts'
 
@@ -70,7 +69,7 @@ function CheckoutError({ plan, error, onRetry, isRetrying }: CheckoutErrorProps)
   }
   return (
     <ErrorState onRetry={onRetry} isRetrying={isRetrying}>
-      {error instanceof ApiError ? error.message : planTexts.wentWrong}
+      {messageOf(error)}
     </ErrorState>
   )
 }

@@ -12,7 +12,8 @@ import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { messageOf, useChange } from './use-change.ts'
+import { messageOf } from '../errors.ts'
+import { useChange } from './use-change.ts'
 
 /** Shows what changing to a plan costs today, and changes after a confirmation. */
 export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: () => void }) {

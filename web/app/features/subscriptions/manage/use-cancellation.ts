@@ -12,7 +12,7 @@ import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { sentRequest } from '#platform/storage/sent-request.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { invalidates } from '../queries.ts'
-import { messageOf } from './use-change.ts'
+import { messageOf } from '../errors.ts'
 
 /** The server gives the payment provider at most 15 seconds for each of two calls. */
 const MAX_WAIT_MS = 40_000

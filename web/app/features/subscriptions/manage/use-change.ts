@@ -2,13 +2,14 @@ import type { PaymentOutcome } from '@docketbox/contract/payments/outcome-endpoi
 import { paths } from '@docketbox/contract/core/paths'
 import type { ChangePreview } from '@docketbox/contract/payments/previews'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
-import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, isUnanswered } from '#platform/api/error.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { messageOf } from '../errors.ts'
 import { changeOutcome, changePlan, changePreview } from '../queries.ts'
 import { type BankOutcome, confirmWithBank } from './confirm-with-bank.ts'
 import { sentChange } from './sent-change.ts'
@@ -125,8 +126,4 @@ function isOutcomeUnknown(error: Error | null): boolean {
 
 function isRefusedWith(error: Error | null, { code }: { code: string }): boolean {
   return error instanceof ApiError && error.code === code
-}
-
-export function messageOf(error: Error): string {
-  return error instanceof ApiError ? error.message : planTexts.wentWrong
 }

@@ -1,17 +1,16 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { MAX_CODE_LENGTH, type PromotionPreview } from '@docketbox/contract/payments/promotion-endpoints'
-import { type PlanCard, planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useCallback, useId, useRef, useState } from 'react'
 import { z } from 'zod'
-import { ApiError } from '#platform/api/error.ts'
 import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { useUrlParams } from '#platform/page/url-params.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
-import { isCodeRefused } from '../code-refusals.ts'
+import { isCodeRefused, messageOf } from '../errors.ts'
 import { promotionPreview } from '../queries.ts'
 
 /** The promotion code of the URL, so that a link can carry it, and the prices with it. */
@@ -134,7 +133,7 @@ function CodeForm({ code, error, isChecking, onCode, openerRef }: CodeFormProps)
         </Button>
       </div>
       <p id={`${id}-error`} role="alert" className="text-sm text-clay-deep">
-        {error && (error instanceof ApiError ? error.message : planTexts.wentWrong)}
+        {error && messageOf(error)}
       </p>
     </Form>
   )

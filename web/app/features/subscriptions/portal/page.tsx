@@ -1,11 +1,11 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
-import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { ApiError } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { messageOf } from '../errors.ts'
 import { OpeningProviderPage, useProviderPage } from '../provider-page.tsx'
 import { openPortal } from '../queries.ts'
 
@@ -43,7 +43,7 @@ function PortalError({ error, onRetry, isRetrying }: PortalErrorProps) {
   }
   return (
     <ErrorState onRetry={onRetry} isRetrying={isRetrying}>
-      {error instanceof ApiError ? error.message : planTexts.wentWrong}
+      {messageOf(error)}
     </ErrorState>
   )
 }

@@ -1,4 +1,5 @@
 import { promotionRefusals } from '@docketbox/contract/payments/promotion-endpoints'
+import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
 import { ApiError } from '#platform/api/error.ts'
 
 const refusals: readonly string[] = [
@@ -10,4 +11,9 @@ const refusals: readonly string[] = [
 /** Whether a promotion code can't be used, so that asking again won't help. */
 export function isCodeRefused(error: Error | null): error is ApiError {
   return error instanceof ApiError && (refusals.includes(error.code) || 'code' in error.fields)
+}
+
+/** The server's message, or that something went wrong. */
+export function messageOf(error: Error): string {
+  return error instanceof ApiError ? error.message : planTexts.wentWrong
 }
