@@ -14,6 +14,7 @@ import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
+import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { saveHours } from '../queries.ts'
 
 const importForm = z.object({ text: z.string() })
@@ -27,6 +28,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
   const text = useWatch({ control: form.control, name: 'text' })
   const setText = (next: string) => form.setValue('text', next, { shouldDirty: true })
   const [isRefused, setIsRefused] = useState(false)
+  const [replacement, setReplacement] = useState<string>()
   const { days, problems, rest } = useMemo(() => readHours(text, incomeYear, today()), [text, incomeYear])
   const replaced = days.filter(({ day, minutes }) =>
     hours.some((other) => other.day === day && other.minutes !== minutes),
@@ -35,7 +37,9 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
 
   const handleFiles = ([file]: File[]) => {
     setIsRefused(!file)
-    void file?.text().then(setText)
+    void file
+      ?.text()
+      .then((lines) => (form.getValues('text').trim() ? setReplacement(lines) : setText(lines)))
   }
   const handleImport = async () => {
     const { before } = await save.mutateAsync({ body: { days } })
@@ -111,6 +115,19 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
           </div>
         )}
       </Form>
+      <AlertDialog
+        open={replacement !== undefined}
+        onClose={() => setReplacement(undefined)}
+        title="Replace the lines below?"
+        confirm="Replace them"
+        cancel="Keep them"
+        onConfirm={() => {
+          setReplacement(undefined)
+          setText(replacement ?? '')
+        }}
+      >
+        You haven’t imported them yet. The file’s lines would take their place.
+      </AlertDialog>
     </Card>
   )
 }

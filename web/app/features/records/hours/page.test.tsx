@@ -140,6 +140,22 @@ test('an import lists every problem, keeps those lines, and can be undone', asyn
   await waitFor(() => expect(saved.get('2025-08-04')).toBe(60))
 })
 
+test('a file asks before it replaces lines that aren’t imported yet', async () => {
+  const { user } = open()
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('Or paste the lines here')
+  const upload = (lines: string) =>
+    user.upload(screen.getByLabelText('Timesheet file'), new File([lines], 'hours.csv', { type: 'text/csv' }))
+  await upload('4/8/2025,many')
+  await waitFor(() => expect(text.value).toBe('4/8/2025,many'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await upload('5/8/2025,8')
+  await user.click(await screen.findByRole('button', { name: 'Keep them' }))
+  expect(text.value).toBe('4/8/2025,many')
+  await upload('5/8/2025,8')
+  await user.click(await screen.findByRole('button', { name: 'Replace them' }))
+  expect(text.value).toBe('5/8/2025,8')
+})
+
 test('lines that are changed while others are imported stay', async () => {
   const { user, saving, saved } = open({ isSlow: true })
   const text = await screen.findByLabelText<HTMLTextAreaElement>('Or paste the lines here')
