@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { useKeptInput } from '#ui/forms/kept-input.ts'
 import { UnsavedContext, useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { useUnsavedForms } from '#ui/overlay/discard-changes.tsx'
 
 type KeptWeeksProps<Week> = {
+  /** Its own on the screen. */
+  name: string
   /** The week on screen: its first day, or its number. */
   shown: Week
   nameOf: (week: Week) => string
@@ -14,6 +17,7 @@ type KeptWeeksProps<Week> = {
 
 /** One week at a time. What's typed into the others stays in them, and they say so while it isn't saved. */
 export function KeptWeeks<Week extends string | number>({
+  name,
   shown,
   nameOf,
   onShow,
@@ -21,6 +25,16 @@ export function KeptWeeks<Week extends string | number>({
 }: KeptWeeksProps<Week>) {
   const [visited, setVisited] = useState([shown])
   if (!visited.includes(shown)) setVisited([...visited, shown])
+  // With them, the input that was kept in their fields is there again.
+  useKeptInput({
+    label: `weeks of ${name}`,
+    startingValues: '',
+    readTyped: () => (visited.length > 1 ? { visited, shown } : undefined),
+    onRestore: (kept) => {
+      setVisited([...new Set([...visited, ...kept.visited])])
+      onShow(kept.shown)
+    },
+  })
   return visited.map((week) => (
     <KeptWeek key={week} name={nameOf(week)} isShown={week === shown} onShow={() => onShow(week)}>
       {children(week)}

@@ -6,17 +6,19 @@ import { useKeptInput } from '#ui/forms/kept-input.ts'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 
-type Saved<Values> = {
+type Saved<Values, Input> = {
   /** What the fields show until something is typed. */
   values: Values
   /** Its own on the screen. Named if it can't be saved once the screen has been left, such as `your hours for 30 Jun 2026`. */
   name: string
+  /** What to send for what's typed, or why it can't be saved; undefined if that's saved already. */
+  toInput: (typed: Values) => Input | string | undefined
 }
 
 /** What's typed into fields that are saved when they're left. What couldn't be saved stays in them, with the error. */
-export function useAutosave<Values extends NonNullable<unknown>, Output, Input>(
+export function useAutosave<Values extends NonNullable<unknown>, Output, Input extends object>(
   options: UseMutationOptions<Output, Error, Input>,
-  saved: Saved<Values>,
+  saved: Saved<Values, Input>,
 ) {
   const isShown = useIsShown()
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
@@ -27,35 +29,41 @@ export function useAutosave<Values extends NonNullable<unknown>, Output, Input>(
   })
   const [typed, setTyped] = useState<Values>()
   const [problem, setProblem] = useState<string>()
+
+  function save(typed: Values): void {
+    const input = saved.toInput(typed)
+    setProblem(typeof input === 'string' ? input : undefined)
+    if (typeof input === 'object') {
+      // Unless the user has typed something else.
+      mutate(input, { onSuccess: () => setTyped((current) => (current === typed ? undefined : current)) })
+    } else if (input === undefined) {
+      setTyped(undefined)
+      reset()
+    }
+  }
+
   useKeptInput({
     label: saved.name,
     startingValues: saved.values,
     readTyped: () => typed,
-    onRestore: setTyped,
+    // The field isn't left again, so it would look as if it were saved.
+    onRestore: (restored) => {
+      setTyped(restored)
+      save(restored)
+    },
   })
   useConfirmUnload(typed !== undefined)
   // What's being saved can be left.
   useReportUnsaved(typed !== undefined && !isPending)
   return {
-    /** Undefined while the fields show what's saved. */
-    typed,
     values: typed ?? saved.values,
     setTyped,
-    /** Says why what's typed can't be saved. */
-    setProblem,
     error: problem ?? error?.message,
     isSaving: isPending,
     isSaved: isSuccess && typed === undefined,
-    save: (input: Input): void => {
-      setProblem(undefined)
-      // Unless the user has typed something else.
-      mutate(input, { onSuccess: () => setTyped((current) => (current === typed ? undefined : current)) })
-    },
-    /** Shows what's saved again. */
-    discard: (): void => {
-      setProblem(undefined)
-      setTyped(undefined)
-      reset()
+    /** Saves what's typed once the fields are left. */
+    leave: (): void => {
+      if (typed !== undefined) save(typed)
     },
   }
 }

@@ -20,18 +20,15 @@ type DayFieldProps = {
 /** The hours of one day, saved when the field is left. What couldn't be saved stays in the field. */
 export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
   const id = useId()
-  const { typed, values, error, isSaving, isSaved, ...field } = useAutosave(saveHours, {
+  const { values, error, isSaving, isSaved, ...field } = useAutosave(saveHours, {
     values: typedHours(minutes),
     name: `your hours for ${formatDay(day)}`,
+    toInput: (typed) => {
+      const parsed = typed.trim() === '' ? 0 : parseHours(typed)
+      if (parsed === undefined) return 'Enter hours such as 7.5 or 7:30, up to 24.'
+      return parsed === minutes ? undefined : { body: { days: [{ day, minutes: parsed }] } }
+    },
   })
-
-  function handleBlur(): void {
-    if (typed === undefined) return
-    const parsed = typed.trim() === '' ? 0 : parseHours(typed)
-    if (parsed === undefined) field.setProblem('Enter hours such as 7.5 or 7:30, up to 24.')
-    else if (parsed === minutes) field.discard()
-    else field.save({ body: { days: [{ day, minutes: parsed }] } })
-  }
 
   return (
     <div className="grid gap-1 sm:gap-1.5">
@@ -56,7 +53,7 @@ export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
             value={values}
             onChange={({ target }) => field.setTyped(target.value)}
             onFocus={({ target }) => target.select()}
-            onBlur={handleBlur}
+            onBlur={field.leave}
             onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
           />
           <span

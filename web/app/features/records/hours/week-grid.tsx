@@ -45,7 +45,7 @@ export function WeekGrid({ incomeYear, hours, monday, onMonday }: WeekGridProps)
           <ChevronRight className="size-5" />
         </IconButton>
       </div>
-      <KeptWeeks shown={monday} nameOf={formatWeek} onShow={onMonday}>
+      <KeptWeeks name="hours" shown={monday} nameOf={formatWeek} onShow={onMonday}>
         {(week) => (
           <ol className="grid gap-2 sm:grid-cols-7">
             {daysOfWeek(week).map((day) => (

@@ -54,7 +54,7 @@ export function DiaryDays({ service, diary, unit }: DiaryDaysProps) {
         <span>Work</span>
         <span>Personal</span>
       </div>
-      <KeptWeeks shown={week} nameOf={(week) => `week ${week + 1}`} onShow={setWeek}>
+      <KeptWeeks name={service} shown={week} nameOf={(week) => `week ${week + 1}`} onShow={setWeek}>
         {(week) => (
           <ol className="grid gap-2">
             {weeks[week]!.map((day) => (

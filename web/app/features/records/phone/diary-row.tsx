@@ -1,6 +1,6 @@
 import { formatDay, formatDayOfYear } from '@docketbox/contract/core/dates'
 import type { DiaryDay, Service } from '@docketbox/contract/records/schemas'
-import { type FocusEvent, useId } from 'react'
+import { useId } from 'react'
 import { Input } from '#ui/controls/input.tsx'
 import { FieldNotes } from '#ui/fields/field.tsx'
 import { saveDiaryDays } from '../queries.ts'
@@ -14,23 +14,26 @@ const weekday = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: '
 export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
   const id = useId()
   const saved = { work: entered?.work.toString() ?? '', personal: entered?.personal.toString() ?? '' }
-  const { typed, values, error, ...row } = useAutosave(saveDiaryDays, {
+  const { values, error, ...row } = useAutosave(saveDiaryDays, {
     values: saved,
     name: `your ${service} diary for ${formatDay(day)}`,
+    toInput: (typed) => {
+      const isEmpty = typed.work.trim() === '' && typed.personal.trim() === ''
+      if (isEmpty && entered) return { params: { service }, body: { days: [emptied(day)] } }
+      if (isEmpty || (typed.work === saved.work && typed.personal === saved.personal)) return undefined
+      const [work, personal] = [countOf(typed.work), countOf(typed.personal)]
+      if (work === undefined || personal === undefined) return 'Enter whole numbers.'
+      return { params: { service }, body: { days: [{ day, work, personal }] } }
+    },
   })
 
-  function handleBlur({ currentTarget, relatedTarget }: FocusEvent): void {
-    if (typed === undefined || currentTarget.contains(relatedTarget)) return
-    const isEmpty = typed.work.trim() === '' && typed.personal.trim() === ''
-    if (isEmpty && entered) return row.save({ params: { service }, body: { days: [emptied(day)] } })
-    if (isEmpty || (typed.work === saved.work && typed.personal === saved.personal)) return row.discard()
-    const [work, personal] = [countOf(typed.work), countOf(typed.personal)]
-    if (work === undefined || personal === undefined) row.setProblem('Enter whole numbers.')
-    else row.save({ params: { service }, body: { days: [{ day, work, personal }] } })
-  }
-
   return (
-    <div className="grid gap-1" onBlur={handleBlur}>
+    <div
+      className="grid gap-1"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) row.leave()
+      }}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)_5rem_5rem] items-center gap-3">
         <span className="figures text-sm">
           <span className="font-semibold">{weekday.format(new Date(day))}</span>{' '}
