@@ -22,13 +22,14 @@ export function suspendedMail(
 }
 
 /**
+ * @param at when they were unsuspended.
  * @param planEndsAt when a plan ends that won't renew.
  * @param isRenewing whether they have one that was never cancelled, because Stripe couldn't be reached.
  */
 export function unsuspendedMail(
   { config, publicUrl }: MailDeps,
   user: Recipient & { purgeAt: Date | null },
-  { planEndsAt, isRenewing }: { planEndsAt: Date | undefined; isRenewing: boolean },
+  { at, planEndsAt, isRenewing }: { at: Date; planEndsAt: Date | undefined; isRenewing: boolean },
 ): Mail {
   const mail = {
     to: user.email,
@@ -36,15 +37,20 @@ export function unsuspendedMail(
     reason: `You’re receiving this because you have an account with ${config.PRODUCT_NAME}.`,
   }
   // Their plan stays cancelled, and reopening has its own email.
-  if (user.purgeAt)
+  if (user.purgeAt) {
+    const canReopen = user.purgeAt > at
+    const next = canReopen
+      ? `Until ${formatDay(lastDayOf(user.purgeAt))} you can log in and reopen it.`
+      : 'The time to reopen it is over, and we’ll delete it soon.'
     return {
       ...mail,
       heading: 'Your account is no longer suspended',
       paragraphs: [
-        `Hi ${user.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. It’s still closed, as you asked. Until ${formatDay(lastDayOf(user.purgeAt))} you can log in and reopen it.`,
+        `Hi ${user.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. It’s still closed, as you asked. ${next}`,
       ],
-      button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
+      ...(canReopen && { button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` } }),
     }
+  }
   return {
     ...mail,
     heading: 'Welcome back',

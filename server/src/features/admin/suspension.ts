@@ -90,7 +90,7 @@ async function saveStatus(
     db,
     isSuspended
       ? suspendedMail(deps, target, isRenewing)
-      : unsuspendedMail(deps, target, { planEndsAt: ending?.periodEnd, isRenewing }),
+      : unsuspendedMail(deps, target, { at, planEndsAt: ending?.periodEnd, isRenewing }),
   )
   await audit(db, {
     at,
