@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { day } from '../core/schemas/fields.ts'
+import { day, incomeYear } from '../core/schemas/fields.ts'
 import { MAX_CENTS, MAX_LENGTH } from '../core/limits.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { deductionLabel } from './deduction-labels.ts'
@@ -9,10 +9,7 @@ import { receiptRefusals, receiptTexts } from './texts.ts'
 
 export const listFilter = {
   category: z.uuid().optional(),
-  incomeYear: z
-    .string()
-    .regex(/^\d{4}-\d{2}$/, 'Enter an income year such as 2026-27.')
-    .optional(),
+  incomeYear: incomeYear.optional(),
   q: z.string().trim().normalize().max(MAX_LENGTH.receiptSearch).optional(),
 }
 

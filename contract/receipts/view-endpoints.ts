@@ -23,7 +23,13 @@ export const viewEndpoints = {
     path: '/api/receipts/views',
     right: 'receipts:read',
     summary: 'Saved views of the caller’s receipts, by name.',
-    response: listOf(savedView.extend({ _id: z.string() })),
+    response: listOf(
+      savedView.extend({
+        _id: z.string(),
+        // Any that was saved before years were checked.
+        filter: savedView.shape.filter.extend({ incomeYear: z.string().optional() }),
+      }),
+    ),
   }),
   saveView: endpoint({
     method: 'POST',

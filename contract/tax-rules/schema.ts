@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { incomeYearLabel } from '../core/income-years.ts'
-import { day } from '../core/schemas/fields.ts'
+import { day, incomeYear } from '../core/schemas/fields.ts'
 
 const evidence = {
   /**
@@ -21,13 +20,7 @@ const dueDay = z.strictObject({ value: day, ...evidence })
 /** The rules of one income year. Money is in cents. */
 const yearRules = z
   .strictObject({
-    incomeYear: z
-      .string()
-      .regex(/^\d{4}-\d{2}$/, 'must be an income year such as 2026-27')
-      .refine(
-        (label) => label === incomeYearLabel(Number(label.slice(0, 4)) + 1),
-        'must be two years in a row',
-      ),
+    incomeYear,
     /** When a return lodged without an agent is due, before it's moved to a business day. */
     selfDue: dueDay,
     /** The last day of an agent's lodgement program, before it's moved to a business day. */

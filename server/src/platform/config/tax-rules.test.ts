@@ -44,6 +44,13 @@ test('every wrong figure is named', async () => {
   expect(problem).toContain('2020-21.carCentsPerKm.verifiedOn')
 })
 
+test('an income year is followed by the next one', async () => {
+  const wrong = { ...defaultTaxRules[0], incomeYear: '2020-22' }
+  await expect(read(JSON.stringify([wrong]))).rejects.toThrow(
+    /wrong at 2020-22\.incomeYear: Enter an income year such as 2026-27\.$/,
+  )
+})
+
 test('a file that isn’t there prevents the start', async () => {
   const TAX_RULES_FILE = join(folder, 'none.json')
   await expect(readTaxRules({ TAX_RULES_FILE })).rejects.toThrow(/none\.json can't be read: ENOENT/)

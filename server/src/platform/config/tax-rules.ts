@@ -18,7 +18,7 @@ export async function readTaxRules({
   const parsed = taxRules.safeParse(table)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(({ path, message }) =>
-    problem(`is wrong${path.length > 0 ? ` at ${pathOf(table, path)}` : ''}: ${message}`),
+    problem(`is wrong${path.length > 0 ? ` at ${pathOf(table, path)}` : ''}: ${message.replace(/\.$/, '')}`),
   )
   throw new ConfigurationError(problems.join('\n'))
 }

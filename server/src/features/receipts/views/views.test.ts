@@ -58,6 +58,16 @@ test.each([
   { ...fuelView, name: ' ' },
   { ...fuelView, sort: 'colour' },
   { ...fuelView, filter: { colour: 'red' } },
+  { ...fuelView, filter: { incomeYear: '2026-99' } },
 ])('%j is refused', async (view) => {
   expect((await save(view as View)).status).toBe(400)
+})
+
+test('a view with an impossible year, saved before years were checked, is still listed', async () => {
+  const kim = await addSubscriber(server, 'kim@example.com')
+  const id = randomUUID()
+  await save(fuelView, id, kim)
+  const filter = JSON.stringify({ incomeYear: '2026-99' })
+  await server.deps.db.updateTable('savedViews').set({ filter }).where('id', '=', id).execute()
+  expect(await list(kim)).toMatchObject([{ _id: id, filter: { incomeYear: '2026-99' } }])
 })
