@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api, yearRefusals } from '@docketbox/contract'
+import { api, sydneyDay, yearRefusals } from '@docketbox/contract'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
@@ -45,6 +45,11 @@ beforeAll(async () => {
     note: 'No receipt from the toll gate',
   }
   await server.call(expenses.save, { params: { evidenceId: randomUUID() }, body: toll }, ann)
+  const early = randomUUID()
+  const parking = { ...toll, paidOn: '2024-09-01', supplier: 'Wilson', amountCents: 2_50 }
+  await server.call(expenses.save, { params: { evidenceId: early }, body: parking }, ann)
+  const enteredAt = new Date('2024-09-01T02:00:00Z')
+  await server.deps.db.updateTable('evidenceRecords').set({ enteredAt }).where('id', '=', early).execute()
   const receipt = await fileReceipt(server, ann, { description: 'Boots' })
   const facts = {
     supplier: 'Bunnings',
@@ -96,7 +101,7 @@ test('the workbook has what a logbook and a diary rest on', async () => {
 
 test('an expense without a receipt has its own line and counts separately', async () => {
   const lines = files.get('receipts.csv')!.toString().trimEnd().split('\r\n')
-  expect(lines).toHaveLength(3)
+  expect(lines).toHaveLength(4)
   // Suggested for the car, whose trips count.
   expect(lines[1]).toContain(',"Mazda 3: Cents per km, 88c",receipt,')
   expect(lines[2]).toContain(',Linkt,,,Toll,')
@@ -106,20 +111,27 @@ test('an expense without a receipt has its own line and counts separately', asyn
   const [heading, receipt] = receipts
   const amount = heading!.indexOf('Amount (AUD)')
   expect([receipt![amount], receipts.at(-1)![amount]]).toEqual([89, 89])
-  const [names, expense] = await sheet('Without a receipt')
-  expect(Object.fromEntries(names!.map((name, index) => [name, expense![index]]))).toMatchObject({
+  const [names, ...rows] = await sheet('Without a receipt')
+  const [expense, earlier] = rows.map((row) => Object.fromEntries(names!.map((name, at) => [name, row[at]])))
+  expect(expense).toMatchObject({
     Date: new Date('2024-10-01T00:00:00Z'),
     Supplier: 'Linkt',
     'Amount (AUD)': 7.5,
     Method: 'Mazda 3: Cents per km, 88c',
-    'Edited after lodging': 'yes',
+    Added: new Date(sydneyDay(server.deps.now())),
+    'Edited after lodging': null,
     Evidence: 'unobtainable',
     Note: 'No receipt from the toll gate',
+  })
+  expect(earlier).toMatchObject({
+    Supplier: 'Wilson',
+    Added: new Date('2024-09-01'),
+    'Edited after lodging': 'yes',
   })
   const text = await pdfText(files.get('summary.pdf')!)
   expect(text).toContain('$89.00 from 1 receipt')
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    '$7.50 from 1 expense without a receipt, $7.50 of it for work. We total these separately.',
+    '$10.00 from 2 expenses without a receipt, $10.00 of it for work. We total these separately.',
   )
 })
 

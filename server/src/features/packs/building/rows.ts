@@ -159,7 +159,9 @@ export function expenseRow(
     missing: [],
     uploadedAt: expense.enteredAt,
     isEditedAfterLodgement:
-      lodgement !== null && isAfterLodging(new Date(expense.changedAt), lodgement.lodgedOn),
+      lodgement !== null &&
+      !isAfterLodging(new Date(expense.enteredAt), lodgement.lodgedOn) &&
+      isAfterLodging(new Date(expense.changedAt), lodgement.lodgedOn),
     note: expense.note,
     files: [],
   }

@@ -1,3 +1,4 @@
+import { sydneyDay } from '@docketbox/contract'
 import { anySheet, type SheetColumn } from '#platform/export/sheet.ts'
 import { workbookBytes } from '#platform/export/workbook.ts'
 import { recordSheets } from './record-sheets.ts'
@@ -53,6 +54,12 @@ const receiptColumns: readonly SheetColumn<PackRow>[] = [
   { heading: 'ABN', kind: 'text', width: 14, value: ({ supplierAbn }) => supplierAbn },
   { heading: 'Document date', kind: 'day', width: 13, value: ({ documentDate }) => documentDate },
   {
+    heading: 'Added',
+    kind: 'day',
+    width: 13,
+    value: ({ uploadedAt }) => sydneyDay(new Date(uploadedAt)),
+  },
+  {
     heading: 'Edited after lodging',
     kind: 'text',
     width: 18,
@@ -79,6 +86,7 @@ const expenseHeadings = [
   'Claimable (AUD)',
   'Method',
   'Evidence',
+  'Added',
   'Edited after lodging',
   'Note',
   'Record',
