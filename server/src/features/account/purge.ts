@@ -8,7 +8,7 @@ import { deleteReceiptsOf } from '#features/receipts'
 import { anonymisePlans, lockPlans } from '#features/subscriptions'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { isClockAhead } from '#platform/database/clock.ts'
+import { isClockWrong } from '#platform/database/clock.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { purgedMail, purgeReminderMail } from './mails.ts'
 import { NIL_UUID } from '#platform/database/ids.ts'
@@ -24,7 +24,7 @@ export const purgeAccounts = defineJob(
   'account.purge',
   z.strictObject({}),
   async (deps, _, { signal }) => {
-    if (await isClockAhead(deps)) return
+    if (await isClockWrong(deps)) return
     await remind(deps)
     if (!(await canPurge(deps))) return
     const failures: unknown[] = []

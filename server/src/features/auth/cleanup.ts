@@ -1,7 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { deleteEventsBefore } from '#features/sessions'
-import { isClockAhead } from '#platform/database/clock.ts'
+import { isClockWrong } from '#platform/database/clock.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
 /**
@@ -12,7 +12,7 @@ export const cleanAccounts = defineJob(
   'auth.clean',
   z.strictObject({}),
   async ({ db, log, now }) => {
-    if (await isClockAhead({ db, log })) return
+    if (await isClockWrong({ db, log })) return
     const at = now().getTime()
     const aMonthAgo = new Date(at - 30 * DAY_MS)
     await db.deleteFrom('sessions').where('expiresAt', '<', aMonthAgo).execute()

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@docketbox/contract/core/units'
 import type { BackupStatus } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import { isClockAhead } from '#platform/database/clock.ts'
+import { isClockWrong } from '#platform/database/clock.ts'
 import * as store from './store.ts'
 
 /** One night may fail. */
@@ -38,7 +38,7 @@ export async function describeBackups(deps: StatusDeps) {
  * days includes it. Without such a backup, deleting waits, and while this machine's clock is wrong.
  */
 export async function canPurge(deps: StatusDeps & Pick<Deps, 'log'>): Promise<boolean> {
-  if (await isClockAhead(deps)) return false
+  if (await isClockWrong(deps)) return false
   const age = await findBackupAge(deps)
   if (!age || (age.newest && !age.isOverdue)) return true
   deps.log.warn({ newestBackup: age.newest }, 'nothing is deleted for good before the next backup')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isClockAhead } from '#platform/database/clock.ts'
+import { isClockWrong } from '#platform/database/clock.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { deleteMessagesBefore } from './store.ts'
 
@@ -10,7 +10,7 @@ export const deleteExpiredMessages = defineJob(
   'contact.forget-old-messages',
   z.object({}),
   async ({ db, log, now }) => {
-    if (await isClockAhead({ db, log })) return
+    if (await isClockWrong({ db, log })) return
     const cutoff = now()
     cutoff.setUTCMonth(cutoff.getUTCMonth() - RETENTION_MONTHS)
     await deleteMessagesBefore(db, cutoff)

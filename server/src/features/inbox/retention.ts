@@ -1,7 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { deleteLodgements, findLodgedBefore } from '#features/lodgement'
-import { isClockAhead } from '#platform/database/clock.ts'
+import { isClockWrong } from '#platform/database/clock.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { deleteOrphanedMarks, findHandledBefore } from './store.ts'
@@ -18,7 +18,7 @@ export const deleteExpiredLodgements = defineJob(
   'inbox.forget-old-lodgements',
   z.object({}),
   async ({ db, log, now }) => {
-    if (await isClockAhead({ db, log })) return
+    if (await isClockWrong({ db, log })) return
     const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS)
     await inTransaction(db, async (db) => {
       const done = await findHandledBefore(db, daysAgo(DONE_RETENTION_DAYS))

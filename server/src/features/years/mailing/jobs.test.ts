@@ -1,4 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { daysOf, lastFinishedYear, sydneyDay } from '@docketbox/contract'
+import { DAY_MS } from '@docketbox/contract/core/units'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { insertReceipt } from '#testing/years.ts'
@@ -77,4 +79,25 @@ test('a suspended owner is asked about the end of retention once they can log in
   await suspend(null)
   await mailEndedRetention.handler(server.deps, {}, run)
   await server.outbox.waitFor(dan.email, { subject: 'Do you still want' })
+})
+
+test.each([
+  ['the year that has ended', mailYearSummaries, -400, 'summaryMailedAt' as const],
+  ['the end of retention', mailEndedRetention, 4_000, 'endMailedAt' as const],
+])('no one is mailed about %s by a machine whose clock isn’t the database’s', async (_, job, days, mark) => {
+  const { db } = server.deps
+  const eve = await server.addUser(`eve${days}@example.com`)
+  const wrongNow = new Date(Date.now() + days * DAY_MS)
+  for (const incomeYear of ['2020-21', lastFinishedYear(sydneyDay(wrongNow))])
+    await insertReceipt(server, eve, { documentDate: daysOf(incomeYear).first })
+  const lodged = { ownerId: eve.id, incomeYear: 2021, lodgedOn: '2021-09-01', lodgedVia: 'myTax' }
+  await db.insertInto('incomeYears').values(lodged).execute()
+  vi.useFakeTimers({ toFake: ['Date'], now: wrongNow })
+  try {
+    await job.handler({ ...server.deps, now: () => new Date() }, {}, run)
+  } finally {
+    vi.useRealTimers()
+  }
+  const rows = await db.selectFrom('incomeYears').select(mark).where('ownerId', '=', eve.id).execute()
+  expect(rows).toEqual([{ [mark]: null }])
 })

@@ -1,6 +1,7 @@
 import { endingOf, incomeYearLabel, lastFinishedYear, sydneyDay, type LodgedVia } from '@docketbox/contract'
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
+import { isClockWrong } from '#platform/database/clock.ts'
 import { NIL_UUID } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -17,6 +18,7 @@ export const mailYearSummaries = defineJob(
   'years.mailSummaries',
   z.object({}),
   async (deps, _, { signal }) => {
+    if (await isClockWrong(deps)) return
     const incomeYear = lastFinishedYear(sydneyDay(deps.now()))
     // One failure doesn't stop the others.
     const failures: unknown[] = []
@@ -50,6 +52,7 @@ export const mailEndedRetention = defineJob(
   'years.mailEndedRetention',
   z.object({}),
   async (deps, _, { signal }) => {
+    if (await isClockWrong(deps)) return
     const today = sydneyDay(deps.now())
     const context = { taxRules: deps.taxRules, today }
     const minYears = Math.min(...deps.taxRules.map(({ retentionYears }) => retentionYears.value))
