@@ -124,6 +124,7 @@ describe('a Stripe event', () => {
     const admin = await server.addUser('admin-of-currencies@example.com', { role: 'Admin' })
     const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
     expect(alerts).toMatchObject([{ message: expect.stringContaining('paid $4.99 USD for in_other.') }])
+    expect(alerts[0]!.message).toContain('Stripe can’t change a subscription’s currency.')
     await server.call(api.payments.dismissAlert, { params: { id: alerts[0]!._id } }, admin)
   })
 

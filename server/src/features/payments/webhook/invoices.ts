@@ -130,7 +130,7 @@ async function alertOtherCurrency(
     kind: 'otherCurrency',
     subject: id,
     user: ownerId,
-    message: `${email} paid ${amountOf(cents, currency)} for ${id}. We only count Australian dollars, so it isn’t among the payments and they have no tax invoice from us. In Stripe’s Dashboard, change their plan to a price in AUD.`,
+    message: `${email} paid ${amountOf(cents, currency)} for ${id}. We only count Australian dollars, so it isn’t among the payments and they have no tax invoice from us. Stripe can’t change a subscription’s currency. In Stripe’s Dashboard, cancel theirs at the end of its period. They can then subscribe again here, in AUD.`,
   })
 }
 
