@@ -4,14 +4,16 @@ import { formatIncomeYear, incomeYearOf } from '@docketbox/contract/core/income-
 import { parseCents, typedAmount } from '@docketbox/contract/core/money'
 import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { categories } from '#features/categories'
 import { today } from '#platform/format/dates.ts'
 import { FiltersButton } from '#ui/controls/filters-button.tsx'
 import { Input } from '#ui/controls/input.tsx'
+import { controlProps, FieldNotes } from '#ui/fields/field.tsx'
 import { LabelledSelect } from '#ui/fields/labelled-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { receiptSummary } from '../queries.ts'
+import { problemInAmount } from '../to-file/row-values.ts'
 import type { SearchFilter } from './params.ts'
 import { SavedViews } from './saved-views.tsx'
 
@@ -129,20 +131,38 @@ function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
 
 type AmountFilterProps = { label: string; cents: unknown; onCents: (cents: string) => void }
 
+/** Applied once it's left, or on Enter. What isn't an amount stays, with the reason. */
 function AmountFilter({ label, cents, onCents }: AmountFilterProps) {
+  const id = useId()
   const shown = cents === undefined ? '' : typedAmount(Number(cents))
+  const [typed, setTyped] = useState(shown)
+  const [lastShown, setLastShown] = useState(shown)
+  const [isChecked, setIsChecked] = useState(false)
+  if (lastShown !== shown) {
+    setLastShown(shown)
+    setTyped(shown)
+  }
+  const problem = problemInAmount(typed)
+  const error = isChecked ? problem : undefined
+  const apply = () => {
+    setIsChecked(true)
+    const next = parseCents(typed)
+    if (problem === undefined && typedAmount(next) !== shown) onCents(String(next ?? ''))
+  }
   return (
-    <label className="grid gap-1 text-sm font-medium">
-      {label}
+    <div className="grid content-start gap-1 text-sm font-medium">
+      <label htmlFor={id}>{label}</label>
       <Input
-        key={shown}
+        {...controlProps(id, undefined, error)}
         inputMode="decimal"
         placeholder="$0.00"
         className="figures"
-        defaultValue={shown}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-        onBlur={({ target }) => onCents(String(parseCents(target.value) ?? ''))}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && apply()}
+        onBlur={apply}
       />
-    </label>
+      <FieldNotes id={id} error={error} />
+    </div>
   )
 }

@@ -78,6 +78,27 @@ test('typing searches, and sorting by a column twice turns the order around', as
   await waitFor(() => expect(router.state.location.search).toContain('sort=amount'))
 })
 
+test('an amount to filter by that isn’t one says so and isn’t applied', async () => {
+  const { user, router } = open('/receipts?minCents=500&page=2')
+  await row('Ampol')
+  const field = screen.getByLabelText<HTMLInputElement>('Amount from')
+  await user.click(field)
+  await user.tab()
+  expect(router.state.location.search).toBe('?minCents=500&page=2')
+  await user.clear(field)
+  await user.type(field, 'lots{Enter}')
+  expect(await screen.findByText('Enter an amount, such as 12.50.')).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.value).toBe('lots')
+  expect(router.state.location.search).toBe('?minCents=500&page=2')
+  await user.clear(field)
+  await user.type(field, '12{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?minCents=1200'))
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('12.00')
+  expect(screen.queryByText('Enter an amount, such as 12.50.')).toBeNull()
+})
+
 test('what is listed can be opened until a search has results', async () => {
   const { user, router } = open()
   await row('Ampol')
