@@ -6,6 +6,7 @@ import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-r
 import { makeQueryClient } from '#platform/api/query-client.ts'
 import { endSession, startSession } from '#platform/session/session.ts'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
+import { RowFocus } from '#ui/overlay/row-focus.ts'
 
 type Options = {
   /** The route's path; `/` by default. */
@@ -20,6 +21,7 @@ type Options = {
 export function renderScreen(screen: ReactNode, { path = '/', at = path, state }: Options = {}) {
   const frame = (
     <QueryClientProvider client={makeImpatientClient()}>
+      <RowFocus />
       <Outlet />
       <ToastRegion />
     </QueryClientProvider>

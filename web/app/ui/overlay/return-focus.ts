@@ -1,18 +1,24 @@
 import { type RefObject, useRef } from 'react'
 import { landmark } from './landmark.ts'
+import { afterRemovalOf, focusAnyway } from './row-focus.ts'
 
-/** Returns the focus to the button that opened a dialog or its menu, or to `fallback` or the content if that button is gone. */
+/**
+ * Returns the focus to the button that opened a dialog or its menu. If it's gone: to `fallback`, what's next in its list, or the
+ * content.
+ */
 export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
   const opener = useRef<HTMLElement>(null)
+  const next = useRef<() => HTMLElement | undefined>(undefined)
   return {
     onOpenAutoFocus: () => {
       opener.current = openerOf(document.activeElement)
+      next.current = opener.current ? afterRemovalOf(opener.current) : undefined
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const target = opener.current?.isConnected ? opener.current : (fallback?.current ?? landmark())
-      // The button may be out of view: the page stays where it is.
-      target?.focus({ preventScroll: true })
+      const isThere = opener.current?.isConnected
+      // The button may be out of view.
+      focusAnyway((isThere && opener.current) || (fallback?.current ?? next.current?.() ?? landmark()))
     },
   }
 }

@@ -85,7 +85,7 @@ test('dismissing one keeps the focus with the others', async () => {
   await user.click(alerts.getByRole('button', { name: 'Dismiss' }))
   expect(await alerts.findByText('Alert 2')).toBeTruthy()
   expect(alerts.queryByRole('heading')).toBeNull()
-  expect(document.activeElement?.textContent).toContain('Alert 2')
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Alert 2'))
   await user.click(alerts.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull())
 })

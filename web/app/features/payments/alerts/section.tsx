@@ -1,14 +1,13 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import type { PaymentAlert } from '@docketbox/contract/payments/admin-endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { longTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { LoadError } from '#ui/data/load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast, toastError } from '#ui/feedback/toast.ts'
 import { classNames } from '#ui/layout/class-names.ts'
-import { landmark } from '#ui/overlay/landmark.ts'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { dismissAlert, paymentAlerts } from '../queries.ts'
 
@@ -17,29 +16,18 @@ export function Alerts() {
   const query = useQuery(paymentAlerts)
   const { mutate, isPending } = useMutation({ ...dismissAlert, onError: toastError })
   const [areAllShown, setAllShown] = useState(false)
-  const region = useRef<HTMLDivElement>(null)
   const listId = useId()
   const alerts = query.data?.alerts ?? []
   if (alerts.length === 0) return <LoadError query={query}>We couldn’t load the alerts.</LoadError>
   const isShortened = alerts.length > 1 && !areAllShown
 
   function dismiss(id: string) {
-    mutate(
-      { params: { id } },
-      {
-        onSuccess: ({ message }) => {
-          toast.success(message)
-          // The button that had the focus goes away.
-          const next = alerts.length > 1 ? region.current : landmark()
-          next?.focus({ preventScroll: true })
-        },
-      },
-    )
+    mutate({ params: { id } }, { onSuccess: ({ message }) => toast.success(message) })
   }
 
   return (
     <section aria-label="Needs attention">
-      <Notice tone="warning" ref={region} className="outline-none *:last:grow">
+      <Notice tone="warning" className="*:last:grow">
         {alerts.length > 1 && (
           <div className="-mt-2.5 -mb-1 flex items-center justify-between gap-3">
             <h2 className="text-sm">{alerts.length.toLocaleString('en-AU')} alerts</h2>

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { renderScreen } from '#testing/render.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { AlertDialog } from './dialog.tsx'
+
+function Passkeys() {
+  const [names, setNames] = useState(['Phone', 'Laptop', 'Tablet'])
+  const [asked, setAsked] = useState<string>()
+  const remove = (removed: string) => setNames(names.filter((name) => name !== removed))
+  return (
+    <>
+      <h1>Security</h1>
+      <h2>Passkeys</h2>
+      {names.length > 0 && (
+        <ul>
+          {names.map((name) => (
+            <li key={name} aria-label={name}>
+              <Button onClick={() => remove(name)}>Remove {name}</Button>
+              <Button onClick={() => setAsked(name)}>Ask about {name}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2>Devices</h2>
+      {asked && (
+        <AlertDialog
+          title="Remove it?"
+          confirm="Remove"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            remove(asked)
+            setAsked(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const focused = () => document.activeElement
+const row = (name: string) => screen.getByRole('listitem', { name })
+
+test('the focus of a row that goes away moves to the next one, the previous one, and at last to the heading', async () => {
+  const { user } = renderScreen(<Passkeys />)
+  await user.click(screen.getByRole('button', { name: 'Remove Laptop' }))
+  await waitFor(() => expect(focused()).toBe(row('Tablet')))
+  await user.click(screen.getByRole('button', { name: 'Remove Tablet' }))
+  await waitFor(() => expect(focused()).toBe(row('Phone')))
+  await user.click(screen.getByRole('button', { name: 'Remove Phone' }))
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Passkeys' })))
+})
+
+test('a dialog that closes with the row it’s about moves the focus there, too', async () => {
+  const { user } = renderScreen(<Passkeys />)
+  await user.click(screen.getByRole('button', { name: 'Ask about Phone' }))
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(focused()).toBe(row('Laptop')))
+})
+
+test('a focus that’s elsewhere stays there', async () => {
+  function Changing() {
+    const [isShort, setIsShort] = useState(false)
+    return (
+      <>
+        <ul>{!isShort && <li>Phone</li>}</ul>
+        <Button onClick={() => setIsShort(true)}>Shorten</Button>
+      </>
+    )
+  }
+  const { user } = renderScreen(<Changing />)
+  await user.click(screen.getByRole('button', { name: 'Shorten' }))
+  expect(screen.queryByText('Phone')).toBeNull()
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Shorten' }))
+})
