@@ -74,6 +74,7 @@ function Cars({ records }: { records: YearRecords }) {
       {vehicle && (
         <VehicleDialog
           vehicle={vehicle === 'new' ? undefined : vehicle}
+          incomeYear={incomeYear}
           onClose={() => setVehicle(undefined)}
         />
       )}

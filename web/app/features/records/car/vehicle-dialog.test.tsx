@@ -2,18 +2,20 @@ import { recordEndpoints } from '@docketbox/contract/records/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
+import { yearsFake } from '#features/years/testing'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { mazda, recordsOf } from '../testing/records.ts'
 import CarPage from './page.tsx'
 
 beforeEach(() => signInAs('User'))
 
-test('Undo restores a deleted vehicle with what was entered for its years', async () => {
+test('deleting a vehicle says how long to keep it, and Undo restores it with what was entered for its years', async () => {
   const year = { odometerStart: 100, odometerEnd: null, costsCents: 4_000_00 }
   let isThere = true
   const restored: unknown[] = []
   serveFakes(
     fake(recordEndpoints.ofYear, () => recordsOf({ vehicles: isThere ? [mazda] : [] })),
+    yearsFake(),
     fake(recordEndpoints.removeVehicle, ({ params: { vehicleId } }) => {
       isThere = false
       return { _id: vehicleId, years: [{ ...year, incomeYear: '2024-25' }] }
@@ -33,6 +35,9 @@ test('Undo restores a deleted vehicle with what was entered for its years', asyn
   })
   await user.click(await screen.findByRole('button', { name: 'Edit Mazda 3' }))
   await user.click(screen.getByRole('button', { name: 'Delete vehicle' }))
+  expect(await screen.findByText('Delete it before 17 May 2032?')).toBeTruthy()
+  expect(isThere).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Delete anyway' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(restored).toEqual([{ ...year, incomeYear: '2024-25', vehicleId: mazda._id }]))
   expect(isThere).toBe(true)

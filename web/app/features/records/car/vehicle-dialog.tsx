@@ -2,6 +2,7 @@ import { MAX_VEHICLE_TEXT, type Vehicle, vehicleDetails } from '@docketbox/contr
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { DeleteRecordDialog } from '#features/years'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
@@ -25,8 +26,16 @@ const kinds = [
   },
 ]
 
+type VehicleDialogProps = {
+  /** Undefined for a new one. */
+  vehicle: Vehicle | undefined
+  incomeYear: string
+  onClose: () => void
+}
+
 /** Adds or changes a vehicle, with what a logbook must say about it. */
-export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefined; onClose: () => void }) {
+export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogProps) {
+  const [isDeleting, setIsDeleting] = useState(false)
   const [vehicleId] = useState(() => vehicle?._id ?? crypto.randomUUID())
   const save = useMutation(saveVehicle)
   const saveYear = useMutation(saveVehicleYear)
@@ -84,11 +93,20 @@ export function VehicleDialog({ vehicle, onClose }: { vehicle: Vehicle | undefin
         <SaveActions
           noun="vehicle"
           onCancel={requestClose}
-          onRemove={vehicle && (() => handleRemove(vehicle))}
+          onRemove={vehicle && (() => setIsDeleting(true))}
           isRemoving={remove.isPending}
         />
       </Form>
       {confirmation}
+      {vehicle && isDeleting && (
+        <DeleteRecordDialog
+          noun="vehicle"
+          name={vehicle.name}
+          incomeYear={incomeYear}
+          onClose={() => setIsDeleting(false)}
+          onDelete={() => handleRemove(vehicle)}
+        />
+      )}
     </Dialog>
   )
 }
