@@ -1,5 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { useSyncExternalStore } from 'react'
+import { forgetGuestInput } from '#platform/storage/unsaved.ts'
 
 const KEY = 'guest-token'
 const CHANGED = 'docketbox:guest-session'
@@ -22,6 +23,21 @@ export function startGuestSession(token: string): void {
 export function endGuestSession(): void {
   sessionStorage.removeItem(KEY)
   window.dispatchEvent(new Event(CHANGED))
+}
+
+/** The session that was last left on purpose. */
+let leftToken: string | undefined
+
+/** Ends the session on purpose, so that nothing typed in it is kept. */
+export function leaveGuestSession(): void {
+  leftToken = readGuestToken()
+  endGuestSession()
+  forgetGuestInput()
+}
+
+/** Whether a session was left on purpose. */
+export function hasLeftGuestSession(token: string): boolean {
+  return leftToken === token
 }
 
 /** The guest's session; renders again when it starts or ends. */

@@ -1,7 +1,7 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { forgetUnsaved } from '#platform/storage/unsaved.ts'
-import { endGuestSession } from './guest-session.ts'
+import { leaveGuestSession } from './guest-session.ts'
 
 type Claims = { iat?: unknown; exp?: unknown }
 export type Session = { token: string; role: string }
@@ -63,7 +63,7 @@ export function endSession(to?: string): void {
   if (to !== undefined) {
     departure = { token: read('token'), to }
     forgetUnsaved()
-    endGuestSession()
+    leaveGuestSession()
     sessionStorage.removeItem(TAB_USER)
   }
   for (const key of ['token', 'rememberMe', 'user', 'role', CLOCK_AHEAD]) localStorage.removeItem(key)

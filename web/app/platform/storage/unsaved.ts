@@ -7,6 +7,8 @@ const PREFIX = 'unsaved:'
 export const LODGEMENT_DRAFTS = 'lodgement-draft'
 /** The name of unsaved input in To file. */
 export const TO_FILE_INPUT = 'to-file'
+/** The names of what a guest typed start with this. */
+export const GUEST_INPUT = 'guest-form:'
 const MAX_AGE_MS = 7 * DAY_MS
 /** Under a category's id is a copy of an upload that's about to be saved in it (requirement 13). */
 const CATEGORY_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -49,6 +51,11 @@ export function takeUnsaved<Value>(name: string, parse: (stored: unknown) => Val
     if (isOver || value !== undefined) remove(key)
     return value ?? []
   })
+}
+
+/** Removes what was kept of what a guest typed. */
+export function forgetGuestInput(): void {
+  for (const key of keysWithPrefix(PREFIX + GUEST_INPUT, sessionStorage)) remove(key, sessionStorage)
 }
 
 /** Removes what the next person on this device mustn't find once a user has logged out. */

@@ -1,14 +1,18 @@
-import { useEffect, useEffectEvent } from 'react'
+import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import { hasLeftGuestSession, readGuestToken } from '#platform/session/guest-session.ts'
 import { departureOf, readSession } from '#platform/session/session.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
-import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
+import { GUEST_INPUT, loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
 
 /** By name: a password may be shown as text, or be in a section that's closed. The second factor may be a recovery code. */
 const SECRET = /passw|passcode|secondFactor/i
 
 type KeptInput = { owner: string; startingValues: string; values: NonNullable<unknown> }
+
+/** The room whose guest sees the screen. Guests have no account. */
+export const GuestRoomContext = createContext<string | undefined>(undefined)
 
 type KeptInputOptions<Values> = {
   /** Which of the forms at its address it is. */
@@ -21,14 +25,16 @@ type KeptInputOptions<Values> = {
 
 /**
  * Keeps what's typed when the session ends, for the same user. It's entered again when this tab shows the same address with the
- * same starting values, which are those of the same thing.
+ * same starting values, which are those of the same thing. In a room, it's kept for its guest, and only the label says which form.
  */
 export function useKeptInput<Values extends NonNullable<unknown>>(options: KeptInputOptions<Values>): void {
   const { label, readTyped, onRestore } = options
   const startingValues = JSON.stringify(options.startingValues)
   // Two receipts may start with the same values.
   const { pathname, search } = useLocation()
-  const name = `form:${pathname}${search}:${label}`
+  const room = use(GuestRoomContext)
+  // A guest's link leads to the start of the room.
+  const name = room === undefined ? `form:${pathname}${search}:${label}` : `${GUEST_INPUT}${room}:${label}`
 
   const restore = useEffectEvent((owner: string) => {
     const kept = loadUnsaved(name, parseKept)
@@ -41,15 +47,25 @@ export function useKeptInput<Values extends NonNullable<unknown>>(options: KeptI
     if (values !== undefined) storeUnsaved(name, { owner, startingValues, values } satisfies KeptInput)
   })
   useEffect(() => {
-    const [owner, token] = [storedUserId(), readSession()?.token]
+    const owner = room ?? storedUserId()
+    const token = room === undefined ? readSession()?.token : readGuestToken()
     if (token === undefined || owner === '') return
     restore(owner)
     return () => {
-      const isOver = !readSession() || storedUserId() !== owner
-      if (!isOver || departureOf(token) !== undefined) return
-      keep(name, owner)
+      const hasEnded = room === undefined ? hasUserSessionEnded(owner, token) : hasGuestSessionEnded(token)
+      if (hasEnded) keep(name, owner)
     }
-  }, [startingValues, name])
+  }, [startingValues, name, room])
+}
+
+/** Whether a session has ended, other than by logging out. */
+function hasUserSessionEnded(userId: string, token: string): boolean {
+  const isOver = !readSession() || storedUserId() !== userId
+  return isOver && departureOf(token) === undefined
+}
+
+function hasGuestSessionEnded(token: string): boolean {
+  return readGuestToken() !== token && !hasLeftGuestSession(token)
 }
 
 /** Keeps what's typed in a form when the session ends. Forms with a password or a recovery code aren't kept. */

@@ -43,6 +43,7 @@ export function Notes({ about }: { about: About }) {
       <Form
         form={form}
         label={'receipt' in about ? 'Comment on this receipt' : 'Comment on this year'}
+        about={'receipt' in about ? about.receipt : about.incomeYear}
         className="grid gap-3"
         onSubmit={async ({ kind, text }) => {
           await mutateAsync({ body: { kind, about, text } })

@@ -3,19 +3,25 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { roomRefusals } from '@docketbox/contract/rooms/schemas'
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
-import { startGuestSession } from '#platform/session/guest-session.ts'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endGuestSession, startGuestSession } from '#platform/session/guest-session.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import RoomPage from './page.tsx'
 
 const listed = <Doc,>(docs: Doc[]) => ({ docs, page: 1, totalPages: 1, totalDocs: docs.length })
+/** By the session that opens them. */
+const rooms: Record<string, string> = {
+  'Bearer room_good': '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  'Bearer room_again': '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  'Bearer room_other': '01a1f98c-b7c0-73be-90be-d80dc65f7535',
+}
 const fakes = [
   fake(roomEndpoints.current, ({ headers }) =>
-    headers['authorization'] === 'Bearer room_good'
+    headers['authorization']! in rooms
       ? {
-          _id: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+          _id: rooms[headers['authorization']!]!,
           owner: 'Mia Chen',
           email: 'sam@example.com',
           years: ['2025-26'],
@@ -84,4 +90,44 @@ test('the screen closes when access has ended', async () => {
   serveFakes(...fakes)
   renderScreen(<RoomPage />, { path: '/room' })
   expect(await screen.findByRole('heading', { name: 'You’re no longer viewing these records' })).toBeTruthy()
+})
+
+describe('a question that’s being typed', () => {
+  const message = () => screen.findByLabelText<HTMLTextAreaElement>('Your message')
+  async function open(token: string) {
+    startGuestSession(token)
+    const screen = renderScreen(<RoomPage />, { path: '/room', at: '/room?tab=questions' })
+    await message()
+    return screen
+  }
+  async function typeQuestion() {
+    serveFakes(
+      ...fakes,
+      fake(roomEndpoints.leave, () => ({ hasLeft: true })),
+    )
+    const { user, unmount } = await open('room_good')
+    await user.type(await message(), 'Which vehicle?')
+    return { user, unmount }
+  }
+
+  test('when the guest’s session ends is still there for them, but not in another room', async () => {
+    const { unmount } = await typeQuestion()
+    act(endGuestSession)
+    unmount()
+    const other = await open('room_other')
+    expect((await message()).value).toBe('')
+    other.unmount()
+    await open('room_again')
+    expect((await message()).value).toBe('Which vehicle?')
+  })
+
+  test('when the guest leaves is forgotten', async () => {
+    const { user, unmount } = await typeQuestion()
+    await user.click(screen.getByRole('button', { name: 'Leave' }))
+    expect(await screen.findByRole('heading', { name: /no longer viewing/ })).toBeTruthy()
+    unmount()
+    expect(JSON.stringify(sessionStorage)).not.toContain('Which vehicle?')
+    await open('room_again')
+    expect((await message()).value).toBe('')
+  })
 })

@@ -6,10 +6,11 @@ import { SharedExpenses } from '#features/expenses-without-receipt'
 import { SharedRecords } from '#features/records'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { useUrlParams } from '#platform/page/url-params.ts'
-import { endGuestSession } from '#platform/session/guest-session.ts'
+import { leaveGuestSession } from '#platform/session/guest-session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
+import { GuestRoomContext } from '#ui/forms/kept-input.ts'
 import { Page } from '#ui/layout/page.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Notes } from '../notes/notes.tsx'
@@ -25,7 +26,11 @@ export function RoomView() {
   const room = useQuery(currentRoom)
   const view = (
     <QueryView query={room} loading={<RoomSkeleton />} error={({ message }) => message}>
-      {(data) => <OpenedRoom room={data} />}
+      {(data) => (
+        <GuestRoomContext value={data._id}>
+          <OpenedRoom room={data} />
+        </GuestRoomContext>
+      )}
     </QueryView>
   )
   const hasFailed = room.data === undefined && room.errorUpdateCount > 0
@@ -62,7 +67,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
             variant="secondary"
             icon={<LogOut className="size-4.5" />}
             busy={leave.isPending && 'Leaving…'}
-            onClick={() => leave.mutate({}, { onSettled: endGuestSession })}
+            onClick={() => leave.mutate({}, { onSettled: leaveGuestSession })}
           >
             Leave
           </Button>
