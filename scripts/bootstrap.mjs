@@ -46,7 +46,17 @@ async function installPackages() {
     // npm before 11 ignores `allowScripts`, and this package would download libraries for graphics cards.
     await run(install, 'The packages could not be installed.', { ONNXRUNTIME_NODE_INSTALL: 'skip' })
   }
+  await checkNode()
   writeFileSync(stampFile, stamp)
+}
+
+/** The Node that the product runs on is a package, which can't bring the system's libraries. */
+async function checkNode() {
+  const node = join(root, 'node_modules/.bin/node')
+  if (process.platform !== 'linux' || !existsSync(node)) return
+  const missing =
+    'Node can’t start. If it misses libatomic.so.1, install libatomic1 (Debian, Ubuntu) or libatomic (Fedora).'
+  await run([node, '--version'], missing)
 }
 
 /** Whether npm's record of node_modules already matches the lock file, for example after `npm install`. */

@@ -60,3 +60,16 @@ test('after an upgrade whose packages could not be installed, going back install
   await bootstrap()
   expect(await isToolThere()).toBe(true)
 })
+
+test('a library that Node misses is named, until it’s there', async () => {
+  const tool = { ...TOOL, bin: { node: 'node.sh' } }
+  await write('tool/package.json', tool)
+  await lockPackages({ tool: { ...tool, dev: true } })
+  const node = join(root, 'tool/node.sh')
+  const failing = '#!/bin/sh\necho "error while loading shared libraries: libatomic.so.1" >&2; exit 127'
+  await writeFile(node, failing, { mode: 0o755 })
+  for (const _ of ['first', 'again'])
+    await expect(bootstrap()).rejects.toThrow(/libatomic\.so\.1[^]*install libatomic1/)
+  await writeFile(node, '#!/bin/sh\necho v26.0.0')
+  await bootstrap()
+})
