@@ -77,7 +77,7 @@ export async function removeLodgedReturn(
   { ownerId }: Scope,
   incomeYear: string,
 ): Promise<Output<typeof yearEndpoints.removeLodgedReturn>> {
-  const unknown = { lodgedOn: null, lodgedVia: null, amendedOn: null, ...RETENTION_CHANGED }
+  const unknown = { lodgedOn: null, lodgedVia: null, amendedOn: null }
   await store.saveYear(db, { ownerId, incomeYear: endingOf(incomeYear) }, unknown)
   return { incomeYear }
 }
@@ -90,11 +90,10 @@ export async function setDispute(
   { isDisputed }: Parsed<typeof yearEndpoints.setDispute>['body'],
 ): Promise<{ isDisputed: boolean }> {
   requireStarted(incomeYear, now())
-  await store.saveYear(
-    db,
-    { ownerId, incomeYear: endingOf(incomeYear) },
-    { isDisputed, ...RETENTION_CHANGED },
-  )
+  const key = { ownerId, incomeYear: endingOf(incomeYear) }
+  const isChanged =
+    isDisputed !== ((await store.findYearRow(db, ownerId, key.incomeYear))?.isDisputed ?? false)
+  await store.saveYear(db, key, { isDisputed, ...(isChanged && RETENTION_CHANGED) })
   return { isDisputed }
 }
 

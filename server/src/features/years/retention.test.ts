@@ -100,6 +100,27 @@ test('a dispute suspends the question, which comes once it’s over', async () =
   expect(mailsTo(dot, 'Do you still want')).toHaveLength(1)
 })
 
+test('no one is asked again because another tab says the same about a dispute', async () => {
+  server.setNow(new Date('2027-01-05T00:00:00Z'))
+  const kai = await server.addUser('kai@example.com')
+  await insertReceipt(server, kai, { documentDate: '2020-09-01' })
+  const params = { incomeYear: '2020-21' }
+  const lodged = { lodgedOn: '2021-09-01', via: 'myTax' as const }
+  await server.call(api.years.recordLodgedReturn, { params, body: lodged }, kai)
+  await mailEnds()
+  const isToBeAsked = async () => {
+    const years = server.deps.db.selectFrom('incomeYears').select('endMailedAt').where('ownerId', '=', kai.id)
+    return (await years.executeTakeFirstOrThrow()).endMailedAt === null
+  }
+  expect(await isToBeAsked()).toBe(false)
+  const dispute = (isDisputed: boolean) =>
+    server.call(api.years.setDispute, { params, body: { isDisputed } }, kai)
+  await dispute(false)
+  expect(await isToBeAsked()).toBe(false)
+  await dispute(true)
+  expect(await isToBeAsked()).toBe(true)
+})
+
 test('a year whose return isn’t known to be lodged is never asked about', async () => {
   server.setNow(new Date('2026-08-03T02:00:00Z'))
   let ned = await server.addUser('ned@example.com')
