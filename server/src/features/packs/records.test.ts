@@ -58,6 +58,8 @@ beforeAll(async () => {
     totalCents: 89_00,
   }
   await server.call(receipts.editFacts, { params: { uploadId: receipt._id }, body: facts }, ann)
+  const createdAt = new Date('2025-07-01T02:00:00Z')
+  await server.deps.db.updateTable('receipts').set({ createdAt }).where('id', '=', receipt._id).execute()
   const lodgement = { lodgedOn: '2025-10-20', via: 'agent' as const }
   await server.call(years.recordLodgedReturn, { params: { incomeYear: YEAR }, body: lodgement }, ann)
   files = await openPack(server, ann, await makePack(server, ann, YEAR))
@@ -173,10 +175,20 @@ test('a sole trader’s records are their business’s, and name the method of i
   )
 })
 
-test('descriptions written after lodging are marked', async () => {
-  const [head, line] = files.get('receipts.csv')!.toString().split('\r\n')
-  const at = head!.split(',').indexOf('edited_after_lodgement')
-  expect(line!.split(',').at(at - head!.split(',').length)).toBe('yes')
+test('descriptions written after lodging are marked, unless the receipt is new', async () => {
+  const isEdited = (pack: typeof files) => {
+    const [head, line] = pack.get('receipts.csv')!.toString().split('\r\n')
+    const at = head!.split(',').indexOf('edited_after_lodgement')
+    return line!.split(',').at(at - head!.split(',').length)
+  }
+  expect(isEdited(files)).toBe('yes')
+  const cai = await addSubscriber(server, 'cai@example.com')
+  const { _id: uploadId } = await fileReceipt(server, cai, { description: 'Boots' })
+  const body = { paidDate: '2024-07-09', totalCents: 89_00 }
+  await server.call(api.receipts.editFacts, { params: { uploadId }, body }, cai)
+  const lodged = { lodgedOn: '2025-10-20', via: 'agent' as const }
+  await server.call(api.years.recordLodgedReturn, { params: { incomeYear: YEAR }, body: lodged }, cai)
+  expect(isEdited(await openPack(server, cai, await makePack(server, cai, YEAR)))).toBe('no')
 })
 
 test('a year that hasn’t started has no pack', async () => {

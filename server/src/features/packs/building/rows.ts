@@ -69,13 +69,17 @@ export function receiptRow(
     evidenceType: 'receipt',
     missing: missing.map((detail) => detailNames[detail]),
     uploadedAt: facts.createdAt.toISOString(),
-    isEditedAfterLodgement:
-      lodgement !== null &&
-      facts.describedAt !== null &&
-      isAfterLodging(facts.describedAt, lodgement.lodgedOn),
+    isEditedAfterLodgement: isEditedAfter(lodgement, facts.createdAt, facts.describedAt),
     note: facts.note,
     files: originalsOf(receipt).map(({ path, sha256 }) => ({ path, sha256: sha256.toString('hex') })),
   }
+}
+
+/** Whether what its owner wrote is from after they lodged. What was added after that is new, not edited. */
+function isEditedAfter(lodgement: LodgedReturn | null, addedAt: Date, editedAt: Date | null): boolean {
+  if (lodgement === null || editedAt === null) return false
+  const { lodgedOn } = lodgement
+  return !isAfterLodging(addedAt, lodgedOn) && isAfterLodging(editedAt, lodgedOn)
 }
 
 function describeAsset(lastClaimedYear: string | null, mayBeAsset: boolean): string | null {
@@ -158,10 +162,11 @@ export function expenseRow(
     evidenceType: evidenceTypes[expense.kind],
     missing: [],
     uploadedAt: expense.enteredAt,
-    isEditedAfterLodgement:
-      lodgement !== null &&
-      !isAfterLodging(new Date(expense.enteredAt), lodgement.lodgedOn) &&
-      isAfterLodging(new Date(expense.changedAt), lodgement.lodgedOn),
+    isEditedAfterLodgement: isEditedAfter(
+      lodgement,
+      new Date(expense.enteredAt),
+      new Date(expense.changedAt),
+    ),
     note: expense.note,
     files: [],
   }
