@@ -34,7 +34,7 @@ export function Today({ records }: { records: YearRecords }) {
       </Card>
       {isAdding &&
         (vehicles.length === 0 ? (
-          <VehicleDialog vehicle={undefined} onClose={() => setIsAdding(false)} />
+          <VehicleDialog vehicle={undefined} incomeYear={incomeYear} onClose={() => setIsAdding(false)} />
         ) : (
           <TripDialog trip={{}} records={records} onClose={() => setIsAdding(false)} />
         ))}
