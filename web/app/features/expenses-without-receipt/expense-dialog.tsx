@@ -1,3 +1,4 @@
+import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import {
   type ExpenseWithoutReceipt,
@@ -50,11 +51,13 @@ const kinds: { value: EvidenceKind; label: string; hint: string }[] = [
 type ExpenseDialogProps = {
   /** What is changed; undefined for a new expense. */
   expense: ExpenseWithoutReceipt | undefined
+  /** The year on screen. */
+  incomeYear: string
   onClose: () => void
 }
 
 /** Records an expense without a receipt, or changes one. */
-export function ExpenseDialog({ expense, onClose }: ExpenseDialogProps) {
+export function ExpenseDialog({ expense, incomeYear, onClose }: ExpenseDialogProps) {
   const [id] = useState(() => expense?._id ?? crypto.randomUUID())
   const save = useMutation(saveExpense)
   const form = useFormOf(expenseForm, startingValues(expense))
@@ -65,8 +68,10 @@ export function ExpenseDialog({ expense, onClose }: ExpenseDialogProps) {
   const isSmall = kind === 'smallExpense'
 
   async function handleSubmit(body: z.output<typeof expenseForm>) {
-    await save.mutateAsync({ params: { evidenceId: id }, body })
-    toast.success(expense ? 'Expense updated.' : 'Expense saved.')
+    const saved = await save.mutateAsync({ params: { evidenceId: id }, body })
+    const isListed = saved.incomeYear === incomeYear
+    const elsewhere = isListed ? '' : ` It’s in ${formatIncomeYear(saved.incomeYear)}.`
+    toast.success(`Expense ${expense ? 'updated' : 'saved'}.${elsewhere}`)
     onClose()
   }
 

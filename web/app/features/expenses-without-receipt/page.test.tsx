@@ -1,3 +1,4 @@
+import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import {
   type ExpenseWithoutReceipt,
@@ -51,7 +52,8 @@ const fakes = [
   })),
   fake(expenseEndpoints.save, ({ params, body }) => {
     saved(params.evidenceId, body)
-    const expense = { ...toll, ...body, _id: params.evidenceId } as ExpenseWithoutReceipt
+    const incomeYear = incomeYearOf(body.paidOn)
+    const expense = { ...toll, ...body, incomeYear, _id: params.evidenceId } as ExpenseWithoutReceipt
     stored = [...stored.filter(({ _id }) => _id !== expense._id), expense]
     return expense
   }),
@@ -109,6 +111,17 @@ test('an expense without a receipt says why, and shows who entered it', async ()
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect((await dialog.findAllByText('Say why there’s no receipt.')).length).toBeGreaterThan(0)
   expect(saved).not.toHaveBeenCalled()
+})
+
+test('an expense of another year says where it’s listed', async () => {
+  stored = [toll]
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Edit Linkt' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.clear(dialog.getByLabelText('Date'))
+  await user.type(dialog.getByLabelText('Date'), '2025-06-30')
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Expense updated. It’s in 2024–25.')).toBeTruthy()
 })
 
 test('deleting an expense asks while the law requires it to be kept, and can be undone', async () => {

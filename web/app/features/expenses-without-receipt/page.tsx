@@ -91,7 +91,11 @@ function ExpensesOfYear({ incomeYear }: { incomeYear: string }) {
         )}
       </PagedList>
       {edited && (
-        <ExpenseDialog expense={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <ExpenseDialog
+          expense={edited === 'new' ? undefined : edited}
+          incomeYear={incomeYear}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </Page>
   )
