@@ -12,7 +12,7 @@ import { themeScript } from '#platform/page/theme.ts'
 import { CrashScreen } from '#ui/feedback/error-screen.tsx'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
 import { RouteEffects } from '#ui/layout/route-effects.ts'
-import { RowFocus } from '#ui/overlay/row-focus.ts'
+import { FocusAfterRemoval } from '#ui/overlay/focus-after-removal.ts'
 
 /** Until the script runs, all screens that aren't prerendered share one page. */
 export const meta = () => pageMeta({ title: product.name })
@@ -52,7 +52,7 @@ export default function Root() {
   return (
     <>
       <RouteEffects />
-      <RowFocus />
+      <FocusAfterRemoval />
       <Outlet />
     </>
   )

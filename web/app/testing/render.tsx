@@ -6,7 +6,7 @@ import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-r
 import { makeQueryClient } from '#platform/api/query-client.ts'
 import { endSession, startSession } from '#platform/session/session.ts'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
-import { RowFocus } from '#ui/overlay/row-focus.ts'
+import { FocusAfterRemoval } from '#ui/overlay/focus-after-removal.ts'
 
 type Options = {
   /** The route's path; `/` by default. */
@@ -21,7 +21,7 @@ type Options = {
 export function renderScreen(screen: ReactNode, { path = '/', at = path, state }: Options = {}) {
   const frame = (
     <QueryClientProvider client={makeImpatientClient()}>
-      <RowFocus />
+      <FocusAfterRemoval />
       <Outlet />
       <ToastRegion />
     </QueryClientProvider>

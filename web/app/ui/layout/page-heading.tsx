@@ -29,7 +29,6 @@ export function PageHeading({ children, hidden, className, id }: PageHeadingProp
       ref={heading}
       id={id}
       tabIndex={-1}
-      data-page-heading=""
       className={hidden ? 'sr-only' : (className ?? 'text-2xl sm:text-3xl')}
     >
       {children}

@@ -59,6 +59,23 @@ test('a dialog that closes with the row it’s about moves the focus there, too'
   await waitFor(() => expect(focused()).toBe(row('Laptop')))
 })
 
+test('the focus of a form that’s done moves to the heading before it', async () => {
+  function TwoStep() {
+    const [isDone, setIsDone] = useState(false)
+    return (
+      <>
+        <h1>Security</h1>
+        <h2>Two-step login</h2>
+        {!isDone && <Button onClick={() => setIsDone(true)}>Turn on</Button>}
+        <h2>Passkeys</h2>
+      </>
+    )
+  }
+  const { user } = renderScreen(<TwoStep />)
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Two-step login' })))
+})
+
 test('a focus that’s elsewhere stays there', async () => {
   function Changing() {
     const [isShort, setIsShort] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Moves the focus on when it was in a row of a list and its element goes away, such as when the row is deleted. */
-export function RowFocus() {
+/** Moves the focus on when what had it goes away, such as a deleted row or a form that's done. */
+export function FocusAfterRemoval() {
   useEffect(() => {
     let focused: Element | undefined
     let next: () => HTMLElement | undefined
@@ -24,21 +24,25 @@ export function RowFocus() {
   return null
 }
 
+/** Dialogs and menus return it themselves, tables scroll their rows out of the page, and toasts aren't part of it. */
+const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], table, [data-toasts]'
+
 /**
- * Remembers the place of an element in a list.
- * @returns what to focus once it's gone: its row, the next one, the previous one or the heading before the list.
+ * Remembers the place of an element.
+ * @returns what to focus once it's gone: in a list its row, the next or the previous one, otherwise the heading before it.
  */
 export function afterRemovalOf(element: Element): () => HTMLElement | undefined {
+  const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].filter(
+    (heading) => heading.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  const isShown = ({ isConnected }: HTMLElement) => isConnected
+  const isElsewhere = element.closest(OTHERS) !== null
   const row = element.closest('li')
   const list = row?.parentElement
-  if (!row || !list) return () => undefined
+  if (!list) return () => (isElsewhere ? undefined : headings.findLast(isShown))
   const rows = [...list.querySelectorAll<HTMLElement>(':scope > li')]
   const index = rows.indexOf(row)
-  const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].filter(
-    (heading) => heading.compareDocumentPosition(row) === Node.DOCUMENT_POSITION_FOLLOWING,
-  )
   const others = [...rows.slice(index), ...rows.slice(0, index).toReversed()]
-  const isShown = ({ isConnected }: HTMLElement) => isConnected
   return () => {
     const added = list.isConnected ? list.querySelector('li') : null
     return others.find(isShown) ?? added ?? headings.findLast(isShown)

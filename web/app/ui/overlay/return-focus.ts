@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { landmark } from './landmark.ts'
-import { afterRemovalOf, focusAnyway } from './row-focus.ts'
+import { afterRemovalOf, focusAnyway } from './focus-after-removal.ts'
 
 /**
  * Returns the focus to the button that opened a dialog or its menu. If it's gone: to `fallback`, what's next in its list, or the
