@@ -139,6 +139,21 @@ describe('the reminder', () => {
     expect(purgeRemindedAt).toEqual(new Date('2026-03-28T00:00:00Z'))
   })
 
+  test('tells the owner of a suspended account to contact us, because they can’t log in to reopen it', async () => {
+    const ida = await member('ida@example.com')
+    await close(ida)
+    const chief = await server.addUser('suspending@example.com', { role: 'Super Admin' })
+    const status = { params: { userId: ida.id }, body: { isSuspended: true } }
+    await server.call(api.admin.setStatus, status, chief)
+    const suspension = await server.outbox.waitFor(ida.email, { subject: 'suspended' })
+    expect(suspension.text).not.toContain('receipts')
+    after(27)
+    await night()
+    const reminder = await server.outbox.waitFor(ida.email, { subject: 'deleted on 1 Apr 2026' })
+    expect(reminder.text).toContain('Contact us')
+    expect(reminder.text).not.toContain('Reopen my account')
+  })
+
   test('also has administrators told of credit that hasn’t been refunded since the closing', async () => {
     const kit = await member('kit@example.com')
     await close(kit)

@@ -4,7 +4,7 @@ import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 /** The reason an administrator entered isn't shown to the user. */
 export function suspendedMail(
   { config, publicUrl }: MailDeps,
-  user: Recipient & { role: string },
+  user: Recipient & { role: string; purgeAt: Date | null },
   isCancellingPlan: boolean,
 ): Mail {
   return {
@@ -12,7 +12,7 @@ export function suspendedMail(
     subject: 'Your account is suspended',
     heading: 'Your account is suspended',
     paragraphs: [
-      `Hi ${user.firstName}, we’ve suspended your ${config.PRODUCT_NAME} account. You’ve been logged out on every device and can’t log in for now.${user.role === 'User' ? ' We still have your receipts.' : ''}`,
+      `Hi ${user.firstName}, we’ve suspended your ${config.PRODUCT_NAME} account. You’ve been logged out on every device and can’t log in for now.${user.role === 'User' && !user.purgeAt ? ' We still have your receipts.' : ''}`,
       ...(isCancellingPlan ? ['Your subscription won’t renew, and you won’t be charged.'] : []),
     ],
     button: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },

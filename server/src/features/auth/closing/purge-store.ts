@@ -10,15 +10,15 @@ type ClosedUser = { id: string; email: string; firstName: string; purgeAt: Date 
 export async function markPurgeReminded(
   db: Db,
   { now, until, notBefore, limit }: { now: Date; until: Date; notBefore: Date; limit: number },
-): Promise<ClosedUser[]> {
-  const { rows } = await sql<ClosedUser>`
+): Promise<(ClosedUser & { isSuspended: boolean })[]> {
+  const { rows } = await sql<ClosedUser & { isSuspended: boolean }>`
     update users set purge_reminded_at = ${now}, purge_at = greatest(purge_at, ${notBefore})
     where id in (
       select id from users
       where purge_at <= ${until} and purge_reminded_at is null
       order by purge_at limit ${limit} for update
     )
-    returning id, email, first_name, purge_at`.execute(db)
+    returning id, email, first_name, purge_at, suspended_at is not null as is_suspended`.execute(db)
   return rows
 }
 
