@@ -71,4 +71,24 @@ describe('three days before a trial ends', () => {
     await server.outbox.waitFor(banned.email, { subject: 'trial ends' })
     expect(reminders(payer)).toEqual([])
   })
+
+  test('users whose bank debit is pending get no reminder, unless it fails', async () => {
+    const { db } = server.deps
+    const dee = await server.addUser('dee@example.com')
+    await startTrial(dee)
+    const at = server.deps.now()
+    const bill = { kind: 'subscription', planName: 'Pro', amountCents: 4_99, providerInvoiceId: 'in_debit' }
+    const pending = { status: 'open', isLive: false, statusAt: at, createdAt: at, updatedAt: at }
+    await db
+      .insertInto('payments')
+      .values({ id: crypto.randomUUID(), ownerId: dee.id, ...bill, ...pending })
+      .execute()
+    server.setNow(new Date('2026-07-29T09:00:00Z'))
+    await remind()
+    const trial = db.selectFrom('subscriptions').select('remindedAt').where('ownerId', '=', dee.id)
+    expect(await trial.executeTakeFirst()).toEqual({ remindedAt: null })
+    await db.updateTable('payments').set({ status: 'failed' }).where('ownerId', '=', dee.id).execute()
+    await remind()
+    await server.outbox.waitFor(dee.email, { subject: 'trial ends' })
+  })
 })

@@ -4,7 +4,7 @@ type EndingTrial = { email: string; firstName: string; periodEnd: Date }
 
 /**
  * Marks trials that end within a time span as reminded. Those of suspended or closed accounts, and of users who pay
- * already, need no reminder unless that changes.
+ * already or whose bank is about to, need no reminder unless that changes.
  */
 export function claimEndingTrials(
   db: Db,
@@ -33,6 +33,18 @@ export function claimEndingTrials(
                 .where('other.kind', '!=', 'trial')
                 .where('other.endedAt', 'is', null)
                 .where('other.periodEnd', '>', after),
+            ),
+          ),
+        )
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('payments')
+                .select('payments.id')
+                .whereRef('payments.ownerId', '=', 'trial.ownerId')
+                .where('payments.status', '=', 'open')
+                .where('payments.isLive', '=', false),
             ),
           ),
         )
