@@ -194,21 +194,24 @@ export function renewalFailedMail(
   }
 }
 
-/** Sent when the last attempt to charge a renewal failed. */
+/** Sent when the last attempt to charge a renewal failed. A plan that we don't offer any more can't be paid for. */
 export function planEndedMail(
   { config, publicUrl }: MailDeps,
   buyer: Buyer,
-  plan: { id: string; name: string },
+  plan: { id: string; name: string; isActive: boolean },
 ): Mail {
+  const next = plan.isActive
+    ? { text: 'pay for the plan now', label: 'Pay now', path: withQuery(paths.checkout, { plan: plan.id }) }
+    : { text: 'choose another plan', label: 'See the plans', path: paths.plans }
   return {
     to: buyer.email,
     subject: `Your ${config.PRODUCT_NAME} plan has ended`,
     heading: `Your ${plan.name} plan has ended`,
     paragraphs: [
       `Hi ${buyer.firstName}, we couldn’t charge the renewal of your ${plan.name} plan, so the plan has ended. We won’t try again.`,
-      'To add receipts again, pay for the plan now. Either way, you can always view and download your receipts.',
+      `To add receipts again, ${next.text}. Either way, you can always view and download your receipts.`,
     ],
-    button: { label: 'Pay now', url: publicUrl + withQuery(paths.checkout, { plan: plan.id }) },
+    button: { label: next.label, url: publicUrl + next.path },
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} plan renewed automatically.`,
   }
 }

@@ -1,4 +1,4 @@
-import { api, monthNames } from '@docketbox/contract'
+import { api, monthNames, paths } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
@@ -123,4 +123,18 @@ describe('a plan whose renewal Stripe still tries to charge', () => {
     expect(await planOf(dee.person)).toMatchObject({ unpaidRenewal: null })
     expect(await paidBy(dee.person)).toBe(2)
   })
+})
+
+test('a plan that we don’t offer any more is mailed with a link to the others when it ends', async () => {
+  const { person: eli } = await lapse()
+  const offer = (isActive: boolean) =>
+    server.deps.db.updateTable('plans').set({ isActive }).where('id', '=', server.plans.pro).execute()
+  await offer(false)
+  await server.passTo(server.later(5))
+  await server.passTo(server.later(8))
+  await offer(true)
+  const { text } = await server.outbox.waitFor(eli.email, { subject: 'has ended' })
+  expect(text).toContain('choose another plan')
+  expect(text).toContain(`http://docketbox.test${paths.plans}`)
+  expect(text).not.toContain(paths.checkout)
 })
