@@ -126,6 +126,22 @@ describe('two-step login', () => {
   })
 })
 
+test('a passkey that the device doesn’t create can be tried again', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  serve(
+    settings(passwordAlone),
+    twoDevices,
+    fake(profileEndpoints.beginPasskey, () => ({ challenge: 'AAAA' })),
+  )
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  const add = form('Add a passkey')
+  await user.type(add.getByLabelText('Device name'), 'My phone')
+  await user.type(add.getByLabelText('Password'), 'purple wombat sings{Enter}')
+  expect((await add.findByRole('alert')).textContent).toBe('No passkey was created. Please try again.')
+  expect(add.getByLabelText<HTMLInputElement>('Device name').value).toBe('My phone')
+})
+
 test('a wrong password is shown beside its field', async () => {
   serve(
     settings(passwordAlone),

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '#platform/api/client.ts'
-import { hasPasskeys, makePasskey } from '#platform/session/passkeys.ts'
+import { hasPasskeys, makePasskey, PasskeyCancelled } from '#platform/session/passkeys.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
@@ -115,8 +115,16 @@ type AddFormProps = {
 
 function AddForm({ security, onAdd, onCancel }: AddFormProps) {
   const form = useFormOf(newPasskey)
+  const handleSubmit = async (values: z.output<typeof newPasskey>) => {
+    try {
+      await onAdd(values)
+    } catch (error) {
+      if (!(error instanceof PasskeyCancelled)) throw error
+      form.setError('root.server', { message: error.message })
+    }
+  }
   return (
-    <Form form={form} onSubmit={onAdd} label="Add a passkey">
+    <Form form={form} onSubmit={handleSubmit} label="Add a passkey">
       <TextField
         name="name"
         label="Device name"
