@@ -1,6 +1,7 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { screen, waitFor } from '@testing-library/react'
@@ -61,6 +62,20 @@ test('an answer whose file is being uploaded can be discarded, along with the fi
   expect(screen.queryByRole('dialog')).toBeNull()
   upload.resolve(draft)
   await waitFor(() => expect(discarded.mock.calls).toEqual([[draft.uri]]))
+})
+
+test('a file of a type that can’t be a receipt says so, and another one can be chosen', async () => {
+  serveFakes(
+    fake(categoryEndpoints.list, () => ({ docs: [], page: 1, totalPages: 1, totalDocs: 0 })),
+    fake(receiptEndpoints.rules, () => ({ maxBytes: 1_000, maxFiles: 20, types: ['application/pdf'] })),
+  )
+  const { user } = renderScreen(<AnswerDialog note={note} onClose={() => undefined} />)
+  const field = await screen.findByLabelText('File')
+  await user.setup({ applyAccept: false }).upload(field, new File(['x'], 'song.mp3', { type: 'audio/mpeg' }))
+  expect(await screen.findByText(receiptRefusals.wrongType.message)).toBeTruthy()
+  await user.upload(field, secondPage)
+  expect(await screen.findByText('second-page.pdf')).toBeTruthy()
+  expect(screen.queryByText(receiptRefusals.wrongType.message)).toBeNull()
 })
 
 test('an answer with a file that’s too large says how large it may be', async () => {

@@ -2,6 +2,7 @@ import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { day } from '@docketbox/contract/core/schemas/fields'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import type { Note } from '@docketbox/contract/rooms/schemas'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -30,6 +31,7 @@ const schema = z.object({
 export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const { receipt, receiptTitle, incomeYear, text } = note
   const [file, setFile] = useState<File>()
+  const [fileProblem, setFileProblem] = useState<string>()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const form = useFormOf(schema, { text: '', category: '', date: '' })
   const { data: choices = [] } = useQuery(categories)
@@ -119,8 +121,10 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
                 : `Optional. We’ll save it as a receipt in ${formatIncomeYear(incomeYear)}. ${hint}`
             }
             accept={accept}
-            onFiles={(files) => {
+            error={fileProblem}
+            onFiles={(files, refused) => {
               setFile(files[0])
+              setFileProblem(files[0] ? undefined : refusedText(refused.length))
               setKey(crypto.randomUUID())
             }}
           />
@@ -148,4 +152,8 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
       {confirmation}
     </Dialog>
   )
+}
+
+function refusedText(files: number): string {
+  return files > 1 ? 'Choose one file.' : receiptRefusals.wrongType.message
 }
