@@ -17,12 +17,14 @@ import { TaxQuestions } from './tax-questions.tsx'
 
 /** Where a receipt goes in the tax return: what we suggest, what would decide it, and what its owner confirmed. */
 export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: Receipt }) {
-  const edit = useMutation({ ...editLabel, onError: toastError })
+  // One after the other, so that the last one wins.
+  const edit = useMutation({ ...editLabel, scope: { id: `label ${_id}` }, onError: toastError })
   const id = useId()
   const isLocked = deletedAt !== null
   const send = (body: Parameters<typeof edit.mutate>[0]['body']) =>
     edit.mutate({ params: { uploadId: _id }, body })
   const { suggested, confirmed, questions } = label
+  const saving = edit.isPending ? edit.variables.body : {}
   return (
     <section aria-labelledby={`${id}-heading`} className="grid gap-4 border-t border-line pt-5">
       <h3 id={`${id}-heading`} className="text-base">
@@ -35,8 +37,8 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
             key={id}
             label={labelQuestions[id].text}
             choices={labelQuestions[id].choices}
-            value={answer}
-            disabled={isLocked || edit.isPending}
+            value={saving.answers?.[id] ?? answer}
+            disabled={isLocked}
             onChange={(value) => send({ answers: { [id]: value } })}
           />
         ))}
@@ -47,8 +49,8 @@ export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: 
         <Select
           id={id}
           aria-describedby={`${id}-state`}
-          value={confirmed ?? ''}
-          disabled={isLocked || edit.isPending}
+          value={(saving.confirmed === undefined ? confirmed : saving.confirmed) ?? ''}
+          disabled={isLocked}
           onChange={({ target }) => send({ confirmed: deductionLabel.safeParse(target.value).data ?? null })}
         >
           <option value="">

@@ -21,9 +21,12 @@ const yesOrNo = [
  */
 export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolean }) {
   const { data } = useQuery(taxProfile)
-  const update = useMutation({ ...updateTaxProfile, onError: toastError })
+  // One after the other, so that the last one wins.
+  const update = useMutation({ ...updateTaxProfile, scope: { id: 'tax profile' }, onError: toastError })
   if (!data) return null
   const { work, isGstRegistered } = data
+  const saving = update.isPending ? update.variables.body : {}
+  const registered = saving.isGstRegistered ?? isGstRegistered
   const send = (body: Parameters<typeof update.mutate>[0]['body']) => update.mutate({ body })
   return (
     <>
@@ -31,8 +34,7 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
         <ChoiceSelect
           label="How do you earn your income?"
           choices={ways}
-          value={work}
-          disabled={update.isPending}
+          value={saving.work ?? work}
           onChange={(value) => send({ work: workKind.parse(value) })}
         />
       )}
@@ -40,8 +42,7 @@ export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolea
         <ChoiceSelect
           label="Are you registered for GST?"
           choices={yesOrNo}
-          value={isGstRegistered === null ? null : isGstRegistered ? 'yes' : 'no'}
-          disabled={update.isPending}
+          value={registered === null ? null : registered ? 'yes' : 'no'}
           onChange={(value) => send({ isGstRegistered: value === 'yes' })}
         />
       )}
