@@ -36,7 +36,6 @@ function lineOf({ text, left, baseline, width, height }: PlacedText): TextLine {
     confidence: 1,
     start: i / chars.length,
     end: (i + 1) / chars.length,
-    gapPx: 0,
   }))
   const box = {
     centreX: left + width / 2,

@@ -21,7 +21,7 @@ export function measureGaps(glyphs: Glyph[], line: LineImage): void {
       run = isInk[x] ? 0 : run + 1
       widest = Math.max(widest, run)
     }
-    glyphs[i]!.gapPx = widest
+    glyphs[i]!.gap = widest / line.width
   }
 }
 

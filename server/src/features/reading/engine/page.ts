@@ -1,15 +1,15 @@
 /** A rotated rectangle in pixels. `angle` is that of the reading direction, in radians, clockwise on screen. */
 export type Box = { centreX: number; centreY: number; width: number; height: number; angle: number }
 
-/** One recognised character. `start` and `end` are shares of the line's width. */
+/** One recognised character. `start`, `end` and `gap` are shares of the line's width. */
 export type Glyph = {
   char: string
   /** 0 to 1. */
   confidence: number
   start: number
   end: number
-  /** The widest gap without ink before this character, in pixels of a line 48 pixels high. */
-  gapPx?: number
+  /** The widest gap without ink before this character. */
+  gap?: number
   /** The second most likely character, where the first isn't certain. */
   alternative?: { char: string; confidence: number }
 }

@@ -1,11 +1,12 @@
 import type { Glyph } from '../engine/page.ts'
 
-/** Gaps in pixels of a line 48 pixels high. Between the digits of a number they are wider than between letters. */
-const MIN_GAP_PX = 14
-const GAP_MARGIN_PX = 6
-const MIN_NUMBER_GAP_PX = 24
-const NUMBER_GAP_MARGIN_PX = 14
-const DEFAULT_GAP_PX = 4
+/** Gaps between words, in distances between characters. Between the digits of a number they are wider. */
+const WORD_GAP = 0.6
+const NUMBER_GAP = 0.95
+/** Where a line's gaps fall into two groups between these, the limit is between the groups if they are this far apart. */
+const MIN_WORD_GAP = 0.42
+const MAX_LETTER_GAP = 0.75
+const MIN_DIFFERENCE = 0.12
 const MIN_PAIRS = 3
 const WIDE_PITCH = 2.6
 
@@ -29,7 +30,8 @@ const MAX_GLUED = 200
 
 /** Splits a line into words at its spaces and at wide gaps in the image. */
 export function splitLine(glyphs: readonly Glyph[]): Glyph[][] {
-  const { gapPx, numberGapPx, pitch, pairs } = spacing(glyphs)
+  const limits = gapLimits(glyphs)
+  const pitch = medianPitch(glyphs)
   const words: Glyph[][] = []
   let word: Glyph[] = []
   const flush = () => {
@@ -42,7 +44,7 @@ export function splitLine(glyphs: readonly Glyph[]): Glyph[][] {
       continue
     }
     const previous = word.at(-1)
-    if (previous && pairs >= MIN_PAIRS && isWordGap(previous, glyph)) flush()
+    if (previous && isWordGap(previous, glyph)) flush()
     word.push(glyph)
   }
   flush()
@@ -50,9 +52,9 @@ export function splitLine(glyphs: readonly Glyph[]): Glyph[][] {
 
   function isWordGap(previous: Glyph, glyph: Glyph): boolean {
     const isNumber = /[\d.,:/-]/.test(glyph.char) && /[\d.,:/-]/.test(previous.char)
-    if ((glyph.gapPx ?? 0) <= (isNumber ? numberGapPx : gapPx)) return false
+    if ((glyph.gap ?? 0) <= (isNumber ? limits.number : limits.word)) return false
     if (/[.,]/.test(glyph.char) && /\d/.test(previous.char)) return false
-    const distance = (glyph.start + glyph.end - previous.start - previous.end) / 2
+    const distance = middle(glyph) - middle(previous)
     return !(/[.,]/.test(previous.char) && /\d/.test(glyph.char) && distance < pitch * WIDE_PITCH)
   }
 }
@@ -69,24 +71,42 @@ export function splitGlued(glyphs: Glyph[]): Glyph[][] {
   return [glyphs]
 }
 
-/** Two neighbours without a space between them. */
-export function isTightPair(left: Glyph, right: Glyph): boolean {
-  return left.char !== ' ' && right.char !== ' '
+/** The usual distance between two neighbouring characters, as a share of the line; 1 for a single one. */
+export function medianPitch(glyphs: readonly Glyph[]): number {
+  const pitches = tightPairs(glyphs)
+    .map(([left, right]) => middle(right) - middle(left))
+    .toSorted((a, b) => a - b)
+  return pitches[pitches.length >> 1] ?? 1
 }
 
-function spacing(glyphs: readonly Glyph[]) {
-  const tight = glyphs
+function middle({ start, end }: Glyph): number {
+  return (start + end) / 2
+}
+
+/** Neighbours without a space between them. */
+function tightPairs(glyphs: readonly Glyph[]): (readonly [Glyph, Glyph])[] {
+  return glyphs
     .slice(1)
-    .flatMap((glyph, i) => (isTightPair(glyphs[i]!, glyph) ? [{ left: glyphs[i]!, glyph }] : []))
-  const gaps = tight.flatMap(({ glyph }) => glyph.gapPx ?? []).toSorted((a, b) => a - b)
-  const usual = gaps[Math.floor(gaps.length * 0.4)] ?? DEFAULT_GAP_PX
-  const pitches = tight
-    .map(({ left, glyph }) => (glyph.start + glyph.end - left.start - left.end) / 2)
-    .toSorted((a, b) => a - b)
-  return {
-    gapPx: Math.max(MIN_GAP_PX, 2 * usual + GAP_MARGIN_PX),
-    numberGapPx: Math.max(MIN_NUMBER_GAP_PX, 2 * usual + NUMBER_GAP_MARGIN_PX),
-    pitch: pitches[pitches.length >> 1] ?? 1,
-    pairs: pitches.length,
+    .map((glyph, i) => [glyphs[i]!, glyph] as const)
+    .filter((pair) => pair.every(({ char }) => char !== ' '))
+}
+
+/** How wide gaps between words and numbers are at least in a line, as shares of it. */
+function gapLimits(glyphs: readonly Glyph[]): { word: number; number: number } {
+  const pairs = tightPairs(glyphs)
+  if (pairs.length < MIN_PAIRS) return { word: 1, number: 1 }
+  const pitch = (middle(glyphs.at(-1)!) - middle(glyphs[0]!)) / (glyphs.length - 1)
+  const gaps = pairs.map(([, { gap = 0 }]) => gap / pitch).toSorted((a, b) => a - b)
+  return { word: pitch * wordGap(gaps), number: pitch * NUMBER_GAP }
+}
+
+/** Above which of the gaps, in rising order, there's a word on each side. How wide that is depends on the font. */
+function wordGap(gaps: readonly number[]): number {
+  let [difference, limit, previous] = [0, WORD_GAP, MIN_WORD_GAP]
+  for (const gap of gaps) {
+    const next = Math.min(gap, MAX_LETTER_GAP)
+    if (next - previous > difference) [difference, limit] = [next - previous, (next + previous) / 2]
+    previous = Math.max(previous, next)
   }
+  return difference >= MIN_DIFFERENCE ? limit : WORD_GAP
 }

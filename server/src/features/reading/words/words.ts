@@ -1,6 +1,6 @@
 import type { Glyph, Page, TextLine } from '../engine/page.ts'
 import { levelling } from './levelling.ts'
-import { isTightPair, splitGlued, splitLine } from './split-line.ts'
+import { medianPitch, splitGlued, splitLine } from './split-line.ts'
 
 /** One word on the levelled page, in pixels. */
 export type Word = {
@@ -70,17 +70,4 @@ function wordAt(
     },
     glyphs,
   }
-}
-
-/** The usual distance between two neighbouring characters, as a share of the line; 1 for a single one. */
-function medianPitch(glyphs: readonly Glyph[]): number {
-  const pitches = glyphs
-    .slice(1)
-    .flatMap((glyph, i) =>
-      isTightPair(glyphs[i]!, glyph)
-        ? [(glyph.start + glyph.end - glyphs[i]!.start - glyphs[i]!.end) / 2]
-        : [],
-    )
-    .toSorted((a, b) => a - b)
-  return pitches[pitches.length >> 1] ?? 1
 }
