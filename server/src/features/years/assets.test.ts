@@ -29,7 +29,8 @@ describe('an income year', () => {
     const bought = { documentDate: '2024-08-03', totalCents: 2_400_00 }
     for (const lastClaimedYear of [2026, 2027, 2028])
       await insertReceipt(server, ros, { ...bought, labelConfirmed: 'D5', lastClaimedYear })
-    await insertReceipt(server, ros, { ...bought, labelConfirmed: 'private', lastClaimedYear: 2028 })
+    for (const notForWork of [{ labelConfirmed: 'private' }, { labelConfirmed: 'D4', workUsePercent: 0 }])
+      await insertReceipt(server, ros, { ...bought, ...notForWork, lastClaimedYear: 2028 })
     expect((await yearOf(server, ros, '2026-27')).earlierAssets).toBe(2)
     expect((await yearOf(server, ros, '2024-25')).earlierAssets).toBe(0)
   })

@@ -52,7 +52,7 @@ export async function countEarlierAssets(
   const { rows } = await sql<{ label: DeductionLabel | null; receipts: number }>`
     select coalesce(label_confirmed, label_suggested) as label, count(*)::int as receipts from receipts
     where owner_id = ${ownerId} and income_year < ${incomeYear} and last_claimed_year >= ${incomeYear}
-      and deleted_at is null and is_reimbursed is distinct from true
+      and deleted_at is null and is_reimbursed is distinct from true and claimable_cents is distinct from 0
     group by 1`.execute(db)
   return rows
 }
