@@ -126,6 +126,12 @@ describe('a receipt', () => {
   })
 })
 
+test('what isn’t for work is neither counted nor left out', () => {
+  const others = [{}, { isAsset: true }, { mayBeAsset: true }, { label: null }, { label: 'D10' as const }]
+  const expenses = others.map((changes) => receipt({ claimableCents: 0, ...changes }))
+  expect(prefillAmounts([receipt(), ...expenses], [])).toEqual(prefillAmounts([receipt()], []))
+})
+
 test('an asset claimed over several years is left out and counted apart', () => {
   const asset = receipt({ isAsset: true, claimableCents: 2400_00 })
   expect(prefillAmounts([receipt(), asset], [])).toEqual({

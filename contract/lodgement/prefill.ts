@@ -66,9 +66,11 @@ export function prefillAmounts(
   let assets = 0
   let possibleAssets = 0
   for (const expense of expenses) {
+    // Not for work.
+    if (expense.claimableCents === 0) continue
     const item = itemOf(expense)
     if (item === undefined) {
-      if (expense.label !== 'private' && (expense.claimableCents ?? 0) > 0) otherLabels.add(expense.label!)
+      if (expense.label !== 'private' && expense.claimableCents !== null) otherLabels.add(expense.label!)
       continue
     }
     const isCovered = item !== 'weeklyFoodAtWork' && isCoveredByClaims(expense)
