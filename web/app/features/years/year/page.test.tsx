@@ -177,6 +177,11 @@ test('the standard deduction appears only in years that have one', async () => {
   expect(screen.getByText(/It doesn’t cover gifts and donations/)).toBeTruthy()
 })
 
+test('work expenses as high as the standard deduction equal it', async () => {
+  open({ standardDeduction: { ...deduction, workExpensesCents: 100_000, hasUnknown: false } })
+  expect(await screen.findByText(/^Your work expenses so far equal the standard deduction\./)).toBeTruthy()
+})
+
 test('figures that aren’t known yet replace the comparison, and are mentioned beside a meter', async () => {
   open({
     standardDeduction: { ...deduction, hasUnknown: true },

@@ -38,7 +38,9 @@ export function PossibleAssets({ summary, isReadOnly }: PossibleAssetsProps) {
         ))}
       </ul>
       {others > 0 && (
-        <p className="text-sm text-soft">Once you’ve answered these, we’ll show the other {others}.</p>
+        <p className="text-sm text-soft">
+          Once you’ve answered these, we’ll show {others.toLocaleString('en-AU')} more.
+        </p>
       )}
     </Card>
   )

@@ -39,6 +39,7 @@ function comparisonText(
   if (hasUnknown) return 'Some figures aren’t known yet.'
   const difference = formatCents(Math.abs(workExpensesCents - cents))
   const expenses = isReadOnly ? 'Work expenses' : 'Your work expenses'
+  if (workExpensesCents === cents) return `${expenses} so far equal the standard deduction.`
   return workExpensesCents > cents
     ? `${expenses} so far are ${difference} above the standard deduction. ${isReadOnly ? 'All of them need evidence' : 'You’d need evidence for all of them'}.`
     : `${expenses} so far are ${difference} below the standard deduction.`
