@@ -53,6 +53,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error is one of these refusals. */
+export function isRefusedWith(error: unknown, ...refusals: readonly { code: string }[]): error is ApiError {
+  return error instanceof ApiError && refusals.some(({ code }) => code === error.code)
+}
+
 /** Whether the server may have done what was asked, although it didn't say so. */
 export function isUnanswered(error: Error | null): boolean {
   if (!(error instanceof ApiError)) return error !== null

@@ -4,7 +4,7 @@ import type { MonthsOrder } from '@docketbox/contract/payments/endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { ApiError, isUnanswered } from '#platform/api/error.ts'
+import { ApiError, isRefusedWith, isUnanswered } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { payWithCredit } from '../queries.ts'
@@ -57,8 +57,7 @@ export function CreditForm({ selection, creditCents, failure, onUnknown, onOutda
 
 function unknownText(error: Error): string | undefined {
   if (isUnanswered(error)) return paymentTexts.noResponse
-  const isUnknown = error instanceof ApiError && error.code === paymentRefusals.outcomeUnknown.code
-  return isUnknown ? error.message : undefined
+  return isRefusedWith(error, paymentRefusals.outcomeUnknown) ? error.message : undefined
 }
 
 function messageOf(error: Error): string {

@@ -1,7 +1,7 @@
 import { type Promotion, promotionRefusals } from '@docketbox/contract/payments/promotion-endpoints'
 import { useMutation } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { ApiError } from '#platform/api/error.ts'
+import { isRefusedWith } from '#platform/api/error.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
@@ -21,8 +21,7 @@ type EndPromotionProps = {
 export function EndPromotionDialog({ promotion, focusAfter, onPending, onClose }: EndPromotionProps) {
   const { _id: id, code } = promotion
   const { mutate, isPending, error } = useMutation(endPromotion)
-  const isUnconfirmed = (error: Error) =>
-    error instanceof ApiError && error.code === promotionRefusals.endPending.code
+  const isUnconfirmed = (error: Error) => isRefusedWith(error, promotionRefusals.endPending)
 
   function end() {
     const options = {

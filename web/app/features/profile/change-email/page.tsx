@@ -4,7 +4,7 @@ import { profileRefusals } from '@docketbox/contract/profile/texts'
 import { useMutation } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { call } from '#platform/api/client.ts'
-import { ApiError } from '#platform/api/error.ts'
+import { isRefusedWith } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { product } from '#platform/page/product.ts'
 import { useFragment } from '#platform/page/use-fragment.ts'
@@ -107,7 +107,7 @@ type DecisionProps = {
 
 function Decision({ title, text, button, busy, decide, BadLink, next }: DecisionProps) {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: decide })
-  if (error instanceof ApiError && error.code === profileRefusals.badEmailChange.code) {
+  if (isRefusedWith(error, profileRefusals.badEmailChange)) {
     return <BadLink message={error.message} />
   }
   return (

@@ -2,7 +2,7 @@ import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '#platform/api/error.ts'
+import { isRefusedWith } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -69,7 +69,7 @@ type PreviewFailedProps = FileViewProps & { error: Error; refetch: () => unknown
 /** Says why a picture isn't shown. Rendering can fail temporarily, so the server can be asked to repeat it. */
 export function PreviewFailed({ receiptId, file, error, refetch }: PreviewFailedProps) {
   const { retry, isPending } = useRetryPreview({ id: receiptId, file: file._id, version: file.version })
-  const isMissing = error instanceof ApiError && error.code === receiptRefusals.noPreview.code
+  const isMissing = isRefusedWith(error, receiptRefusals.noPreview)
   return (
     <Notice tone="warning">
       <p>{error.message}</p>

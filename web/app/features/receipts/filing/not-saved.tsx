@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { subscriptionRefusals } from '@docketbox/contract/subscriptions/endpoints'
-import { ApiError } from '#platform/api/error.ts'
+import { ApiError, isRefusedWith } from '#platform/api/error.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { Origin } from '../pending/upload.ts'
@@ -11,14 +11,14 @@ const REST =
 
 /** Why the upload wasn't saved and what to do next. The upload itself stays. */
 export function NotSaved({ error, origin }: { error: Error; origin: Origin }) {
-  const code = error instanceof ApiError ? error.code : ''
-  if (code === subscriptionRefusals.noActivePlan.code) return <PlanNeeded />
-  const isInPart = code === receiptRefusals.someDraftsTaken.code
+  const reason = error instanceof ApiError && error.message
+  if (isRefusedWith(error, subscriptionRefusals.noActivePlan)) return <PlanNeeded />
+  const isInPart = isRefusedWith(error, receiptRefusals.someDraftsTaken)
   return (
     <Notice tone="danger" role="alert">
       <p className="font-semibold">{receiptTexts.notSaved}</p>
-      {error instanceof ApiError && <p className="mt-1">{isInPart ? REST : error.message}</p>}
-      {code === receiptRefusals.draftNotFound.code && (
+      {reason && <p className="mt-1">{isInPart ? REST : reason}</p>}
+      {isRefusedWith(error, receiptRefusals.draftNotFound) && (
         <ButtonLink
           to={origin === 'capture' ? paths.capture : paths.upload}
           variant="secondary"

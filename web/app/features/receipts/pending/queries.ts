@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { aborted, call, send, type TransferOptions } from '#platform/api/client.ts'
-import { ApiError } from '#platform/api/error.ts'
+import { ApiError, isRefusedWith } from '#platform/api/error.ts'
 import { endpointKey, query } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -97,13 +97,12 @@ export const draftFile = (draft: Draft) => ({
 
 /** Whether the upload was saved before: the first response was lost, or another tab saved it. */
 export function isAlreadySaved(error: Error | null): error is ApiError {
-  return error instanceof ApiError && error.code === receiptRefusals.draftTaken.code
+  return isRefusedWith(error, receiptRefusals.draftTaken)
 }
 
 /** The uris of the files that were saved elsewhere, if it's only some of them: the others can still be saved. */
 export function savedElsewhere(error: Error | null, upload: PendingUpload): string[] {
-  const isInPart = error instanceof ApiError && error.code === receiptRefusals.someDraftsTaken.code
-  return isInPart
+  return isRefusedWith(error, receiptRefusals.someDraftsTaken)
     ? draftsOf(upload).flatMap(({ uri }, index) => (`file.${index}.uri` in error.fields ? [uri] : []))
     : []
 }

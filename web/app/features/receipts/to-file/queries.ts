@@ -5,7 +5,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
-import { ApiError } from '#platform/api/error.ts'
+import { ApiError, isRefusedWith } from '#platform/api/error.ts'
 import { endpointKey, mutation, query } from '#platform/api/query.ts'
 import { receiptReads } from '../mutations.ts'
 import { draftParams, immutable, isUnfinished } from '../queries.ts'
@@ -68,8 +68,7 @@ export const saveEdit = (uri: string, body: Input<typeof editDraft>['body']) =>
   call(editDraft, { params: draftParams({ uri }), body }, { keepalive: true })
 /** Whether it was filed or discarded meanwhile, so that nothing can be saved with it. */
 export function isDraftGone(error: unknown): boolean {
-  const codes: string[] = [receiptRefusals.draftTaken.code, receiptRefusals.draftNotFound.code]
-  return error instanceof ApiError && codes.includes(error.code)
+  return isRefusedWith(error, receiptRefusals.draftTaken, receiptRefusals.draftNotFound)
 }
 /** Whether saving the same input with a draft again won't help. */
 export function isEditRefused(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { ApiError } from '#platform/api/error.ts'
+import { isRefusedWith } from '#platform/api/error.ts'
 import { startGuestSession } from '#platform/session/guest-session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
@@ -21,7 +21,6 @@ export function Enter({ link }: { link: string }) {
   const [needsPasscode, setNeedsPasscode] = useState(false)
   const form = useFormOf(schema, { passcode: '' })
   const { mutateAsync, error, isPending } = useMutation(enterRoom)
-  const code = error instanceof ApiError ? error.code : undefined
 
   async function enter(passcode?: string): Promise<void> {
     const { token } = await mutateAsync({ body: { token: link, passcode } })
@@ -29,7 +28,7 @@ export function Enter({ link }: { link: string }) {
     await navigate(paths.room, { replace: true })
   }
 
-  if (code === roomRefusals.badLink.code) return <UsedLink link={link} message={error!.message} />
+  if (isRefusedWith(error, roomRefusals.badLink)) return <UsedLink link={link} message={error.message} />
   return (
     <Page width="message" title="Tax records shared with you">
       {needsPasscode ? (
@@ -57,8 +56,7 @@ export function Enter({ link }: { link: string }) {
             busy={isPending && 'Opening…'}
             onClick={() =>
               void enter().catch((refused: unknown) => {
-                if (refused instanceof ApiError && refused.code === roomRefusals.passcodeNeeded.code)
-                  setNeedsPasscode(true)
+                if (isRefusedWith(refused, roomRefusals.passcodeNeeded)) setNeedsPasscode(true)
               })
             }
           >

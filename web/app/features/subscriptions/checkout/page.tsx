@@ -1,7 +1,7 @@
 import { paths, withQuery } from '@docketbox/contract/core/paths'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
 import { Navigate, useSearchParams } from 'react-router'
-import { ApiError } from '#platform/api/error.ts'
+import { isRefusedWith } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -59,7 +59,7 @@ function CheckoutError({ plan, error, onRetry, isRetrying }: CheckoutErrorProps)
       </EmptyState>
     )
   }
-  const wayOut = waysOut.find(({ code }) => error instanceof ApiError && code === error.code)
+  const wayOut = waysOut.find((refusal) => isRefusedWith(error, refusal))
   if (wayOut) {
     return (
       <EmptyState title={error.message} action={<ButtonLink to={wayOut.to}>{wayOut.label}</ButtonLink>}>

@@ -4,7 +4,7 @@ import type { ChangePreview } from '@docketbox/contract/payments/previews'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { unusedTimeText } from '@docketbox/contract/payments/unused-time'
 import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
-import { ApiError } from '#platform/api/error.ts'
+import { isRefusedWith } from '#platform/api/error.ts'
 import { planDate } from '#platform/format/plan-dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
@@ -35,7 +35,9 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
           <Button variant="secondary" disabled={isChanging} onClick={onClose}>
             {isChecking ? 'Close' : 'Not now'}
           </Button>
-          {isDebit(preview.error) && <ButtonLink to={paths.portal}>Billing details</ButtonLink>}
+          {isRefusedWith(preview.error, paymentRefusals.debitTooSlow) && (
+            <ButtonLink to={paths.portal}>Billing details</ButtonLink>
+          )}
           {continueWithBank && <Button onClick={continueWithBank}>Continue to your bank</Button>}
           {preview.data && hasPrice && (
             <Button
@@ -64,10 +66,6 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
       )}
     </Dialog>
   )
-}
-
-function isDebit(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === paymentRefusals.debitTooSlow.code
 }
 
 /** Not -0, which is formatted as -$0.00. */

@@ -6,7 +6,7 @@ import type { PlanCard } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, isUnanswered } from '#platform/api/error.ts'
+import { isRefusedWith, isUnanswered } from '#platform/api/error.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { messageOf } from '../errors.ts'
@@ -122,8 +122,4 @@ function settled(outcome: PaymentOutcome | undefined): PaymentOutcome | undefine
 
 function isOutcomeUnknown(error: Error | null): boolean {
   return isUnanswered(error) || isRefusedWith(error, paymentRefusals.outcomeUnknown)
-}
-
-function isRefusedWith(error: Error | null, { code }: { code: string }): boolean {
-  return error instanceof ApiError && error.code === code
 }

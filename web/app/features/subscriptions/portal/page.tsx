@@ -1,6 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
-import { ApiError } from '#platform/api/error.ts'
+import { isRefusedWith } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -24,7 +24,7 @@ export default function PortalPage() {
 type PortalErrorProps = { error: Error; onRetry: () => void; isRetrying: boolean }
 
 function PortalError({ error, onRetry, isRetrying }: PortalErrorProps) {
-  if (error instanceof ApiError && error.code === paymentRefusals.noSubscription.code) {
+  if (isRefusedWith(error, paymentRefusals.noSubscription)) {
     return (
       <EmptyState
         title={error.message}
