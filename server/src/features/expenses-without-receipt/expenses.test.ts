@@ -124,9 +124,12 @@ test('an expense is sent twice, changed, deleted and restored without losing who
   const kim = await addSubscriber(server, 'kim@example.com')
   const id = randomUUID()
   const first = (await send(toll, { id, person: kim })).body
-  await send(toll, { id, person: kim })
+  const later = new Date(Date.parse(first.enteredAt) + 60_000)
+  server.setNow(later)
+  expect((await send(toll, { id, person: kim })).body).toEqual(first)
   const changed = (await send({ ...toll, amountCents: 2_000 }, { id, person: kim })).body
-  expect(changed).toMatchObject({ amountCents: 2_000, enteredAt: first.enteredAt })
+  const { enteredAt } = first
+  expect(changed).toMatchObject({ amountCents: 2_000, enteredAt, changedAt: later.toISOString() })
   for (let time = 0; time < 2; time++)
     expect((await server.call(remove, { params: { evidenceId: id } }, kim)).status).toBe(200)
   expect((await year(kim)).docs).toEqual([])

@@ -44,6 +44,23 @@ export async function sumSmallExpenses(
 
 type Entry = { id: string; enteredBy: string; enteredName: string; at: Date }
 
+const details = [
+  'kind',
+  'paidOn',
+  'supplier',
+  'description',
+  'amountCents',
+  'label',
+  'workUsePercent',
+  'note',
+]
+/** Whether an expense that's saved again has the same details. */
+const isUnchanged = sql`(${columnsOf('evidenceRecords')}) is not distinct from (${columnsOf('excluded')})`
+
+function columnsOf(table: string) {
+  return sql.join(details.map((name) => sql.ref(`${table}.${name}`)))
+}
+
 /** Adds an expense, or changes or restores the one with this id. Who entered it and when stays. */
 export async function upsertExpense(
   db: Db,
@@ -55,7 +72,11 @@ export async function upsertExpense(
     .insertInto('evidenceRecords')
     .values({ ...values, ownerId, id, enteredBy, enteredName, enteredAt: at, changedAt: at })
     .onConflict((conflict) =>
-      conflict.columns(['ownerId', 'id']).doUpdateSet({ ...values, changedAt: at, deletedAt: null }),
+      conflict.columns(['ownerId', 'id']).doUpdateSet({
+        ...values,
+        changedAt: sql<Date>`case when ${isUnchanged} then evidence_records.changed_at else excluded.changed_at end`,
+        deletedAt: null,
+      }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
