@@ -5,7 +5,7 @@ import { FileDrop } from './file-drop.tsx'
 
 const docket = new File(['%PDF'], 'docket.pdf', { type: 'application/pdf' })
 
-function show(error?: string) {
+function show({ error, wrongType }: { error?: string; wrongType?: string } = {}) {
   const taken = vi.fn<(files: File[], refused: unknown[]) => void>()
   const shown = renderScreen(
     <FileDrop
@@ -14,6 +14,7 @@ function show(error?: string) {
       hint="PDF, up to 20 MB."
       accept={{ 'application/pdf': ['.pdf'] }}
       error={error}
+      {...(wrongType && { wrongType })}
       onFiles={taken}
     />,
   )
@@ -46,6 +47,21 @@ test('text pasted into a field isn’t taken as a file, although spreadsheets ad
 })
 
 test('an error is shown below the field', () => {
-  show('Please select or drop a file to continue.')
+  show({ error: 'Please select or drop a file to continue.' })
   expect(screen.getByText('Please select or drop a file to continue.')).toBeTruthy()
+})
+
+test('files that can’t be used say why until one that can is chosen', async () => {
+  const { taken, user } = show({ wrongType: 'Choose a PDF.' })
+  const field = screen.getByLabelText('Receipt')
+  const song = new File(['x'], 'song.mp3', { type: 'audio/mpeg' })
+  await user.setup({ applyAccept: false }).upload(field, song)
+  expect(await screen.findByText('Choose a PDF.')).toBeTruthy()
+  const items = [docket, docket].map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }))
+  fireEvent.drop(field, { dataTransfer: { files: [docket, docket], items, types: ['Files'] } })
+  expect(await screen.findByText('Choose one file.')).toBeTruthy()
+  expect(taken).not.toHaveBeenCalled()
+  await user.upload(field, docket)
+  expect(screen.queryByText('Choose one file.')).toBeNull()
+  expect(taken.mock.calls[0]?.[0]).toEqual([docket])
 })

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { FieldNotes } from './field.tsx'
@@ -14,12 +14,24 @@ type FileDropProps = Pick<Parameters<typeof useFileDrop>[0], 'accept' | 'onFiles
   /** Leaves room on a phone for what's below. */
   isLow?: boolean
   error?: string | undefined
+  /** Says why a file of another type can't be used. Then only files that can are passed on. */
+  wrongType?: string
 }
 
 /** Takes files that are dropped, picked or pasted. */
 export function FileDrop(props: FileDropProps) {
-  const { id, label, hint, accept, multiple = false, isLow, error, onFiles } = props
-  const { getRootProps, getInputProps, isDragActive, open } = useFileDrop({ accept, multiple, onFiles })
+  const { id, label, hint, accept, multiple = false, isLow, wrongType, onFiles } = props
+  const [problem, setProblem] = useState<string>()
+  const error = props.error ?? problem
+  const handleFiles: typeof onFiles = (files, refused) => {
+    if (wrongType !== undefined) setProblem(refusalOf(refused.length, wrongType))
+    if (wrongType === undefined || files.length > 0) onFiles(files, refused)
+  }
+  const { getRootProps, getInputProps, isDragActive, open } = useFileDrop({
+    accept,
+    multiple,
+    onFiles: handleFiles,
+  })
   return (
     <div className="grid gap-1.5">
       <div
@@ -44,4 +56,9 @@ export function FileDrop(props: FileDropProps) {
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
+}
+
+function refusalOf(refused: number, wrongType: string): string | undefined {
+  if (refused === 0) return undefined
+  return refused === 1 ? wrongType : 'Choose one file.'
 }

@@ -27,7 +27,6 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
   const form = useFormOf(importForm, { text: '' })
   const text = useWatch({ control: form.control, name: 'text' })
   const setText = (next: string) => form.setValue('text', next, { shouldDirty: true })
-  const [isRefused, setIsRefused] = useState(false)
   const [replacement, setReplacement] = useState<string>()
   const { days, problems, rest } = useMemo(() => readHours(text, incomeYear, today()), [text, incomeYear])
   const replaced = days.filter(({ day, minutes }) =>
@@ -36,7 +35,6 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
   const total = days.reduce((sum, { minutes }) => sum + minutes, 0)
 
   const handleFiles = ([file]: File[]) => {
-    setIsRefused(!file)
     void file
       ?.text()
       .then((lines) => (form.getValues('text').trim() ? setReplacement(lines) : setText(lines)))
@@ -61,11 +59,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
         label="Timesheet file"
         hint="A CSV file from a spreadsheet or time tracker."
         accept={accept}
-        error={
-          isRefused
-            ? 'Choose a CSV file. Spreadsheets can save one, or copy the cells and paste them below.'
-            : undefined
-        }
+        wrongType="Choose a CSV file. Spreadsheets can save one, or copy the cells and paste them below."
         onFiles={handleFiles}
       />
       <Form

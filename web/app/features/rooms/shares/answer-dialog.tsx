@@ -31,7 +31,6 @@ const schema = z.object({
 export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const { receipt, receiptTitle, incomeYear, text } = note
   const [file, setFile] = useState<File>()
-  const [fileProblem, setFileProblem] = useState<string>()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const form = useFormOf(schema, { text: '', category: '', date: '' })
   const { data: choices = [] } = useQuery(categories)
@@ -121,10 +120,9 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
                 : `Optional. We’ll save it as a receipt in ${formatIncomeYear(incomeYear)}. ${hint}`
             }
             accept={accept}
-            error={fileProblem}
-            onFiles={(files, refused) => {
+            wrongType={receiptRefusals.wrongType.message}
+            onFiles={(files) => {
               setFile(files[0])
-              setFileProblem(files[0] ? undefined : refusedText(refused.length))
               setKey(crypto.randomUUID())
             }}
           />
@@ -152,8 +150,4 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
       {confirmation}
     </Dialog>
   )
-}
-
-function refusedText(files: number): string {
-  return files > 1 ? 'Choose one file.' : receiptRefusals.wrongType.message
 }
