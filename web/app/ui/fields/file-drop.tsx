@@ -24,8 +24,8 @@ export function FileDrop(props: FileDropProps) {
   const [problem, setProblem] = useState<string>()
   const error = props.error ?? problem
   const handleFiles: typeof onFiles = (files, refused) => {
-    if (wrongType !== undefined) setProblem(refusalOf(refused.length, wrongType))
-    if (wrongType === undefined || files.length > 0) onFiles(files, refused)
+    setProblem(files.length === 0 ? wrongType : undefined)
+    if (files.length > 0 || wrongType === undefined) onFiles(files, refused)
   }
   const { getRootProps, getInputProps, isDragActive, open } = useFileDrop({
     accept,
@@ -56,9 +56,4 @@ export function FileDrop(props: FileDropProps) {
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
-}
-
-function refusalOf(refused: number, wrongType: string): string | undefined {
-  if (refused === 0) return undefined
-  return refused === 1 ? wrongType : 'Choose one file.'
 }
