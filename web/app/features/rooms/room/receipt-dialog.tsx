@@ -21,13 +21,19 @@ import { Notes } from '../notes/notes.tsx'
 import { LabelProposal } from './label-proposal.tsx'
 import { ReviewedButton } from './reviewed-button.tsx'
 
-type SharedReceiptDialogProps = { id: string; withOriginals: boolean; onClose: () => void }
+type SharedReceiptDialogProps = {
+  id: string
+  withOriginals: boolean
+  onClose: (closing: { isDiscarding: boolean }) => void
+}
 
 /** A shared receipt: its pictures, what's known about it, and what guest and owner write about it. */
 export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceiptDialogProps) {
   const details = useQuery(query(receiptEndpoints.details, { params: { uploadId: id } }))
   const { report, hasChanges } = useUnsavedForms()
-  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, onClose)
+  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, () =>
+    onClose({ isDiscarding: hasChanges }),
+  )
   return (
     <Dialog wide onClose={requestClose} title={details.data ? receiptTitle(details.data) : 'Receipt'}>
       <QueryView

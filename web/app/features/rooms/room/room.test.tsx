@@ -1,16 +1,25 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { receiptName } from '@docketbox/contract/receipts/naming'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { roomRefusals } from '@docketbox/contract/rooms/schemas'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { detailsOf, receiptOf } from '#features/receipts/testing'
 import { endGuestSession, startGuestSession } from '#platform/session/guest-session.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import RoomPage from './page.tsx'
 
 const listed = <Doc,>(docs: Doc[]) => ({ docs, page: 1, totalPages: 1, totalDocs: docs.length })
+const unsummed = {
+  isCountCapped: false,
+  totalCents: null,
+  claimableCents: null,
+  withAmount: null,
+  corrections: [],
+}
 /** By the session that opens them. */
 const rooms: Record<string, string> = {
   'Bearer room_good': '01a1f98c-b7c0-73be-90be-d80dc65f7534',
@@ -32,14 +41,7 @@ const fakes = [
   ),
   fake(roomEndpoints.notes, () => listed([])),
   fake(categoryEndpoints.list, () => listed([])),
-  fake(receiptEndpoints.search, () => ({
-    ...listed([]),
-    isCountCapped: false,
-    totalCents: null,
-    claimableCents: null,
-    withAmount: null,
-    corrections: [],
-  })),
+  fake(receiptEndpoints.search, () => ({ ...listed([]), ...unsummed })),
 ]
 
 beforeEach(() => {
@@ -130,4 +132,27 @@ describe('a question that’s being typed', () => {
     await open('room_again')
     expect((await message()).value).toBe('')
   })
+})
+
+test('Back closes a receipt, and doesn’t open one again that was closed', async () => {
+  const receipt = receiptOf()
+  serveFakes(
+    fake(receiptEndpoints.search, () => ({ ...listed([receipt]), ...unsummed })),
+    fake(receiptEndpoints.details, () => detailsOf(receipt)),
+    ...fakes,
+  )
+  startGuestSession('room_good')
+  const { user, router } = renderScreen(<RoomPage />, { path: '/room', at: '/room?tab=receipts' })
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: new RegExp(receiptName(receipt)) }))
+    return screen.findByRole('dialog')
+  }
+  await user.click(within(await open()).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open()
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('?tab=receipts')
+  await act(() => router.navigate(1))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
 })
