@@ -54,7 +54,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
           </p>
         }
       >
-        {({ docs, page: shown, totalDocs, totalCents, withAmount, totalPages }) => (
+        {({ docs, page: shown, totalDocs, isCountCapped, totalCents, withAmount, totalPages }) => (
           <>
             <p className="text-sm text-soft" aria-live="polite">
               {totalCents !== null && withAmount !== 0 && (
@@ -62,6 +62,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
                   <span className="figures font-semibold text-ink">{formatCents(totalCents)}</span> from{' '}
                 </>
               )}
+              {isCountCapped && 'More than '}
               {receiptCount(totalDocs)}
             </p>
             <ul

@@ -137,12 +137,13 @@ describe('a question that’s being typed', () => {
 test('Back closes a receipt, and doesn’t open one again that was closed', async () => {
   const receipt = receiptOf()
   serveFakes(
-    fake(receiptEndpoints.search, () => ({ ...listed([receipt]), ...unsummed })),
+    fake(receiptEndpoints.search, () => ({ ...listed([receipt]), ...unsummed, isCountCapped: true })),
     fake(receiptEndpoints.details, () => detailsOf(receipt)),
     ...fakes,
   )
   startGuestSession('room_good')
   const { user, router } = renderScreen(<RoomPage />, { path: '/room', at: '/room?tab=receipts' })
+  expect((await screen.findByText(/1 receipt$/)).textContent).toBe('More than 1 receipt')
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: new RegExp(receiptName(receipt)) }))
     return screen.findByRole('dialog')
