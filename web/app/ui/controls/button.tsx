@@ -97,16 +97,18 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'type' | 'aria-label'> & {
   label: string
 }
 
-/** A square button of one icon, at least 44 px. */
-export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+/** A square button of one icon, at least 44 px. Disabled, it keeps the focus that it may have. */
+export function IconButton({ label, className, disabled, onClick, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       className={classNames(
         'inline-grid size-11 shrink-0 place-items-center rounded-md text-soft transition-colors duration-150',
-        'hover:bg-leaf-tint hover:text-ink disabled:pointer-events-none disabled:opacity-45',
+        'hover:bg-leaf-tint hover:text-ink aria-disabled:pointer-events-none aria-disabled:opacity-45',
         className,
       )}
     >

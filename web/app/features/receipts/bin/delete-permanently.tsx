@@ -36,8 +36,8 @@ export function DeletePermanently({ receipt }: { receipt: Receipt }) {
     <>
       <IconButton
         label={`Delete ${title} permanently`}
-        aria-disabled={remove.isPending}
-        onClick={() => !remove.isPending && setStep('first')}
+        disabled={remove.isPending}
+        onClick={() => setStep('first')}
       >
         <Trash2 className="size-5" />
       </IconButton>
