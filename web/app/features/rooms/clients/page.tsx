@@ -59,7 +59,7 @@ export default function ClientsPage() {
 
 function ClientCard({ client: { name, rooms } }: { client: Client }) {
   const [asking, setAsking] = useState<SharedRoom>()
-  const { mutateAsync, isPending } = useMutation(enterAsClient)
+  const { mutateAsync, isPending, variables } = useMutation(enterAsClient)
 
   async function open(room: SharedRoom, passcode?: string): Promise<void> {
     const { token } = await mutateAsync({ params: { roomId: room._id }, body: { passcode } })
@@ -81,7 +81,7 @@ function ClientCard({ client: { name, rooms } }: { client: Client }) {
               variant="secondary"
               size="small"
               aria-label={`Open ${yearsText(room.years)} of ${name}`}
-              busy={isPending && 'Opening…'}
+              busy={isPending && variables.params.roomId === room._id && 'Opening…'}
               onClick={() => (room.hasPasscode ? setAsking(room) : void open(room).catch(toastError))}
             >
               Open

@@ -1,0 +1,23 @@
+import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { listed, room } from '../testing/rooms.ts'
+import ClientsPage from './page.tsx'
+
+test('only the years that were pressed say that they’re being opened', async () => {
+  signInAs()
+  const other = { ...room, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7535', years: ['2023-24'] }
+  serveFakes(
+    fake(roomEndpoints.clients, () =>
+      listed([{ _id: '01a1f98c-b7c0-73be-90be-d80dc65f7536', name: 'Mia Chen', rooms: [room, other] }]),
+    ),
+    fake(roomEndpoints.enterAsClient, () => new Promise(() => undefined)),
+  )
+  const { user } = renderScreen(<ClientsPage />, { path: '/clients' })
+  await user.click(await screen.findByRole('button', { name: 'Open 2023–24 of Mia Chen' }))
+  expect((await screen.findByText('Opening…')).closest('button')!.getAttribute('aria-label')).toContain(
+    '2023–24',
+  )
+})
