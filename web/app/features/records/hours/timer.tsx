@@ -18,9 +18,17 @@ type TimerProps = { timer: YearRecords['timer']; incomeYear: string }
 /** Times work from home. It runs on the server, so it continues in other tabs and while this one is closed. */
 export function Timer({ timer, incomeYear }: TimerProps) {
   const start = useMutation({ ...startTimer, onError: toastError })
-  const stop = useMutation({ ...stopTimer, onError: toastError })
-  const discard = useMutation({ ...discardTimer, onError: toastError })
   const restore = useMutation(saveHours)
+  const stop = useMutation({
+    ...stopTimer,
+    onError: toastError,
+    // Not a callback of `mutate`: the screen may have been left by then.
+    onSuccess: ({ minutes, before }) =>
+      minutes === 0
+        ? toast.info('That was less than a minute, so we didn’t add anything.')
+        : offerUndo(`Added ${formatHours(minutes)}.`, () => restore.mutateAsync({ body: { days: before } })),
+  })
+  const discard = useMutation({ ...discardTimer, onError: toastError })
   const [discarding, setDiscarding] = useState<string>()
   const minutes = useMinutesSince(timer?.startedAt)
   if (!timer && !todayIn(incomeYear)) return null
@@ -33,18 +41,6 @@ export function Timer({ timer, incomeYear }: TimerProps) {
     setDiscarding(undefined)
     discard.mutate({ params: { timerId } })
   }
-  const handleStop = (timerId: string) =>
-    stop.mutate(
-      { params: { timerId } },
-      {
-        onSuccess: ({ minutes, before }) =>
-          minutes === 0
-            ? toast.info('That was less than a minute, so we didn’t add anything.')
-            : offerUndo(`Added ${formatHours(minutes)}.`, () =>
-                restore.mutateAsync({ body: { days: before } }),
-              ),
-      },
-    )
 
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -73,7 +69,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
               className="max-sm:grow"
               icon={<Square className="size-4 fill-current" aria-hidden="true" />}
               busy={stop.isPending && 'Saving…'}
-              onClick={() => handleStop(timer._id)}
+              onClick={() => stop.mutate({ params: { timerId: timer._id } })}
             >
               Stop and save
             </Button>

@@ -1,5 +1,6 @@
 import { ownLodgementEndpoints } from '@docketbox/contract/lodgement/own-endpoints'
 import { incomeYearOf } from '@docketbox/contract/core/income-years'
+import type { Output } from '@docketbox/contract/core/endpoint'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -131,6 +132,23 @@ test('a timer that couldn’t be stopped says so, even after its screen was left
   await screen.findByLabelText('Elsewhere')
   refuseNow()
   expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
+})
+
+test('a stopped timer’s hours are confirmed, even after its screen was left', async () => {
+  const timer = { _id: crypto.randomUUID(), startedAt: new Date().toISOString() }
+  const stopped = Promise.withResolvers<Output<typeof recordEndpoints.stopTimer>>()
+  serveFakes(
+    noForms,
+    fake(recordEndpoints.ofYear, () => recordsOf({ incomeYear: current, timer })),
+    fake(recordEndpoints.stopTimer, () => stopped.promise),
+  )
+  const { user, router } = renderScreen(<RecordsPage />, at(current))
+  await user.click(await screen.findByRole('button', { name: 'Stop and save' }))
+  await router.navigate('/dashboard')
+  await screen.findByLabelText('Elsewhere')
+  stopped.resolve({ minutes: 90, before: [{ day: today(), minutes: 0 }] })
+  expect(await screen.findByText('Added 1 h 30 min.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
 })
 
 test('a failed load says so and offers a retry', async () => {

@@ -26,9 +26,23 @@ export function ShareRow({ room }: { room: Room }) {
   const reviewed = reviewedText(notes?.docs.filter(({ room }) => room === _id) ?? [])
   const [isListing, setIsListing] = useState(false)
   const params = { params: { roomId: _id } }
-  const revoke = useMutation({ ...revokeShare, onError: toastError })
   const restore = useMutation(restoreShare)
-  const send = useMutation({ ...sendLink, onError: toastError })
+  // Not callbacks of `mutate`: the screen may have been left by then.
+  const revoke = useMutation({
+    ...revokeShare,
+    onError: toastError,
+    onSuccess: () =>
+      offerUndo(
+        `${email} no longer has access.`,
+        () => restore.mutateAsync(params),
+        'Access restored. Send a new link if they need one.',
+      ),
+  })
+  const send = useMutation({
+    ...sendLink,
+    onError: toastError,
+    onSuccess: () => toast.success(`We’ve sent a new link to ${email}.`),
+  })
 
   return (
     <Card className="grid gap-3">
@@ -69,11 +83,7 @@ export function ShareRow({ room }: { room: Room }) {
               size="small"
               icon={<Send className="size-4" />}
               busy={send.isPending && 'Sending…'}
-              onClick={() =>
-                send.mutate(params, {
-                  onSuccess: () => toast.success(`We’ve sent a new link to ${email}.`),
-                })
-              }
+              onClick={() => send.mutate(params)}
             >
               Send a new link
             </Button>
@@ -82,16 +92,7 @@ export function ShareRow({ room }: { room: Room }) {
               size="small"
               icon={<UserX className="size-4" />}
               busy={revoke.isPending && 'Revoking…'}
-              onClick={() =>
-                revoke.mutate(params, {
-                  onSuccess: () =>
-                    offerUndo(
-                      `${email} no longer has access.`,
-                      () => restore.mutateAsync(params),
-                      'Access restored. Send a new link if they need one.',
-                    ),
-                })
-              }
+              onClick={() => revoke.mutate(params)}
             >
               Revoke access
             </Button>

@@ -81,6 +81,19 @@ test('access that couldn’t be revoked says so, even after the screen was left'
   expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })
 
+test('revoked access can be restored, even after the screen was left', async () => {
+  rooms = [room]
+  const revoked = Promise.withResolvers<Room>()
+  const { user, router } = open(fake(roomEndpoints.revoke, () => revoked.promise))
+  await user.click(await screen.findByRole('button', { name: 'Revoke access' }))
+  await router.navigate('/dashboard')
+  await screen.findByLabelText('Elsewhere')
+  revoked.resolve({ ...room, status: 'revoked' })
+  expect(await screen.findByText('sam@example.com no longer has access.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Access restored. Send a new link if they need one.')).toBeTruthy()
+})
+
 test('an invitation needs a year, and says why it was refused', async () => {
   const { user } = open(fake(roomEndpoints.create, () => refuse(roomRefusals.ownEmail)))
   await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
