@@ -1,11 +1,19 @@
 import { randomInt } from 'node:crypto'
-import { test as base, type BrowserContext, expect } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtAllWidths, expectToFit } from './accessible.ts'
 import { type ReceivedMail, waitForMail } from '@docketbox/testing/product/mailbox'
 import { addPerson, putSession, type SignedInPerson } from '@docketbox/testing/people/people'
+import { removeNewFeatures } from './older-phone.ts'
 import { gatherProblems, type Problems } from './problems.ts'
 
 export { expect, expectAccessible, expectAccessibleAtAllWidths, expectToFit }
+
+/** Focuses the Undo of a toast, which stays while it has the focus, however long the rest takes. */
+export async function holdUndo(where: Page | Locator): Promise<Locator> {
+  const undo = where.getByRole('button', { name: 'Undo' })
+  await undo.focus()
+  return undo
+}
 
 /** Whether the page is hydrated, which ends with scroll restoration; immediately true without script. */
 const hasTakenOver = () =>
@@ -37,6 +45,10 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from the pattern.
   networkAddress: async ({}, use) => use(`10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`),
   extraHTTPHeaders: async ({ networkAddress }, use) => use({ 'x-forwarded-for': networkAddress }),
+  context: async ({ context, isMobile }, use) => {
+    if (isMobile) await context.addInitScript(removeNewFeatures)
+    await use(context)
+  },
   // Waits for hydration; journeys about the time before pass `waitUntil`.
   page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page)

@@ -133,11 +133,14 @@ export function loginUrl(returnTo?: string): string {
 /** The path to return to after logging in; undefined unless it is on this site. */
 export function returnPath(search: string): string | undefined {
   const returnTo = new URLSearchParams(search).get('returnTo')
-  if (!returnTo) return undefined
-  if (!returnTo.startsWith('/') || !URL.canParse(returnTo, PARSE_BASE)) return undefined
-  const { origin, pathname, search: query, hash } = new URL(returnTo, PARSE_BASE)
-  // Dot segments can leave two leading slashes, which name another site.
-  return origin === PARSE_BASE && !pathname.startsWith('//') ? pathname + query + hash : undefined
+  if (!returnTo?.startsWith('/')) return undefined
+  try {
+    const { origin, pathname, search: query, hash } = new URL(returnTo, PARSE_BASE)
+    // Dot segments can leave two leading slashes, which name another site.
+    return origin === PARSE_BASE && !pathname.startsWith('//') ? pathname + query + hash : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function read(key: string): string | null {

@@ -9,6 +9,8 @@ import { Brand } from '../brand.tsx'
 import { type Section, useSectionLink } from './sections.ts'
 
 const MENU_ID = 'site-menu'
+/** Opens the menu where the browser has no popovers: iPhones that can't get iOS 17. */
+const OPEN = 'data-open'
 
 /** Fixed at the top of the public site. The phone's menu is a native popover, which works without script. */
 export function PublicHeader() {
@@ -20,7 +22,7 @@ export function PublicHeader() {
   useEffect(() => {
     if (initialKey.current === key) return
     initialKey.current = key
-    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+    close(menu.current)
   }, [key])
 
   return (
@@ -36,6 +38,9 @@ export function PublicHeader() {
         <button
           type="button"
           popoverTarget={MENU_ID}
+          onClick={() => {
+            if (!hasPopovers()) menu.current?.toggleAttribute(OPEN)
+          }}
           aria-label="Menu"
           className="grid size-11 place-items-center rounded-md md:hidden"
         >
@@ -48,6 +53,15 @@ export function PublicHeader() {
   )
 }
 
+function hasPopovers(): boolean {
+  return 'popover' in HTMLElement.prototype
+}
+
+function close(menu: HTMLElement | null): void {
+  if (!hasPopovers()) menu?.removeAttribute(OPEN)
+  else if (menu?.matches(':popover-open')) menu.hidePopover()
+}
+
 function PhoneMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   return (
     <div
@@ -57,7 +71,7 @@ function PhoneMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
       className="inset-x-0 top-16 bottom-auto m-0 w-full border-b border-line bg-paper p-4 text-ink shadow-sheet md:hidden"
     >
       <nav aria-label="Main">
-        <Items className="grid" itemClassName="px-3 text-lg" onFollow={() => ref.current?.hidePopover()} />
+        <Items className="grid" itemClassName="px-3 text-lg" onFollow={() => close(ref.current)} />
       </nav>
       <div className="mt-4 grid grid-cols-2 gap-3">
         <AccountLinks loginVariant="secondary" />

@@ -57,20 +57,15 @@ export async function adoptOutgoing(): Promise<readonly Outgoing[]> {
 
 /** Resolves once all its files are uploaded; to undefined if one can't be, or if the user takes it back. */
 export function waitForUpload(id: string): Promise<PendingUpload | undefined> {
-  const { promise, resolve } = Promise.withResolvers<PendingUpload | undefined>()
-  const check = () => {
+  return waitFor((resolve) => {
     const one = all.find((other) => other.id === id)
     const stopped = one?.upload.files.find(
       ({ state, isStuck }) => state === 'refused' || (state === 'failed' && isStuck),
     )
     if (one && !stopped && one.upload.files.some(({ state }) => state !== 'uploaded')) return
-    listeners.delete(check)
-    if (stopped) failOutgoing(id, stopped.problem)
     resolve(stopped ? undefined : one?.upload)
-  }
-  listeners.add(check)
-  check()
-  return promise
+    if (stopped) failOutgoing(id, stopped.problem)
+  })
 }
 
 /** Waits until its user is logged in. Resolves to false if it has gone from the list meanwhile. */
@@ -85,16 +80,23 @@ export async function isOwnerLoggedIn(id: string): Promise<boolean> {
 
 /** Resolves to its files once all of them are uploaded, refused or removed. */
 export function waitForFiles(id: string): Promise<readonly PendingFile[]> {
-  const { promise, resolve } = Promise.withResolvers<readonly PendingFile[]>()
-  const check = () => {
+  return waitFor((resolve) => {
     const files = all.find((other) => other.id === id)?.upload.files ?? []
-    if (files.some(({ state }) => state !== 'uploaded' && state !== 'refused')) return
-    listeners.delete(check)
-    resolve(files)
-  }
-  listeners.add(check)
-  check()
-  return promise
+    if (files.every(({ state }) => state === 'uploaded' || state === 'refused')) resolve(files)
+  })
+}
+
+/** Checks now and after every change of the list, until `check` resolves. */
+function waitFor<Value>(check: (resolve: (value: Value) => void) => void): Promise<Value> {
+  return new Promise((resolve) => {
+    const checkAgain = () =>
+      check((value) => {
+        listeners.delete(checkAgain)
+        resolve(value)
+      })
+    listeners.add(checkAgain)
+    checkAgain()
+  })
 }
 
 export function failOutgoing(id: string, problem = 'It couldn’t be saved.'): void {

@@ -32,14 +32,9 @@ export function uploadDraft(
   key: string,
   { signal, onProgress }: Pick<TransferOptions, 'signal' | 'onProgress'>,
 ): Promise<Draft> {
-  const { promise, resolve, reject } = Promise.withResolvers<Draft>()
   const control = new AbortController()
   let isSent = false
-  signal?.addEventListener('abort', () => {
-    reject(aborted())
-    if (!isSent) control.abort()
-  })
-  send(
+  const sent = send(
     receiptEndpoints.uploadFile,
     { body: file },
     {
@@ -50,11 +45,17 @@ export function uploadDraft(
         onProgress?.(progress)
       },
     },
-  ).then((draft) => {
-    if (signal?.aborted) void discardDraft(draft).catch(() => undefined)
-    resolve(draft)
-  }, reject)
-  return promise
+  )
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => {
+      reject(aborted())
+      if (!isSent) control.abort()
+    })
+    sent.then((draft) => {
+      if (signal?.aborted) void discardDraft(draft).catch(() => undefined)
+      resolve(draft)
+    }, reject)
+  })
 }
 
 export function discardDraft(draft: Draft): Promise<Draft> {

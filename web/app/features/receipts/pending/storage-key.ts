@@ -31,13 +31,13 @@ function sessionKey(owner: string): string {
 
 /** Locks a key for the life of this tab. False if another open tab holds it: this one is its duplicate. */
 export async function acquireLock(key: string): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
   if (!('locks' in navigator)) return true
-  void navigator.locks.request(key, { ifAvailable: true }, (lock) => {
-    resolve(lock !== null)
-    return lock && new Promise(() => undefined)
+  return new Promise((resolve) => {
+    void navigator.locks.request(key, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null)
+      return lock && new Promise(() => undefined)
+    })
   })
-  return promise
 }
 
 /** The keys of tabs that were closed before their upload was saved. */
