@@ -1,7 +1,7 @@
 import { api, groupedAmount } from '@docketbox/contract'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawSeveral } from '@docketbox/testing/receipts/several'
-import { expect, expectAccessible, expectToFit } from '../../harness/test.ts'
+import { expect, expectAccessible, expectToFit, holdUndo } from '../../harness/test.ts'
 import { MAX_READING_MS, test } from '../../harness/second-product.ts'
 
 test(
@@ -42,6 +42,7 @@ test(
     await page.getByRole('button', { name: /^Save to Fuel.*Looks like fuel/ }).click()
 
     await expect(page.getByText('Saved to Fuel, Car Repair and Servicing.')).toBeVisible()
+    const undo = await holdUndo(page)
     expect(await page.evaluate(() => (window as unknown as { taps: number }).taps)).toBe(3)
     await expect(page.getByRole('heading', { name: 'Scan another' })).toBeVisible()
     await expect(shutter).toBeEnabled()
@@ -55,7 +56,7 @@ test(
       description: 'Shell Coles Express',
       facts: { totalCents: 6_820, documentDate: '2026-03-03' },
     })
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect(page.getByText('Undone. Choose a category to save it again.')).toBeVisible()
     expect((await list()).docs).toEqual([])
     await expect(supplier).toHaveValue('Shell Coles Express')
@@ -93,9 +94,7 @@ test('a photo of two receipts can be split and merged again, even if the reader 
   await expectAccessible(page)
   await split.click()
   await expect(page.getByText('Split into 2 receipts.')).toBeVisible()
-  const undo = page.getByRole('button', { name: 'Undo' })
-  // Its toast stays while it's focused.
-  await undo.focus()
+  const undo = await holdUndo(page)
   const totals = page.getByRole('textbox', { name: /^Total, / })
   await expect(totals).toHaveCount(2)
   for (const [index, { total }] of labels.entries())

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { compoundFile, docketHeic, docketPicture, docx, pdf } from '@docketbox/testing/files/samples'
 import { unzip } from '@docketbox/testing/files/unzip'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
-import { expect, expectAccessible, test } from '../../harness/test.ts'
+import { expect, expectAccessible, holdUndo, test } from '../../harness/test.ts'
 
 type Upload = { name: string; mimeType: string; buffer: Buffer }
 
@@ -93,8 +93,9 @@ test(
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete anyway' }).click()
     await expect(page.getByText('File deleted successfully!')).toBeVisible()
+    const undo = await holdUndo(page)
     await expect(page.getByText('No files found for this category.')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect(page.getByText('Screws', { exact: true })).toBeVisible()
   },
 )

@@ -1,7 +1,7 @@
 import { pdf } from '@docketbox/testing/files/samples'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import sharp from 'sharp'
-import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
+import { expect, expectAccessible, expectToFit, holdUndo, test } from '../../harness/test.ts'
 
 test('a batch of 100 files survives a lost connection and waits to be filed', async ({
   page,
@@ -88,9 +88,9 @@ test(
       await page.keyboard.press('2')
       await page.keyboard.press('Enter')
     }
+    const undo = await holdUndo(page.locator('[data-toasts] > *').filter({ hasText: 'taxi.pdf' }))
     await expect(page.getByText('Nothing to file')).toBeVisible()
-    const filed = page.locator('[data-toasts] > *').filter({ hasText: 'taxi.pdf' })
-    await filed.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect(page.getByRole('row', { name: 'taxi.pdf' })).toBeVisible()
 
     // The same photo, smaller, is recognised where it was filed, and becomes a page of it.

@@ -5,7 +5,7 @@ import { callApi } from '@docketbox/testing/product/api'
 import { linkTo } from '@docketbox/testing/product/mailbox'
 import type { SignedInPerson } from '@docketbox/testing/people/people'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
-import { expect, test } from '../../harness/test.ts'
+import { expect, holdUndo, test } from '../../harness/test.ts'
 
 const MAX_LAYOUT_SHIFT = 0.05
 const SLOWDOWN = 4
@@ -93,7 +93,7 @@ test(
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete anyway' }).click()
-    const undo = page.getByRole('button', { name: 'Undo' })
+    const undo = await holdUndo(page)
     await expect(undo).toBeInViewport({ ratio: 1 })
     const bar = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!
     await expect
