@@ -5,8 +5,30 @@ import { join } from 'node:path'
 const FAILED = 'app-failed'
 const RETRY_MS = 5_000
 
-/** Runs the app's script. If it can't be loaded it's retried, or the page would look ready but ignore every click. */
-const load = `const load = () => {
+const TOO_OLD = 'This browser is too old for this app. Please update it, or use another device.'
+const noticeStyle =
+  'position:fixed;top:0;left:0;right:0;z-index:99;padding:16px;background:#7a2e1d;color:#fff;font:600 16px/1.4 sans-serif'
+
+/**
+ * Runs the app's script. If it can't be loaded it's retried, or the page would look ready but ignore every click. A browser
+ * that doesn't understand it is told apart by two things that came with the oldest versions the build compiles for.
+ */
+const load = `const isTooOld = () => {
+    try {
+      return !new RegExp('(?<=a)b').test('ab') || !('toSorted' in [])
+    } catch {
+      return true
+    }
+  }
+  const load = () => {
+    if (isTooOld()) {
+      const notice = document.createElement('p')
+      notice.setAttribute('role', 'alert')
+      notice.setAttribute('style', '${noticeStyle}')
+      notice.textContent = '${TOO_OLD}'
+      document.body.append(notice)
+      return
+    }
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = document.querySelector('#app-script').textContent

@@ -102,3 +102,11 @@ test.describe('a script that failed to load is loaded once online', () => {
     await expect(page.getByRole('heading', { name: 'Hello Again' })).toBeVisible()
   })
 })
+
+test('a browser that’s too old for the script is told so', async ({ page }) => {
+  await page.addInitScript(() => void Reflect.deleteProperty(Array.prototype, 'toSorted'))
+  for (const path of ['/', '/dashboard']) {
+    await page.goto(path, { waitUntil: 'load' })
+    await expect(page.getByRole('alert')).toHaveText(/^This browser is too old for this app\./)
+  }
+})
