@@ -1,13 +1,6 @@
-import {
-  accountRefusals,
-  addDays,
-  CLOSING_GRACE_DAYS,
-  type Credentials,
-  HOME_TIME_ZONE,
-  sydneyDay,
-} from '@docketbox/contract'
+import { accountRefusals, type Credentials } from '@docketbox/contract'
 import type { Sessions } from '#features/sessions'
-import { closeAccount, confirmIdentity } from '#features/auth'
+import { closeAccount, confirmIdentity, endOfGrace } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
 import { type Actor, isAdministrator } from '#platform/security/actor.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -37,10 +30,4 @@ export async function closeOwnAccount(
     },
   )
   return purgeAt
-}
-
-/** The end of the last day on which the account can be reopened, which mails and screens name. */
-function endOfGrace(now: Date): Date {
-  const nextDay = Temporal.PlainDate.from(addDays(sydneyDay(now), CLOSING_GRACE_DAYS + 1))
-  return new Date(nextDay.toZonedDateTime(HOME_TIME_ZONE).epochMilliseconds)
 }

@@ -139,19 +139,35 @@ describe('the reminder', () => {
     expect(purgeRemindedAt).toEqual(new Date('2026-03-28T00:00:00Z'))
   })
 
-  test('tells the owner of a suspended account to contact us, because they can’t log in to reopen it', async () => {
+  test('and the deletion wait while the account is suspended, and its owner then has 30 days to reopen it', async () => {
     const ida = await member('ida@example.com')
     await close(ida)
-    const chief = await server.addUser('suspending@example.com', { role: 'Super Admin' })
-    const status = { params: { userId: ida.id }, body: { isSuspended: true } }
-    await server.call(api.admin.setStatus, status, chief)
-    const suspension = await server.outbox.waitFor(ida.email, { subject: 'suspended' })
-    expect(suspension.text).not.toContain('receipts')
-    after(27)
+    const setSuspended = async (isSuspended: boolean) => {
+      const chief = await server.addUser(`${isSuspended}@example.com`, { role: 'Super Admin' })
+      await server.call(api.admin.setStatus, { params: { userId: ida.id }, body: { isSuspended } }, chief)
+    }
+    await setSuspended(true)
+    const suspension = await server.outbox.waitFor(ida.email, { subject: 'is suspended' })
+    expect(suspension.text).toContain('won’t delete them while it’s suspended')
+    for (const days of [27, 31, 60]) {
+      after(days)
+      await night()
+    }
+    expect(await isThere(ida)).toBe(true)
+    const subjects = server.outbox.sent.filter(({ to }) => to === ida.email).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.includes('deleted'))).toEqual([])
+
+    await setSuspended(false)
+    const end = await server.outbox.waitFor(ida.email, { subject: 'no longer suspended' })
+    expect(end.text).toContain('Until 30 May 2026 you can log in and reopen it.')
     await night()
-    const reminder = await server.outbox.waitFor(ida.email, { subject: 'deleted on 1 Apr 2026' })
-    expect(reminder.text).toContain('Contact us')
-    expect(reminder.text).not.toContain('Reopen my account')
+    expect(await isThere(ida)).toBe(true)
+    for (const days of [88, 92]) {
+      after(days)
+      await night()
+    }
+    await server.outbox.waitFor(ida.email, { subject: 'deleted on 31 May 2026' })
+    expect(await isThere(ida)).toBe(false)
   })
 
   test('also has administrators told of credit that hasn’t been refunded since the closing', async () => {

@@ -1,11 +1,7 @@
 import { formatDay, paths, sydneyDay } from '@docketbox/contract'
 import type { Mail, MailDeps, Recipient } from '#platform/mail/mail.ts'
 
-export function purgeReminderMail(
-  { config, publicUrl }: MailDeps,
-  user: Recipient & { isSuspended: boolean },
-  purgeAt: Date,
-): Mail {
+export function purgeReminderMail({ config, publicUrl }: MailDeps, user: Recipient, purgeAt: Date): Mail {
   const day = formatDay(sydneyDay(purgeAt))
   return {
     to: user.email,
@@ -13,15 +9,8 @@ export function purgeReminderMail(
     heading: `We’ll delete your receipts on ${day}`,
     paragraphs: [
       `Hi ${user.firstName}, you closed your ${config.PRODUCT_NAME} account. On ${day} we’ll permanently delete every receipt and file in it. We can’t undo that.`,
-      ...(user.isSuspended
-        ? [
-            'It’s also suspended, so you can’t log in to reopen it. If you want to keep your receipts, contact us before then.',
-          ]
-        : []),
     ],
-    button: user.isSuspended
-      ? { label: 'Contact us', url: `${publicUrl}${paths.contact}` }
-      : { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
+    button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
     closing: ['If you still want it deleted, you don’t need to do anything.'],
     reason: `You’re receiving this because your ${config.PRODUCT_NAME} account is closed.`,
   }

@@ -7,12 +7,15 @@ export function suspendedMail(
   user: Recipient & { role: string; purgeAt: Date | null },
   isCancellingPlan: boolean,
 ): Mail {
+  const kept = user.purgeAt
+    ? ' We still have your receipts, and won’t delete them while it’s suspended.'
+    : ' We still have your receipts.'
   return {
     to: user.email,
     subject: 'Your account is suspended',
     heading: 'Your account is suspended',
     paragraphs: [
-      `Hi ${user.firstName}, we’ve suspended your ${config.PRODUCT_NAME} account. You’ve been logged out on every device and can’t log in for now.${user.role === 'User' && !user.purgeAt ? ' We still have your receipts.' : ''}`,
+      `Hi ${user.firstName}, we’ve suspended your ${config.PRODUCT_NAME} account. You’ve been logged out on every device and can’t log in for now.${user.role === 'User' ? kept : ''}`,
       ...(isCancellingPlan ? ['Your subscription won’t renew, and you won’t be charged.'] : []),
     ],
     button: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
@@ -22,14 +25,13 @@ export function suspendedMail(
 }
 
 /**
- * @param at when they were unsuspended.
  * @param planEndsAt when a plan ends that won't renew.
  * @param isRenewing whether they have one that was never cancelled, because Stripe couldn't be reached.
  */
 export function unsuspendedMail(
   { config, publicUrl }: MailDeps,
   user: Recipient & { purgeAt: Date | null },
-  { at, planEndsAt, isRenewing }: { at: Date; planEndsAt: Date | undefined; isRenewing: boolean },
+  { planEndsAt, isRenewing }: { planEndsAt: Date | undefined; isRenewing: boolean },
 ): Mail {
   const mail = {
     to: user.email,
@@ -37,20 +39,15 @@ export function unsuspendedMail(
     reason: `You’re receiving this because you have an account with ${config.PRODUCT_NAME}.`,
   }
   // Their plan stays cancelled, and reopening has its own email.
-  if (user.purgeAt) {
-    const canReopen = user.purgeAt > at
-    const next = canReopen
-      ? `Until ${formatDay(lastDayOf(user.purgeAt))} you can log in and reopen it.`
-      : 'The time to reopen it is over, and we’ll delete it soon.'
+  if (user.purgeAt)
     return {
       ...mail,
       heading: 'Your account is no longer suspended',
       paragraphs: [
-        `Hi ${user.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. It’s still closed, as you asked. ${next}`,
+        `Hi ${user.firstName}, your ${config.PRODUCT_NAME} account is no longer suspended. It’s still closed, as you asked. Until ${formatDay(lastDayOf(user.purgeAt))} you can log in and reopen it.`,
       ],
-      ...(canReopen && { button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` } }),
+      button: { label: 'Reopen my account', url: `${publicUrl}${paths.login}` },
     }
-  }
   return {
     ...mail,
     heading: 'Welcome back',

@@ -1,5 +1,5 @@
 import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
-import { findUserByEmail, updateUser } from '#features/auth'
+import { endOfGrace, findUserByEmail, updateUser } from '#features/auth'
 import { cancelRenewals } from '#features/payments'
 import type { Sessions } from '#features/sessions'
 import { hasUncancelledPlan, runningRecurring } from '#features/subscriptions'
@@ -78,7 +78,10 @@ async function saveStatus(
   const suspension = isSuspended
     ? { suspendedAt: at, suspendedReason: reason ?? null }
     : { suspendedAt: null, suspendedReason: null }
-  await updateUser(db, id, suspension, at)
+  // Nothing was deleted meanwhile, and they couldn't reopen it.
+  const closing =
+    target.purgeAt && !isSuspended ? { purgeAt: endOfGrace(at), purgeRemindedAt: null } : undefined
+  await updateUser(db, id, { ...suspension, ...closing }, at)
   const isRenewing = await hasUncancelledPlan(db, id)
   if (isSuspended) {
     await deps.sessions.endAll(db, id)
@@ -90,7 +93,7 @@ async function saveStatus(
     db,
     isSuspended
       ? suspendedMail(deps, target, isRenewing)
-      : unsuspendedMail(deps, target, { at, planEndsAt: ending?.periodEnd, isRenewing }),
+      : unsuspendedMail(deps, { ...target, ...closing }, { planEndsAt: ending?.periodEnd, isRenewing }),
   )
   await audit(db, {
     at,

@@ -5,30 +5,31 @@ type ClosedUser = { id: string; email: string; firstName: string; purgeAt: Date 
 
 /**
  * Marks closed accounts that are due before `until` as reminded. If the job ran late, extends the deadline so users
- * still get full notice.
+ * still get full notice. Suspended users can't reopen theirs, so those wait.
  */
 export async function markPurgeReminded(
   db: Db,
   { now, until, notBefore, limit }: { now: Date; until: Date; notBefore: Date; limit: number },
-): Promise<(ClosedUser & { isSuspended: boolean })[]> {
-  const { rows } = await sql<ClosedUser & { isSuspended: boolean }>`
+): Promise<ClosedUser[]> {
+  const { rows } = await sql<ClosedUser>`
     update users set purge_reminded_at = ${now}, purge_at = greatest(purge_at, ${notBefore})
     where id in (
       select id from users
-      where purge_at <= ${until} and purge_reminded_at is null
+      where purge_at <= ${until} and purge_reminded_at is null and suspended_at is null
       order by purge_at limit ${limit} for update
     )
-    returning id, email, first_name, purge_at, suspended_at is not null as is_suspended`.execute(db)
+    returning id, email, first_name, purge_at`.execute(db)
   return rows
 }
 
-/** Ids of reminded accounts that are due, after the id `after`. */
+/** Ids of reminded accounts that are due and not suspended, after the id `after`. */
 export async function listDuePurges(db: Db, now: Date, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
     .where('purgeAt', '<=', now)
     .where('purgeRemindedAt', 'is not', null)
+    .where('suspendedAt', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
