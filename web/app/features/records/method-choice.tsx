@@ -28,9 +28,14 @@ type MethodChoiceProps = {
 /** Methods that can't be combined, side by side; the owner picks the one that counts. */
 export function MethodChoice({ incomeYear, claims }: MethodChoiceProps) {
   const name = useId()
-  const choose = useMutation({ ...chooseMethod, onError: toastError })
-  const kinds = [...new Set(claims.map(({ kind }) => kind))]
   const choice = claims[0]?.choice
+  // One after the other, so that the last one wins.
+  const choose = useMutation({
+    ...chooseMethod,
+    scope: { id: `method ${incomeYear} ${choice}` },
+    onError: toastError,
+  })
+  const kinds = [...new Set(claims.map(({ kind }) => kind))]
   if (!choice) return null
   const chosen = choose.isPending ? choose.variables.body.kind : claims.find(({ isChosen }) => isChosen)?.kind
   const pick = (kind: RecordKind) => choose.mutate({ params: { incomeYear }, body: { choice, kind } })

@@ -23,6 +23,8 @@ export function useAutosave<Values extends NonNullable<unknown>, Output, Input e
   const isShown = useIsShown()
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
     ...options,
+    // One after the other, so that the last one wins.
+    scope: { id: saved.name },
     onError: ({ message }) => {
       if (!isShown.current) toast.error(`We couldn’t save ${saved.name}. ${message}`)
     },

@@ -40,8 +40,10 @@ export function AssetYear({
   label = 'Claiming it over several years?',
   hint = 'For assets such as a laptop or tools. Outside a business, you can claim it in one year only if it cost $300 or less. Keep the receipt for five years from the last year you claim it in.',
 }: AssetYearProps) {
-  const ofReceipt = useMutation(saveForReceipt)
-  const ofExpense = useMutation(saveForExpense)
+  // One after the other, so that the last one wins.
+  const scope = { id: `asset year ${_id}` }
+  const ofReceipt = useMutation({ ...saveForReceipt, scope })
+  const ofExpense = useMutation({ ...saveForExpense, scope })
   const save = hasReceipt ? ofReceipt : ofExpense
   const first = endingOf(incomeYear)
   const laterYears = Array.from({ length: MAX_YEARS }, (_, index) => incomeYearLabel(first + 1 + index))

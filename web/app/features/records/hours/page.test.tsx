@@ -10,7 +10,7 @@ import HoursPage from './page.tsx'
 
 beforeEach(() => signInAs('User'))
 
-/** A server that keeps the hours; the first saves are refused as often as `failures` says. */
+/** A server that keeps the hours; the first saves are refused as often as `failures` says, and the first one waits if it’s slow. */
 function open({ hours = [] as HoursOfDay[], failures = 0, isSlow = false } = {}) {
   const saving = Promise.withResolvers<void>()
   const saved = new Map(hours.map(({ day, minutes }) => [day, minutes]))
@@ -24,7 +24,9 @@ function open({ hours = [] as HoursOfDay[], failures = 0, isSlow = false } = {})
       }),
     ),
     fake(recordEndpoints.saveHours, async ({ body: { days } }) => {
-      if (isSlow) await saving.promise
+      const isWaiting = isSlow
+      isSlow = false
+      if (isWaiting) await saving.promise
       if (failures-- > 0) return refuse(commonRefusals.unexpected)
       const before = days.map(({ day }) => ({ day, minutes: saved.get(day) ?? 0 }))
       for (const { day, minutes } of days) saved.set(day, minutes)
@@ -113,6 +115,16 @@ test('what’s typed into a week stays in it when another is shown, which says t
   await user.click(screen.getByRole('button', { name: 'Previous week' }))
   await waitFor(() => expect(saved.get('2026-06-30')).toBe(150))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('of hours changed while they’re being saved, the last ones win', async () => {
+  const { user, saving, saved } = open({ isSlow: true })
+  await user.type(await field('Tuesday, 30 Jun 2026'), '8{Enter}')
+  await user.clear(await field('Tuesday, 30 Jun 2026'))
+  await user.type(await field('Tuesday, 30 Jun 2026'), '9{Enter}')
+  saving.resolve()
+  await waitFor(async () => expect((await field('Tuesday, 30 Jun 2026')).value).toBe('9:00'))
+  expect(saved.get('2026-06-30')).toBe(540)
 })
 
 test('hours that can’t be saved once the screen has been left are named in a toast', async () => {

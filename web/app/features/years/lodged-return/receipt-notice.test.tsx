@@ -83,3 +83,21 @@ test('the last year of an asset is chosen', async () => {
   await user.selectOptions(screen.getByLabelText('Claiming it over several years?'), '2027-28')
   await waitFor(() => expect(saved).toHaveBeenLastCalledWith('2027-28'))
 })
+
+test('of two answers about an asset in a row, the last one wins', async () => {
+  const first = Promise.withResolvers<void>()
+  serveFakes(
+    fake(receiptEndpoints.setLastClaim, async ({ body }) => {
+      if (body.incomeYear === '2027-28') await first.promise
+      saved(body.incomeYear)
+      return Response.json({})
+    }),
+  )
+  const { user } = renderScreen(<AssetYear receipt={receipt} />)
+  const select = screen.getByLabelText('Claiming it over several years?')
+  await user.selectOptions(select, '2027-28')
+  await user.selectOptions(select, '2028-29')
+  first.resolve()
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(2))
+  expect(saved).toHaveBeenLastCalledWith('2028-29')
+})
