@@ -89,3 +89,28 @@ test('an answer with a file that’s too large says how large it may be', async 
   await user.click(await screen.findByRole('button', { name: 'Send answer' }))
   expect(await screen.findByText(/^This file is larger than 1 MB\./)).toBeTruthy()
 })
+
+test('a receipt of another year isn’t sent, because its guest wouldn’t see it', async () => {
+  const category = { _id: '01a1f98c-b7c0-73be-90be-d80dc65f7003', name: 'Fuel' }
+  serveFakes(
+    fake(categoryEndpoints.list, () => ({ docs: [category], page: 1, totalPages: 1, totalDocs: 1 })),
+    fake(receiptEndpoints.rules, () => ({ maxBytes: 1_000, maxFiles: 20, types: ['application/pdf'] })),
+    fake(receiptEndpoints.uploadFile, () => {
+      throw new Error('It has a date of another year.')
+    }),
+  )
+  const about = { ...note, receipt: null, receiptTitle: null }
+  const { user } = renderScreen(<AnswerDialog note={about} onClose={() => undefined} />)
+  await user.upload(await screen.findByLabelText('File'), secondPage)
+  await user.selectOptions(
+    screen.getByLabelText('Category'),
+    await screen.findByRole('option', { name: 'Fuel' }),
+  )
+  await user.type(screen.getByLabelText('Date on the receipt'), '2025-06-30')
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  await waitFor(() =>
+    expect(screen.getByLabelText('Date on the receipt')).toHaveAccessibleDescription(
+      /Enter a date in 2025–26/,
+    ),
+  )
+})

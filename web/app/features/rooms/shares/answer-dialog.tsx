@@ -75,9 +75,10 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
             form.setError('text', { message: 'Write an answer or add a file.' })
             return
           }
-          if (file && receipt === null && (values.category === '' || values.date === '')) {
+          const dateProblem = problemInDate(values.date, incomeYear)
+          if (file && receipt === null && (values.category === '' || dateProblem)) {
             if (values.category === '') form.setError('category', { message: 'Please select a category.' })
-            if (values.date === '') form.setError('date', { message: 'Enter the date on the receipt.' })
+            if (dateProblem) form.setError('date', { message: dateProblem })
             return
           }
           const answerReceipt = file && (await attach(file, values))
@@ -150,4 +151,11 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
       {confirmation}
     </Dialog>
   )
+}
+
+/** Receipts of another year aren't shared, so its guest wouldn't see the answer. */
+function problemInDate(date: string, incomeYear: string): string | undefined {
+  const { first, last } = daysOf(incomeYear)
+  if (date === '') return 'Enter the date on the receipt.'
+  return date < first || date > last ? `Enter a date in ${formatIncomeYear(incomeYear)}.` : undefined
 }
