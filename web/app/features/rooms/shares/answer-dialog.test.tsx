@@ -108,9 +108,5 @@ test('a receipt of another year isn’t sent, because its guest wouldn’t see i
   )
   await user.type(screen.getByLabelText('Date on the receipt'), '2025-06-30')
   await user.click(screen.getByRole('button', { name: 'Send answer' }))
-  await waitFor(() =>
-    expect(screen.getByLabelText('Date on the receipt')).toHaveAccessibleDescription(
-      /Enter a date in 2025–26/,
-    ),
-  )
+  expect(await screen.findByRole('link', { name: /Enter a date in 2025–26\.$/ })).toBeDefined()
 })
