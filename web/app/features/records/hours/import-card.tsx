@@ -13,7 +13,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { offerUndo } from '#ui/feedback/toast.ts'
+import { offerUndo, toast } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
 import { saveHours } from '../queries.ts'
 
@@ -38,6 +38,9 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
     void file
       ?.text()
       .then((lines) => (form.getValues('text').trim() ? setReplacement(lines) : setText(lines)))
+      .catch(() =>
+        toast.error('We couldn’t read this file. Choose it again, or copy its cells and paste them below.'),
+      )
   }
   const handleImport = async () => {
     const { before } = await save.mutateAsync({ body: { days } })

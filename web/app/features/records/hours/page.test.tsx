@@ -168,6 +168,15 @@ test('a file asks before it replaces lines that aren’t imported yet', async ()
   expect(text.value).toBe('5/8/2025,8')
 })
 
+test('a file that can’t be read says so', async () => {
+  const { user } = open()
+  const file = new File(['4/8/2025,8'], 'hours.csv', { type: 'text/csv' })
+  // As if it had been moved since it was chosen.
+  file.text = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  await user.upload(await screen.findByLabelText('Timesheet file'), file)
+  expect(await screen.findByText(/^We couldn’t read this file\. /)).toBeTruthy()
+})
+
 test('lines that are changed while others are imported stay', async () => {
   const { user, saving, saved } = open({ isSlow: true })
   const text = await screen.findByLabelText<HTMLTextAreaElement>('Or paste the lines here')
