@@ -5,5 +5,8 @@ export default defineProject({
     name: 'scripts',
     experimental: { viteModuleRunner: false, nodeLoader: false },
     include: ['**/*.test.ts'],
+    // They run npm and Node, on machines that are doing other things too.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

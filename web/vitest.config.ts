@@ -11,6 +11,7 @@ export default defineProject({
     setupFiles: ['./app/testing/set-up.ts'],
     // Generous for busy machines. Journeys and the benchmark measure speed.
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     expect: { poll: { timeout: 30_000 } },
   },
 })
