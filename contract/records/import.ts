@@ -58,7 +58,8 @@ function readLine(
 ): HoursOfDay | string {
   if (dayText === '') return 'The date is missing.'
   const day = parseDay(dayText)
-  if (day === undefined) return `“${dayText}” isn’t a date. Use 2025-08-31 or 31/08/2025.`
+  const year = incomeYear.slice(0, 4)
+  if (day === undefined) return `“${dayText}” isn’t a date. Use ${year}-08-31 or 31/08/${year}.`
   if (incomeYearOf(day) !== incomeYear) return `${formatDay(day)} isn’t in ${formatIncomeYear(incomeYear)}.`
   if (day > today) return `${formatDay(day)} is in the future.`
   if (hoursText === '') return 'The hours are missing.'

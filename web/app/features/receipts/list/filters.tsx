@@ -71,7 +71,7 @@ function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
     />
   )
   return (
-    <fieldset className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <fieldset className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
       <legend className="sr-only">Filters</legend>
       {!isOneCategory &&
         choice('Category', 'category', [

@@ -54,7 +54,8 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
       <div>
         <h2 className="text-lg">Import hours</h2>
         <p className="mt-1 text-sm text-soft">
-          From a timesheet with a column for the date and one for the hours, such as 31/08/2025 and 7:30.
+          From a timesheet with a column for the date and one for the hours, such as 31/08/
+          {incomeYear.slice(0, 4)} and 7:30.
         </p>
       </div>
       <FileDrop
