@@ -91,7 +91,7 @@ function tightPairs(glyphs: readonly Glyph[]): (readonly [Glyph, Glyph])[] {
     .filter((pair) => pair.every(({ char }) => char !== ' '))
 }
 
-/** How wide gaps between words and numbers are at least in a line, as shares of it. */
+/** The widest gaps of a line that can be inside a word and inside a number, as shares of it. */
 function gapLimits(glyphs: readonly Glyph[]): { word: number; number: number } {
   const pairs = tightPairs(glyphs)
   if (pairs.length < MIN_PAIRS) return { word: 1, number: 1 }
@@ -100,7 +100,7 @@ function gapLimits(glyphs: readonly Glyph[]): { word: number; number: number } {
   return { word: pitch * wordGap(gaps), number: pitch * NUMBER_GAP }
 }
 
-/** Above which of the gaps, in rising order, there's a word on each side. How wide that is depends on the font. */
+/** The widest gap that can be inside a word, which depends on the font. The gaps are in rising order. */
 function wordGap(gaps: readonly number[]): number {
   let [difference, limit, previous] = [0, WORD_GAP, MIN_WORD_GAP]
   for (const gap of gaps) {
