@@ -1,5 +1,5 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { yearOf, yearsFake } from '#features/years/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
@@ -9,7 +9,13 @@ import { EmptyBin } from './empty-bin.tsx'
 
 const DELETED_AT = '2026-11-20T02:00:00.000Z'
 const emptied = vi.fn<(body: object) => void>()
-beforeEach(() => emptied.mockReset())
+let lists: number
+let deletedAts: string[]
+beforeEach(() => {
+  emptied.mockReset()
+  lists = 0
+  deletedAts = [DELETED_AT]
+})
 
 /** @param keepUntil of the year of what's in the bin. */
 function open(keepUntil: string) {
@@ -21,12 +27,11 @@ function open(keepUntil: string) {
       yearOf({ lodgement, retention }),
       yearOf({ incomeYear: '2024-25', retention: { ...retention, keepUntil: '2999-11-01' } }),
     ]),
-    fake(receiptEndpoints.bin, () => ({
-      docs: [receiptOf({ deletedAt: DELETED_AT })],
-      page: 1,
-      totalPages: 1,
-      totalDocs: 1,
-    })),
+    fake(receiptEndpoints.bin, () => {
+      lists += 1
+      const docs = deletedAts.map((deletedAt) => receiptOf({ deletedAt }))
+      return { docs, page: 1, totalPages: 1, totalDocs: docs.length }
+    }),
     fake(receiptEndpoints.retentionYears, () => ({ incomeYears: ['2025-26'] })),
     fake(receiptEndpoints.emptyBin, ({ body }) => {
       emptied(body)
@@ -54,6 +59,19 @@ test('one question is enough for receipts that no longer have to be kept', async
   const { user } = open('2020-11-01')
   await user.click(await screen.findByRole('button', { name: 'Empty bin' }))
   await user.click(await screen.findByRole('button', { name: 'Delete 1 receipt permanently' }))
+  await waitFor(() =>
+    expect(emptied).toHaveBeenCalledExactlyOnceWith({ until: DELETED_AT, isConfirmed: false }),
+  )
+})
+
+test('a receipt that another tab deletes during the question stays in the bin', async () => {
+  const { user } = open('2020-11-01')
+  await user.click(await screen.findByRole('button', { name: 'Empty bin' }))
+  deletedAts = ['2026-11-20T02:05:00.000Z', DELETED_AT]
+  vi.setSystemTime(Date.now() + 60_000)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(lists).toBe(2))
+  await user.click(screen.getByRole('button', { name: 'Delete 1 receipt permanently' }))
   await waitFor(() =>
     expect(emptied).toHaveBeenCalledExactlyOnceWith({ until: DELETED_AT, isConfirmed: false }),
   )

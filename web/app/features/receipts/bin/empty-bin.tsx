@@ -13,23 +13,24 @@ import { binPage, retentionYears } from '../queries.ts'
 
 const emptyBin = mutation(receiptEndpoints.emptyBin, { invalidates: receiptReads })
 
+/** What the bin held when it was asked: receipts that another tab deletes meanwhile aren't meant. */
+type Question = { until: string; receipts: string; isSecond: boolean }
+
 /** Deletes what's in the bin for good, after a second question while any of it has to be kept (requirement 46). */
 export function EmptyBin() {
   const { data } = useQuery(binPage(1))
-  const [step, setStep] = useState<'first' | 'again'>()
+  const [question, setQuestion] = useState<Question>()
   const remove = useMutation(emptyBin)
-  const isAsking = step !== undefined
-  const years = useQuery({ ...retentionYears({ bin: 'true' }), enabled: isAsking })
+  const years = useQuery({ ...retentionYears({ bin: 'true' }), enabled: question !== undefined })
   const retainedYears = useRetention().retainedOf(years.data?.incomeYears)
   const until = data?.docs[0]?.deletedAt
   if (!data || !until) return null
-  const receipts = receiptCount(data.totalDocs)
 
-  function handleConfirm(until: string) {
-    if (step === 'first' && retainedYears?.length !== 0) return setStep('again')
-    setStep(undefined)
+  function handleConfirm({ until, isSecond, ...question }: Question) {
+    if (!isSecond && retainedYears?.length !== 0) return setQuestion({ ...question, until, isSecond: true })
+    setQuestion(undefined)
     remove
-      .mutateAsync({ body: { until, isConfirmed: step === 'again' } })
+      .mutateAsync({ body: { until, isConfirmed: isSecond } })
       .then(({ deleted }) => toast.success(`${receiptCount(deleted)} deleted permanently.`))
       .catch(toastError)
   }
@@ -40,23 +41,24 @@ export function EmptyBin() {
         variant="secondary"
         icon={<Trash2 className="size-4.5" />}
         busy={remove.isPending && 'Emptying…'}
-        onClick={() => setStep('first')}
+        onClick={() => setQuestion({ until, receipts: receiptCount(data.totalDocs), isSecond: false })}
       >
         Empty bin
       </Button>
-      <AlertDialog
-        // A new dialog for the second question: the focus is on Cancel again.
-        key={step}
-        open={isAsking}
-        onClose={() => setStep(undefined)}
-        title={step === 'again' ? 'Empty the bin anyway?' : 'Empty the bin?'}
-        confirm={step === 'again' ? 'Delete anyway' : `Delete ${receipts} permanently`}
-        busy={years.isPending && 'Checking…'}
-        onConfirm={() => handleConfirm(until)}
-      >
-        {step === 'again' && `${explainYears(retainedYears)} `}
-        You can’t undo this. The files will be deleted too.
-      </AlertDialog>
+      {question && (
+        <AlertDialog
+          // A new dialog for the second question: the focus is on Cancel again.
+          key={String(question.isSecond)}
+          onClose={() => setQuestion(undefined)}
+          title={question.isSecond ? 'Empty the bin anyway?' : 'Empty the bin?'}
+          confirm={question.isSecond ? 'Delete anyway' : `Delete ${question.receipts} permanently`}
+          busy={years.isPending && 'Checking…'}
+          onConfirm={() => handleConfirm(question)}
+        >
+          {question.isSecond && `${explainYears(retainedYears)} `}
+          You can’t undo this. The files will be deleted too.
+        </AlertDialog>
+      )}
     </>
   )
 }
