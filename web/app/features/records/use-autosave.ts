@@ -11,8 +11,8 @@ type Saved<Values, Input> = {
   values: Values
   /** Its own on the screen. Named if it can't be saved once the screen has been left, such as `your hours for 30 Jun 2026`. */
   name: string
-  /** What to send for what's typed, or why it can't be saved; undefined if that's saved already. */
-  toInput: (typed: Values) => Input | string | undefined
+  /** What to send for what's typed, or why it can't be saved; undefined if that's saved already, and nothing else `isSaving`. */
+  toInput: (typed: Values, isSaving: boolean) => Input | string | undefined
 }
 
 /** What's typed into fields that are saved when they're left. What couldn't be saved stays in them, with the error. */
@@ -33,7 +33,7 @@ export function useAutosave<Values extends NonNullable<unknown>, Output, Input e
   const [problem, setProblem] = useState<string>()
 
   function save(typed: Values): void {
-    const input = saved.toInput(typed)
+    const input = saved.toInput(typed, isPending)
     setProblem(typeof input === 'string' ? input : undefined)
     if (typeof input === 'object') {
       // Unless the user has typed something else.

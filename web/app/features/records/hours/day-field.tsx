@@ -23,10 +23,10 @@ export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
   const { values, error, isSaving, isSaved, ...field } = useAutosave(saveHours, {
     values: typedHours(minutes),
     name: `your hours for ${formatDay(day)}`,
-    toInput: (typed) => {
+    toInput: (typed, isSaving) => {
       const parsed = typed.trim() === '' ? 0 : parseHours(typed)
       if (parsed === undefined) return 'Enter hours such as 7.5 or 7:30, up to 24.'
-      return parsed === minutes ? undefined : { body: { days: [{ day, minutes: parsed }] } }
+      return parsed === minutes && !isSaving ? undefined : { body: { days: [{ day, minutes: parsed }] } }
     },
   })
 

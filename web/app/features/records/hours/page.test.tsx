@@ -14,6 +14,7 @@ beforeEach(() => signInAs('User'))
 function open({ hours = [] as HoursOfDay[], failures = 0, isSlow = false } = {}) {
   const saving = Promise.withResolvers<void>()
   const saved = new Map(hours.map(({ day, minutes }) => [day, minutes]))
+  const saves: HoursOfDay[] = []
   let timer: { _id: string; startedAt: string } | null = null
   serveFakes(
     fake(recordEndpoints.ofYear, () =>
@@ -30,6 +31,7 @@ function open({ hours = [] as HoursOfDay[], failures = 0, isSlow = false } = {})
       if (failures-- > 0) return refuse(commonRefusals.unexpected)
       const before = days.map(({ day }) => ({ day, minutes: saved.get(day) ?? 0 }))
       for (const { day, minutes } of days) saved.set(day, minutes)
+      saves.push(...days)
       return { before }
     }),
     fake(recordEndpoints.startTimer, ({ body }) => {
@@ -39,6 +41,7 @@ function open({ hours = [] as HoursOfDay[], failures = 0, isSlow = false } = {})
   )
   return {
     saved,
+    saves,
     saving,
     ...renderScreen(<HoursPage />, {
       path: '/years/:incomeYear/records/hours',
@@ -125,6 +128,19 @@ test('of hours changed while they’re being saved, the last ones win', async ()
   saving.resolve()
   await waitFor(async () => expect((await field('Tuesday, 30 Jun 2026')).value).toBe('9:00'))
   expect(saved.get('2026-06-30')).toBe(540)
+})
+
+test('hours changed back while they’re being saved stay as they were', async () => {
+  const { user, saving, saves } = open({ hours: [{ day: '2026-06-30', minutes: 60 }], isSlow: true })
+  const typeHours = async (hours: string) => {
+    await user.clear(await field('Tuesday, 30 Jun 2026'))
+    await user.type(await field('Tuesday, 30 Jun 2026'), `${hours}{Enter}`)
+  }
+  await typeHours('8')
+  await typeHours('1')
+  saving.resolve()
+  await waitFor(() => expect(saves.map(({ minutes }) => minutes)).toEqual([480, 60]))
+  await waitFor(async () => expect((await field('Tuesday, 30 Jun 2026')).value).toBe('1:00'))
 })
 
 test('hours that can’t be saved once the screen has been left are named in a toast', async () => {

@@ -17,10 +17,11 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
   const { values, error, ...row } = useAutosave(saveDiaryDays, {
     values: saved,
     name: `your ${service} diary for ${formatDay(day)}`,
-    toInput: (typed) => {
+    toInput: (typed, isSaving) => {
       const isEmpty = typed.work.trim() === '' && typed.personal.trim() === ''
-      if (isEmpty && entered) return { params: { service }, body: { days: [emptied(day)] } }
-      if (isEmpty || (typed.work === saved.work && typed.personal === saved.personal)) return undefined
+      if (isEmpty && (entered || isSaving)) return { params: { service }, body: { days: [emptied(day)] } }
+      const isSame = typed.work === saved.work && typed.personal === saved.personal
+      if (isEmpty || (isSame && !isSaving)) return undefined
       const [work, personal] = [countOf(typed.work), countOf(typed.personal)]
       if (work === undefined || personal === undefined) return 'Enter whole numbers.'
       return { params: { service }, body: { days: [{ day, work, personal }] } }
