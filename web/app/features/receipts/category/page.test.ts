@@ -1,6 +1,6 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { receiptRefusals } from '@docketbox/contract/receipts/texts'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -164,6 +164,24 @@ test('a receipt the law no longer requires is deleted after one question', async
   await menu(user, 'Delete')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(removed).toHaveBeenCalled())
+})
+
+test('deleting that fails can be tried again from the message', async () => {
+  vi.setSystemTime('2032-05-18T02:00:00.000Z')
+  signInAs('User')
+  let isDown = true
+  serveFakes(
+    yearsFake([lodgedYear]),
+    ...defaultFakes,
+    fake(receiptEndpoints.remove, () => (isDown ? refuse(commonRefusals.unexpected) : stored[0]!)),
+  )
+  const { user } = openCategory()
+  await menu(user, 'Delete')
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(receiptTexts.notDeleted)).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(receiptTexts.deleted)).toBeTruthy()
 })
 
 test('a search without results can be cleared', async () => {

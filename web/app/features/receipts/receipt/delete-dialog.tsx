@@ -27,11 +27,13 @@ export function DeleteDialog({ receipt, onClose, onDeleted }: DeleteDialogProps)
     if (!isConfirmingAgain && (!year || isRetained(year, today()))) return setConfirmingAgain(true)
     onClose()
     onDeleted?.()
+    attempt()
+  }
+  const attempt = () =>
     void remove
       .mutateAsync(input)
       .then(() => offerUndo(receiptTexts.deleted, () => restore.mutateAsync(input), 'Receipt restored.'))
-      .catch(() => toast.error(receiptTexts.notDeleted))
-  }
+      .catch(() => toast.error(receiptTexts.notDeleted, { action: { label: 'Try again', onPress: attempt } }))
 
   return (
     <AlertDialog
