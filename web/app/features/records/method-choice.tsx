@@ -2,6 +2,7 @@ import type { RecordClaim, RecordKind } from '@docketbox/contract/records/schema
 import { combinationNotes } from '@docketbox/contract/records/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
+import { inOrder } from '#platform/api/query.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { ClaimFigure } from './claim-figure.tsx'
 import { chooseMethod } from './queries.ts'
@@ -29,10 +30,9 @@ type MethodChoiceProps = {
 export function MethodChoice({ incomeYear, claims }: MethodChoiceProps) {
   const name = useId()
   const choice = claims[0]?.choice
-  // One after the other, so that the last one wins.
   const choose = useMutation({
     ...chooseMethod,
-    scope: { id: `method ${incomeYear} ${choice}` },
+    ...inOrder(`method ${incomeYear} ${choice}`),
     onError: toastError,
   })
   const kinds = [...new Set(claims.map(({ kind }) => kind))]

@@ -1,5 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useState } from 'react'
+import { inOrder } from '#platform/api/query.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { useKeptInput } from '#ui/forms/kept-input.ts'
@@ -23,8 +24,7 @@ export function useAutosave<Values extends NonNullable<unknown>, Output, Input e
   const isShown = useIsShown()
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
     ...options,
-    // One after the other, so that the last one wins.
-    scope: { id: saved.name },
+    ...inOrder(saved.name),
     onError: ({ message }) => {
       if (!isShown.current) toast.error(`We couldn’t save ${saved.name}. ${message}`)
     },

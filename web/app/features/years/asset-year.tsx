@@ -5,7 +5,7 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { mutation } from '#platform/api/query.ts'
+import { inOrder, mutation } from '#platform/api/query.ts'
 import { Select } from '#ui/controls/select.tsx'
 import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { Field } from '#ui/fields/field.tsx'
@@ -40,10 +40,9 @@ export function AssetYear({
   label = 'Claiming it over several years?',
   hint = 'For assets such as a laptop or tools. Outside a business, you can claim it in one year only if it cost $300 or less. Keep the receipt for five years from the last year you claim it in.',
 }: AssetYearProps) {
-  // One after the other, so that the last one wins.
-  const scope = { id: `asset year ${_id}` }
-  const ofReceipt = useMutation({ ...saveForReceipt, scope })
-  const ofExpense = useMutation({ ...saveForExpense, scope })
+  const order = inOrder(`asset year ${_id}`)
+  const ofReceipt = useMutation({ ...saveForReceipt, ...order })
+  const ofExpense = useMutation({ ...saveForExpense, ...order })
   const save = hasReceipt ? ofReceipt : ofExpense
   const first = endingOf(incomeYear)
   const laterYears = Array.from({ length: MAX_YEARS }, (_, index) => incomeYearLabel(first + 1 + index))

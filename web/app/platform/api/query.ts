@@ -40,6 +40,14 @@ export function mutation<const E extends Endpoint>(
   })
 }
 
+/**
+ * Options of changes that are sent one after the other, so that the last one wins.
+ * @param id of what they change.
+ */
+export function inOrder(id: string) {
+  return { scope: { id } }
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: { invalidates?: readonly Endpoint[] }

@@ -10,6 +10,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
+import { inOrder } from '#platform/api/query.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { editLabel } from '../mutations.ts'
 import { ChoiceSelect } from './choice-select.tsx'
@@ -17,8 +18,7 @@ import { TaxQuestions } from './tax-questions.tsx'
 
 /** Where a receipt goes in the tax return: what we suggest, what would decide it, and what its owner confirmed. */
 export function LabelSection({ receipt: { _id, label, deletedAt } }: { receipt: Receipt }) {
-  // One after the other, so that the last one wins.
-  const edit = useMutation({ ...editLabel, scope: { id: `label ${_id}` }, onError: toastError })
+  const edit = useMutation({ ...editLabel, ...inOrder(`label ${_id}`), onError: toastError })
   const id = useId()
   const isLocked = deletedAt !== null
   const send = (body: Parameters<typeof edit.mutate>[0]['body']) =>

@@ -1,5 +1,6 @@
 import { workKind } from '@docketbox/contract/receipts/deduction-labels'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { inOrder } from '#platform/api/query.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 import { taxProfile } from '../queries.ts'
 import { updateTaxProfile } from '../mutations.ts'
@@ -21,8 +22,7 @@ const yesOrNo = [
  */
 export function TaxQuestions({ isAlwaysShown = false }: { isAlwaysShown?: boolean }) {
   const { data } = useQuery(taxProfile)
-  // One after the other, so that the last one wins.
-  const update = useMutation({ ...updateTaxProfile, scope: { id: 'tax profile' }, onError: toastError })
+  const update = useMutation({ ...updateTaxProfile, ...inOrder('tax profile'), onError: toastError })
   if (!data) return null
   const { work, isGstRegistered } = data
   const saving = update.isPending ? update.variables.body : {}

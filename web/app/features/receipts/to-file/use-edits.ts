@@ -3,7 +3,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#platform/api/error.ts'
-import { endpointKey } from '#platform/api/query.ts'
+import { endpointKey, inOrder } from '#platform/api/query.ts'
 import { listEntered } from '../outgoing/list.ts'
 import { followRow, takeTypedForRow } from '../pending/row-sync.ts'
 import { usePendingUpload } from '../pending/store.ts'
@@ -30,8 +30,7 @@ export function useEdits() {
   const { mutateAsync } = useMutation({
     mutationFn: input.save,
     retry: (failures, error) => failures < 5 && isTemporary(error),
-    // One after the other, so that the last one wins.
-    scope: { id: 'draft-edits' },
+    ...inOrder('draft-edits'),
   })
 
   /** A row's changes, made here or elsewhere. */
