@@ -47,8 +47,11 @@ describe('a payment with the wrong amount', () => {
     expect(months.status).toBe(200)
   })
 
-  test('isn’t the right one in another currency either', async () => {
-    const zed = await server.addUser('zed@example.com')
+  test.each([
+    ['usd', '$4.99 USD'],
+    ['jpy', '¥499 JPY'],
+  ])('isn’t the right one in another currency either: %s', async (currency, amount) => {
+    const zed = await server.addUser(`zed-${currency}@example.com`)
     const body = { months: ['Jul' as const], plan: server.plans.pro }
     const { clientSecret } = (await server.call(api.payments.createIntent, { body }, zed)).body
     const events: Stripe.Event[] = []
@@ -58,17 +61,17 @@ describe('a payment with the wrong amount', () => {
     server.setEventsLost(false)
     stop()
     const paid = events.find(({ type }) => type === 'payment_intent.succeeded') as Paid
-    const object = { ...paid.data.object, currency: 'usd' }
+    const object = { ...paid.data.object, currency }
     await handleEvent(server.deps, { ...paid, data: { object } })
     const charge = async () =>
       (await server.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).latest_charge
     await expect.poll(charge).toMatchObject({ amount: 499, amount_refunded: 499 })
     const { text } = await server.outbox.waitFor(zed.email, { subject: 'We owe you a refund' })
-    expect(text).toContain('we received $4.99 USD')
+    expect(text).toContain(`we received ${amount}`)
     expect(await planStateOf(server.deps, zed.id)).toMatchObject({ subs_details: null })
-    const admin = await server.addUser('admin-currency@example.com', { role: 'Admin' })
+    const admin = await server.addUser(`admin-${currency}@example.com`, { role: 'Admin' })
     const { alerts } = (await server.call(api.payments.alerts, {}, admin)).body
-    expect(alerts.find(({ payment }) => payment === id)?.message).toContain('$4.99 USD instead of $4.99 AUD')
+    expect(alerts.find(({ payment }) => payment === id)?.message).toContain(`${amount} instead of $4.99 AUD`)
   })
 
   test('isn’t in the books, nor is its refund', async () => {

@@ -1,4 +1,4 @@
-import { formatCents, paths } from '@docketbox/contract'
+import { paths } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import type { Mail, MailDeps } from '#platform/mail/mail.ts'
@@ -9,9 +9,18 @@ import * as store from '../store.ts'
 import { nameOf, returnedMail } from './mails.ts'
 import { wasDisputed } from './store.ts'
 
-/** An amount in the currency it arrived in, such as `$3.50 AUD`. */
-export function amountOf(cents: number, currency: string): string {
-  return `${formatCents(cents)} ${currency.toUpperCase()}`
+/**
+ * An amount in the currency it arrived in, such as `$3.50 AUD` or `¥350 JPY`.
+ * @param units of the currency's smallest unit, such as cents.
+ */
+export function amountOf(units: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-AU', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  const { maximumFractionDigits = 2 } = format.resolvedOptions()
+  return `${format.format(units / 10 ** maximumFractionDigits)} ${currency.toUpperCase()}`
 }
 
 /** Sent when a payment arrives that doesn't match its order: before it's refunded, which Stripe may refuse for a while. */
