@@ -1,5 +1,7 @@
 import type { DateCandidate } from '../dates/candidates.ts'
 import { isAddressOrLabel } from '../suppliers/label-words.ts'
+import type { Glyph } from '../engine/page.ts'
+import type { SupplierCandidate } from '../suppliers/candidates.ts'
 import type { Candidate } from './candidate.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -24,6 +26,9 @@ export const SURE = 0.9
 const SURE_SCORES = { total: 0.66, date: 0.4, supplier: 0.93 }
 
 const MAX_OF_LABEL = 0.6
+const MAX_OF_ILLEGIBLE = 0.8
+/** Of 104 suppliers that seemed sure, nine have a letter below; five of those were misread. */
+const MIN_LETTER_CONFIDENCE = 0.7
 /** Where another date is as likely. */
 const MAX_TIE_DOUBT = 0.3
 const MIN_SCORE_OF_TIE = 0.1
@@ -46,13 +51,18 @@ export function dateConfidence(candidates: readonly DateCandidate[], rows: reado
   return calibrated(Math.max(score - doubt, Math.min(score, MIN_SCORE_OF_TIE)), SURE_SCORES.date)
 }
 
-/** The best of a few rows that aren't names is no name either. */
-export function supplierConfidence(
-  { probability, value }: { probability: number; value: string },
-  { confidence }: Row,
-): number {
-  const confident = calibrated(probability * (0.5 + 0.5 * confidence), SURE_SCORES.supplier)
-  return isAddressOrLabel(value) ? Math.min(MAX_OF_LABEL, confident) : confident
+/** The best of a few rows that aren't names is no name either. One letter that's hard to read is enough to doubt it. */
+export function supplierConfidence(supplier: SupplierCandidate & { probability: number }): number {
+  const { probability, value, row, rows } = supplier
+  const confidence = calibrated(probability * (0.5 + 0.5 * row.confidence), SURE_SCORES.supplier)
+  if (isAddressOrLabel(value)) return Math.min(MAX_OF_LABEL, confidence)
+  const letters = rows.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs.filter(isLetter)))
+  const isLegible = letters.every(({ confidence }) => confidence >= MIN_LETTER_CONFIDENCE)
+  return isLegible ? confidence : Math.min(MAX_OF_ILLEGIBLE, confidence)
+}
+
+function isLetter({ char }: Glyph): boolean {
+  return /[A-Za-z0-9]/.test(char)
 }
 
 /** The checksum holds for one misread ABN in 89, so its digits must be legible too. */

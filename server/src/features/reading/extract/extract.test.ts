@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, shop } from './text-samples.ts'
+import { fieldsIn, fieldsOf, pageOf, shop } from './text-samples.ts'
 
 const valuesOf = (lines: readonly string[]) => {
   const { supplier, supplierAbn, documentDate, totalCents, gstCents } = fieldsOf(lines)
@@ -97,6 +97,17 @@ describe('a supplier’s name', () => {
   ] as const)('%s', ([, lines, supplier]) => {
     expect(valuesOf([...lines, 'Total | 10.00']).supplier).toBe(supplier)
   })
+})
+
+test.for([
+  ['sure', 0.95],
+  ['check', 0.6],
+] as const)('a supplier’s name is “%s” if a letter of it has a confidence of %d', ([level, confidence]) => {
+  const page = pageOf(['WATTLE CAFE PTY LTD', '4 Hay St', '16/07/2025', 'Total | 10.00'])
+  const [name, ...others] = page.lines
+  const glyphs = name!.glyphs.with(2, { ...name!.glyphs[2]!, confidence })
+  const { supplier } = fieldsIn([{ ...page, lines: [{ ...name!, glyphs }, ...others] }])
+  expect(supplier).toMatchObject({ value: 'Wattle Cafe Pty Ltd', level })
 })
 
 test('a paragraph isn’t a supplier’s name', () => {

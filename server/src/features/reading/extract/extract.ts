@@ -75,7 +75,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
     rows,
     receipts,
     supplier: supplier && {
-      ...valueOf(supplier, supplierConfidence(supplier, supplier.row)),
+      ...valueOf(supplier, supplierConfidence(supplier)),
       rows: supplier.rows,
       raw: supplier.rows.map(({ text }) => text).join(' '),
     },

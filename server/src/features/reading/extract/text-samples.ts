@@ -6,7 +6,7 @@ import { toReadFields } from './read-fields.ts'
 const TODAY = '2026-11-22'
 
 /** A page of lines. Text after a bar is printed at the right edge. */
-function pageOf(lines: readonly string[]): Page {
+export function pageOf(lines: readonly string[]): Page {
   const [width, lineHeight, letter] = [600, 30, 11]
   const texts = lines.flatMap((line, i) => {
     const [text = '', right = ''] = line.split(' | ')
@@ -21,11 +21,15 @@ function pageOf(lines: readonly string[]): Page {
 
 /** What's read from pages of such lines. */
 export function fieldsOf(...pages: (readonly string[])[]) {
-  const read = pages.map(pageOf)
+  return fieldsIn(pages.map(pageOf))
+}
+
+/** What's read from pages. */
+export function fieldsIn(pages: Page[]) {
   return toReadFields(
-    extract(read, TODAY),
-    read,
-    read.map(() => true),
+    extract(pages, TODAY),
+    pages,
+    pages.map(() => true),
   )
 }
 
