@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterEach(() => server.standIn.setReachable(true))
 
 const password = 'kettle magpie tram'
+const attempt = { id: '1', attempt: 2, isLast: false, signal: new AbortController().signal }
 
 /** Suspends someone, and ends that. */
 async function suspendForAMoment({ id: userId }: Person): Promise<void> {
@@ -51,12 +52,29 @@ test.each([
       expect(await server.call(api.payments.cancelPlan, { body: { isCancelled } }, signedIn)).toMatchObject({
         status: 200,
       })
-    const run = { id: '1', attempt: 2, isLast: false, signal: new AbortController().signal }
-    await cancelRenewals.handler(server.deps, { owner: person.id }, run)
+    await cancelRenewals.handler(server.deps, { owner: person.id }, attempt)
     const { cancel_at } = await server.stripe.subscriptions.retrieve(subscription as string)
     expect(cancel_at).toBeNull()
   },
 )
+
+test('the owner of a closed account who is back while Stripe is being asked keeps the plan', async () => {
+  const email = 'back-meanwhile@example.com'
+  const person = await givePassword(server.deps, await server.addUser(email), password)
+  const { subscription } = await server.subscribe(person, 'pro')
+  server.standIn.setReachable(false)
+  await server.call(api.account.close, { body: { password } }, await server.signIn(person))
+  const client = async () => {
+    const body = { email, password, reopen: true }
+    expect(await server.call(api.auth.signIn, { body })).toMatchObject({ status: 200 })
+    server.standIn.setReachable(true)
+    return server.deps.payments.client()
+  }
+  const deps = { ...server.deps, payments: { ...server.deps.payments, client } }
+  await cancelRenewals.handler(deps, { owner: person.id }, attempt)
+  const { cancel_at } = await server.stripe.subscriptions.retrieve(subscription as string)
+  expect(cancel_at).toBeNull()
+})
 
 test('the owner of a closed account that’s no longer suspended is told to reopen it, not that the plan renews', async () => {
   const person = await givePassword(server.deps, await server.addUser('closed-too@example.com'), password)

@@ -20,13 +20,14 @@ export const cancelRenewals = defineLastingJob(
   'payments.stopRenewing',
   z.object({ owner: z.uuid() }),
   async (deps, { owner }) => {
-    if (!(await isLockedOut(deps.db, owner))) return
+    const isStillDue = () => isLockedOut(deps.db, owner)
+    if (!(await isStillDue())) return
     const live = await findLive(deps.db, owner)
     if (live) await closeUnpaid(deps, live)
     const stripe = await deps.payments.client()
     await closeCheckoutsOf(deps, stripe, owner)
     for (const { id } of await listUnendedSubscriptions(deps.db, owner))
-      await cancelSubscription(stripe, id).catch(ignoreMissing)
+      await cancelSubscription(stripe, id, isStillDue).catch(ignoreMissing)
     await requestCreditReport(deps, deps.db, owner)
   },
   ({ owner: user }) => ({

@@ -50,10 +50,16 @@ export const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incom
 /**
  * Ends a subscription with what's paid, or immediately if a renewal is outstanding. A plan change that waits for the
  * bank can't be paid any more.
+ * @param isStillDue is asked last, because Stripe may take its time to answer until then.
  */
-export async function cancelSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+export async function cancelSubscription(
+  stripe: Stripe,
+  id: string,
+  isStillDue?: () => Promise<boolean>,
+): Promise<Stripe.Subscription> {
   const subscription = await withoutPendingChange(stripe, id)
   if (subscription.ended_at !== null) return subscription
+  if (isStillDue && !(await isStillDue())) return subscription
   if (owing.includes(subscription.status)) return stripe.subscriptions.cancel(id)
   if (endsWithPeriod(subscription)) return subscription
   return stripe.subscriptions.update(id, { cancel_at_period_end: true })
