@@ -5,10 +5,10 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake } from '#testing/fake-api.ts'
-import { pendingUpload } from '../pending/store.ts'
+import { appendFiles, pendingUpload } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { fuel, receiptOf } from '../testing/receipts.ts'
-import { draftFor, photo } from '../testing/uploads.ts'
+import { draftFor, photo, uploadedFile } from '../testing/uploads.ts'
 
 const adjusted = vi.fn<(body: Adjustment) => void>()
 const copy: Draft = { ...draftFor(photo), title: 'photo.jpg', adjustedAt: '2026-03-03T05:06:00.000Z' }
@@ -23,10 +23,13 @@ const fakes = [
 ]
 async function openAdjust(...first: typeof fakes) {
   const user = await openPhoto(...first, ...fakes)
+  return { user, dialog: await openDialog(user) }
+}
+async function openDialog(user: Awaited<ReturnType<typeof openPhoto>>) {
   await user.click(await screen.findByRole('button', { name: 'Adjust' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Adjust' }))
   fireEvent.load(await dialog.findByRole('img', { name: 'Receipt to adjust' }))
-  return { user, dialog }
+  return dialog
 }
 beforeEach(() => adjusted.mockReset())
 
@@ -137,4 +140,16 @@ test('moved corners aren’t lost without asking', async () => {
   await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Adjust' })).toBeNull())
   expect(adjusted).not.toHaveBeenCalled()
+})
+
+test('moved corners aren’t lost by choosing another page without asking', async () => {
+  const user = await openPhoto(...fakes)
+  const second = { id: 'second', draft: draftFor(photo, '01a1f98c-b7c0-73be-90be-d80dc65f7535') }
+  act(() => appendFiles('capture', [{ ...uploadedFile(photo), ...second }]))
+  const dialog = await openDialog(user)
+  await user.click(dialog.getByRole('button', { name: 'Rotate' }))
+  await user.selectOptions(dialog.getByLabelText('Page'), '2 of 2')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await user.click(dialog.getByRole('button', { name: 'Straighten' }))
+  await waitFor(() => expect(adjusted.mock.lastCall?.[0].turns).toBe(1))
 })

@@ -4,13 +4,13 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { Select } from '#ui/controls/select.tsx'
 import { toast, toastError } from '#ui/feedback/toast.ts'
 import { browserImageTypes } from '../pending/file-preview.tsx'
 import { adjustmentKey, draftPreview, draftReading } from '../pending/queries.ts'
 import { changeFile } from '../pending/transfers.ts'
 import type { PendingFile } from '../pending/upload.ts'
 import { draftParams } from '../queries.ts'
+import { FileSelect } from '../receipt/file-select.tsx'
 import { AdjustDialog } from './dialog.tsx'
 
 /** Adjusts one of the pages of a receipt that isn't filed yet. */
@@ -19,23 +19,28 @@ export function AdjustPhotos({ files, onClose }: { files: readonly PendingFile[]
   const file = files[Math.min(index, files.length - 1)]
   if (!file) return null
   return (
-    <AdjustPhoto key={file.id} file={file} onClose={onClose}>
-      {files.length > 1 && (
-        <Select aria-label="Page" value={index} onChange={({ target }) => setIndex(Number(target.value))}>
-          {files.map(({ id }, page) => (
-            <option key={id} value={page}>
-              Page {page + 1} of {files.length}
-            </option>
-          ))}
-        </Select>
-      )}
-    </AdjustPhoto>
+    <AdjustPhoto
+      key={file.id}
+      file={file}
+      onClose={onClose}
+      pages={(hasChanges) =>
+        files.length > 1 && (
+          <FileSelect
+            label="Page"
+            names={files.map((_, page) => `${page + 1} of ${files.length}`)}
+            index={files.indexOf(file)}
+            hasChanges={hasChanges}
+            onSelect={setIndex}
+          />
+        )
+      }
+    />
   )
 }
 
-type AdjustPhotoProps = { file: PendingFile; onClose: () => void; children: ReactNode }
+type AdjustPhotoProps = { file: PendingFile; onClose: () => void; pages: (hasChanges: boolean) => ReactNode }
 
-function AdjustPhoto({ file, onClose, children }: AdjustPhotoProps) {
+function AdjustPhoto({ file, onClose, pages }: AdjustPhotoProps) {
   const { draft, file: bytes } = file
   const isHere = bytes !== undefined && browserImageTypes.includes(bytes.type)
   const { data } = useQuery({
@@ -53,9 +58,8 @@ function AdjustPhoto({ file, onClose, children }: AdjustPhotoProps) {
       onAdjust={(adjustment) => adjust(adjustment, { onSuccess: onClose })}
       onUseOriginal={draft?.adjustedAt ? () => undo(undefined, { onSuccess: onClose }) : undefined}
       onClose={onClose}
-    >
-      {children}
-    </AdjustDialog>
+      pages={pages}
+    />
   )
 }
 

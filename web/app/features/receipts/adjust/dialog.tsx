@@ -19,17 +19,19 @@ type AdjustDialogProps = {
   /** Undefined if it's as it was taken. */
   onUseOriginal?: (() => void) | undefined
   onClose: () => void
-  children?: ReactNode
+  /** The choice of the page. */
+  pages?: ((hasChanges: boolean) => ReactNode) | undefined
 }
 
 type Picture = { aspect: number; found: Adjustment['corners'] | undefined }
 
 /** Crops, straightens and turns a picture. Its corners start at the paper's edges. */
 export function AdjustDialog(props: AdjustDialogProps) {
-  const { picture, busy, problem, onAdjust, onUseOriginal, onClose, children } = props
+  const { picture, busy, problem, onAdjust, onUseOriginal, onClose, pages } = props
   const [loaded, setLoaded] = useState<Picture>()
   const [changed, setChanged] = useState<Partial<Adjustment>>({})
-  const { requestClose, confirmation } = useConfirmDiscard(Object.keys(changed).length > 0 && !busy, onClose)
+  const hasChanges = Object.keys(changed).length > 0 && !busy
+  const { requestClose, confirmation } = useConfirmDiscard(hasChanges, onClose)
   const { corners = loaded?.found ?? WHOLE_PICTURE, turns = 0 } = changed
 
   const handleLoad = (image: HTMLImageElement) => {
@@ -40,7 +42,7 @@ export function AdjustDialog(props: AdjustDialogProps) {
   return (
     <Dialog wide title="Adjust" onClose={requestClose}>
       <div className="grid gap-3">
-        {children}
+        {pages?.(hasChanges)}
         {picture ? (
           <CornerEditor
             picture={picture}

@@ -126,7 +126,8 @@ export function ReceiptContents({
         </span>
         {receipt.file.length > 1 && (
           <FileSelect
-            files={receipt.file}
+            label="File"
+            names={receipt.file.map(({ title }, at, all) => `${at + 1} of ${all.length}: ${title}`)}
             index={receipt.file.indexOf(file)}
             hasChanges={isTitleDirty}
             onSelect={setIndex}

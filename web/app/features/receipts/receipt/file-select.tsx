@@ -1,10 +1,11 @@
-import type { ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { useState } from 'react'
 import { Select } from '#ui/controls/select.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 
 type FileSelectProps = {
-  files: readonly ReceiptFile[]
+  label: string
+  /** Of the files, in order. */
+  names: readonly string[]
   index: number
   /** Whether the file on screen has unsaved changes, which choosing another one discards. */
   hasChanges: boolean
@@ -12,13 +13,13 @@ type FileSelectProps = {
 }
 
 /** Chooses which file of a receipt to show. */
-export function FileSelect({ files, index, hasChanges, onSelect }: FileSelectProps) {
+export function FileSelect({ label, names, index, hasChanges, onSelect }: FileSelectProps) {
   const [chosen, setChosen] = useState(index)
   const { requestClose, confirmation } = useConfirmDiscard(hasChanges, () => onSelect(chosen))
   return (
     <>
       <label className="flex items-center gap-2">
-        File
+        {label}
         <Select
           value={index}
           onChange={(event) => {
@@ -29,9 +30,9 @@ export function FileSelect({ files, index, hasChanges, onSelect }: FileSelectPro
           }}
           className="min-w-0 text-ink"
         >
-          {files.map(({ _id, title }, position) => (
-            <option key={_id} value={position}>
-              {position + 1} of {files.length}: {title}
+          {names.map((name, position) => (
+            <option key={name} value={position}>
+              {name}
             </option>
           ))}
         </Select>
