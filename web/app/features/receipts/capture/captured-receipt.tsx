@@ -202,14 +202,15 @@ function PhotoWarning({
       <div className="-my-2 flex flex-wrap items-center gap-x-1">
         <span className="mr-auto py-2 font-medium">{photo.warning}</span>
         {!isSaving && (
-          <>
+          // The buttons wrap together.
+          <span className="-mx-3 flex">
             <Button variant="quiet" size="small" onClick={() => onRetake(photo)}>
               Retake
             </Button>
             <Button variant="quiet" size="small" onClick={() => updateFile(photo.id, { warning: undefined })}>
               Keep
             </Button>
-          </>
+          </span>
         )}
       </div>
     </Notice>

@@ -99,7 +99,9 @@ function Choice({ category: { _id, name }, reason, chosen, onChoose }: ChoicePro
       aria-disabled={chosen !== undefined || undefined}
       onClick={() => chosen === undefined && onChoose(_id)}
       className={classNames(
-        'flex min-h-13 items-center gap-2 rounded-md px-2 py-1 text-left transition-opacity duration-150 aria-pressed:ring-2 aria-pressed:ring-leaf aria-pressed:ring-offset-2 aria-pressed:ring-offset-paper',
+        // "Memberships" fits on a phone of 320 px.
+        'flex min-h-13 items-center gap-2 rounded-md px-2 py-1 text-left text-sm max-[22rem]:gap-1 max-[22rem]:px-1.5 max-[22rem]:text-[0.8125rem]',
+        'transition-opacity duration-150 aria-pressed:ring-2 aria-pressed:ring-leaf aria-pressed:ring-offset-2 aria-pressed:ring-offset-paper',
         reason ? 'bg-leaf text-on-leaf shadow-sheet hover:bg-leaf-deep' : presetOf(name).ground,
         chosen !== undefined && !isChosen && 'opacity-55',
       )}
@@ -111,7 +113,7 @@ function Choice({ category: { _id, name }, reason, chosen, onChoose }: ChoicePro
       ) : (
         <CategoryMark name={name} size="small" />
       )}
-      <span className="grid min-w-0 text-sm leading-tight">
+      <span className="grid min-w-0 leading-tight">
         <span className="font-semibold">
           {reason && 'Save to '}
           {name}
