@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api, type Receipt } from '@docketbox/contract'
+import { api, incomeYearOf, paths, type Receipt, sydneyDay } from '@docketbox/contract'
 import type { Page } from '@playwright/test'
 import { callApi } from '@docketbox/testing/product/api'
 import { linkTo } from '@docketbox/testing/product/mailbox'
@@ -110,6 +110,30 @@ test(
   },
 )
 
+test(
+  'on the smallest phone nothing is wider than its place',
+  { tag: ['@phone-only', '@phone'] },
+  async ({ page, productUrl, newPerson, signInAs }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const person = await newPerson()
+    await addReceipts(productUrl, person, 1)
+    const paidOn = sydneyDay(new Date())
+    const parking = { supplier: 'City Parking meter', description: 'Parking at a client', amountCents: 450 }
+    const body = { kind: 'smallExpense' as const, paidOn, ...parking }
+    await callApi(productUrl, api.expenses.save, { params: { evidenceId: randomUUID() }, body }, person)
+    await signInAs(person)
+    for (const path of ['/dashboard', '/receipts', paths.expenses(incomeYearOf(paidOn)), '/sample']) {
+      await page.goto(path)
+      await expect(page.getByRole('main', { includeHidden: true }).locator('.animate-pulse')).toHaveCount(0)
+      expect(await page.evaluate(tooWide), path).toEqual([])
+    }
+    await page.goto('/capture')
+    await page.getByRole('button', { name: 'Capture' }).click()
+    await expect(page.getByRole('button', { name: /^Insurance/ })).toBeVisible()
+    expect(await page.evaluate(tooWide)).toEqual([])
+  },
+)
+
 /** Files receipts without amounts in the first category. Returns its id. */
 async function addReceipts(productUrl: string, person: SignedInPerson, count: number): Promise<string> {
   const { docs } = await callApi(productUrl, api.categories.list, {}, person)
@@ -164,6 +188,22 @@ function smallControls(): string[] {
       return isShown && !isInText && !isForReaders && (width < 43.5 || height < 43.5)
     })
     .map((control) => control.outerHTML.slice(0, 160))
+}
+
+/** Runs in the page: what reaches out of its container at a side, unless that scrolls or it's meant to. */
+function tooWide(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main *')]
+    .filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      const { position, marginLeft, marginRight } = getComputedStyle(element)
+      const isMeant = position !== 'static' || marginLeft.startsWith('-') || marginRight.startsWith('-')
+      const container = element.parentElement!.getBoundingClientRect()
+      const isForReaders = container.width <= 1 || element.closest('.sr-only') !== null
+      const scrolls = element.parentElement!.closest('[class*="overflow-x"]') !== null
+      const isOut = right > container.right + 1.5 || left < container.left - 1.5
+      return width > 1 && !isMeant && !isForReaders && !scrolls && isOut
+    })
+    .map((element) => element.outerHTML.slice(0, 160))
 }
 
 /** Runs in the page: the focused control, if something covers it. */

@@ -64,7 +64,7 @@ function BinRow({ receipt }: { receipt: Receipt }) {
     <li className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3">
       {file && <Thumbnail receiptId={receipt._id} file={file} />}
       {/* So wide that on phones the buttons come below. */}
-      <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
+      <div className="grid min-w-0 flex-1 basis-44 grid-cols-[minmax(0,1fr)] gap-0.5">
         <ReceiptLines receipt={receipt} />
         {receipt.deletedAt && (
           <p className="text-xs text-soft">Deletes permanently on {deletionDay(receipt.deletedAt)}</p>

@@ -29,7 +29,7 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
             key={`${version.file}-${version.version}`}
             className="flex items-start gap-3 rounded-md border border-line p-3 text-sm"
           >
-            <div className="grid min-w-0 flex-1 gap-1">
+            <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 <span className="break-all">{version.title}</span>
                 {version.replacedAt === null && <Badge tone="leaf">Current</Badge>}

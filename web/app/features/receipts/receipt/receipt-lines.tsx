@@ -31,8 +31,8 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
         </span>{' '}
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
       </span>{' '}
-      <span className="flex items-baseline gap-3 text-sm text-soft max-sm:gap-2">
-        <span className="min-w-0 flex-1 truncate">{description}</span>{' '}
+      <span className="flex items-baseline justify-end gap-3 text-sm text-soft max-sm:gap-2">
+        {description && <span className="min-w-0 flex-1 truncate">{description}</span>}{' '}
         {receipt.duplicateOf && <PossibleDuplicate />}
         <ReceiptDate receipt={receipt} />
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}

@@ -9,17 +9,15 @@ export function RoomFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-4 sm:px-6">
       <SkipLink />
-      <header className="flex min-h-16 items-center justify-between gap-4 border-b border-line print:hidden">
+      <header className="flex min-h-16 items-center border-b border-line print:hidden">
         <Brand to={paths.room} />
-        <div className="w-36">
-          <ThemeSwitch />
-        </div>
       </header>
       <main id="content" tabIndex={-1} className="grow py-6 outline-none sm:py-8">
         {children}
       </main>
-      <footer className="py-6 print:hidden">
+      <footer className="flex flex-wrap items-center justify-between gap-4 py-6 print:hidden">
         <Disclaimer />
+        <ThemeSwitch />
       </footer>
     </div>
   )

@@ -73,7 +73,7 @@ const rowClass = 'flex min-h-14 items-center gap-3 rounded-md px-2 py-1.5'
 function RowLines({ receipt: { name, day, totalCents, currency, missing } }: { receipt: IncompleteReceipt }) {
   const amount = receiptAmount({ description: name, facts: { supplier: name, totalCents, currency } })
   return (
-    <span className="grid min-w-0 flex-1 gap-0.5">
+    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
       <span className="flex items-baseline gap-3">
         <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>{' '}
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
