@@ -24,10 +24,10 @@ export function ExpenseList({ docs, onEdit }: ExpenseListProps) {
   const remove = useRemoveExpense()
   return (
     <>
-      <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-lg border border-line bg-sheet">
+      <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-sheet">
         {docs.map((expense) => (
           <li key={expense._id} className="flex flex-wrap items-center gap-2 py-2 pr-1 pl-4">
-            <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
               <p className="flex items-baseline gap-3">
                 <span className="min-w-0 flex-1 truncate font-semibold">{expense.supplier}</span>
                 <Amount cents={expense.amountCents} className="font-semibold" />

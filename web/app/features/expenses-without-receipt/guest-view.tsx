@@ -28,7 +28,7 @@ export function SharedExpenses({ year }: { year: string }) {
     >
       {({ docs, page: shown, totalPages }) =>
         docs.length > 0 && (
-          <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-busy={query.isPlaceholderData}>
+          <section className="grid grid-cols-1 gap-3" aria-busy={query.isPlaceholderData}>
             <h2 className="text-lg">{TITLE}</h2>
             <Table caption={TITLE} columns={columns} rows={docs} />
             <Pagination label={TITLE} page={shown} totalPages={totalPages} onPage={setPage} />

@@ -24,7 +24,7 @@ export function InboxList<Item extends { _id: string }>(props: InboxListProps<It
       empty={<EmptyState title={empty} />}
     >
       {(docs) => (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={label}>
+        <ul className="grid grid-cols-1 gap-3" aria-label={label}>
           {docs.map((item) => (
             <li key={item._id}>{children(item)}</li>
           ))}

@@ -36,10 +36,10 @@ export default function LodgementsPage() {
 function Lodgement({ lodgement }: { lodgement: InboxLodgement }) {
   const { _id, reference, fullName, email, phoneNumber, incomeYear, createdAt, isDone } = lodgement
   return (
-    <Card className="grid gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <h2 className="text-lg break-words">{fullName}</h2>
+          <h2 className="text-lg wrap-anywhere">{fullName}</h2>
           <p className="text-sm wrap-anywhere text-soft">
             {email} · <span className="whitespace-nowrap">{phoneNumber}</span>
           </p>

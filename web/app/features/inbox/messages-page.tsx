@@ -34,7 +34,7 @@ export default function MessagesPage() {
 function Message({ message }: { message: InboxMessage }) {
   const { _id, email, phoneNumber, feedback, createdAt, isDone, user } = message
   return (
-    <Card className="grid gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 font-semibold break-all">
           <a href={`mailto:${email}`} className="text-leaf-deep hover:underline">
@@ -46,7 +46,7 @@ function Message({ message }: { message: InboxMessage }) {
           <Moment at={createdAt} />
         </span>
       </div>
-      <p className="max-w-prose break-words whitespace-pre-wrap">{feedback}</p>
+      <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{feedback}</p>
       <AboutLinks itemId={_id} user={user} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <a

@@ -14,7 +14,7 @@ const promises = [
 export function About() {
   return (
     <section id="about" tabIndex={-1} aria-labelledby="about-heading" className="bg-leaf-tint outline-none">
-      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 px-4 py-20 sm:px-6 md:grid-cols-2 md:py-28">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-16 gap-y-10 px-4 py-20 sm:px-6 md:grid-cols-2 md:py-28">
         <div className="grid content-start gap-6">
           <SectionHeading id="about-heading" lead="We started with a biscuit tin.">
             About Us

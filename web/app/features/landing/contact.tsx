@@ -17,7 +17,7 @@ const ContactForm = lazy(async () => {
 export const Contact = memo(function Contact() {
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className="bg-well outline-none">
-      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-10 px-4 py-20 sm:px-6 md:grid-cols-2 md:py-28">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-10 px-4 py-20 sm:px-6 md:grid-cols-2 md:py-28">
         <div className="grid content-start gap-4">
           <SectionHeading id="contact-heading" lead="We’d love to hear from you. Contact us today!">
             Contact Us

@@ -21,7 +21,7 @@ export const meta = () =>
 
 export default function LodgementPage() {
   return (
-    <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-8 px-4 pt-10 sm:px-6 sm:pt-14 lg:pb-20 noscript:pb-20">
+    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 pt-10 sm:px-6 sm:pt-14 lg:pb-20 noscript:pb-20">
       <div className="grid gap-4">
         <PageHeading className="text-4xl font-bold sm:text-5xl">Claims and Deductions</PageHeading>
         <AboutForm tense="before" />

@@ -32,7 +32,7 @@ export function ProfileFrame({ title, children }: { title: string; children: Rea
             </NavLink>
           ))}
         </nav>
-        <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
+        <div className="grid max-w-2xl grid-cols-1 gap-6">{children}</div>
       </div>
     </Page>
   )

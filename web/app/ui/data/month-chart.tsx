@@ -24,7 +24,7 @@ export function MonthChart({ months, incomeYear, currentMonth }: MonthChartProps
   const hasAmounts = year.some(({ totalCents }) => totalCents > 0)
 
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <h2 className="text-lg">
         Spending by month <span className="font-normal text-soft">{formatIncomeYear(incomeYear)}</span>
       </h2>

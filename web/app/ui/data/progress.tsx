@@ -13,7 +13,7 @@ type ProgressBarProps = {
 export function ProgressBar({ label, status, value, total }: ProgressBarProps) {
   const percent = total === undefined ? null : Math.round(Math.min(1, value / Math.max(1, total)) * 100)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <div className="flex justify-between gap-4 text-sm">
         <span className="min-w-0 truncate font-medium">{label}</span>
         <span className="figures shrink-0 text-soft">{status}</span>

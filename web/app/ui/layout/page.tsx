@@ -26,10 +26,7 @@ type PageProps = {
 /** A screen's title and content, in one width per type of screen. */
 export function Page({ width = 'wide', title, back, lead, actions, className, children }: PageProps) {
   return (
-    <div
-      data-page={width}
-      className={classNames('grid grid-cols-[minmax(0,1fr)] gap-6', widths[width], className)}
-    >
+    <div data-page={width} className={classNames('grid grid-cols-1 gap-6', widths[width], className)}>
       {title && (
         <div>
           {back && (

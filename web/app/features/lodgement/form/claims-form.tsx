@@ -91,7 +91,7 @@ export function ClaimsForm() {
                 onEarlySubmit={onEarlySubmit}
                 label="Claims and Deductions"
                 refusalBeside
-                className="grid grid-cols-[minmax(0,1fr)] gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
+                className="grid grid-cols-1 gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
               >
                 {draft.isHydrated && draft.restoredFrom && (
                   <Notice tone="info">

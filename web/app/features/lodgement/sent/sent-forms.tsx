@@ -16,7 +16,7 @@ export function SentForms({ incomeYear }: { incomeYear: string }) {
   const forms = sent.data?.docs ?? []
   const offered = lodgementYears(today())
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <h2 className="text-lg">Claims and deductions form</h2>
       <p className="max-w-prose text-sm text-soft">
         It goes to our team or a registered tax agent, not to the ATO. We fill in what we know from your

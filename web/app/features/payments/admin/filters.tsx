@@ -103,7 +103,7 @@ function DateFilter({ label, day, onDay }: { label: string; day: string; onDay: 
     setTyped(day)
   }
   return (
-    <label className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm font-medium">
+    <label className="grid grid-cols-1 gap-1 text-sm font-medium">
       {label}
       <Input
         type="date"

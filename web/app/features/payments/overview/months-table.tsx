@@ -82,7 +82,7 @@ export function MonthsTable({ payments, subscriptions }: MonthsTableProps) {
     return sums ? [{ ...sums, ...figures, _id: figures.month }] : []
   })
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <h2 className="text-lg">Month by month</h2>
       <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
         {definitions.map(([term, definition]) => (

@@ -59,7 +59,7 @@ function Revenue({ months }: { months: readonly PaymentMonth[] }) {
       text: payments === 0 && revenueOf(sums) === 0 ? 'No payments' : formatCents(revenueOf(sums)),
     }))
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <div>
         <h2 className="text-lg">Revenue by month</h2>
         <p className="text-sm text-soft">

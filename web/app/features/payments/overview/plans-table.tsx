@@ -40,7 +40,7 @@ const columns: Column<PlanRow>[] = [
 /** How many people use each plan now. */
 export function PlansTable({ plans }: Pick<SubscriptionFigures, 'plans'>) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <div>
         <h2 className="text-lg">Active subscriptions by plan</h2>
         <p className="max-w-prose text-sm text-soft">

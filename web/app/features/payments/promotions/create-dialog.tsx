@@ -93,13 +93,7 @@ export function CreatePromotionDialog() {
             ) : (
               <TextField name="percentOff" label="Discount (%)" inputMode="numeric" />
             )}
-            <TextField
-              name="lastDay"
-              label="Last day"
-              type="date"
-              className="grid-cols-[minmax(0,1fr)]"
-              optional
-            />
+            <TextField name="lastDay" label="Last day" type="date" className="grid-cols-1" optional />
             <TextField name="maxUses" label="Maximum uses" optional inputMode="numeric" />
           </div>
           <SubmitButton busy="Creating…" wide>

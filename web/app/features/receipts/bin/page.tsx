@@ -41,7 +41,7 @@ export default function BinPage() {
         empty={<EmptyState title="The bin is empty." />}
       >
         {(docs) => (
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {docs.map((receipt) => (
               <BinRow key={receipt._id} receipt={receipt} />
             ))}
@@ -64,7 +64,7 @@ function BinRow({ receipt }: { receipt: Receipt }) {
     <li className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3">
       {file && <Thumbnail receiptId={receipt._id} file={file} />}
       {/* So wide that on phones the buttons come below. */}
-      <div className="grid min-w-0 flex-1 basis-44 grid-cols-[minmax(0,1fr)] gap-0.5">
+      <div className="grid min-w-0 flex-1 basis-44 grid-cols-1 gap-0.5">
         <ReceiptLines receipt={receipt} />
         {receipt.deletedAt && (
           <p className="text-xs text-soft">Deletes permanently on {deletionDay(receipt.deletedAt)}</p>

@@ -92,7 +92,7 @@ export default function DashboardPage() {
                   <Tasks toFile={toFile} toCheck={toCheck} openNotes={openNotes} />
                   <div className={dashboardColumns}>
                     <YearSummary totals={totals} categories={list} currentYear={incomeYearOf(today())} />
-                    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+                    <div className="grid grid-cols-1 gap-6">
                       <MonthChart
                         months={months}
                         incomeYear={incomeYearOf(today())}

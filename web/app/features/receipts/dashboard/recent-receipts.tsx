@@ -55,9 +55,9 @@ function ReceiptSummaryRow({ receipt, hasFixLink = false }: SummaryRowProps) {
 /** The frame of the list and of its skeleton. */
 export function RecentCard({ children }: { children: ReactNode }) {
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <h2 className="text-lg">Recent receipts</h2>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">{children}</ul>
+      <ul className="grid grid-cols-1 gap-1">{children}</ul>
     </Card>
   )
 }

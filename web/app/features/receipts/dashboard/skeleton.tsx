@@ -9,14 +9,14 @@ import { YearSummary } from './year-summary.tsx'
 const presets = categoryPresets.map(({ name }) => ({ _id: name, name }))
 const RECENT_RECEIPTS = 5
 
-export const dashboardColumns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2'
+export const dashboardColumns = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-2'
 
 /** The dashboard in its final size, without figures. */
 export function DashboardSkeleton() {
   return (
     <Loading label="Loading your receipts" className={dashboardColumns}>
       <YearSummary totals={undefined} categories={presets} currentYear={incomeYearOf(today())} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <MonthChart
           months={undefined}
           incomeYear={incomeYearOf(today())}

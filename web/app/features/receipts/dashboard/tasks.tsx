@@ -13,7 +13,7 @@ export function Tasks({ toFile, toCheck, openNotes }: TasksProps) {
   const first = data?.ids[0]
   if (toFile === 0 && toCheck === 0 && openNotes === 0) return null
   return (
-    <ul aria-label="To do" className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
+    <ul aria-label="To do" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       {toFile > 0 && (
         <Task to={paths.toFile} count={toFile} verb="to file" Icon={Inbox}>
           {toFile === 1 ? 'Choose a category' : 'Choose a category for each'}

@@ -13,7 +13,7 @@ import { TextLink } from '#ui/layout/text-link.tsx'
 import { Select } from '#ui/controls/select.tsx'
 
 /** The same width for every figure and skeleton, so that names wrap alike. */
-const figureClass = 'w-24 shrink-0 text-right'
+const figureClass = 'min-w-24 shrink-0 text-right'
 
 type YearSummaryProps = {
   /** Undefined while they load. */
@@ -39,7 +39,7 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
   const max = Math.max(1, ...(yearTotals ?? []).map((total) => total[measure]))
 
   return (
-    <DocketCard className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <DocketCard className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-lg">Income year</h2>
         <Select
@@ -57,7 +57,7 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
         </Select>
       </div>
       <Perforation />
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {categories.map(({ _id, name }) => {
           const total = yearTotals?.find(({ category }) => category === _id)
           return (
@@ -149,7 +149,7 @@ function LatestOther({ totals }: { totals: ReceiptSummary['totals'] }) {
 }
 
 function Row({ to, children }: { to: string | undefined; children: ReactNode }) {
-  const className = 'grid min-h-11 grid-cols-[minmax(0,1fr)] content-center gap-1 rounded-md px-1'
+  const className = 'grid min-h-11 grid-cols-1 content-center gap-1 rounded-md px-1'
   if (!to) return <div className={className}>{children}</div>
   return (
     <Link to={to} className={`${className} hover:bg-well`}>

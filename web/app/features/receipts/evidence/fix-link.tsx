@@ -22,7 +22,7 @@ export function FixLink({ receipt, className, textClassName }: FixLinkProps) {
       {...link}
       aria-label={`${formatEvidence(receipt.missing)}: ${receiptName(receipt)}`}
       className={classNames(
-        'grid min-h-11 min-w-11 grid-cols-[minmax(0,1fr)] content-center rounded-md underline-offset-3 hover:underline',
+        'grid min-h-11 min-w-11 grid-cols-1 content-center rounded-md underline-offset-3 hover:underline',
         className,
       )}
     >

@@ -22,14 +22,14 @@ export function VersionList({ receipt }: { receipt: ReceiptDetails }) {
       .then(() => toast.success(`Restored version ${version}.`))
       .catch(toastError)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-4">
+      <ul className="grid grid-cols-1 gap-2">
         {receipt.versions.map((version) => (
           <li
             key={`${version.file}-${version.version}`}
             className="flex items-start gap-3 rounded-md border border-line p-3 text-sm"
           >
-            <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 <span className="break-all">{version.title}</span>
                 {version.replacedAt === null && <Badge tone="leaf">Current</Badge>}

@@ -44,11 +44,8 @@ export function Receipts({ list, isOneCategory = false, category, empty }: Recei
         empty={list.isFiltered ? <NoMatches onClear={list.clearFilters} /> : <NoReceipts title={empty} />}
       >
         {(data) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 min-[75rem]:grid-cols-[minmax(0,1fr)_24rem] min-[100rem]:grid-cols-[minmax(0,1fr)_32rem]">
-            <div
-              className="@container grid grid-cols-[minmax(0,1fr)] gap-3"
-              aria-busy={results.isPlaceholderData}
-            >
+          <div className="grid grid-cols-1 items-start gap-8 min-[75rem]:grid-cols-[minmax(0,1fr)_24rem] min-[100rem]:grid-cols-[minmax(0,1fr)_32rem]">
+            <div className="@container grid grid-cols-1 gap-3" aria-busy={results.isPlaceholderData}>
               <ResultLine results={data} incomeYear={filter.incomeYear} selection={selection} />
               <ReceiptTable
                 filter={filter}

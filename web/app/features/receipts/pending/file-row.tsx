@@ -16,7 +16,7 @@ export function FileRow({ file, isFixed = false }: FileRowProps) {
   const { id, name, sizeBytes, state, sentBytes, problem } = file
   const isInProgress = state === 'waiting' || state === 'uploading'
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4">
+    <li className="grid grid-cols-1 gap-1 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4">
       <div className="flex min-h-11 items-center gap-2">
         <div className="min-w-0 flex-1">
           {isInProgress ? (

@@ -111,7 +111,7 @@ export function ReceiptContents({
   }
   const file = receipt.file[Math.min(index, receipt.file.length - 1)]!
   return (
-    <div ref={container} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div ref={container} className="grid grid-cols-1 gap-5">
       <EvidenceStatus receipt={receipt} onFix={handleFix} />
       {receipt.deletedAt && <DeletedNotice id={receipt._id} />}
       <LodgedNotice receipt={receipt} />

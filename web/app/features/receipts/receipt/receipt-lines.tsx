@@ -19,7 +19,7 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
   // Without a description, long names have room for a second line.
   const isShort = !description && !receipt.duplicateOf
   return (
-    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+    <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
       <span className="flex items-baseline gap-3 max-sm:gap-2">
         <span
           className={classNames(

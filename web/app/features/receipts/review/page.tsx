@@ -29,8 +29,7 @@ import { useWayBack } from './use-way-back.ts'
 
 export const meta = () => pageMeta({ title: 'Check receipt' })
 
-const columns =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]'
+const columns = 'grid grid-cols-1 items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]'
 
 /** One receipt beside what was read off it, and the way to the next one that needs a check. */
 export default function ReviewPage() {

@@ -23,7 +23,7 @@ export default function SamplePage() {
       lead="This is what your dashboard looks like after a few months. These receipts are made up."
       actions={<Badge tone="wattle">Sample</Badge>}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <YearSummary
           totals={sampleTotals(currentYear)}
           categories={categories}

@@ -63,7 +63,7 @@ export default function UploadPage() {
         <UploadDrop hasFiles={files.length > 0} />
         <SeveralFiles files={files} isOne={pending?.isOneReceipt ?? false} />
         {files.length > 0 && (
-          <ul aria-label="Chosen files" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <ul aria-label="Chosen files" className="grid grid-cols-1 gap-2">
             {files.map((file) => (
               <FileRow key={file.id} file={file} isFixed={isSaving} />
             ))}

@@ -38,7 +38,7 @@ export function TripList({ vehicles, trips, logbooks, incomeYear, onOpen }: Trip
       .catch(toastError)
   }
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <Card className="grid grid-cols-1 gap-2">
       <h2 className="text-lg">
         Trips <span className="figures font-normal text-soft">{trips.length.toLocaleString('en-AU')}</span>
       </h2>
@@ -46,7 +46,7 @@ export function TripList({ vehicles, trips, logbooks, incomeYear, onOpen }: Trip
       <ul>
         {shown.map((trip) => (
           <li key={trip._id} className="flex min-h-14 items-center gap-3 border-b border-line last:border-0">
-            <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 py-1.5">
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 py-1.5">
               <p className="flex items-baseline gap-3">
                 <span className="min-w-0 flex-1 truncate font-medium">{trip.purpose}</span>
                 <span className="figures shrink-0 font-semibold">{trip.km.toLocaleString('en-AU')} km</span>

@@ -19,7 +19,7 @@ export function VehicleCard({ vehicle, records, onEdit }: VehicleCardProps) {
   const ofVehicle = claims.filter((claim) => claim._id.endsWith(_id))
   const alternatives = ofVehicle.filter(({ choice }) => choice === vehicleChoice(_id))
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <Card className="grid grid-cols-1 gap-5">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-lg wrap-anywhere">{name}</h2>

@@ -11,7 +11,7 @@ export function RecordTable<Row extends { _id: Key }>({ title, columns, rows }: 
   const [areAllShown, setAllShown] = useState(false)
   if (rows.length === 0) return null
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <h2 className="text-lg">{title}</h2>
       <Table caption={title} columns={columns} rows={areAllShown ? rows : rows.slice(0, SHOWN_FIRST)} />
       {!areAllShown && rows.length > SHOWN_FIRST && (

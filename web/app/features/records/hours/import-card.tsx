@@ -50,7 +50,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
   }
 
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div>
         <h2 className="text-lg">Import hours</h2>
         <p className="mt-1 text-sm text-soft">
@@ -66,12 +66,7 @@ export function ImportCard({ incomeYear, hours }: { incomeYear: string; hours: r
         wrongType="Choose a CSV file. Spreadsheets can save one, or copy the cells and paste them below."
         onFiles={handleFiles}
       />
-      <Form
-        form={form}
-        onSubmit={handleImport}
-        label="Import hours"
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      >
+      <Form form={form} onSubmit={handleImport} label="Import hours" className="grid grid-cols-1 gap-4">
         <Field label="Or paste the lines here">
           {(control) => (
             <Textarea

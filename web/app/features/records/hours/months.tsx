@@ -20,7 +20,7 @@ export function Months({ incomeYear, hours, onMonth }: MonthsProps) {
     hours.filter(({ day }) => day.startsWith(month)).reduce((sum, { minutes }) => sum + minutes, 0)
   const longest = Math.max(1, ...months.map(minutesOf))
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <Card className="grid grid-cols-1 gap-2">
       <h2 className="text-lg">By month</h2>
       <ul>
         {months.map((month) => (

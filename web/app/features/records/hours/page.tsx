@@ -41,7 +41,7 @@ function Hours({ records }: { records: YearRecords }) {
       <WeekGrid incomeYear={incomeYear} hours={hours} monday={monday} onMonday={setMonday} />
       <div
         className={classNames(
-          'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+          'grid grid-cols-1 items-start gap-6',
           // Methods side by side need the width.
           !hasAlternatives(alternatives) && 'lg:grid-cols-2',
         )}

@@ -23,7 +23,7 @@ export function WeekGrid({ incomeYear, hours, monday, onMonday }: WeekGridProps)
   const minutesOf = (day: string) => hours.find((other) => other.day === day)?.minutes ?? 0
   const total = daysOfWeek(monday).reduce((sum, day) => sum + minutesOf(day), 0)
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-2">
         <IconButton
           label="Previous week"

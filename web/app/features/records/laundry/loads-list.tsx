@@ -23,7 +23,7 @@ export function LoadsList({ incomeYear, laundry }: LoadsListProps) {
       .then(() => offerUndo('Loads deleted.', () => restore.mutateAsync({ params: { entryId }, body })))
       .catch(toastError)
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <Card className="grid grid-cols-1 gap-2">
       <h2 className="text-lg">Loads</h2>
       <ul>
         {laundry.map((entry) => (

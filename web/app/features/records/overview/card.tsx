@@ -11,7 +11,7 @@ type RecordsCardProps = { incomeYear: string; claims: readonly RecordClaim[]; is
 export function RecordsCard({ incomeYear, claims, isReadOnly = false }: RecordsCardProps) {
   const chosen = claims.filter(({ isChosen }) => isChosen)
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
+    <Card className="grid grid-cols-1 gap-4 print:break-inside-avoid">
       <h2 className="text-lg">Records that aren’t receipts</h2>
       {claims.length === 0 && (
         <p className="text-sm text-soft">

@@ -51,7 +51,7 @@ const allKinds: readonly Kind[] = [
 export function Kinds({ records: { incomeYear, claims } }: { records: YearRecords }) {
   const open = openChoices(claims)
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       {allKinds.map(({ name, Icon, kinds, path, hint }) => {
         const ofKind = claims.filter(({ kind }) => kinds.includes(kind))
         const isOpen = ofKind.some(({ choice }) => choice !== null && open.includes(choice))

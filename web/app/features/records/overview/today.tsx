@@ -17,7 +17,7 @@ export function Today({ records }: { records: YearRecords }) {
   if (!day) return null
   const minutes = hours.find((other) => other.day === day)?.minutes ?? 0
   return (
-    <section aria-label="Today" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
+    <section aria-label="Today" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       <Timer timer={timer} incomeYear={incomeYear} />
       <Card className="grid content-center gap-4">
         <div className="sm:max-w-56">

@@ -26,7 +26,7 @@ type DiaryCardProps = {
 export function DiaryCard({ service, incomeYear, diary, claim }: DiaryCardProps) {
   const { name, unit } = texts[service]
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <Card className="grid grid-cols-1 gap-5">
       <div className="grid gap-3">
         <h2 className="text-lg">{name}</h2>
         {claim && <ClaimFigure claim={claim} />}

@@ -22,7 +22,7 @@ export function DiaryDays({ service, diary, unit }: DiaryDaysProps) {
   )
   const shown = weeks[week]!
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p className="text-[0.8125rem] text-soft">{unit} Enter 0 for days you didn’t use it.</p>
       <div className="flex items-center justify-between gap-2">
         <IconButton

@@ -21,7 +21,7 @@ export function Notes({ about }: { about: About }) {
   const form = useFormOf(schema, { kind: 'request', text: '' })
   const { mutateAsync } = useAddNote()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <QueryView
         query={query}
         loading={<Loading label="Loading questions" blocks={['h-10']} />}

@@ -42,7 +42,7 @@ export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceip
         error={({ message }) => message}
       >
         {(receipt) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <div className="grid grid-cols-1 gap-5">
             <Pictures receipt={receipt} withOriginals={withOriginals} />
             <Facts receipt={receipt} />
             <UnsavedContext value={report}>
@@ -62,7 +62,7 @@ function Pictures({ receipt, withOriginals }: { receipt: ReceiptDetails; withOri
   const [shown, setShown] = useState({ file: receipt.file[0]!, page: 1 })
   const { downloadFile, isDownloading } = useDownloadFile()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <FilePicture receiptId={receipt._id} {...shown} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageSwitch files={receipt.file} shown={shown} onChange={setShown} />

@@ -35,7 +35,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
   const has = (receipt: string, kinds: readonly string[]) =>
     notes?.docs.some((note) => note.receipt === receipt && kinds.includes(note.kind)) ?? false
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <SearchField label="Search receipts" text={q} onText={handleSearch} />
       <QueryView
         query={results}

@@ -10,7 +10,7 @@ export function SharedYear({ year }: { year: string }) {
   return (
     <QueryView query={summary} loading={<YearSkeleton />} error={({ message }) => message}>
       {(data) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <YearContents isReadOnly summary={data} categories={categoryList} />
         </div>
       )}

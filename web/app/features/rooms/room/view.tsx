@@ -90,7 +90,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
             value: 'records',
             label: 'Records',
             content: tab === 'records' && (
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+              <div className="grid grid-cols-1 gap-8">
                 <SharedRecords year={year} />
                 <SharedExpenses year={year} />
               </div>
@@ -105,7 +105,7 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
             value: 'questions',
             label: 'Questions',
             content: (
-              <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
+              <div className="grid max-w-2xl grid-cols-1 gap-5">
                 <ReviewedButton about={{ incomeYear: year }} />
                 <Notes about={{ incomeYear: year }} />
               </div>

@@ -30,7 +30,7 @@ export function Questions({ rooms }: { rooms: Room[] }) {
     ['request', 'label'].includes(note.kind) && !note.answeredAt && isActive(note)
   const shown = [...notes.filter(isWaiting), ...notes.filter((note) => !isWaiting(note)).slice(0, MAX_SHOWN)]
   return (
-    <section aria-labelledby="questions" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-labelledby="questions" className="grid grid-cols-1 gap-3">
       <h2 id="questions" className="text-lg">
         Questions and comments
       </h2>

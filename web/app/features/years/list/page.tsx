@@ -43,7 +43,7 @@ export default function YearsPage() {
       >
         {({ docs }) => (
           <>
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <ul className="grid grid-cols-1 gap-3">
               {docs.filter(hasStarted).map((year) => (
                 <li key={year.incomeYear}>
                   <YearRow year={year} />

@@ -26,7 +26,7 @@ export function LodgedReturnCard({ summary, isReadOnly }: LodgedReturnCardProps)
   const { last } = daysOf(incomeYear)
   const isOver = today() > last
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
+    <Card className="grid grid-cols-1 gap-4 print:break-inside-avoid">
       <h2 className="text-lg">{isReadOnly ? 'Tax return' : 'Your tax return'}</h2>
       {lodgement ? (
         <p>

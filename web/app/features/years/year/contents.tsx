@@ -29,7 +29,7 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
     <>
       <Notices summary={summary} isReadOnly={isReadOnly} />
       <div className={yearColumns}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <YearTotals summary={summary} isReadOnly={isReadOnly} />
           <PossibleAssets summary={summary} isReadOnly={isReadOnly} />
           <MissingList summary={summary} isReadOnly={isReadOnly} />
@@ -39,7 +39,7 @@ export function YearContents({ summary, categories, isReadOnly = false }: YearCo
             currentMonth={months.at(-1)?.month ?? daysOf(incomeYear).first.slice(0, 7)}
           />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <LodgedReturnCard summary={summary} isReadOnly={isReadOnly} />
           <RetentionCard summary={summary} isReadOnly={isReadOnly} />
           <ExpensesCard summary={summary} isReadOnly={isReadOnly} />

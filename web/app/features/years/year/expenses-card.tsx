@@ -12,7 +12,7 @@ type ExpensesCardProps = { summary: YearSummary; isReadOnly: boolean }
 export function ExpensesCard({ summary: { incomeYear, evidence: expenses }, isReadOnly }: ExpensesCardProps) {
   return (
     <Card
-      className={`grid grid-cols-[minmax(0,1fr)] gap-3 print:break-inside-avoid ${expenses.length === 0 ? 'print:hidden' : ''}`}
+      className={`grid grid-cols-1 gap-3 print:break-inside-avoid ${expenses.length === 0 ? 'print:hidden' : ''}`}
     >
       <h2 className="text-lg">Without a receipt</h2>
       {expenses.length === 0 ? (

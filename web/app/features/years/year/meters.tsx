@@ -31,9 +31,9 @@ const texts: Record<
 /** How much of each simpler rule is used. */
 export function Meters({ summary: { meters } }: { summary: YearSummary }) {
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
+    <Card className="grid grid-cols-1 gap-4 print:break-inside-avoid">
       <h2 className="text-lg">When you need receipts</h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-3 print:grid-cols-1">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-3 print:grid-cols-1">
         {meters.map((meter) => (
           <MeterRow key={meter.kind} meter={meter} />
         ))}

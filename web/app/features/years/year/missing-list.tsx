@@ -23,12 +23,12 @@ export function MissingList({ summary: { incomeYear, missing }, isReadOnly }: Mi
   const shown = isOpen ? missing.docs : missing.docs.slice(0, SHOWN_FIRST)
   const rest = missing.receipts - missing.docs.length
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 print:break-inside-avoid">
+    <Card className="grid grid-cols-1 gap-3 print:break-inside-avoid">
       <h2 className="text-lg">
         Missing details{' '}
         <span className="figures font-normal text-soft">{missing.receipts.toLocaleString('en-AU')}</span>
       </h2>
-      <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
+      <ul className="-mx-2 grid grid-cols-1">
         {shown.map((receipt) => (
           <li key={receipt._id}>
             {isReadOnly ? (
@@ -73,7 +73,7 @@ const rowClass = 'flex min-h-14 items-center gap-3 rounded-md px-2 py-1.5'
 function RowLines({ receipt: { name, day, totalCents, currency, missing } }: { receipt: IncompleteReceipt }) {
   const amount = receiptAmount({ description: name, facts: { supplier: name, totalCents, currency } })
   return (
-    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+    <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
       <span className="flex items-baseline gap-3">
         <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>{' '}
         {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}

@@ -14,7 +14,7 @@ export function PossibleAssets({ summary, isReadOnly }: PossibleAssetsProps) {
   if (count === 0 || isReadOnly) return null
   const others = count - docs.length
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
+    <Card className="grid grid-cols-1 gap-4 print:hidden">
       <div className="grid gap-1">
         <h2 className="text-lg">
           {count === 1 ? 'Will you use it for more than a year?' : 'Will you use these for more than a year?'}

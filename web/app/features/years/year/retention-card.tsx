@@ -33,7 +33,7 @@ export function RetentionCard({ summary, isReadOnly }: RetentionCardProps) {
       .then(() => offerUndo(isDisputed ? 'Dispute closed.' : 'Dispute recorded.', () => save(isDisputed)))
       .catch(toastError)
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 print:break-inside-avoid">
+    <Card className="grid grid-cols-1 gap-4 print:break-inside-avoid">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">{isReadOnly ? 'Keeping the receipts' : 'Keeping your receipts'}</h2>
         {keepUntil !== null && keepUntil >= today() && <Stamp>Keep until {keepUntil.slice(0, 4)}</Stamp>}

@@ -1,12 +1,12 @@
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 
 export const yearColumns =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-6'
+  'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-6'
 
 /** The page of a year in about its size. */
 export function YearSkeleton() {
   const column = (blocks: string[]) => (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {blocks.map((block, index) => (
         <Skeleton key={index} className={`rounded-lg ${block}`} />
       ))}

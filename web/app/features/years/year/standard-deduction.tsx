@@ -10,7 +10,7 @@ export function StandardDeduction({ summary: { standardDeduction }, isReadOnly }
   if (!standardDeduction) return null
   const { cents, status, workExpensesCents } = standardDeduction
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 print:break-inside-avoid">
+    <Card className="grid grid-cols-1 gap-3 print:break-inside-avoid">
       <h2 className="text-lg">Standard deduction</h2>
       <dl className="grid gap-1">
         <Line term="Standard deduction" cents={cents} />

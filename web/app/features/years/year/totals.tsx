@@ -19,7 +19,7 @@ export function YearTotals({ summary, isReadOnly }: YearTotalsProps) {
   const { receipts, spentCents, claimableCents, gstCents, incomplete, withoutAmount } = summary.totals
   const hasAmounts = withoutAmount < receipts
   return (
-    <DocketCard className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <DocketCard className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">Receipts</h2>
         {receipts > 0 && (
