@@ -13,7 +13,7 @@ import { binPage, retentionYears } from '../queries.ts'
 
 const emptyBin = mutation(receiptEndpoints.emptyBin, { invalidates: receiptReads })
 
-/** What the bin held when it was asked: receipts that another tab deletes meanwhile aren't meant. */
+/** With what was in the bin when it was asked: receipts that another tab deletes meanwhile stay there. */
 type Question = { until: string; receipts: string; isSecond: boolean }
 
 /** Deletes what's in the bin for good, after a second question while any of it has to be kept (requirement 46). */
@@ -26,11 +26,11 @@ export function EmptyBin() {
   const until = data?.docs[0]?.deletedAt
   if (!data || !until) return null
 
-  function handleConfirm({ until, isSecond, ...question }: Question) {
-    if (!isSecond && retainedYears?.length !== 0) return setQuestion({ ...question, until, isSecond: true })
+  function handleConfirm(asked: Question) {
+    if (!asked.isSecond && retainedYears?.length !== 0) return setQuestion({ ...asked, isSecond: true })
     setQuestion(undefined)
     remove
-      .mutateAsync({ body: { until, isConfirmed: isSecond } })
+      .mutateAsync({ body: { until: asked.until, isConfirmed: asked.isSecond } })
       .then(({ deleted }) => toast.success(`${receiptCount(deleted)} deleted permanently.`))
       .catch(toastError)
   }
