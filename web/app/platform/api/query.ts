@@ -48,6 +48,14 @@ export function inOrder(id: string) {
   return { scope: { id } }
 }
 
+/** Options of a query that's read again every `everyMs` for as long as its data isn't final. */
+export function repeatWhile<Data>(isUnfinished: (data: Data) => boolean, everyMs: number) {
+  return {
+    refetchInterval: ({ state: { data } }: { state: { data: Data | undefined } }) =>
+      data !== undefined && isUnfinished(data) && everyMs,
+  }
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: { invalidates?: readonly Endpoint[] }

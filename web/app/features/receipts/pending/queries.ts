@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { aborted, call, send, type TransferOptions } from '#platform/api/client.ts'
 import { ApiError, isRefusedWith } from '#platform/api/error.ts'
-import { endpointKey, query } from '#platform/api/query.ts'
+import { endpointKey, query, repeatWhile } from '#platform/api/query.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
@@ -74,8 +74,7 @@ export const draftReading = (draft: Draft, { isLate = false, isSaving = false } 
   ...query(receiptEndpoints.draft, { params: draftParams(draft) }),
   initialData: draft,
   enabled: !isSaving && isUnfinished(draft),
-  refetchInterval: ({ state }: { state: { data: Draft | undefined } }) =>
-    state.data !== undefined && isUnfinished(state.data) && (isLate ? LATE_POLL_MS : POLL_MS),
+  ...repeatWhile(isUnfinished, isLate ? LATE_POLL_MS : POLL_MS),
 })
 
 /** The server's preview of a draft, for formats the browser can't show; `original`: as before it was adjusted. */

@@ -1,4 +1,4 @@
-import type { Input } from '@docketbox/contract/core/endpoint'
+import type { Input, Output } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
@@ -6,7 +6,7 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { ApiError, isRefusedWith } from '#platform/api/error.ts'
-import { endpointKey, mutation, query } from '#platform/api/query.ts'
+import { endpointKey, mutation, query, repeatWhile } from '#platform/api/query.ts'
 import { receiptReads } from '../mutations.ts'
 import { draftParams, immutable, isUnfinished } from '../queries.ts'
 
@@ -24,8 +24,7 @@ export const draftReads = [drafts, draft, ...receiptReads]
 export const draftPage = (page: number, isUploading: boolean) => ({
   ...query(drafts, { query: { page, limit: 50 } }),
   placeholderData: keepPreviousData,
-  refetchInterval: ({ state: { data } }: { state: { data: { docs: Draft[] } | undefined } }) =>
-    isUploading || data?.docs.some(isUnfinished) ? POLL_MS : (false as const),
+  ...repeatWhile(({ docs }: Output<typeof drafts>) => isUploading || docs.some(isUnfinished), POLL_MS),
 })
 
 /** Every upload that waits to be filed. */
@@ -39,8 +38,7 @@ export const allDrafts = {
       if (page >= list.totalPages) return docs
     }
   },
-  refetchInterval: ({ state: { data } }: { state: { data: Draft[] | undefined } }) =>
-    data?.some(isUnfinished) ? SLOW_POLL_MS : (false as const),
+  ...repeatWhile((drafts: Draft[]) => drafts.some(isUnfinished), SLOW_POLL_MS),
 }
 
 export const draftByUri = (uri: string) => query(draft, { params: draftParams({ uri }) })
