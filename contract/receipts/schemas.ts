@@ -92,6 +92,8 @@ export const receipt = z.object({
   spentCents: z.number().nullable(),
   /** The share of that for work; 0 for what its owner confirmed as private. */
   claimableCents: z.number().nullable(),
+  /** Whether details that it lacks may still be read from its files. */
+  isReading: z.boolean().optional(),
   duplicateOf: duplicateOf.optional(),
 })
 export type Receipt = z.infer<typeof receipt>

@@ -23,8 +23,8 @@ export type ReceiptRow = Omit<
   taxProfile: TaxProfile | null
 }
 export type FileRow = Pick<VersionRow, (typeof fileColumns)[number]>
-/** A receipt with its current files, in their order. */
-export type FiledReceipt = ReceiptRow & { files: FileRow[] }
+/** A receipt with its current files, in their order, and in a list whether details that it lacks may still be read. */
+export type FiledReceipt = ReceiptRow & { files: FileRow[]; isReading?: boolean }
 type ReceiptWithFiles = ReceiptRow & { files: VersionRow[] }
 
 export const storedColumns = [

@@ -1,10 +1,16 @@
 import type { Input } from '@docketbox/contract/core/endpoint'
-import type { Draft, ReadingProgress, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import type {
+  Draft,
+  ReadingProgress,
+  Receipt,
+  ReceiptDetails,
+  ReceiptSummary,
+} from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#platform/api/error.ts'
-import { mutation, query } from '#platform/api/query.ts'
+import { mutation, query, repeatWhile } from '#platform/api/query.ts'
 
 /** File contents never change, so they're cached until a minute after they leave the screen. */
 export const immutable = { staleTime: Infinity, gcTime: 60_000 }
@@ -18,11 +24,18 @@ export function isUnfinished({ reading, isComparing }: Draft): boolean {
   return reading.state === 'waiting' || isComparing === true
 }
 
+/** Options of a query that's read again until all of its receipts have been read. */
+export function repeatWhileReading<Data>(receiptsOf: (data: Data) => readonly Receipt[]) {
+  return repeatWhile((data: Data) => receiptsOf(data).some(({ isReading }) => isReading), READING_POLL_MS)
+}
+
 /** One receipt; loaded again until its files have been read. */
 export const receiptDetails = (uploadId: string) => ({
   ...query(receiptEndpoints.details, { params: { uploadId } }),
-  refetchInterval: ({ state: { data } }: { state: { data: ReceiptDetails | undefined } }) =>
-    data?.readings.some(({ state }) => state === 'waiting') ? READING_POLL_MS : false,
+  ...repeatWhile(
+    ({ readings }: ReceiptDetails) => readings.some(({ state }) => state === 'waiting'),
+    READING_POLL_MS,
+  ),
 })
 
 /** If the id in the address is malformed, the server answers 400: for the user there's just no such receipt. */
@@ -37,13 +50,16 @@ export const receiptsToCheck = query(receiptEndpoints.toCheck, {})
 /** How many files have been read; loaded again while any waits. */
 export const readingProgress = {
   ...query(receiptEndpoints.readingProgress, {}),
-  refetchInterval: ({ state: { data } }: { state: { data: ReadingProgress | undefined } }) =>
-    data?.waiting ? READING_POLL_MS : false,
+  ...repeatWhile(({ waiting }: ReadingProgress) => waiting > 0, READING_POLL_MS),
 }
 
 export const taxProfile = query(receiptEndpoints.taxProfile, {})
 
-export const receiptSummary = query(receiptEndpoints.summary, {})
+/** Totals and the latest receipts; loaded again while any of those is being read. */
+export const receiptSummary = {
+  ...query(receiptEndpoints.summary, {}),
+  ...repeatWhileReading(({ recent }: ReceiptSummary) => recent),
+}
 
 export const binPage = (page: number) => ({
   ...query(receiptEndpoints.bin, { query: { page } }),

@@ -1,10 +1,6 @@
-import type { DuplicateOf, Receipt } from '@docketbox/contract'
+import type { DuplicateOf } from '@docketbox/contract'
 import { sql } from 'kysely'
-import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Scope } from '#platform/security/scope.ts'
-import { presentReceipt } from '../present.ts'
-import type { FiledReceipt } from '../store.ts'
 import { draftUri } from '../uris.ts'
 
 type Pair = { id: string; reason: DuplicateOf['reason']; draftId: string | null; receiptId: string | null }
@@ -64,26 +60,13 @@ export async function duplicatesOfDrafts(
   return byId(rows)
 }
 
-/**
- * Receipts as the API returns them, with their originals: another receipt that was filed before. That one may
- * be of a year that isn't shared, so guests aren't told.
- */
-export async function withDuplicates(
-  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
-  { ownerId, incomeYears }: Scope,
-  receipts: readonly FiledReceipt[],
-): Promise<Receipt[]> {
-  if (incomeYears !== 'all') return receipts.map((receipt) => presentReceipt(receipt, taxRules))
-  const ids = receipts.filter(({ mayBeDuplicate }) => mayBeDuplicate).map(({ id }) => id)
-  const duplicates = ids.length > 0 ? await duplicatesOf(db, ownerId, ids) : new Map<string, DuplicateOf>()
-  return receipts.map((receipt) => {
-    const duplicateOf = duplicates.get(receipt.id)
-    const presented = presentReceipt(receipt, taxRules)
-    return duplicateOf ? { ...presented, duplicateOf } : presented
-  })
-}
-
-async function duplicatesOf(db: Db, ownerId: string, ids: string[]): Promise<Map<string, DuplicateOf>> {
+/** Finds the originals of duplicate receipts: others that were filed before. @returns as for drafts. */
+export async function duplicatesOfReceipts(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Map<string, DuplicateOf>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<Pair>`
     with chosen as materialized (
       select id, lower(supplier) as supplier, total_cents, document_date from receipts

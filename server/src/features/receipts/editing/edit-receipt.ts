@@ -15,12 +15,11 @@ import { audit } from '#platform/security/audit-log.ts'
 import { type Caller, requireYear, type Scope } from '#platform/security/scope.ts'
 import { versionsOf } from '../adjusting/adjust-draft.ts'
 import { requireCategory } from '../categories.ts'
-import { withDuplicates } from '../duplicates/find.ts'
 import { claimDraft } from '../filing/save-receipt.ts'
 import { suggestedLabel } from '../labels/suggested.ts'
 import { presentReceipt, presentVersions } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
-import { readingsOf } from '../reading/describe.ts'
+import { describeReceipts, readingsOf } from '../reading/describe.ts'
 import * as store from '../store.ts'
 import { cleanTitle, defaultTitle, safeTitle } from '../titles.ts'
 import { findClaimed } from '../upload/drafts-store.ts'
@@ -45,7 +44,7 @@ export async function showReceipt(
   if (!receipt || (isGuest && receipt.deletedAt)) throw new Refusal(receiptRefusals.notFound)
   requireYear(scope, incomeYearLabel(receipt.incomeYear), receiptRefusals.notFound)
   const versions = presentVersions(isGuest ? receipt.files : await store.listVersions(db, ownerId, id))
-  const [presented] = await withDuplicates({ db, taxRules }, scope, [receipt])
+  const [presented] = await describeReceipts({ db, reader, taxRules }, scope, [receipt])
   const inYearSince = receipt.inYearSince?.toISOString()
   return { ...presented!, ...(inYearSince && { inYearSince }), versions, readings }
 }

@@ -13,7 +13,7 @@ import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { requireCategory } from '../categories.ts'
-import { withDuplicates } from '../duplicates/find.ts'
+import { describeReceipts } from '../reading/describe.ts'
 import { searchFilterOf } from '../search/conditions.ts'
 import { countedPage, listPage } from '../search/store.ts'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ type Query = Parsed<typeof receiptEndpoints.list>['query']
  * @throws Refusal when the category doesn't exist.
  */
 export async function listReceipts(
-  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
+  { db, now, reader, taxRules }: Pick<Deps, 'db' | 'now' | 'reader' | 'taxRules'>,
   scope: Scope,
   { page, limit, ...query }: Query,
 ): Promise<ListPage<Receipt>> {
@@ -44,7 +44,7 @@ export async function listReceipts(
       ? await listPage(db, ownerId, filter, { ...paging, sort: NEWEST })
       : await planningEachQuery(db, (db) => countedPage(db, ownerId, filter, paging))
   if (total === 0 && query.category !== undefined) await requireCategory(db, query.category)
-  const docs = await withDuplicates({ db, taxRules }, scope, receipts)
+  const docs = await describeReceipts({ db, reader, taxRules }, scope, receipts)
   return pageOf(docs, { page, limit }, total)
 }
 
@@ -69,7 +69,7 @@ export async function listToCheck({ db }: Pick<Deps, 'db'>, { ownerId }: Scope):
 
 /** Totals by category, income year and month, and the latest receipts, for the dashboard. */
 export async function summarise(
-  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
+  { db, now, reader, taxRules }: Pick<Deps, 'db' | 'now' | 'reader' | 'taxRules'>,
   scope: Scope,
 ): Promise<ReceiptSummary> {
   const { ownerId } = scope
@@ -96,6 +96,6 @@ export async function summarise(
     trashed,
     toFile,
     toCheck,
-    recent: await withDuplicates({ db, taxRules }, scope, recent.receipts),
+    recent: await describeReceipts({ db, reader, taxRules }, scope, recent.receipts),
   }
 }

@@ -13,7 +13,7 @@ type Paging = Readonly<{ offset: number; limit: number }>
 export type ReceiptPage = { receipts: FiledReceipt[]; total: number }
 
 type Sums = [spentCents: number, withAmount: number, claimableCents: number]
-type Row = FileRow & ReceiptRow & { total: number; sums: Sums | null }
+type Row = FileRow & ReceiptRow & { isReading: boolean; total: number; sums: Sums | null }
 
 /** One page of the bin, the last deleted first. */
 export function listBin(db: Db, ownerId: string, paging: Paging): Promise<ReceiptPage> {
@@ -50,7 +50,9 @@ export async function readPage(
     Partial<Record<'matches' | 'sums' | 'order', RawBuilder<unknown>>>,
 ): Promise<ReceiptPage & { sums: Sums | null }> {
   const { rows } = await sql<Row | { total: number; sums: Sums | null; id: null }>`${matches}
-    select t.total, t.sums, t."taxProfile", ${columnsOf('r', storedColumns)}, ${columnsOf('v', fileColumns)}
+    select t.total, t.sums, t."taxProfile", ${columnsOf('r', storedColumns)}, ${columnsOf('v', fileColumns)},
+      (r.supplier is null or r.document_date is null or r.total_cents is null) and exists (select from readings
+        where owner_id = ${ownerId} and sha256 = v.sha256 and state = 'waiting') as "isReading"
     from (select (${total}) as total, (${sums})::json as sums, ${taxProfileOf(ownerId)} as "taxProfile") t
     left join (${page}) r on true
     left join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null
@@ -60,7 +62,11 @@ export async function readPage(
     ({ id }) => id,
   )
   const { total: count, sums: sum } = rows[0]!
-  return { total: count, sums: sum, receipts: [...files.values()].map((files) => ({ ...files[0]!, files })) }
+  return { total: count, sums: sum, receipts: [...files.values()].map(withFiles) }
+}
+
+function withFiles(files: Row[]): FiledReceipt {
+  return { ...files[0]!, isReading: files.some(({ isReading }) => isReading), files }
 }
 
 export type Total = {

@@ -1,11 +1,12 @@
-import type { Draft, Reading, ReceiptDetails, SuggestedCategory } from '@docketbox/contract'
+import type { Draft, Reading, Receipt, ReceiptDetails, SuggestedCategory } from '@docketbox/contract'
 import { listCategories } from '#features/categories'
 import { findReadings, guessCategory, isReadable, type ReadingRow } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
-import { duplicatesOfDrafts } from '../duplicates/find.ts'
+import type { Scope } from '#platform/security/scope.ts'
+import { duplicatesOfDrafts, duplicatesOfReceipts } from '../duplicates/find.ts'
 import { waitingPhotos } from '../duplicates/fingerprints.ts'
-import { presentDraft } from '../present.ts'
-import { currentFiles } from '../store.ts'
+import { presentDraft, presentReceipt } from '../present.ts'
+import { currentFiles, type FiledReceipt } from '../store.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
 import { type CorrectedReading, learningFor } from './learning.ts'
 
@@ -92,6 +93,29 @@ function suggestCategory(
   const position = guessCategory(corrected?.fields.supplier?.value ?? '', text)
   const category = position === undefined ? undefined : categories[position - 1]
   return category ? { category: category.id, receipts: 0 } : null
+}
+
+/**
+ * Receipts as the API returns them, with their originals and whether they're still being read. Originals may be of
+ * a year that isn't shared, so guests aren't told.
+ */
+export async function describeReceipts(
+  { db, reader, taxRules }: DescribeDeps & Pick<Deps, 'taxRules'>,
+  { ownerId, incomeYears }: Scope,
+  receipts: readonly FiledReceipt[],
+): Promise<Receipt[]> {
+  if (incomeYears !== 'all') return receipts.map((receipt) => presentReceipt(receipt, taxRules))
+  const ids = receipts.filter(({ mayBeDuplicate }) => mayBeDuplicate).map(({ id }) => id)
+  const duplicates = await duplicatesOfReceipts(db, ownerId, ids)
+  const isOff = (await reader.status()) !== 'ready'
+  return receipts.map((receipt) => {
+    const duplicateOf = duplicates.get(receipt.id)
+    return {
+      ...presentReceipt(receipt, taxRules),
+      ...(receipt.isReading && !isOff && { isReading: true }),
+      ...(duplicateOf && { duplicateOf }),
+    }
+  })
 }
 
 /** The state of reading each file of a receipt, and its values. */

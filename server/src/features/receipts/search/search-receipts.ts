@@ -6,7 +6,7 @@ import { pageOf } from '#platform/database/page.ts'
 import { planningEachQuery } from '#platform/database/transaction.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import { requireCategory } from '../categories.ts'
-import { withDuplicates } from '../duplicates/find.ts'
+import { describeReceipts } from '../reading/describe.ts'
 import { hasOnly, isWord, type SearchFilter, searchFilterOf } from './conditions.ts'
 import { isListed, listPage, searchPage } from './store.ts'
 
@@ -21,21 +21,21 @@ const MAX_CORRECTED_LENGTH = 30
  * @throws Refusal when the category doesn't exist.
  */
 export async function searchReceipts(
-  { db, now, taxRules }: Pick<Deps, 'db' | 'now' | 'taxRules'>,
+  { db, now, reader, taxRules }: Pick<Deps, 'db' | 'now' | 'reader' | 'taxRules'>,
   scope: Scope,
   query: Query,
 ): Promise<Output<typeof receiptEndpoints.search>> {
   requireYear(scope, query.incomeYear)
   const { page, limit, sort, ...conditions } = query
   const filter = { ...searchFilterOf(conditions, { now, taxRules }), onlyYears: yearLimit(scope) }
-  const work = (db: Db) => search({ db, taxRules }, scope, filter, { page, limit, sort })
+  const work = (db: Db) => search({ db, reader, taxRules }, scope, filter, { page, limit, sort })
   // The list of all receipts needs the same plan for every owner.
   const isWholeList = isListed(filter, sort) && hasOnly(filter, [])
   return isWholeList ? work(db) : planningEachQuery(db, work)
 }
 
 async function search(
-  { db, taxRules }: Pick<Deps, 'db' | 'taxRules'>,
+  { db, reader, taxRules }: Pick<Deps, 'db' | 'reader' | 'taxRules'>,
   scope: Scope,
   filter: SearchFilter,
   { page, limit, sort }: Pick<Query, 'page' | 'limit' | 'sort'>,
@@ -54,7 +54,7 @@ async function search(
     }
   }
   const { receipts, total, isCountCapped, sums } = matches
-  const docs = await withDuplicates({ db, taxRules }, scope, receipts)
+  const docs = await describeReceipts({ db, reader, taxRules }, scope, receipts)
   return {
     ...pageOf(docs, { page, limit }, total),
     isCountCapped,

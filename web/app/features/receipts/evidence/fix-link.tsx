@@ -1,10 +1,10 @@
-import { detailFields, formatEvidence } from '@docketbox/contract/receipts/evidence'
+import { detailFields } from '@docketbox/contract/receipts/evidence'
 import { receiptName } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { Link } from 'react-router'
 import { classNames } from '#ui/layout/class-names.ts'
 import { useReviewLink } from '../review/use-review-link.ts'
-import { EvidenceMark } from './status.tsx'
+import { EvidenceMark, evidenceText } from './status.tsx'
 
 type FixLinkProps = {
   receipt: Receipt
@@ -20,13 +20,13 @@ export function FixLink({ receipt, className, textClassName }: FixLinkProps) {
   return (
     <Link
       {...link}
-      aria-label={`${formatEvidence(receipt.missing)}: ${receiptName(receipt)}`}
+      aria-label={`${evidenceText(receipt)}: ${receiptName(receipt)}`}
       className={classNames(
         'grid min-h-11 min-w-11 grid-cols-1 content-center rounded-md underline-offset-3 hover:underline',
         className,
       )}
     >
-      <EvidenceMark missing={receipt.missing} className={textClassName} />
+      <EvidenceMark receipt={receipt} className={textClassName} />
     </Link>
   )
 }

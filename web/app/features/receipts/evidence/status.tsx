@@ -1,30 +1,37 @@
-import { type Detail, detailFields, detailNames, formatEvidence } from '@docketbox/contract/receipts/evidence'
+import { detailFields, detailNames, formatEvidence } from '@docketbox/contract/receipts/evidence'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 
 type EvidenceMarkProps = {
-  missing: readonly Detail[]
+  receipt: Receipt
   /** Where the words show; elsewhere only screen readers and a long hover get them. */
   className?: string | undefined
 }
 
+/** What a receipt's evidence lacks, unless it's still being read. */
+export function evidenceText({ missing, isReading }: Receipt): string {
+  return isReading ? 'Reading…' : formatEvidence(missing)
+}
+
 /** Whether the evidence of a receipt is complete, in a row. */
-export function EvidenceMark({ missing, className }: EvidenceMarkProps) {
+export function EvidenceMark({ receipt, className }: EvidenceMarkProps) {
+  const { missing, isReading } = receipt
   const isComplete = missing.length === 0
   const Icon = isComplete ? CircleCheck : CircleAlert
-  const text = formatEvidence(missing)
+  const text = evidenceText(receipt)
   return (
     <span
       title={text}
       className={classNames(
         'flex min-w-0 shrink-0 items-center gap-1.5 self-center',
-        isComplete ? 'text-leaf-deep' : 'text-wattle-deep',
+        isReading ? 'text-soft' : isComplete ? 'text-leaf-deep' : 'text-wattle-deep',
       )}
     >
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {isReading ? <Spinner /> : <Icon className="size-4 shrink-0" aria-hidden="true" />}
       <span className={className ?? 'sr-only'}>{text}</span>
     </span>
   )

@@ -1,9 +1,10 @@
-import type { Input } from '@docketbox/contract/core/endpoint'
+import type { Input, Output } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptSort, type ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
 import { keepPreviousData } from '@tanstack/react-query'
 import { query } from '#platform/api/query.ts'
 import { useListParams } from '#platform/page/url-params.ts'
+import { repeatWhileReading } from '../queries.ts'
 
 type SearchInput = Input<typeof receiptEndpoints.search>['query']
 export type SearchFilter = Omit<SearchInput, 'sort' | 'page' | 'limit'>
@@ -42,8 +43,14 @@ export function useSearchParameters() {
 
 export const RECEIPTS_PER_PAGE = 50
 
-/** One page of matching receipts. The last one stays on screen while the next one loads. */
+type SearchResults = Output<typeof receiptEndpoints.search>
+
+/**
+ * One page of matching receipts; loaded again while any of them is being read. The last one stays on screen while the
+ * next one loads.
+ */
 export const searchPage = (filter: SearchFilter, sort: ReceiptSort, page: number) => ({
   ...query(receiptEndpoints.search, { query: { ...filter, sort, page } }),
   placeholderData: keepPreviousData,
+  ...repeatWhileReading(({ docs }: SearchResults) => docs),
 })

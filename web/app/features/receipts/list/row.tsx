@@ -163,10 +163,10 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
       <td className="p-0 text-sm">
         {receipt.missing.length === 0 ? (
           <span className="flex px-3">
-            <EvidenceMark missing={[]} className={evidenceText} />
+            <EvidenceMark receipt={receipt} className={evidenceClassName} />
           </span>
         ) : (
-          <FixLink receipt={receipt} className="px-3" textClassName={evidenceText} />
+          <FixLink receipt={receipt} className="px-3" textClassName={evidenceClassName} />
         )}
       </td>
       <td className={classNames('truncate px-3 text-sm text-soft', columnClassNames.last)}>
@@ -176,7 +176,7 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
   )
 }
 
-const evidenceText = 'truncate @max-[60rem]:sr-only'
+const evidenceClassName = 'truncate @max-[60rem]:sr-only'
 
 function descriptionOf(receipt: Receipt): string {
   return receipt.description === receiptName(receipt) ? '' : receipt.description

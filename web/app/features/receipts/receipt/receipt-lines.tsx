@@ -29,7 +29,11 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
         >
           {name}
         </span>{' '}
-        {amount && <span className="figures shrink-0 font-semibold">{amount}</span>}
+        {amount ? (
+          <span className="figures shrink-0 font-semibold">{amount}</span>
+        ) : (
+          receipt.isReading && <span className="shrink-0 text-sm text-soft">Reading…</span>
+        )}
       </span>{' '}
       <span className="flex items-baseline justify-end gap-3 text-sm text-soft max-sm:gap-2">
         {description && <span className="min-w-0 flex-1 truncate">{description}</span>}{' '}
@@ -38,7 +42,7 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
         {receipt.file.length > 1 && <span className="shrink-0">{receipt.file.length} files</span>}{' '}
         {(!hasFixLink || receipt.missing.length === 0) && (
           <span className={receipt.duplicateOf && 'max-sm:hidden'}>
-            <EvidenceMark missing={receipt.missing} />
+            <EvidenceMark receipt={receipt} />
           </span>
         )}
       </span>

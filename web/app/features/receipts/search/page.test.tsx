@@ -53,6 +53,27 @@ test('lists receipts with their totals', async () => {
   expect(screen.getByText('$60.00').parentElement!.textContent).toBe('$60.00 from 3 receipts')
 })
 
+test('a receipt that’s still being read says so, and shows its details once it was', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const unread = {
+    ...ampol,
+    isReading: true,
+    description: 'Ute',
+    facts: { ...ampol.facts, supplier: null, totalCents: null },
+  }
+  found = [{ ...unread, missing: ['supplier', 'amount'] }, bunnings]
+  open()
+  const shown = await row('Ute')
+  expect(shown.textContent).toContain('Reading…')
+  expect(screen.getByRole('link', { name: 'Reading…: Ute' })).toBeTruthy()
+  found = receipts
+  await act(() => vi.advanceTimersByTimeAsync(1500))
+  expect((await row('Ampol')).textContent).not.toContain('Reading…')
+  const requests = searched.mock.calls.length
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(searched).toHaveBeenCalledTimes(requests)
+})
+
 test('search, filters and order come from the URL', async () => {
   open('/receipts?q=fuel&missing=amount&minCents=500&sort=amount&page=2')
   await row('Ampol')
