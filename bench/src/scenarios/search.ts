@@ -55,7 +55,12 @@ export async function measureSearch(product: BenchProduct): Promise<Figure[]> {
 
 export async function measureQueries(databaseUrl: string, ownerId: string): Promise<Figure[]> {
   const { db, explain, close } = openExplained(databaseUrl)
-  const deps = { db, now: () => new Date('2026-11-22T02:00:00Z'), taxRules: [] }
+  const deps = {
+    db,
+    now: () => new Date('2026-11-22T02:00:00Z'),
+    reader: { status: () => Promise.resolve('ready' as const) },
+    taxRules: [],
+  }
   const scope = { ownerId, rights: new Set<never>(), incomeYears: 'all' as const, hasOriginals: true }
   const page = { page: 1, limit: 50 }
   const queries: [name: string, query: () => Promise<{ totalDocs?: number }>][] = [

@@ -13,7 +13,7 @@ import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type ListPage, pageOf } from '#platform/database/page.ts'
 import { requireCategory } from '../categories.ts'
-import { describeReceipts } from '../reading/describe.ts'
+import { describeReceipts, type ReceiptDeps } from '../reading/describe.ts'
 import { searchFilterOf } from '../search/conditions.ts'
 import { countedPage, listPage } from '../search/store.ts'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ type Query = Parsed<typeof receiptEndpoints.list>['query']
  * @throws Refusal when the category doesn't exist.
  */
 export async function listReceipts(
-  { db, now, reader, taxRules }: Pick<Deps, 'db' | 'now' | 'reader' | 'taxRules'>,
+  { db, now, reader, taxRules }: ReceiptDeps & Pick<Deps, 'now'>,
   scope: Scope,
   { page, limit, ...query }: Query,
 ): Promise<ListPage<Receipt>> {
@@ -69,7 +69,7 @@ export async function listToCheck({ db }: Pick<Deps, 'db'>, { ownerId }: Scope):
 
 /** Totals by category, income year and month, and the latest receipts, for the dashboard. */
 export async function summarise(
-  { db, now, reader, taxRules }: Pick<Deps, 'db' | 'now' | 'reader' | 'taxRules'>,
+  { db, now, reader, taxRules }: ReceiptDeps & Pick<Deps, 'now'>,
   scope: Scope,
 ): Promise<ReceiptSummary> {
   const { ownerId } = scope

@@ -10,7 +10,9 @@ import { currentFiles, type FiledReceipt } from '../store.ts'
 import type { DraftRow } from '../upload/drafts-store.ts'
 import { type CorrectedReading, learningFor } from './learning.ts'
 
-type DescribeDeps = Pick<Deps, 'db' | 'reader'>
+type DescribeDeps = Pick<Deps, 'db'> & { reader: Pick<Deps['reader'], 'status'> }
+/** What it takes to present receipts. */
+export type ReceiptDeps = DescribeDeps & Pick<Deps, 'taxRules'>
 
 /** Drafts as the API returns them, with what was read and where to file them. */
 export async function describeDrafts(
@@ -100,7 +102,7 @@ function suggestCategory(
  * a year that isn't shared, so guests aren't told.
  */
 export async function describeReceipts(
-  { db, reader, taxRules }: DescribeDeps & Pick<Deps, 'taxRules'>,
+  { db, reader, taxRules }: ReceiptDeps,
   { ownerId, incomeYears }: Scope,
   receipts: readonly FiledReceipt[],
 ): Promise<Receipt[]> {
@@ -109,12 +111,12 @@ export async function describeReceipts(
   const duplicates = await duplicatesOfReceipts(db, ownerId, ids)
   const isOff = (await reader.status()) !== 'ready'
   return receipts.map((receipt) => {
+    const presented = presentReceipt(receipt, taxRules)
     const duplicateOf = duplicates.get(receipt.id)
-    return {
-      ...presentReceipt(receipt, taxRules),
-      ...(receipt.isReading && !isOff && { isReading: true }),
-      ...(duplicateOf && { duplicateOf }),
-    }
+    const isReading = receipt.isReading === true && !isOff
+    // Copying every receipt would make lists slower.
+    if (!isReading && !duplicateOf) return presented
+    return { ...presented, ...(isReading && { isReading }), ...(duplicateOf && { duplicateOf }) }
   })
 }
 

@@ -6,7 +6,7 @@ import { pageOf } from '#platform/database/page.ts'
 import { planningEachQuery } from '#platform/database/transaction.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import { requireCategory } from '../categories.ts'
-import { describeReceipts } from '../reading/describe.ts'
+import { describeReceipts, type ReceiptDeps } from '../reading/describe.ts'
 import { hasOnly, isWord, type SearchFilter, searchFilterOf } from './conditions.ts'
 import { isListed, listPage, searchPage } from './store.ts'
 
@@ -21,7 +21,7 @@ const MAX_CORRECTED_LENGTH = 30
  * @throws Refusal when the category doesn't exist.
  */
 export async function searchReceipts(
-  { db, now, reader, taxRules }: Pick<Deps, 'db' | 'now' | 'reader' | 'taxRules'>,
+  { db, now, reader, taxRules }: ReceiptDeps & Pick<Deps, 'now'>,
   scope: Scope,
   query: Query,
 ): Promise<Output<typeof receiptEndpoints.search>> {
@@ -35,7 +35,7 @@ export async function searchReceipts(
 }
 
 async function search(
-  { db, reader, taxRules }: Pick<Deps, 'db' | 'reader' | 'taxRules'>,
+  { db, reader, taxRules }: ReceiptDeps,
   scope: Scope,
   filter: SearchFilter,
   { page, limit, sort }: Pick<Query, 'page' | 'limit' | 'sort'>,
