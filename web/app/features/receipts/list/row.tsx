@@ -1,4 +1,4 @@
-import { receiptAmount, receiptName, receiptTitle } from '@docketbox/contract/receipts/naming'
+import { receiptName, receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import type { KeyboardEvent, MouseEvent as ReactMouseEvent } from 'react'
 import { classNames } from '#ui/layout/class-names.ts'
@@ -8,7 +8,7 @@ import { FixLink } from '../evidence/fix-link.tsx'
 import { EvidenceMark } from '../evidence/status.tsx'
 import { FileDetails } from '../file/details.tsx'
 import { Thumbnail } from '../file/thumbnail.tsx'
-import { ReceiptDate, ReceiptLines } from '../receipt/receipt-lines.tsx'
+import { ReceiptAmount, ReceiptDate, ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useLongPress } from './use-long-press.ts'
 
@@ -148,7 +148,9 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
   const file = receipt.file[0]
   return (
     <>
-      <td className="figures px-3 text-right font-semibold">{receiptAmount(receipt)}</td>
+      <td className="px-3 text-right">
+        <ReceiptAmount receipt={receipt} />
+      </td>
       <td className={classNames('px-3 text-soft', columnClassNames.description)}>
         <span className="flex items-center gap-3">
           {receipt.duplicateOf && (

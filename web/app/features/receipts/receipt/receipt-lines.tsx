@@ -14,7 +14,6 @@ type ReceiptLinesProps = {
 /** A receipt in two lines: supplier and amount, then description and purchase date (requirement 40). */
 export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps) {
   const name = receiptName(receipt)
-  const amount = receiptAmount(receipt)
   const description = receipt.description === name ? '' : receipt.description
   // Without a description, long names have room for a second line.
   const isShort = !description && !receipt.duplicateOf
@@ -29,11 +28,7 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
         >
           {name}
         </span>{' '}
-        {amount ? (
-          <span className="figures shrink-0 font-semibold">{amount}</span>
-        ) : (
-          receipt.isReading && <span className="shrink-0 text-sm text-soft">Reading…</span>
-        )}
+        <ReceiptAmount receipt={receipt} />
       </span>{' '}
       <span className="flex items-baseline justify-end gap-3 text-sm text-soft max-sm:gap-2">
         {description && <span className="min-w-0 flex-1 truncate">{description}</span>}{' '}
@@ -48,6 +43,13 @@ export function ReceiptLines({ receipt, hasFixLink = false }: ReceiptLinesProps)
       </span>
     </span>
   )
+}
+
+/** The amount, unless it isn't known yet. */
+export function ReceiptAmount({ receipt }: { receipt: Receipt }) {
+  const amount = receiptAmount(receipt)
+  if (amount) return <span className="figures shrink-0 font-semibold">{amount}</span>
+  return receipt.isReading && <span className="shrink-0 text-sm text-soft max-[22rem]:hidden">Reading…</span>
 }
 
 /** A receipt's description and date, below its supplier and amount: `Diesel · 3 Mar 2026`. */
