@@ -23,6 +23,8 @@ export async function cancelPlan(
   const { providerSubscriptionId, periodEnd } = current
   // We don't charge customers who are disputing a payment.
   if (!isCancelled) await refuseDisputed(deps, current)
+  // Taken before asking Stripe, so that a change made meanwhile, such as in another tab, still counts.
+  const askedAt = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
   const snapshot = await callStripe(deps, async (stripe) => {
     if (isCancelled) return cancelSubscription(stripe, providerSubscriptionId)
     const subscription = await stripe.subscriptions.retrieve(providerSubscriptionId)
@@ -31,16 +33,16 @@ export async function cancelPlan(
     return stripe.subscriptions.update(providerSubscriptionId, resumeParams(subscription))
   })
   // Stripe's event will say the same, but the user shouldn't have to wait for it.
-  await inTransaction(deps.db, async (db) => {
-    const now = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
+  const { cancelsAtPeriodEnd } = await inTransaction(deps.db, async (db) => {
     const { seenAt } = await lockSubscription(db, snapshot.id)
-    // Our clock may be behind Stripe's.
-    const saved = await saveSnapshot(deps, db, snapshot, seenAt && seenAt > now ? seenAt : now)
+    // If events are newer and differ, Stripe is asked again.
+    const saved = await saveSnapshot(deps, db, snapshot, seenAt && seenAt > askedAt ? seenAt : askedAt)
     await syncSubscription(deps, db, saved)
+    return saved
   })
   if (snapshot.ended_at !== null)
     return { message: `${await describeEnd(deps, scope, snapshot.id)} You won’t be charged again.` }
-  if (!isCancelled) return { message: 'Your plan will renew as usual.' }
+  if (!cancelsAtPeriodEnd) return { message: 'Your plan will renew as usual.' }
   // A bank debit for the renewal may still go through.
   if (periodEnd <= deps.now())
     return {
