@@ -1,15 +1,18 @@
-import { api } from '@docketbox/contract'
+import { api, commonRefusals } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import { ownScope } from '#platform/security/scope.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { answeredLate } from '../testing/late-answers.ts'
+import { changePlan } from './changes/change-plan.ts'
 import { cancelPlan } from './ending/cancel-plan.ts'
 
 let server: PayingServer
+let admin: Person
 beforeAll(async () => {
   server = await startPayingServer()
+  admin = await server.addUser('late-answers@example.com', { role: 'Admin' })
 })
 
 const scopeOf = ({ id }: Person) => ownScope({ id, role: 'User', sessionId: '', hasSecondFactor: false })
@@ -42,3 +45,23 @@ test.each([
     })
   },
 )
+
+test('a user who’s suspended while Stripe works out the price of another plan isn’t charged for it', async () => {
+  const bob = await server.addUser('bob@example.com')
+  const { subscription } = await server.subscribe(bob, 'pro')
+  const plan = server.plans.premium
+  const signedIn = await server.signIn(bob)
+  const { body: price } = await server.call(api.payments.previewChange, { body: { plan } }, signedIn)
+  const signedInAdmin = await server.signIn(admin)
+  const deps = answeredLate(server, 'invoices.createPreview', () =>
+    server.call(
+      api.admin.setStatus,
+      { params: { userId: bob.id }, body: { isSuspended: true } },
+      signedInAdmin,
+    ),
+  )
+  const changing = changePlan(deps, scopeOf(bob), { plan, ...price })
+  await expect(changing).rejects.toMatchObject({ spec: commonRefusals.notAllowed })
+  const { data } = await server.stripe.invoices.list({ subscription: subscription as string })
+  expect(data).toHaveLength(1)
+})

@@ -1,4 +1,4 @@
-import { type ChangePreview, paymentRefusals } from '@docketbox/contract'
+import { type ChangePreview, commonRefusals, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { findPlan, type PlanRow, type Recurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -7,7 +7,7 @@ import type { PaymentDeps } from '../../deps.ts'
 import { withFullPrices } from '../../invoices/full-price.ts'
 import { unusedTimeOf } from '../../invoices/lines.ts'
 import { moveMoney } from '../../money-call.ts'
-import { listPaidBills } from '../../store.ts'
+import { isLockedOut, listPaidBills } from '../../store.ts'
 import { callStripe, createOnce, dateOf, idOf } from '../../stripe.ts'
 import {
   creditIn,
@@ -102,6 +102,8 @@ export async function changePlan(
       if (invoice.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
       const isDebited = refuseDebit(subscription, dueNowCents)
       await callStripe(deps, () => convertCancellation(stripe, subscription))
+      // Someone suspended while this request ran must not be charged.
+      if (await isLockedOut(deps.db, scope.ownerId)) throw new Refusal(commonRefusals.notAllowed)
       return createOnce<Stripe.Subscription>(
         // A double click is one change; after a failed attempt the latest invoice is another.
         `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefunded.cents}`,
