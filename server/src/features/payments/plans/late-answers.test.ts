@@ -1,4 +1,4 @@
-import { api, commonRefusals } from '@docketbox/contract'
+import { api, commonRefusals, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import { ownScope } from '#platform/security/scope.ts'
@@ -7,6 +7,7 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { answeredLate } from '../testing/late-answers.ts'
 import { changePlan } from './changes/change-plan.ts'
 import { cancelPlan } from './ending/cancel-plan.ts'
+import { openCheckout } from './subscribing/open-checkout.ts'
 
 let server: PayingServer
 let admin: Person
@@ -64,4 +65,20 @@ test('a user who’s suspended while Stripe works out the price of another plan 
   await expect(changing).rejects.toMatchObject({ spec: commonRefusals.notAllowed })
   const { data } = await server.stripe.invoices.list({ subscription: subscription as string })
   expect(data).toHaveLength(1)
+})
+
+test('a user who subscribes in one tab gets no other page to pay on in a second, even if Stripe is slow there', async () => {
+  const cat = await server.addUser('cat@example.com')
+  const pro = { body: { plan: server.plans.pro } }
+  const { body: page } = await server.call(api.payments.openCheckout, pro, await server.signIn(cat))
+  const deps = answeredLate(server, 'checkout.sessions.list', () => server.payOn(page.url))
+  const opening = openCheckout(deps, scopeOf(cat), server.plans.premium)
+  await expect(opening).rejects.toMatchObject({ spec: paymentRefusals.alreadySubscribed })
+  const { id: customer } = await server.deps.db
+    .selectFrom('providerCustomers')
+    .select('id')
+    .where('ownerId', '=', cat.id)
+    .executeTakeFirstOrThrow()
+  const sessions = await server.stripe.checkout.sessions.list({ customer, status: 'open' })
+  expect(sessions.data).toEqual([])
 })

@@ -1,4 +1,10 @@
-import { commonRefusals, paymentRefusals, paths, promotionRefusals } from '@docketbox/contract'
+import {
+  commonRefusals,
+  paymentRefusals,
+  paths,
+  promotionRefusals,
+  type RefusalSpec,
+} from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { findPlan, runningRecurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -50,11 +56,8 @@ export async function openCheckout(
   const plan = await findPlan(deps.db, planId)
   if (!plan?.isActive || plan.isTrial || plan.providerPriceId === null)
     throw new Refusal(paymentRefusals.planNotFound)
-  const running = await runningRecurring(deps.db, ownerId, deps.now())
-  // A plan that has ended at Stripe can't be changed, so the new one replaces it.
-  if (running.some(({ hasEndedAtStripe }) => !hasEndedAtStripe))
-    throw new Refusal(paymentRefusals.alreadySubscribed)
-  if (await isStarting(deps.db, ownerId)) throw new Refusal(paymentRefusals.debitUnderWay)
+  const refusal = await findRefusal(deps, ownerId)
+  if (refusal) throw new Refusal(refusal)
   // Unpaid months may hold credit, which the subscription uses first.
   const months = await store.findLive(deps.db, ownerId)
   if (months && months.creditCents > 0) await closeUnpaid(deps, months)
@@ -72,14 +75,27 @@ export async function openCheckout(
   return withCustomer(deps, ownerId, (customer) =>
     callStripe(deps, async (stripe) => {
       const session = await findOrCreate(deps, stripe, customer, checkout)
-      // Suspended while this request ran: nothing must be left open.
-      if (await store.isLockedOut(deps.db, ownerId)) {
+      // Suspended or subscribed while this request ran: nothing must be left open.
+      const refusalSince = await findRefusal(deps, ownerId)
+      if (refusalSince) {
         await expire(stripe, session.id)
-        throw new Refusal(commonRefusals.notAllowed)
+        throw new Refusal(refusalSince)
       }
       return { url: session.url! }
     }),
   )
+}
+
+/** Why a user can't subscribe now; undefined if they can. */
+async function findRefusal(
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  ownerId: string,
+): Promise<RefusalSpec | undefined> {
+  if (await store.isLockedOut(db, ownerId)) return commonRefusals.notAllowed
+  const running = await runningRecurring(db, ownerId, now())
+  // A plan that has ended at Stripe can't be changed, so the new one replaces it.
+  if (running.some(({ hasEndedAtStripe }) => !hasEndedAtStripe)) return paymentRefusals.alreadySubscribed
+  return (await isStarting(db, ownerId)) ? paymentRefusals.debitUnderWay : undefined
 }
 
 async function findOrCreate(
