@@ -6,6 +6,7 @@ import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { creditAtStripe } from '../../testing/at-stripe.ts'
 import { addUserWithCredit } from '../../testing/credit.ts'
+import { answeredLate } from '../../testing/late-answers.ts'
 import { listAlerts } from '../../testing/lists.ts'
 import { cancelRenewals } from './cancel-renewals.ts'
 import { reportCredit } from './report-credit.ts'
@@ -85,4 +86,12 @@ test('credit isn’t reported of someone who has reopened their account since', 
   await setClosed(dan, false)
   await report(dan)
   expect(await listAlerts(server, admin, dan)).toEqual([])
+})
+
+test('nor of someone who reopens it while Stripe is asked', async () => {
+  const eva = await addUserWithCredit(server, 'eva@example.com', 300)
+  await close(eva, 300)
+  const deps = answeredLate(server, 'customers.retrieve', () => setClosed(eva, false))
+  await reportCredit.handler(deps, { owner: eva.id }, run)
+  expect(await listAlerts(server, admin, eva)).toEqual([])
 })

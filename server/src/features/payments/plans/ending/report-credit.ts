@@ -14,19 +14,20 @@ export const reportCredit = defineLastingJob(
   'payments.reportCredit',
   z.strictObject({ owner: z.uuid() }),
   async (deps, { owner }) => {
-    const user = await findUser(deps.db, owner)
-    if (!user?.purgeAt) return
+    if (!(await findUser(deps.db, owner))?.purgeAt) return
     const creditCents = await askForCredit(deps, owner)
     if (creditCents === 0) return
-    const { email, purgeAt } = user
-    await inTransaction(deps.db, (db) =>
-      raiseAlert(deps, db, {
+    await inTransaction(deps.db, async (db) => {
+      // They may have reopened it while Stripe was asked.
+      const user = await findUser(db, owner)
+      if (!user?.purgeAt) return
+      await raiseAlert(deps, db, {
         kind: 'creditLeft',
         subject: owner,
         user: owner,
-        message: `${email} closed their account with ${formatCents(creditCents)} in credit. Refund it before ${formatDay(sydneyDay(purgeAt))}.`,
-      }),
-    )
+        message: `${user.email} closed their account with ${formatCents(creditCents)} in credit. Refund it before ${formatDay(sydneyDay(user.purgeAt))}.`,
+      })
+    })
   },
   ({ owner: user }) => ({
     user,
