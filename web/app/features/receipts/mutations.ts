@@ -72,6 +72,9 @@ export const editLabel = mutation(receiptEndpoints.editLabel, { invalidates: rec
 export const updateTaxProfile = mutation(receiptEndpoints.updateTaxProfile, {
   invalidates: [receiptEndpoints.taxProfile, ...receiptReads],
 })
-export const readAgain = mutation(receiptEndpoints.readAgain, { invalidates: [details, readingProgress] })
-export const stopReading = mutation(receiptEndpoints.stopReading, { invalidates: [readingProgress] })
-export const readAll = mutation(receiptEndpoints.readAll, { invalidates: [readingProgress] })
+
+/** Lists say which receipts are being read. */
+const readings = { invalidates: [readingProgress, ...receiptReads] }
+export const readAgain = mutation(receiptEndpoints.readAgain, readings)
+export const stopReading = mutation(receiptEndpoints.stopReading, readings)
+export const readAll = mutation(receiptEndpoints.readAll, readings)

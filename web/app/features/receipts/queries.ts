@@ -8,9 +8,17 @@ import type {
 } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
-import { mutation, query, repeatWhile } from '#platform/api/query.ts'
+import { endpointKey, mutation, query, repeatWhile } from '#platform/api/query.ts'
+import { receiptReads } from './mutations.ts'
 
 /** File contents never change, so they're cached until a minute after they leave the screen. */
 export const immutable = { staleTime: Infinity, gcTime: 60_000 }
@@ -47,9 +55,19 @@ export function explainNotFound(error: Error): string {
 /** Ids of the receipts with suggestions, newest first. */
 export const receiptsToCheck = query(receiptEndpoints.toCheck, {})
 
-/** How many files have been read; loaded again while any waits. */
+const progress = query(receiptEndpoints.readingProgress, {})
+
+/** How many files have been read; loaded again while any waits, and what they say on other screens whenever some were. */
 export const readingProgress = {
-  ...query(receiptEndpoints.readingProgress, {}),
+  ...progress,
+  queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }) => {
+    const before = client.getQueryData(progress.queryKey)
+    const now = await call(receiptEndpoints.readingProgress, {}, { signal })
+    const wereRead = before !== undefined && now.waiting < before.waiting
+    if (wereRead)
+      for (const read of receiptReads) void client.invalidateQueries({ queryKey: endpointKey(read) })
+    return now
+  },
   ...repeatWhile(({ waiting }: ReadingProgress) => waiting > 0, READING_POLL_MS),
 }
 

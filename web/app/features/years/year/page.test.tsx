@@ -3,7 +3,7 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { receiptOf } from '#features/receipts/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -40,6 +40,28 @@ function open(changes: Partial<YearSummary> = {}) {
   )
   return renderScreen(<YearPage />, { path: '/years/:incomeYear', at: '/years/2025-26' })
 }
+
+test('totals follow what’s read in the background, for as long as receipts are being read', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() })
+  open()
+  let waiting = 2
+  const asked = vi.fn<() => void>()
+  serveFakes(
+    fake(yearEndpoints.summary, () => stored),
+    fake(receiptEndpoints.readingProgress, () => {
+      asked()
+      return { isOn: true, waiting, done: 1, failed: 0, unread: 0 }
+    }),
+  )
+  await screen.findAllByText('$4,812.60')
+  stored = summaryOf({ totals: { ...stored.totals, spentCents: 490_000 } })
+  waiting = 0
+  await act(() => vi.advanceTimersByTimeAsync(1500))
+  expect((await screen.findAllByText('$4,900.00')).length).toBeGreaterThan(0)
+  asked.mockReset()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(asked).not.toHaveBeenCalled()
+})
 
 test('asks about what may be an asset, and takes an answer back', async () => {
   const doc = {
