@@ -9,8 +9,10 @@ const { list, notes, clients } = roomEndpoints
 
 export const shares = query(list, {})
 export const useInvite = () => useSendOnce(roomEndpoints.create, { invalidates: [list] })
-export const revokeShare = mutation(roomEndpoints.revoke, { invalidates: [list] })
-export const restoreShare = mutation(roomEndpoints.restore, { invalidates: [list] })
+/** Questions only wait for an answer while they're shared. */
+const sharing = { invalidates: [list, notes] }
+export const revokeShare = mutation(roomEndpoints.revoke, sharing)
+export const restoreShare = mutation(roomEndpoints.restore, sharing)
 export const sendLink = mutation(roomEndpoints.sendLink)
 
 export const guestLogPage = (roomId: string, page: number) => ({
