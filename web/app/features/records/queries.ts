@@ -5,7 +5,7 @@ import { mutation, query } from '#platform/api/query.ts'
 
 export type YearRecords = Output<typeof recordEndpoints.ofYear>
 
-const invalidates = [recordEndpoints.ofYear, yearEndpoints.summary]
+const invalidates = [recordEndpoints.ofYear, yearEndpoints.summary, yearEndpoints.list]
 
 /** @param incomeYear as in `2025-26`. */
 export const yearRecords = (incomeYear: string) => query(recordEndpoints.ofYear, { params: { incomeYear } })

@@ -12,10 +12,10 @@ import { Field } from '#ui/fields/field.tsx'
 
 const MAX_YEARS = 20
 const ONE_YEAR = 'one'
-const { details, list, search } = receiptEndpoints
+const { details, list, search, retentionYears } = receiptEndpoints
 const years = [yearEndpoints.list, yearEndpoints.summary]
 const saveForReceipt = mutation(receiptEndpoints.setLastClaim, {
-  invalidates: [details, list, search, ...years],
+  invalidates: [details, list, search, retentionYears, ...years],
 })
 const saveForExpense = mutation(expenseEndpoints.setLastClaim, {
   invalidates: [expenseEndpoints.list, ...years],

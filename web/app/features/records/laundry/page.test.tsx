@@ -1,6 +1,9 @@
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
+import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { useRetention } from '#features/years'
+import { yearOf } from '#features/years/testing'
 import { fake, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { recordsOf } from '../testing/records.ts'
@@ -28,4 +31,36 @@ test('loads whose response was lost are added once when they’re sent again, an
   }
   expect(saved[1]).toBe(saved[0])
   expect(saved[2]).not.toBe(saved[1])
+})
+
+test('the first record of a year puts it in the list of years', async () => {
+  let hasRecords = false
+  serveFakes(
+    fake(recordEndpoints.ofYear, () => recordsOf()),
+    fake(yearEndpoints.list, () => {
+      const docs = hasRecords ? [yearOf({ receipts: 0, hasRecords })] : []
+      return { docs, page: 1, totalPages: 1, totalDocs: docs.length }
+    }),
+    fake(recordEndpoints.saveLaundry, ({ params: { entryId } }) => {
+      hasRecords = true
+      return { _id: entryId }
+    }),
+  )
+  function Year() {
+    const { retainedYears } = useRetention()
+    return (
+      <>
+        <p>{retainedYears?.length} years to keep</p>
+        <LaundryPage />
+      </>
+    )
+  }
+  const { user } = renderScreen(<Year />, {
+    path: '/years/:incomeYear/records/laundry',
+    at: '/years/2025-26/records/laundry',
+  })
+  await screen.findByText('0 years to keep')
+  await user.type(await screen.findByLabelText('Date'), '2025-08-04')
+  await user.click(await screen.findByRole('button', { name: 'Add loads' }))
+  expect(await screen.findByText('1 years to keep')).toBeTruthy()
 })
