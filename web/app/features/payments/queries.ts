@@ -1,5 +1,4 @@
 import { adminEndpoints } from '@docketbox/contract/admin/endpoints'
-import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
 import {
   creditRefundEndpoints,
@@ -9,6 +8,7 @@ import { type MonthsOrder, paymentEndpoints } from '@docketbox/contract/payments
 import { outcomeEndpoints } from '@docketbox/contract/payments/outcome-endpoints'
 import { monthNames } from '@docketbox/contract/core/dates'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { planReads } from '#features/subscriptions'
 import { call } from '#platform/api/client.ts'
 import { pollOutcome, secondsSince } from '#platform/api/poll-outcome.ts'
 import { endpointKey, mutation, query } from '#platform/api/query.ts'
@@ -31,14 +31,7 @@ export const paymentIntent = (body: MonthsOrder) => ({
 })
 
 /** Pays for months with credit alone. */
-export const payWithCredit = mutation(paymentEndpoints.payWithCredit, {
-  invalidates: [
-    authEndpoints.loggedUser,
-    paymentEndpoints.availableMonths,
-    paymentEndpoints.credit,
-    paymentEndpoints.history,
-  ],
-})
+export const payWithCredit = mutation(paymentEndpoints.payWithCredit, { invalidates: planReads })
 
 /** Looks up the unknown outcome of a payment with credit until it's known. @param sentAt in milliseconds. */
 export const creditOutcome = ({ months, plan }: MonthsOrder, sentAt: number) =>

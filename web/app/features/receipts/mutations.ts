@@ -2,6 +2,7 @@ import type { Endpoint, Input } from '@docketbox/contract/core/endpoint'
 import type { Receipt, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { noteEndpoints } from '@docketbox/contract/rooms/note-endpoints'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointKey, mutation } from '#platform/api/query.ts'
@@ -20,6 +21,7 @@ export const receiptReads = [
   receiptEndpoints.drafts,
   receiptEndpoints.retentionYears,
   noteEndpoints.notes,
+  subscriptionEndpoints.storage,
   yearEndpoints.list,
   yearEndpoints.summary,
 ]

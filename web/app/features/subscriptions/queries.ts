@@ -10,9 +10,10 @@ import { pollOutcome, secondsSince } from '#platform/api/poll-outcome.ts'
 import { endpointKey, mutation, query } from '#platform/api/query.ts'
 
 /** What is out of date after a payment or a plan change. */
-export const invalidates = [
+export const planReads = [
   authEndpoints.loggedUser,
   subscriptionEndpoints.list,
+  subscriptionEndpoints.storage,
   paymentEndpoints.availableMonths,
   paymentEndpoints.history,
   paymentEndpoints.credit,
@@ -31,7 +32,7 @@ export const credit = query(paymentEndpoints.credit, {})
 export const recentPayments = query(paymentEndpoints.history, { query: {} })
 /** What the user's files take. */
 export const storage = query(subscriptionEndpoints.storage, {})
-export const startTrial = mutation(subscriptionEndpoints.subscribe, { invalidates })
+export const startTrial = mutation(subscriptionEndpoints.subscribe, { invalidates: planReads })
 
 /** What changing to another plan would cost now; never cached, because the price changes by the second. */
 export const changePreview = (plan: string) => ({
@@ -41,7 +42,7 @@ export const changePreview = (plan: string) => ({
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 })
-export const changePlan = mutation(planEndpoints.changePlan, { invalidates })
+export const changePlan = mutation(planEndpoints.changePlan, { invalidates: planReads })
 
 /** Looks up the unknown outcome of a plan change until it's known. @param sentAt in milliseconds. */
 export const changeOutcome = (plan: string, sentAt: number) =>

@@ -1,9 +1,13 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { paymentRefusals } from '@docketbox/contract/payments/texts'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
+import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { personOn } from '#features/subscriptions/testing'
+import { planCards, storage } from '#features/subscriptions'
+import { personOn, plansList } from '#features/subscriptions/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { standInForStripeJs } from '#testing/stripe-js.ts'
@@ -18,13 +22,17 @@ beforeEach(() => {
 })
 
 async function payWithCredit(...fakes: Parameters<typeof serveFakes>): Promise<void> {
+  return payWithCreditOn(<PaymentPage />, ...fakes)
+}
+
+async function payWithCreditOn(page: ReactNode, ...fakes: Parameters<typeof serveFakes>): Promise<void> {
   serveFakes(
     ...fakes,
     fake(authEndpoints.loggedUser, () => personOn('Pro')),
     fake(paymentEndpoints.config, () => ({ publishableKey: 'pk_test_x' })),
     fake(paymentEndpoints.createIntent, () => covered),
   )
-  const { user } = renderScreen(<PaymentPage />, { path: '/create-payment', state })
+  const { user } = renderScreen(page, { path: '/create-payment', state })
   await user.click(await screen.findByRole('button', { name: 'Use $9.98 credit' }))
 }
 
@@ -38,6 +46,28 @@ test('credit that covers the whole price pays without a card', async () => {
   )
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/success-subscription')
   expect(onPay).toHaveBeenCalledExactlyOnceWith(state)
+})
+
+test('plans and storage on other pages follow what was paid with credit', async () => {
+  const reads: string[] = []
+  function OtherPages() {
+    const [plans, space] = [useQuery(planCards), useQuery(storage)]
+    return plans.data && space.data ? <PaymentPage /> : null
+  }
+  await payWithCreditOn(
+    <OtherPages />,
+    fake(subscriptionEndpoints.list, () => {
+      reads.push('plans')
+      return plansList()
+    }),
+    fake(subscriptionEndpoints.storage, () => {
+      reads.push('storage')
+      return { usedBytes: 1, limitBytes: 2 }
+    }),
+    fake(paymentEndpoints.payWithCredit, () => ({ message: 'Payment succeeded' })),
+  )
+  await screen.findByLabelText('Elsewhere')
+  expect(reads.toSorted()).toEqual(['plans', 'plans', 'storage', 'storage'])
 })
 
 test('credit that has changed shows the new price, and leads to the card for the rest', async () => {

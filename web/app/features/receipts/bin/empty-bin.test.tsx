@@ -1,6 +1,8 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { StorageNotice } from '#features/subscriptions'
 import { yearOf, yearsFake } from '#features/years/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -18,7 +20,7 @@ beforeEach(() => {
 })
 
 /** @param keepUntil of the year of what's in the bin. */
-function open(keepUntil: string) {
+function open(keepUntil: string, page = <EmptyBin />) {
   signInAs('User')
   const lodgement = { lodgedOn: '2026-08-10', via: 'myTax' as const, amendedOn: null }
   const retention = { keepUntil, isProvisional: false, isDecisionDue: false }
@@ -33,12 +35,16 @@ function open(keepUntil: string) {
       return { docs, page: 1, totalPages: 1, totalDocs: docs.length }
     }),
     fake(receiptEndpoints.retentionYears, () => ({ incomeYears: ['2025-26'] })),
+    fake(subscriptionEndpoints.storage, () => ({
+      usedBytes: emptied.mock.calls.length === 0 ? 10 : 1,
+      limitBytes: 10,
+    })),
     fake(receiptEndpoints.emptyBin, ({ body }) => {
       emptied(body)
       return { deleted: 1 }
     }),
   )
-  return renderScreen(<EmptyBin />)
+  return renderScreen(page)
 }
 
 test('receipts that have to be kept are deleted only after a second question, which says until when', async () => {
@@ -62,6 +68,20 @@ test('one question is enough for receipts that no longer have to be kept', async
   await waitFor(() =>
     expect(emptied).toHaveBeenCalledExactlyOnceWith({ until: DELETED_AT, isConfirmed: false }),
   )
+})
+
+test('emptying the bin takes back the warning that the storage is full', async () => {
+  const page = (
+    <>
+      <StorageNotice />
+      <EmptyBin />
+    </>
+  )
+  const { user } = open('2020-11-01', page)
+  expect(await screen.findByText(/^Your storage is full\./)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Empty bin' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete 1 receipt permanently' }))
+  await waitFor(() => expect(screen.queryByText(/^Your storage is full\./)).toBeNull())
 })
 
 test('a receipt that another tab deletes during the question stays in the bin', async () => {

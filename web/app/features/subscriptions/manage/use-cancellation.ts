@@ -11,7 +11,7 @@ import { lastPlanDate } from '#platform/format/plan-dates.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { sentRequest } from '#platform/storage/sent-request.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { invalidates } from '../queries.ts'
+import { planReads } from '../queries.ts'
 import { messageOf } from '../errors.ts'
 
 /** The server gives the payment provider at most 15 seconds for each of two calls. */
@@ -30,7 +30,7 @@ export function useCancellation(endsAt: string | null, onDone: () => void) {
   const [isLost, setIsLost] = useState(false)
   const { mutateAsync, isPending, error, variables, reset } = useMutation({
     mutationKey: endpointKey(planEndpoints.cancelPlan),
-    meta: { invalidates },
+    meta: { invalidates: planReads },
     mutationFn: async (request: CancelRequest) => {
       try {
         const { isCancelled, isSent } = request
