@@ -94,6 +94,37 @@ describe('a purge', () => {
     expect(response.body.equals(shared)).toBe(true)
   })
 
+  test('deletes nothing of an account that is suspended while Stripe is asked', async () => {
+    const admin = await server.addUser('purge-desk@example.com', { role: 'Admin' })
+    const sam = await addMember(server, 'sam.suspended@example.com')
+    const receipt = await fileReceipt(server, sam)
+    await server.subscribe(sam, 'premium')
+    await closeAccount(server, sam)
+    await server.passTo(daysLater(server, 28))
+    await purge(server)
+    await server.passTo(daysLater(server, 3))
+    const setStatus = async (isSuspended: boolean) => {
+      const input = { params: { userId: sam.id }, body: { isSuspended } }
+      const { status } = await server.call(api.admin.setStatus, input, await server.signIn(admin))
+      expect(status).toBe(200)
+    }
+    const client = async () => {
+      await setStatus(true)
+      return server.deps.payments.client()
+    }
+    await purge(server, { ...server.deps, payments: { ...server.deps.payments, client } })
+    const { text } = await server.outbox.waitFor(sam.email, { subject: 'suspended' })
+    expect(text).toContain('won’t delete them while it’s suspended')
+    await purge(server)
+    await setStatus(false)
+    const signedIn = await server.call(api.auth.signIn, {
+      body: { email: sam.email, password: 'kettle magpie tram', reopen: true },
+    })
+    const again = { ...sam, token: signedIn.body.token }
+    const params = { uploadId: receipt._id }
+    expect(await server.call(api.receipts.details, { params }, again)).toMatchObject({ status: 200 })
+  })
+
   test('waits for an event about the same user without deadlocking', async () => {
     const eve = await addMember(server, 'eve.purged@example.com')
     await server.subscribe(eve, 'premium')

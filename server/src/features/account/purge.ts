@@ -9,6 +9,7 @@ import { anonymisePlans, lockPlans } from '#features/subscriptions'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { isClockWrong } from '#platform/database/clock.ts'
+import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { purgedMail, purgeReminderMail } from './mails.ts'
 import { NIL_UUID } from '#platform/database/ids.ts'
@@ -65,10 +66,16 @@ async function remind(deps: Deps): Promise<void> {
   }
 }
 
-/** Stripe first, then receipts in batches, and the user row last, so that an interrupted purge is repeated. */
+/**
+ * Stripe first, then receipts in batches, and the user row last, so that an interrupted purge is repeated. Each step only if
+ * the account is still due: the others took their time, and administrators may have suspended it since.
+ */
 async function purge(deps: Deps, id: string): Promise<void> {
+  if (!(await lockDuePurge(deps.db, id, deps.now()))) return
   await endPlansAtStripe(deps, id)
-  while ((await deleteReceiptsOf(deps.db, id, RECEIPT_BATCH_SIZE)) === RECEIPT_BATCH_SIZE);
+  const deleteBatch = async (db: Db) =>
+    (await lockDuePurge(db, id, deps.now())) ? deleteReceiptsOf(db, id, RECEIPT_BATCH_SIZE) : 0
+  while ((await inTransaction(deps.db, deleteBatch)) === RECEIPT_BATCH_SIZE);
   await deleteUserData(deps, id)
 }
 

@@ -37,7 +37,7 @@ export async function listDuePurges(db: Db, now: Date, after: string, limit: num
   return rows.map(({ id }) => id)
 }
 
-/** Locks a closed account; undefined if it's gone or not due. */
+/** Locks a closed account; undefined if it's gone, suspended or not due. */
 export function lockDuePurge(db: Db, id: string, now: Date): Promise<ClosedUser | undefined> {
   return db
     .selectFrom('users')
@@ -45,6 +45,7 @@ export function lockDuePurge(db: Db, id: string, now: Date): Promise<ClosedUser 
     .select((eb) => eb.ref('purgeAt').$notNull().as('purgeAt'))
     .where('id', '=', id)
     .where('purgeAt', '<=', now)
+    .where('suspendedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }
