@@ -1,3 +1,4 @@
+import { areStored } from '#features/files'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { zipLength } from '#platform/export/zip-format.ts'
 import type { Received } from '#platform/storage/file-store.ts'
@@ -20,9 +21,12 @@ type Finished = Readonly<{
   day: string
 }>
 
-/** Adds the documents to a pack, and declares it ready. */
+/**
+ * Adds the documents to a pack, and declares it ready.
+ * @throws Error when garbage collection has removed the bytes of one: an earlier pack may have had the same.
+ */
 export function finishPack(
-  { db, now }: BuildDeps,
+  { db, files, now }: BuildDeps,
   key: PackKey,
   { documents, manifests, day }: Finished,
 ): Promise<void> {
@@ -38,6 +42,9 @@ export function finishPack(
     const reduced = { document: manifest(manifests.reduced), position: REDUCED_MANIFEST_POSITION, at, day }
     await insertDocument(db, key, whole)
     await insertDocument(db, key, reduced)
+    for (const { sha256 } of [...documents.map(({ received }) => received), ...Object.values(manifests)])
+      if (!(await areStored({ db, files, now }, sha256)))
+        throw new Error('A document was removed while it was stored.')
     const contents = await listContents(db, key, { hasOriginals: true })
     const sizeBytes = zipLength(contents.map((file) => ({ ...file, name: file.path })))
     await deleteRows(db, key)
