@@ -1,8 +1,8 @@
-import { api, packRefusals } from '@docketbox/contract'
+import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { makePack, openPack } from '#testing/packs.ts'
-import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
+import { addSubscriber } from '#testing/receipts.ts'
 
 let server: TestServer
 let ann: Person
@@ -49,13 +49,4 @@ test('a pack needs no active plan, and is for its owner only', async () => {
   expect((await server.call(api.packs.download, { params }, ann)).status).toBe(404)
   const { docs } = (await server.call(api.packs.list, { params: { incomeYear: YEAR } }, kim)).body
   expect(docs.map(({ _id, progress }) => [_id, progress])).toEqual([[pack._id, 100]])
-})
-
-test('a pack expires once one of its receipts is deleted for good', async () => {
-  const lee = await addSubscriber(server, 'lee@example.com')
-  const receipt = await fileReceipt(server, lee)
-  const { _id } = await makePack(server, lee, receipt.incomeYear)
-  await server.deps.db.deleteFrom('receipts').where('ownerId', '=', lee.id).execute()
-  const response = await server.call(api.packs.download, { params: { packId: _id } }, lee)
-  expect(response).toMatchObject({ status: 410, body: { code: packRefusals.outdated.code } })
 })

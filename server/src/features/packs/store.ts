@@ -178,10 +178,3 @@ export async function failAbandonedPacks(db: Db, requestedBefore: Date): Promise
     .where('requestedAt', '<', requestedBefore)
     .execute()
 }
-
-/** Deletes packs whose receipts aren't all there any more. */
-export async function deleteOutdatedPacks(db: Db): Promise<void> {
-  await sql`delete from packs p where state = 'ready' and files > (
-    select count(*) from pack_files f where f.owner_id = p.owner_id and f.pack_id = p.id and f.position >= 0
-  )`.execute(db)
-}

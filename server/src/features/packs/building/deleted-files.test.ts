@@ -1,13 +1,15 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import { endingOf, incomeYearOf, sydneyDay } from '@docketbox/contract'
+import { api, endingOf, incomeYearOf, sydneyDay } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { cleanFiles } from '#features/files'
 import { newId } from '#platform/database/ids.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { openPack } from '#testing/packs.ts'
-import { addSubscriber } from '#testing/receipts.ts'
-import { insertPack, type PackKey } from '../store.ts'
+import { addSubscriber, fileOf, fileReceipt } from '#testing/receipts.ts'
+import { pdf } from '@docketbox/testing/files/samples'
+import { insertPack, listPacks, type PackKey } from '../store.ts'
 import { build } from './build.ts'
+import { takeSnapshot } from './take-snapshot.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -23,6 +25,28 @@ async function newPack({ id: ownerId }: Person): Promise<PackKey> {
   expect(await insertPack(server.deps.db, pack)).toBe(true)
   return pack
 }
+
+test('a receipt that’s deleted for good takes the packs with it along, finished or not, and no others', async () => {
+  const kay = await addSubscriber(server, 'kay@example.com')
+  const deleted = await fileReceipt(server, kay, { file: fileOf(pdf('deleted')) })
+  await fileReceipt(server, kay, { file: fileOf(pdf('kept')) })
+  const finished = await newPack(kay)
+  await build(server.deps, finished, signal)
+  const unfinished = await newPack(kay)
+  await takeSnapshot(server.deps, unfinished)
+  const params = { uploadId: deleted._id }
+  await server.call(api.receipts.remove, { params }, kay)
+  const packs = () => listPacks(server.deps.db, { ownerId: kay.id, incomeYear })
+  expect(await packs()).toHaveLength(2)
+  const input = { params, body: { isConfirmed: true } }
+  expect(await server.call(api.receipts.deletePermanently, input, kay)).toMatchObject({ status: 200 })
+  expect(await packs()).toEqual([])
+  await build(server.deps, unfinished, signal)
+  expect(await packs()).toEqual([])
+  const later = await newPack(kay)
+  await build(server.deps, later, signal)
+  expect(await packs()).toMatchObject([{ id: later.id, state: 'ready', files: 1 }])
+})
 
 test('a document whose bytes are removed while the pack is made is written again', async () => {
   const una = await addSubscriber(server, 'una@example.com')

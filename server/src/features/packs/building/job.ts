@@ -1,7 +1,7 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { deleteOutdatedPacks, failAbandonedPacks, updatePack } from '../store.ts'
+import { failAbandonedPacks, updatePack } from '../store.ts'
 import { build } from './build.ts'
 
 /** A pack that isn't ready by then has lost its job. */
@@ -23,13 +23,10 @@ export const buildPack = defineJob(
   { policy: 'exclusive', retries: 8, retryDelaySeconds: 2, timeoutSeconds: 4 * 60 * 60 },
 )
 
-/** Deletes packs that lost a receipt, and abandons unfinished ones. */
+/** Gives up packs that were never finished. */
 export const cleanPacks = defineJob(
   'packs.clean',
   z.strictObject({}),
-  async ({ db, now }) => {
-    await failAbandonedPacks(db, new Date(now().getTime() - MAX_BUILD_MS))
-    await deleteOutdatedPacks(db)
-  },
+  ({ db, now }) => failAbandonedPacks(db, new Date(now().getTime() - MAX_BUILD_MS)),
   { policy: 'short', cron: '45 3 * * *' },
 )
