@@ -19,7 +19,8 @@ export const cleanReceipts = defineJob(
   async (deps, _, { signal }) => {
     const { db, now } = deps
     if (!(await canPurge(deps))) return
-    await deleteExpiredDrafts(db, now())
+    const deleteDrafts = (db: Db) => deleteExpiredDrafts(db, now(), BATCH_SIZE)
+    while (!signal.aborted && (await inTransaction(db, deleteDrafts)) === BATCH_SIZE);
     const deletedBefore = new Date(now().getTime() - BIN_LIFE_MS)
     const deleteBatch = async (db: Db) => {
       const ids = await deleteExpiredFromBin(db, deletedBefore, BATCH_SIZE)

@@ -12,6 +12,8 @@ type CleanUpDeps = Pick<Deps, 'db' | 'files' | 'now'>
 type DiscardDeps = CleanUpDeps & Pick<Deps, 'log'>
 
 const BATCH_SIZE = 200
+/** How many blobs one query looks at. */
+const WINDOW_SIZE = 2_000
 /** Bytes that were just sent may be about to be referenced. */
 const GRACE_MS = DAY_MS
 /** How long after we've stopped waiting a store may still remove bytes. */
@@ -56,18 +58,18 @@ export async function cleanBlobs(deps: DiscardDeps, signal: AbortSignal): Promis
 async function deleteUnreferenced(deps: CleanUpDeps, remove: Remove, signal: AbortSignal): Promise<number> {
   const sentBefore = new Date(deps.now().getTime() - GRACE_MS)
   let deleted = 0
-  let after: Buffer = Buffer.alloc(0)
-  for (;;) {
-    const candidates = await store.listUnreferenced(deps.db, { sentBefore, after, limit: BATCH_SIZE })
-    for (const sha256 of candidates) {
+  for (let after: Buffer | undefined = Buffer.alloc(0); after && !signal.aborted;) {
+    const window = { sentBefore, after, limit: WINDOW_SIZE }
+    const { unreferenced, last }: store.Window = await store.findUnreferenced(deps.db, window)
+    for (const sha256 of unreferenced) {
       if (signal.aborted) return 0
       if (!(await store.deleteUnreferenced(deps.db, sha256, sentBefore))) continue
       deleted++
       await remove(sha256)
     }
-    if (candidates.length < BATCH_SIZE) return deleted
-    after = candidates.at(-1)!
+    after = last
   }
+  return deleted
 }
 
 /** Removes received bytes that nothing refers to; if that fails, a later clean-up does. */

@@ -58,34 +58,33 @@ export function withBlob(
     )
 }
 
+export type Window = { unreferenced: Buffer[]; last: Buffer | undefined }
+
 /**
- * Finds blobs that no one has sent since `sentBefore` and that seem unreferenced, in the order of their hashes. This
- * list of references only narrows the search: the foreign keys decide.
+ * Looks at the next blobs in the order of their hashes that no one has sent since `sentBefore`, at most `limit`: a query that
+ * looked for so many unreferenced ones would go through all of a large table, and be cancelled.
+ * @returns those that seem unreferenced, and the last one it looked at; undefined if there are no more. The list of references
+ * only narrows the search: the foreign keys decide.
  */
-export async function listUnreferenced(
+export async function findUnreferenced(
   db: Db,
   { sentBefore, after, limit }: { sentBefore: Date; after: Buffer; limit: number },
-): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('blobs')
-    .select('sha256')
-    .where('sentAt', '<', sentBefore)
-    .where('sha256', '>', after)
-    .where(
-      sql<boolean>`not (
-        exists (select from drafts d where d.sha256 = blobs.sha256)
-        or exists (select from draft_originals o where o.sha256 = blobs.sha256)
-        or exists (select from receipt_versions v where v.sha256 = blobs.sha256)
-        or exists (select from pack_files f where f.sha256 = blobs.sha256)
-        or exists (select from users u where u.picture_sha256 = blobs.sha256)
-        or exists (select from derivatives d where d.result_sha256 = blobs.sha256)
-        or exists (select from derivatives d where d.thumbnail_sha256 = blobs.sha256)
-      )`,
-    )
-    .orderBy('sha256')
-    .limit(limit)
-    .execute()
-  return rows.map(({ sha256 }) => sha256)
+): Promise<Window> {
+  const { rows } = await sql<{ sha256: Buffer; isReferenced: boolean }>`
+    select sha256, exists (select from drafts d where d.sha256 = b.sha256)
+      or exists (select from draft_originals o where o.sha256 = b.sha256)
+      or exists (select from receipt_versions v where v.sha256 = b.sha256)
+      or exists (select from pack_files f where f.sha256 = b.sha256)
+      or exists (select from users u where u.picture_sha256 = b.sha256)
+      or exists (select from derivatives d where d.result_sha256 = b.sha256)
+      or exists (select from derivatives d where d.thumbnail_sha256 = b.sha256) as is_referenced
+    from (
+      select sha256 from blobs where sent_at < ${sentBefore} and sha256 > ${after} order by sha256 limit ${limit}
+    ) b order by sha256`.execute(db)
+  return {
+    unreferenced: rows.flatMap(({ sha256, isReferenced }) => (isReferenced ? [] : sha256)),
+    last: rows.at(-1)?.sha256,
+  }
 }
 
 /**

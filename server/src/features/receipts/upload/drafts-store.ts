@@ -226,7 +226,13 @@ function notExpired(now: Date) {
     eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])
 }
 
-/** Deletes expired drafts, claimed ones too: their receipts no longer need them. */
-export async function deleteExpiredDrafts(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('drafts').where('expiresAt', '<=', now).execute()
+/**
+ * Deletes expired drafts, claimed ones too, at most `limit`: their receipts no longer need them.
+ * @returns how many.
+ */
+export async function deleteExpiredDrafts(db: Db, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from drafts where (owner_id, id) in (
+    select owner_id, id from drafts where expires_at <= ${now} order by expires_at limit ${limit} for update skip locked
+  )`.execute(db)
+  return Number(numAffectedRows)
 }
