@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { idOf } from '#testing/reading-server.ts'
 import { addSubscriber, fuel, travel, upload } from '#testing/receipts.ts'
+import { addGuest } from '#testing/rooms.ts'
 
 const { details, drafts, editDraft, editFacts, fileDrafts, list, remove, summary, unfile } = api.receipts
 
@@ -163,5 +164,18 @@ describe('undoing that', () => {
     expect(await undo([kept], ann)).toMatchObject({ code: receiptRefusals.notFound.code })
     expect((await server.call(drafts, { query: {} }, fay)).body.docs).toEqual([])
     expect((await undo([kept])).drafts.map(({ uri }) => idOf(uri))).toEqual([idOf(uris[0]!)])
+  })
+
+  test('is refused once a guest has asked about the receipt', async () => {
+    const max = await addSubscriber(server, 'max@example.com')
+    const [receipt] = (await file([newReceipt(await upload(server, max))], max)).body.docs
+    const { guest } = await addGuest(server, max, { years: [receipt!.incomeYear] })
+    const about = { receipt: receipt!._id }
+    const body = { kind: 'request', about, text: 'What was this for?' } as const
+    expect(await server.call(api.rooms.addNote, { body }, guest)).toMatchObject({ status: 201 })
+    const undone = await server.call(unfile, { body: { receipts: [receipt!._id] } }, max)
+    expect(undone.body).toMatchObject({ code: receiptRefusals.cannotUnfile.code })
+    const { docs } = (await server.call(api.rooms.notes, { query: {} }, max)).body
+    expect(docs).toMatchObject([{ text: 'What was this for?', receipt: receipt!._id }])
   })
 })

@@ -147,6 +147,18 @@ export function releaseDrafts(db: Db, ownerId: string, receiptId: string): Promi
     .execute()
 }
 
+/** Whether someone it's shared with has written about a receipt. */
+export async function hasNotes(db: Db, ownerId: string, receiptId: string): Promise<boolean> {
+  const note = await db
+    .selectFrom('roomNotes')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', '=', receiptId)
+    .limit(1)
+    .executeTakeFirst()
+  return note !== undefined
+}
+
 /** Deletes receipts whose files are drafts again. */
 export async function deleteFiled(db: Db, ownerId: string, receiptIds: string[]): Promise<void> {
   await db.deleteFrom('receipts').where('ownerId', '=', ownerId).where('id', 'in', receiptIds).execute()

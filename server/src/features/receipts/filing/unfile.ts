@@ -8,12 +8,16 @@ import type { Scope } from '#platform/security/scope.ts'
 import { describeDrafts } from '../reading/describe.ts'
 import { type FiledReceipt, lockReceipt } from '../store.ts'
 import { type DraftRow, setEdit } from '../upload/drafts-store.ts'
-import { deleteFiled, releaseDrafts } from './store.ts'
+import { deleteFiled, hasNotes, releaseDrafts } from './store.ts'
+
+/** Deleting the receipt would delete what they wrote. */
+const HAS_NOTES =
+  'Someone you share your records with has written about this receipt, so we can’t undo that. Delete it instead.'
 
 /**
  * Undoes filing, all or nothing: the receipts go, and their files wait to be filed again, the first of each with what
  * was typed.
- * @throws Refusal when a receipt doesn't exist, was changed since, or its drafts have expired.
+ * @throws Refusal when a receipt doesn't exist, was changed since, has notes, or its drafts have expired.
  */
 export async function unfile(
   { db, now, reader }: Pick<Deps, 'db' | 'now' | 'reader'>,
@@ -27,6 +31,8 @@ export async function unfile(
       if (!receipt || receipt.deletedAt) throw new Refusal(receiptRefusals.notFound)
       if (receipt.updatedAt.getTime() !== receipt.createdAt.getTime())
         throw new Refusal(receiptRefusals.cannotUnfile)
+      if (await hasNotes(db, ownerId, id))
+        throw new Refusal(receiptRefusals.cannotUnfile, { message: HAS_NOTES })
       const drafts = await releaseDrafts(db, ownerId, id)
       if (drafts.length !== receipt.files.length) throw new Refusal(receiptRefusals.cannotUnfile)
       const first = drafts.find(({ sha256 }) => sha256.equals(receipt.files[0]!.sha256))!
