@@ -53,6 +53,26 @@ const open = (at = '/receipts') => renderScreen(<ReceiptsPage />, { path: '/rece
 const box = (name: string) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Select ${name}`) })
 
+test('the receipts of another search can’t all be selected until those of this one are there', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  serveFakes(
+    fake(receiptEndpoints.search, async ({ query }) => {
+      if (!query.q) await promise
+      return resultsOf(query.q ? [ampol] : receipts)
+    }),
+    ...categoryFakes(() => receipts),
+  )
+  const { user, router } = open('/receipts?q=ampol')
+  await box('Ampol')
+  await act(() => router.navigate('/receipts'))
+  await user.click(screen.getByRole('button', { name: 'Select it' }))
+  resolve()
+  await box('Coles')
+  expect(screen.queryByText(/receipts? selected$/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Select all 3' }))
+  expect(screen.getByText('3 receipts selected')).toBeTruthy()
+})
+
 test('receipts selected with shift are moved at once, and back', async () => {
   const { user } = open()
   await user.click(await box('Ampol'))

@@ -46,7 +46,12 @@ export function Receipts({ list, isOneCategory = false, category, empty }: Recei
         {(data) => (
           <div className="grid grid-cols-1 items-start gap-8 min-[75rem]:grid-cols-[minmax(0,1fr)_24rem] min-[100rem]:grid-cols-[minmax(0,1fr)_32rem]">
             <div className="@container grid grid-cols-1 gap-3" aria-busy={results.isPlaceholderData}>
-              <ResultLine results={data} incomeYear={filter.incomeYear} selection={selection} />
+              <ResultLine
+                results={data}
+                isOutdated={results.isPlaceholderData}
+                incomeYear={filter.incomeYear}
+                selection={selection}
+              />
               <ReceiptTable
                 filter={filter}
                 sort={sort}
@@ -92,13 +97,15 @@ export function Receipts({ list, isOneCategory = false, category, empty }: Recei
 
 type ResultLineProps = {
   results: Output<typeof receiptEndpoints.search>
+  /** Whether they're those of another search, or page, until this one's arrive. */
+  isOutdated: boolean
   /** The one that was filtered by. */
   incomeYear: string | undefined
   selection: Selection
 }
 
 /** The totals of the receipts, or how many are selected. */
-function ResultLine({ results, incomeYear, selection }: ResultLineProps) {
+function ResultLine({ results, isOutdated, incomeYear, selection }: ResultLineProps) {
   const { totalDocs, isCountCapped, totalCents, claimableCents, corrections } = results
   const withAmount = results.withAmount ?? 0
   const unknown = totalDocs - withAmount
@@ -126,7 +133,13 @@ function ResultLine({ results, incomeYear, selection }: ResultLineProps) {
         )}
       </p>
       {!selection.areAll && (
-        <Button variant="quiet" size="small" onClick={selection.selectAll}>
+        <Button
+          variant="quiet"
+          size="small"
+          // It would select all that match the search that's loading.
+          aria-disabled={isOutdated || undefined}
+          onClick={isOutdated ? undefined : selection.selectAll}
+        >
           {totalDocs === 1
             ? 'Select it'
             : isCountCapped
