@@ -8,11 +8,12 @@ import { answerNote, undoDecision } from '../queries.ts'
 export function LabelDecision({ note }: { note: Note }) {
   const answer = useMutation(answerNote)
   const undoAnswer = useMutation(undoDecision)
-  const { isPending } = answer
+  const saving = answer.isPending ? answer.variables.body.accept : undefined
   const params = { noteId: note._id }
-  // Not callbacks of `mutate`: this has unmounted by then.
-  const decide = (accept: boolean) =>
-    void answer
+  const decide = (accept: boolean) => {
+    if (answer.isPending) return
+    // Not callbacks of `mutate`: this has unmounted by then.
+    answer
       .mutateAsync({ params, body: { accept } })
       .then(() =>
         offerUndo(
@@ -22,12 +23,18 @@ export function LabelDecision({ note }: { note: Note }) {
         ),
       )
       .catch(toastError)
+  }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="small" busy={isPending && 'Saving…'} onClick={() => decide(true)}>
+      <Button size="small" busy={saving === true && 'Saving…'} onClick={() => decide(true)}>
         Accept
       </Button>
-      <Button variant="secondary" size="small" disabled={isPending} onClick={() => decide(false)}>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={saving === false && 'Saving…'}
+        onClick={() => decide(false)}
+      >
         Decline
       </Button>
     </div>

@@ -68,6 +68,23 @@ test('accepting a proposed label can be undone', async () => {
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
 })
 
+test('the button that was pressed says that the decision is being saved', async () => {
+  const proposal: Note = { ...question, kind: 'label', text: null, label: 'D2' }
+  notes = [proposal]
+  const decided = vi.fn<(accept: boolean | undefined) => void>()
+  const { user } = open(
+    fake(roomEndpoints.answerNote, ({ body }) => {
+      decided(body.accept)
+      return new Promise(() => undefined)
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  const saving = await screen.findByRole('button', { name: 'Saving…' })
+  expect(document.activeElement).toBe(saving)
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  expect(decided).toHaveBeenCalledExactlyOnceWith(false)
+})
+
 test('an accepted label changes the totals on other pages', async () => {
   const reads: string[] = []
   const none = { totals: [], months: [], receipts: 0, trashed: 0, toFile: 0, toCheck: 0, recent: [] }
