@@ -3,15 +3,15 @@ import { formatCents } from '@docketbox/contract/core/money'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, MessageCircle } from 'lucide-react'
-import { useCallback, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useCallback } from 'react'
 import { ReceiptLines, Thumbnail } from '#features/receipts'
 import { query } from '#platform/api/query.ts'
-import { useClampedPage, useListParams, useUrlParams } from '#platform/page/url-params.ts'
+import { useClampedPage, useListParams } from '#platform/page/url-params.ts'
 import { Pagination } from '#ui/data/pagination.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
+import { useDialogEntry } from '../dialog-entry.ts'
 import { roomNotes } from '../queries.ts'
 import { SharedReceiptDialog } from './receipt-dialog.tsx'
 
@@ -20,9 +20,8 @@ const LIMIT = 50
 /** The receipts of a shared year, searched and opened. */
 export function SharedReceipts({ year, withOriginals }: { year: string; withOriginals: boolean }) {
   const { params, page, setFilter, setPage } = useListParams()
-  const { open: openReceipt, close } = useReceiptEntry()
+  const { value: opened, open, close } = useDialogEntry('receipt')
   const q = params.get('q') ?? ''
-  const open = params.get('receipt') ?? ''
   const results = useQuery({
     ...query(receiptEndpoints.search, {
       query: { incomeYear: year, page, limit: LIMIT, ...(q && { q }) },
@@ -73,7 +72,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
                 <li key={receipt._id}>
                   <button
                     type="button"
-                    onClick={() => openReceipt(receipt._id)}
+                    onClick={() => open(receipt._id)}
                     className="flex h-18 w-full min-w-0 items-center gap-3 px-3 text-left hover:bg-well/60"
                   >
                     {receipt.file[0] && <Thumbnail receiptId={receipt._id} file={receipt.file[0]} />}
@@ -100,29 +99,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
           </>
         )}
       </QueryView>
-      {open !== '' && <SharedReceiptDialog id={open} withOriginals={withOriginals} onClose={close} />}
+      {opened !== '' && <SharedReceiptDialog id={opened} withOriginals={withOriginals} onClose={close} />}
     </div>
   )
-}
-
-/** The navigation state of a receipt that was opened from the list, which closing it goes back to. */
-type Opened = { isOpened: true }
-
-/** Opens a receipt as a history entry of its own, so that Back closes it and never opens it again. */
-function useReceiptEntry() {
-  const { setParams } = useUrlParams()
-  const { key, state } = useLocation()
-  const navigate = useNavigate()
-  const leftEntry = useRef<string>(undefined)
-  return {
-    open: (receipt: string) => setParams({ receipt }, { state: { isOpened: true } satisfies Opened }),
-    close: ({ isDiscarding }: { isDiscarding: boolean }) => {
-      // Back would ask about the changes again.
-      if (isDiscarding || (state as Opened | null)?.isOpened !== true)
-        return setParams({ receipt: '' }, { replace: true })
-      // Only once, even if it's pressed several times.
-      if (leftEntry.current !== key) void navigate(-1)
-      leftEntry.current = key
-    },
-  }
 }

@@ -5,6 +5,7 @@ import { defaultUntil, latestUntil } from '@docketbox/contract/rooms/period'
 import { MIN_PASSCODE_LENGTH } from '@docketbox/contract/rooms/schemas'
 import { z } from 'zod'
 import { today } from '#platform/format/dates.ts'
+import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { DateField, EmailField, TextField } from '#ui/fields/text-field.tsx'
@@ -31,7 +32,7 @@ const schema = z.object({
 type InviteDialogProps = {
   /** The year that's chosen at first, as in `2025-26`. */
   incomeYear: string
-  onClose: () => void
+  onClose: (closing: { isDiscarding: boolean }) => void
 }
 
 /** Asks who to invite, which years to share and until when. */
@@ -45,8 +46,13 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
     passcode: '',
   })
   const { mutateAsync } = useInvite()
+  const isShown = useIsShown()
   const { isDirty, isSubmitting } = form.formState
-  const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
+  const { requestClose, confirmation } = useConfirmDiscard(
+    isDirty,
+    () => onClose({ isDiscarding: isDirty }),
+    isSubmitting,
+  )
   return (
     <Dialog
       onClose={requestClose}
@@ -63,7 +69,10 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
           }
           await mutateAsync({ body: { ...values, years: chosen, ...(passcode !== '' && { passcode }) } })
           toast.success(`We’ve sent an invitation to ${values.email}.`)
-          onClose()
+          // There's nothing left to ask about.
+          form.reset(form.getValues(), { keepValues: true })
+          // Back may have closed it.
+          if (isShown.current) onClose({ isDiscarding: false })
         }}
       >
         <EmailField name="email" label="Their email" />

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { useUrlParams } from '#platform/page/url-params.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
+import { useDialogEntry } from '../dialog-entry.ts'
 import { clientList, shares } from '../queries.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Questions } from './questions.tsx'
@@ -22,12 +22,11 @@ export const meta = () => pageMeta({ title: 'Sharing' })
 export default function SharesPage() {
   const list = useQuery(shares)
   const clients = useQuery(clientList)
-  const { params, setParams } = useUrlParams()
-  const invited = params.get('invite')
+  const invitation = useDialogEntry('invite')
   const inviteButton = (
     <Button
       icon={<UserPlus className="size-4.5" />}
-      onClick={() => setParams({ invite: lastFinishedYear(today()) })}
+      onClick={() => invitation.open(lastFinishedYear(today()))}
     >
       Invite your accountant
     </Button>
@@ -73,9 +72,7 @@ export default function SharesPage() {
             </>
           )}
         </QueryView>
-        {invited && (
-          <InviteDialog incomeYear={invited} onClose={() => setParams({ invite: '' }, { replace: true })} />
-        )}
+        {invitation.value !== '' && <InviteDialog incomeYear={invitation.value} onClose={invitation.close} />}
       </Page>
     </LeaveGuard>
   )

@@ -3,7 +3,7 @@ import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { type Room, roomRefusals } from '@docketbox/contract/rooms/schemas'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, fakeLateRefusal, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -48,6 +48,33 @@ test('an accountant is invited to chosen years', async () => {
   expect(onCreate).toHaveBeenCalledWith(
     expect.objectContaining({ email: 'sam@example.com', withOriginals: true, years: [expect.any(String)] }),
   )
+})
+
+test.each(['Close', 'Send invitation'])('after %s, Back leaves the page', async (button) => {
+  const { user, router } = openAt('/dashboard')
+  await act(() => router.navigate('/shares'))
+  await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
+  if (button !== 'Close') await user.type(screen.getByLabelText('Their email'), 'sam@example.com')
+  await user.click(screen.getByRole('button', { name: button }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await act(() => router.navigate(-1))
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
+})
+
+test('an invitation that’s sent after Back has closed it leaves the page where it is', async () => {
+  const sent = Promise.withResolvers<Room>()
+  const { user, router } = openAt(
+    '/dashboard',
+    fake(roomEndpoints.create, () => sent.promise),
+  )
+  await act(() => router.navigate('/shares'))
+  await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
+  await user.type(screen.getByLabelText('Their email'), 'sam@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  await act(() => router.navigate(-1))
+  sent.resolve(room)
+  expect(await screen.findByText('We’ve sent an invitation to sam@example.com.')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/shares')
 })
 
 test('a link from a year invites to that year, even if it’s long ago', async () => {
