@@ -37,7 +37,11 @@ export const vehicleDetails = z.strictObject({
   /** False for vehicles the law doesn't call a car: a load of a tonne or more, nine or more passengers, a motorcycle. */
   isCar: z.boolean(),
 })
-export const vehicle = vehicleDetails.extend({ _id: z.uuid() })
+export const vehicle = vehicleDetails.extend({
+  _id: z.uuid(),
+  /** Whether it has trips or logbooks of any year, so that it can't be deleted. */
+  isInUse: z.boolean().optional(),
+})
 export type Vehicle = z.infer<typeof vehicle>
 
 const odometer = z

@@ -39,11 +39,26 @@ export async function listVehicles(db: Db, ownerId: string) {
   const rows = await db
     .selectFrom('vehicles')
     .select(['id', 'name', 'registration', 'engineCapacity', 'isCar'])
+    .select((vehicle) => {
+      const usedIn = (table: 'trips' | 'logbooks') =>
+        vehicle.exists(
+          vehicle
+            .selectFrom(table)
+            .select('vehicleId')
+            .whereRef('ownerId', '=', 'vehicles.ownerId')
+            .whereRef('vehicleId', '=', 'vehicles.id'),
+        )
+      return vehicle.or([usedIn('trips'), usedIn('logbooks')]).as('isInUse')
+    })
     .where('ownerId', '=', ownerId)
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, ...vehicle }) => ({ _id: id, ...vehicle }))
+  return rows.map(({ id, isInUse, ...vehicle }) => ({
+    _id: id,
+    ...vehicle,
+    ...(isInUse ? { isInUse: true } : {}),
+  }))
 }
 
 const tripColumns = [

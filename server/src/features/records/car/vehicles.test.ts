@@ -37,3 +37,20 @@ test('a year for which only a car’s costs were entered is listed', async () =>
   const { docs } = (await server.call(api.years.list, {}, bob)).body
   expect(docs.map(({ incomeYear }) => incomeYear)).toEqual(['2025-26', '2024-25', '2021-22'])
 })
+
+test('a vehicle says whether it has trips or logbooks, of whatever year', async () => {
+  const cat = await server.addUser('cat@example.com')
+  const [used, unused] = [randomUUID(), randomUUID()]
+  await saveCar(cat, used, '2025-26')
+  await saveCar(cat, unused, '2025-26')
+  const trip = { vehicle: used, day: '2023-08-01', endedOn: null, km: 12, purpose: 'Site visit' }
+  const odometer = { odometerStart: null, odometerEnd: null }
+  await server.call(
+    records.saveTrip,
+    { params: { tripId: randomUUID() }, body: { ...trip, ...odometer } },
+    cat,
+  )
+  const { body } = await server.call(records.ofYear, { params: { incomeYear: '2025-26' } }, cat)
+  const isInUse = (id: string) => body.vehicles.find(({ _id }) => _id === id)!.isInUse
+  expect([isInUse(used), isInUse(unused)]).toEqual([true, undefined])
+})

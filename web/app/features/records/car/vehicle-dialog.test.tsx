@@ -42,3 +42,18 @@ test('deleting a vehicle says how long to keep it, and Undo restores it with wha
   await waitFor(() => expect(restored).toEqual([{ ...year, incomeYear: '2024-25', vehicleId: mazda._id }]))
   expect(isThere).toBe(true)
 })
+
+test('a vehicle with trips or logbooks says that they’re deleted first, and doesn’t ask', async () => {
+  serveFakes(
+    fake(recordEndpoints.ofYear, () => recordsOf({ vehicles: [{ ...mazda, isInUse: true }] })),
+    yearsFake(),
+  )
+  const { user } = renderScreen(<CarPage />, {
+    path: '/years/:incomeYear/records/car',
+    at: '/years/2025-26/records/car',
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Mazda 3' }))
+  await user.click(screen.getByRole('button', { name: 'Delete vehicle' }))
+  expect(await screen.findByText('Delete the vehicle’s trips and logbooks first.')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})

@@ -1,4 +1,5 @@
 import { MAX_VEHICLE_TEXT, type Vehicle, vehicleDetails } from '@docketbox/contract/records/schemas'
+import { recordRefusals } from '@docketbox/contract/records/texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { offerUndo, toastError } from '#ui/feedback/toast.ts'
+import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
 import { removeVehicle, saveVehicle, saveVehicleYear } from '../queries.ts'
 import { SaveActions } from './save-actions.tsx'
 
@@ -93,7 +94,10 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
         <SaveActions
           noun="vehicle"
           onCancel={requestClose}
-          onRemove={vehicle && (() => setIsDeleting(true))}
+          onRemove={
+            vehicle &&
+            (() => (vehicle.isInUse ? toast.info(recordRefusals.vehicleInUse.message) : setIsDeleting(true)))
+          }
           isRemoving={remove.isPending}
         />
       </Form>
