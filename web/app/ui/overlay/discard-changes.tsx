@@ -1,23 +1,28 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 import { readSession } from '#platform/session/session.ts'
-import { type ReportUnsaved, UnsavedContext, useReportUnsaved } from '#ui/forms/unsaved-context.ts'
+import {
+  discardInput,
+  type LeaveQuestion,
+  type ReportUnsaved,
+  UnsavedContext,
+  useReportUnsaved,
+} from '#ui/forms/unsaved-context.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { AlertDialog } from './dialog.tsx'
 
-type DiscardDialogProps = { open: boolean; onKeep: () => void; onDiscard: () => void }
+type DiscardDialogProps = {
+  question?: LeaveQuestion | undefined
+  open: boolean
+  onKeep: () => void
+  onDiscard: () => void
+}
 
-function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
+function DiscardDialog({ question = discardInput, open, onKeep, onDiscard }: DiscardDialogProps) {
+  const { text, ...labels } = question
   return (
-    <AlertDialog
-      title="Discard your changes?"
-      open={open}
-      onClose={onKeep}
-      confirm="Discard changes"
-      cancel="Keep editing"
-      onConfirm={onDiscard}
-    >
-      What you’ve entered won’t be saved.
+    <AlertDialog {...labels} open={open} onClose={onKeep} onConfirm={onDiscard}>
+      {text}
     </AlertDialog>
   )
 }
@@ -69,9 +74,9 @@ type LeaveGuardProps = {
   children: ReactNode
 }
 
-/** Asks before the screen is left while a form inside has unsaved input: by a link, Back, a reload or closing the tab. */
+/** Asks before the screen is left while something inside isn't saved: by a link, Back, a reload or closing the tab. */
 export function LeaveGuard({ insteadOfBack, children }: LeaveGuardProps) {
-  const { report, hasChanges } = useUnsavedForms()
+  const { report, hasChanges, question } = useUnsavedForms()
   const [isAsking, setIsAsking] = useState(false)
   const { pathname } = useLocation()
   const wasSignedIn = useRef(false)
@@ -109,6 +114,7 @@ export function LeaveGuard({ insteadOfBack, children }: LeaveGuardProps) {
     <UnsavedContext value={report}>
       {children}
       <DiscardDialog
+        question={question}
         open={isAsking}
         onKeep={() => answer(blocker.reset)}
         onDiscard={() => answer(blocker.proceed)}
@@ -119,12 +125,12 @@ export function LeaveGuard({ insteadOfBack, children }: LeaveGuardProps) {
 
 /** Tracks unsaved input of the forms inside `<UnsavedContext value={report}>`. */
 export function useUnsavedForms() {
-  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const report: ReportUnsaved = useCallback((formId, isUnsaved) => {
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, LeaveQuestion>>(new Map())
+  const report: ReportUnsaved = useCallback((formId, question) => {
     setUnsaved((current) => {
-      const others = [...current].filter((id) => id !== formId)
-      return new Set(isUnsaved ? [...others, formId] : others)
+      const others = [...current].filter(([id]) => id !== formId)
+      return new Map(question ? [...others, [formId, question]] : others)
     })
   }, [])
-  return { report, hasChanges: unsaved.size > 0 }
+  return { report, hasChanges: unsaved.size > 0, question: [...unsaved.values()].at(-1) }
 }

@@ -1,9 +1,18 @@
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { type LeaveQuestion, useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { toast } from '#ui/feedback/toast.ts'
+
+const haveYouSavedThem: LeaveQuestion = {
+  title: 'Have you saved your recovery codes?',
+  text: 'You won’t see them again.',
+  confirm: 'Leave',
+  cancel: 'Stay',
+}
 
 /** Shows new recovery codes, which can't be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  useReportUnsaved(true, haveYouSavedThem)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'))
