@@ -1,5 +1,6 @@
 import { adminEndpoints, adminRefusals, type Subscriber } from '@docketbox/contract/admin/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
@@ -146,6 +147,27 @@ test('a link from elsewhere opens a person, whose links lead to their payments, 
   await waitFor(() => expect(router.state.location.search).toBe(''))
   await router.navigate(`${path}?person=${crypto.randomUUID()}`)
   expect(await screen.findByText('We couldn’t find this user.')).toBeTruthy()
+})
+
+test('a linked person whose details can’t be loaded again stays open, with the reason that’s being typed', async () => {
+  let isGone = false
+  const asked = vi.fn<() => void>()
+  const person = fake(adminEndpoints.findSubscriber, () => {
+    asked()
+    return isGone ? refuse(commonRefusals.unexpected) : { ...details, upcoming: null, unpaidRenewal: null }
+  })
+  serveFakes(counts, shares, listSubscribers([ann]), person)
+  const path = '/admin-dashboard'
+  const { user } = renderScreen(<SubscribersPage />, { path, at: `${path}?person=${ann._id}` })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await user.type(dialog.getByLabelText(/Reason/), 'Chargebacks')
+  isGone = true
+  vi.setSystemTime(Date.now() + 60_000)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(screen.queryByText(commonRefusals.unexpected.message)).toBeNull())
+  expect(dialog.getByLabelText<HTMLInputElement>(/Reason/).value).toBe('Chargebacks')
 })
 
 test('a reason typed when the session ends is still there after logging in again, for the same person', async () => {

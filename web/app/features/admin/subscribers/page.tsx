@@ -96,10 +96,11 @@ function LinkedPerson() {
   const { data, error } = useQuery({ ...subscriber(userId ?? ''), enabled: userId !== null })
   const close = useCallback(() => setParams({ person: '' }, { replace: true }), [setParams])
   useEffect(() => {
-    if (userId === null || !error) return
+    // Once it's open, what's typed there stays.
+    if (userId === null || !error || data) return
     toast.error(error.message)
     close()
-  }, [userId, error, close])
+  }, [userId, error, data, close])
   if (userId === null || !data) return null
   return <PersonDialog person={data.user} subscription={data} onClose={close} />
 }
