@@ -39,6 +39,8 @@ export const auditLog = ({ page, group, email, target }: AuditFilter) => ({
     query: { page, ...(group && { group }), ...(email && { email }), ...(target && { target }) },
   }),
   placeholderData: keepPreviousData,
+  // Almost everything adds to it, whoever does it.
+  staleTime: 0,
 })
 
 export const setSuspended = mutation(adminEndpoints.setStatus, {
@@ -47,7 +49,6 @@ export const setSuspended = mutation(adminEndpoints.setStatus, {
     adminEndpoints.findSubscriber,
     adminEndpoints.countSubscribers,
     adminEndpoints.listAdministrators,
-    adminEndpoints.listAudit,
   ],
 })
 
@@ -56,7 +57,6 @@ export const createPlan = mutation(subscriptionEndpoints.subscribe, {
     subscriptionEndpoints.list,
     createdPlanEndpoints.listCreated,
     adminEndpoints.countSubscribers,
-    adminEndpoints.listAudit,
   ],
 })
 
@@ -64,5 +64,5 @@ export const createPlan = mutation(subscriptionEndpoints.subscribe, {
 export const createdPlans = query(createdPlanEndpoints.listCreated, {})
 
 export const setOffered = mutation(createdPlanEndpoints.setOffered, {
-  invalidates: [subscriptionEndpoints.list, createdPlanEndpoints.listCreated, adminEndpoints.listAudit],
+  invalidates: [subscriptionEndpoints.list, createdPlanEndpoints.listCreated],
 })

@@ -18,6 +18,8 @@ export const sendLink = mutation(roomEndpoints.sendLink)
 export const guestLogPage = (roomId: string, page: number) => ({
   ...query(roomEndpoints.guestLog, { params: { roomId }, query: { page } }),
   placeholderData: keepPreviousData,
+  // The guest may be looking around at this moment.
+  staleTime: 0,
 })
 
 export const clientList = query(clients, {})

@@ -1,5 +1,5 @@
 import { adminEndpoints, type AuditRow } from '@docketbox/contract/admin/endpoints'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -41,6 +41,22 @@ test('the audit log shows each action, its target and its amount', async () => {
     'amount: $4.99, reason: Paid twice',
   ])
   expect(cells(second!).slice(1)).toEqual(['later.thing', 'Docketbox', 'olga@example.com', ''])
+})
+
+test('coming back to the log shows what was done meanwhile', async () => {
+  signInAs('Super Admin')
+  const docs = [row]
+  serveFakes(
+    fake(adminEndpoints.listAudit, () => {
+      return { docs: [...docs], totalPages: 1, page: 1, totalDocs: docs.length, isCountCapped: false }
+    }),
+  )
+  const { router } = renderScreen(<AuditPage />, { path: '/audit' })
+  await screen.findByText('No. 7')
+  await act(() => router.navigate('/admin-dashboard/payments'))
+  docs.unshift({ ...row, _id: 8 })
+  await act(() => router.navigate('/audit'))
+  expect(await screen.findByText('No. 8')).toBeTruthy()
 })
 
 test('a page past the end shows the last page', async () => {

@@ -2,7 +2,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
-import { type Room, roomRefusals } from '@docketbox/contract/rooms/schemas'
+import { type GuestLogEntry, type Room, roomRefusals } from '@docketbox/contract/rooms/schemas'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, fakeLateRefusal, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -120,6 +120,20 @@ test('questions of someone whose access is revoked no longer wait for an answer'
   await screen.findByText('1 to answer')
   await user.click(await screen.findByRole('button', { name: 'Revoke access' }))
   expect(await screen.findByText('0 to answer')).toBeTruthy()
+})
+
+test('what someone opened is up to date each time it’s looked at', async () => {
+  rooms = [room]
+  const entry = { _id: room._id, at: '2026-11-22T02:00:00.000Z', email: room.email, about: null, title: null }
+  let log: GuestLogEntry[] = []
+  const { user } = open(fake(roomEndpoints.guestLog, () => listed(log)))
+  const look = async () => user.click(await screen.findByRole('button', { name: 'What they opened' }))
+  await look()
+  await screen.findByText('They haven’t opened anything yet.')
+  await user.keyboard('{Escape}')
+  log = [{ ...entry, action: 'enter' }]
+  await look()
+  expect(await screen.findByText('Opened the link')).toBeTruthy()
 })
 
 test('access that couldn’t be revoked says so, even after the screen was left', async () => {
