@@ -23,7 +23,7 @@ export async function requestPack(
     const id = newId()
     const pack = { ownerId, id, incomeYear: ending, formats: [...new Set(formats)], requestedAt: now() }
     if (await store.insertPack(db, pack)) {
-      await jobs.enqueue(db, buildPack, { owner: ownerId, pack: id }, { singletonKey: id })
+      await jobs.enqueue(db, buildPack, { owner: ownerId, pack: id }, { singletonKey: id, group: ownerId })
       const older = (await store.listPacks(db, { ownerId, incomeYear: ending })).slice(MAX_PACKS)
       await store.deletePacks(
         db,

@@ -28,6 +28,8 @@ type Options = Readonly<{
   timeoutSeconds?: number
   /** Parallel runs in one process. */
   concurrency?: number
+  /** With a `group` per job: of each group, one runs at a time in all processes. The others overtake those that wait. */
+  isGrouped?: boolean
   /**
    * With a `singletonKey` per job: `short` keeps one waiting, `exclusive` one waiting or running.
    * Further ones are dropped silently.
@@ -60,7 +62,7 @@ export function defineJob<Schema extends z.ZodType>(
   return { name, schema, handler, options }
 }
 
-type EnqueueOptions = Readonly<{ singletonKey?: string; startAfter?: Date }>
+type EnqueueOptions = Readonly<{ singletonKey?: string; startAfter?: Date; group?: string }>
 
 /** A job that hasn't been done, as the queue stores it. */
 export type WaitingJob = Readonly<{
@@ -119,17 +121,20 @@ export async function openJobs({
 
   async function enqueue<Schema extends z.ZodType>(
     db: Db,
-    { name, schema: shape, options: { policy } }: Job<Schema>,
+    { name, schema: shape, options: { policy, isGrouped = false } }: Job<Schema>,
     data: z.input<Schema>,
-    { singletonKey, startAfter }: EnqueueOptions = {},
+    { singletonKey, startAfter, group }: EnqueueOptions = {},
   ): Promise<void> {
     if (isKeyed(policy) !== (singletonKey !== undefined)) {
       throw new Error(
         `Job ${name}: it must have a singletonKey if its policy is short or exclusive, and mustn’t otherwise.`,
       )
     }
+    if (isGrouped !== (group !== undefined))
+      throw new Error(`Job ${name}: it must have a group if it’s grouped, and mustn’t otherwise.`)
     await sender.send(name, shape.parse(data) as object, {
       db: overKysely(db),
+      ...(group !== undefined && { group: { id: group } }),
       ...(singletonKey !== undefined && { singletonKey }),
       ...(startAfter && { startAfter }),
     })

@@ -8,6 +8,7 @@ export async function startWorker(boss: PgBoss, job: Job, deps: Deps, pollSecond
     includeMetadata: true,
     pollingIntervalSeconds: Math.min(pollSeconds, 2),
     notifyPollingIntervalSeconds: pollSeconds,
+    ...(job.options.isGrouped && { groupConcurrency: 1 }),
   } as const
   const id: string = await boss.work<unknown, void, typeof options>(job.name, options, async ([next]) => {
     try {

@@ -7,7 +7,7 @@ import { build } from './build.ts'
 /** A pack that isn't ready by then has lost its job. */
 const MAX_BUILD_MS = DAY_MS
 
-/** Makes a pack. An interrupted run is continued where it stopped. */
+/** Makes a pack, one of each owner at a time. An interrupted run is continued where it stopped. */
 export const buildPack = defineJob(
   'packs.build',
   z.strictObject({ owner: z.uuid(), pack: z.uuid() }),
@@ -20,7 +20,14 @@ export const buildPack = defineJob(
       throw error
     }
   },
-  { policy: 'exclusive', retries: 8, retryDelaySeconds: 2, timeoutSeconds: 4 * 60 * 60 },
+  {
+    policy: 'exclusive',
+    concurrency: 2,
+    isGrouped: true,
+    retries: 8,
+    retryDelaySeconds: 2,
+    timeoutSeconds: 4 * 60 * 60,
+  },
 )
 
 /** Gives up packs that were never finished. */
