@@ -1,4 +1,4 @@
-import { daysOf, lastFinishedYear, sydneyDay } from '@docketbox/contract'
+import { api, daysOf, lastFinishedYear, sydneyDay } from '@docketbox/contract'
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Deps } from '#platform/config/deps.ts'
@@ -79,6 +79,32 @@ test('a suspended owner is asked about the end of retention once they can log in
   await suspend(null)
   await mailEndedRetention.handler(server.deps, {}, run)
   await server.outbox.waitFor(dan.email, { subject: 'Do you still want' })
+})
+
+test('an owner who has a dispute while others are asked about the end of retention isn’t asked', async () => {
+  const { db, mail } = server.deps
+  const people = [await server.addUser('fay@example.com'), await server.addUser('gus@example.com')]
+  for (const person of people) {
+    await insertReceipt(server, person, { documentDate: '2020-09-01' })
+    const lodged = { ownerId: person.id, incomeYear: 2021, lodgedOn: '2021-09-01', lodgedVia: 'myTax' }
+    await db.insertInto('incomeYears').values(lodged).execute()
+  }
+  server.setNow(new Date('2027-01-05'))
+  const [first, second] = people.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [Person, Person]
+  const queue: typeof mail.queue = async (db, content) => {
+    const input = { params: { incomeYear: '2020-21' }, body: { isDisputed: true } }
+    const { status } = await server.call(api.years.setDispute, input, await server.signIn(second))
+    expect(status).toBe(200)
+    return mail.queue(db, content)
+  }
+  await mailEndedRetention.handler({ ...server.deps, mail: { queue } }, {}, run)
+  await server.outbox.waitFor(first.email, { subject: 'Do you still want' })
+  const { endMailedAt } = await db
+    .selectFrom('incomeYears')
+    .select('endMailedAt')
+    .where('ownerId', '=', second.id)
+    .executeTakeFirstOrThrow()
+  expect(endMailedAt).toBeNull()
 })
 
 test.each([

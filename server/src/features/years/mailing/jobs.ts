@@ -61,11 +61,11 @@ export const mailEndedRetention = defineJob(
     let after = { ownerId: NIL_UUID, incomeYear: 0 }
     while (!signal.aborted) {
       const years = await store.listLodgedYears(deps.db, lodgedUntil, { after, limit: BATCH_SIZE })
-      for (const { ownerId, ...year } of years) {
+      for (const year of years) {
         const incomeYear = incomeYearLabel(year.incomeYear)
         const facts = { ...year, lodgedVia: year.lodgedVia as LodgedVia }
         if (yearRetention(incomeYear, facts, context).isDecisionDue)
-          await mailEnd(deps, { ownerId, incomeYear }).catch((error: unknown) => void failures.push(error))
+          await mailEnd(deps, year).catch((error: unknown) => void failures.push(error))
       }
       if (years.length < BATCH_SIZE) return throwIfAny(failures)
       after = years.at(-1)!
@@ -74,14 +74,12 @@ export const mailEndedRetention = defineJob(
   { cron: '30 7 * * *', policy: 'short', timeoutSeconds: 3600 },
 )
 
-function mailEnd(
-  deps: Deps,
-  { ownerId, incomeYear }: { ownerId: string; incomeYear: string },
-): Promise<void> {
+function mailEnd(deps: Deps, year: Parameters<typeof store.claimEndMail>[1]): Promise<void> {
   return inTransaction(deps.db, async (db) => {
-    const ended = await store.claimEndMail(db, ownerId, endingOf(incomeYear), deps.now())
+    const ended = await store.claimEndMail(db, year, deps.now())
     if (!ended) return
     const { receipts, ...owner } = ended
+    const incomeYear = incomeYearLabel(year.incomeYear)
     await deps.mail.queue(db, retentionEndedMail(deps, owner, { incomeYear, receipts }))
   })
 }

@@ -71,19 +71,23 @@ type EndedYear = Owner & { receipts: number }
 
 /**
  * Marks that its owner is asked what to do with the receipts of a year.
- * @returns whom to ask and about how many; undefined, without a mark, when they were asked before, have none or can't log in.
+ * @param year as it was listed.
+ * @returns whom to ask and about how many; undefined, without a mark, when they were asked before, have none or can't log in,
+ * or have said something else about the year since.
  */
 export async function claimEndMail(
   db: Db,
-  ownerId: string,
-  incomeYear: number,
+  year: Awaited<ReturnType<typeof listLodgedYears>>[number],
   at: Date,
 ): Promise<EndedYear | undefined> {
+  const { ownerId, incomeYear, lodgedOn, lodgedVia, isDisputed, keptAt } = year
   const { rows } = await sql<EndedYear>`
     update income_years y set end_mailed_at = ${at}
     from users u, (select sum(receipts)::int as receipts from receipt_totals
       where owner_id = ${ownerId} and income_year = ${incomeYear}) total
     where y.owner_id = ${ownerId} and y.income_year = ${incomeYear} and y.end_mailed_at is null
+      and (y.lodged_on, y.lodged_via, y.is_disputed, y.kept_at)
+        is not distinct from (${lodgedOn}::date, ${lodgedVia}::text, ${isDisputed}::boolean, ${keptAt}::timestamptz)
       and u.id = y.owner_id and u.suspended_at is null and u.closed_at is null and total.receipts > 0
     returning u.id, u.email, u.first_name, total.receipts`.execute(db)
   return rows[0]
