@@ -1,4 +1,5 @@
 import { api, type MonthName } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
@@ -52,4 +53,35 @@ test('two payments that are refunded together take back no more credit than ther
   })
   await Promise.all(paid.map(({ _id }) => settleCredit(server.deps.db, server.stripe, _id)))
   expect(await credit()).toBe(0)
+})
+
+test('credit that’s spent while a refund takes it back isn’t charged, even if the server stops in between', async () => {
+  const cam = await server.addUser('cam@example.com')
+  const { customer } = await server.subscribe(cam, 'premium')
+  await server.changePlan(cam, 'pro')
+  const credit = () => creditAtStripe(server, customer as string)
+  expect(await credit()).toBe(698)
+  const payments = () => listPayments(server, cam)
+  const { _id: id, payment_id: intent } = (await payments()).find(({ amount }) => amount > 0)!
+  await collectJobs(server, async () => {
+    await server.stripe.refunds.create({ payment_intent: intent! })
+  })
+  const spent = { amount: 698, currency: 'aud' }
+  let runs = 0
+  const createBalanceTransaction: Stripe['customers']['createBalanceTransaction'] = async (...parameters) => {
+    runs++
+    if (runs === 1) await server.stripe.customers.createBalanceTransaction(customer as string, spent)
+    if (runs === 2) throw new Error('The server stops.')
+    return server.stripe.customers.createBalanceTransaction(...parameters)
+  }
+  const customers = Object.create(server.stripe.customers, {
+    createBalanceTransaction: { value: createBalanceTransaction },
+  })
+  const stripe = Object.create(server.stripe, { customers: { value: customers } })
+  await expect(settleCredit(server.deps.db, stripe, id)).rejects.toThrow('The server stops.')
+  expect(await credit()).toBe(-698)
+  await settleCredit(server.deps.db, stripe, id)
+  await settleCredit(server.deps.db, stripe, id)
+  expect(await credit()).toBe(0)
+  expect((await payments()).find(({ _id }) => _id === id)).toMatchObject({ refundedCents: 1197 })
 })

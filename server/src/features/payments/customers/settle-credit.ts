@@ -8,6 +8,7 @@ import { idOf } from '../stripe.ts'
 import { findCorrections } from '../plans/unused-time/corrections.ts'
 import { findCredit } from '../refunds/credit.ts'
 import { listMarked, markFor } from '../refunds/marked-transactions.ts'
+import { creditAfterPendingReturns } from './balance-transactions.ts'
 import { changeBalance } from './balance.ts'
 import { lockCustomer } from './store.ts'
 
@@ -26,17 +27,41 @@ export function settleCredit(database: Db, stripe: Stripe, id: string): Promise<
     const transactions = (await listMarked(stripe, customer)).filter(
       ({ metadata }) => metadata?.['takenBack'] === id,
     )
-    const takenCents = transactions.reduce((sum, { amount }) => sum + amount, 0)
+    const add = async (amount: number, description: string) => {
+      const key = `settle-${id}-${transactions.length}`
+      const change = { amount, description, metadata: markFor('takenBack', id) }
+      transactions.unshift(await createTransactionOnce(stripe, customer, key, change))
+    }
+    const takenCents = sumOf(transactions)
     const changeCents = isReturned ? await findTakeable(db, stripe, payment, takenCents) : -takenCents
-    if (changeCents !== 0)
-      await createTransactionOnce(stripe, customer, `settle-${id}-${transactions.length}`, {
-        amount: changeCents,
-        description: describe(payment, isReturned),
-        metadata: markFor('takenBack', id),
-      })
+    if (changeCents !== 0) await add(changeCents, describe(payment, isReturned))
+    // Not only of this run: an earlier one may have stopped here.
+    const spentCents = await findSpent(db, stripe, customer, transactions[0])
+    if (spentCents > 0) await add(-spentCents, 'Restored, because it had already been spent')
     if (!isReturned && payment.disputeState === 'won') await correctChanges(db, stripe, payment, customer)
-    await store.update(db, id, { creditTakenCents: takenCents + changeCents })
+    await store.update(db, id, { creditTakenCents: sumOf(transactions) })
   })
+}
+
+type Transaction = Stripe.CustomerBalanceTransaction
+
+function sumOf(transactions: readonly Transaction[]): number {
+  return transactions.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/**
+ * How much of what a transaction took had been spent since we looked, in cents, and isn't about to be returned. The next bill
+ * would charge it.
+ */
+async function findSpent(
+  db: Db,
+  stripe: Stripe,
+  customer: string,
+  taken: Transaction | undefined,
+): Promise<number> {
+  if (!taken || taken.amount < 0 || taken.ending_balance <= 0) return 0
+  const owedCents = 0 - (await creditAfterPendingReturns(db, stripe, customer))
+  return Math.max(0, Math.min(taken.amount, taken.ending_balance, owedCents))
 }
 
 /** Settles credit again after a refund has failed, or a dispute was decided. */
@@ -78,13 +103,13 @@ async function correctChanges(
   })
 }
 
-async function createTransactionOnce(
+function createTransactionOnce(
   stripe: Stripe,
   customer: string,
   key: string,
   { metadata, ...transaction }: { amount: number; description: string; metadata: Record<string, string> },
-): Promise<void> {
-  await changeBalance(
+): Promise<Transaction> {
+  return changeBalance(
     stripe,
     customer,
     { ...transaction, key, metadata: { ...metadata, key } },
