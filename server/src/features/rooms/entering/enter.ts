@@ -36,6 +36,8 @@ export async function enter(
   if (link.usedAt || link.expiresAt <= at) throw new Refusal(roomRefusals.badLink)
   await checkPasscode(deps, link.room, passcode, () => store.spendLink(deps.db, token, at))
   return inTransaction(deps.db, async (db) => {
+    // The owner may have ended access while the passcode was checked.
+    if (!(await store.lockOpenRoom(db, link.room, sydneyDay(at)))) throw new Refusal(roomRefusals.accessEnded)
     if (!(await store.spendLink(db, token, at))) throw new Refusal(roomRefusals.badLink)
     return openSession(deps, db, link.room, { now: at, login: undefined })
   })
@@ -56,6 +58,7 @@ export async function enterAsClient(
   if (!room) throw new Refusal(roomRefusals.notFound)
   await checkPasscode(deps, room, passcode)
   return inTransaction(deps.db, async (db) => {
+    if (!(await store.lockOpenRoom(db, room, sydneyDay(at)))) throw new Refusal(roomRefusals.notFound)
     await store.bindGuest(db, room, actor.id)
     return openSession(deps, db, room, { now: at, login: actor })
   })

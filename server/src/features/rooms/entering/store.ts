@@ -117,6 +117,12 @@ export function openRooms(db: Db, today: string) {
     .where('owner.closedAt', 'is', null)
 }
 
+/** Locks a room until the transaction ends. @returns whether someone can enter it. */
+export async function lockOpenRoom(db: Db, { id }: RoomKey, today: string): Promise<boolean> {
+  const room = await openRooms(db, today).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+  return room !== undefined
+}
+
 function roomsWithOwners(db: Db) {
   return db
     .selectFrom('rooms as r')
