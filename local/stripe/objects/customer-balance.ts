@@ -10,6 +10,7 @@ type Transaction = Stripe.CustomerBalanceTransaction
 type Booking = {
   /** Negative amounts are credit for the customer. */
   amount: number
+  currency?: string | undefined
   type: Transaction['type']
   invoice?: string
   session?: string
@@ -20,6 +21,10 @@ type Booking = {
 /** Changes a customer's balance by one transaction. */
 export function bookBalance(world: World, customerId: string, booking: Booking): Transaction {
   const customer = world.get('customer', customerId)
+  const { currency = 'aud' } = booking
+  // Stripe keeps a balance in each currency, the stand-in only one.
+  if ((customer.currency ?? currency) !== currency)
+    throw badRequest(`This customer’s balance is in ${customer.currency}.`, 'currency')
   const balance = customer.balance + booking.amount
   const transaction = world.put('balance_transaction', {
     id: world.id('cbtxn'),
@@ -28,7 +33,7 @@ export function bookBalance(world: World, customerId: string, booking: Booking):
     checkout_session: booking.session ?? null,
     created: world.now(),
     credit_note: null,
-    currency: 'aud',
+    currency,
     customer: customerId,
     customer_account: null,
     description: booking.description ?? null,
@@ -38,7 +43,7 @@ export function bookBalance(world: World, customerId: string, booking: Booking):
     metadata: booking.metadata ?? {},
     type: booking.type,
   })
-  world.emit('customer.updated', world.change('customer', customerId, { balance }), {
+  world.emit('customer.updated', world.change('customer', customerId, { balance, currency }), {
     balance: customer.balance,
   })
   return transaction
@@ -51,13 +56,14 @@ export const customerBalanceRoutes: Route[] = [
     const { id } = world.get('customer', params['id']!, 'customer')
     const read = accept(input, {
       amount: integer,
-      currency: z.literal('aud'),
+      currency: z.enum(['aud', 'usd']),
       description: text.optional(),
       metadata: metadata.optional(),
     })
     if (read.amount === 0) throw badRequest('Amount must be nonzero.', 'amount')
     return bookBalance(world, id, {
       amount: read.amount,
+      currency: read.currency,
       type: 'adjustment',
       description: read.description ?? null,
       ...(read.metadata && { metadata: read.metadata }),

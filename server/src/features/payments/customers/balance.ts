@@ -4,12 +4,16 @@ import { createOnce, ignoreMissing } from '../stripe.ts'
 type Transaction = Stripe.CustomerBalanceTransaction
 type IsMade = (transaction: Transaction) => boolean
 
-/** All changes of a customer's balance, the latest first; none if Stripe doesn't have the customer. */
+/**
+ * All changes of a customer's balance in Australian dollars, the latest first; none if Stripe doesn't have the customer. In
+ * Stripe's Dashboard, credit can be in any currency.
+ */
 export async function listBalanceTransactions(stripe: Stripe, customer: string): Promise<Transaction[]> {
   try {
-    return await stripe.customers
+    const transactions = await stripe.customers
       .listBalanceTransactions(customer, { limit: 100 })
       .autoPagingToArray({ limit: 10_000 })
+    return transactions.filter(({ currency }) => currency === 'aud')
   } catch (error) {
     ignoreMissing(error)
     return []

@@ -103,6 +103,17 @@ describe('credit', () => {
     expect(await creditAtStripe(server, eve.customer)).toBe(0)
   })
 
+  test('in another currency is neither shown nor used', async () => {
+    const flo = await addUser(0)
+    await server.stripe.customers.createBalanceTransaction(flo.customer, { amount: -1200, currency: 'usd' })
+    await server.standIn.webhooksSettled()
+    expect(await shown(flo)).toBe(0)
+    expect((await createIntent(flo, ['Jul'])).body).toMatchObject({ amountCents: 499, creditCents: 0 })
+    const admin = await server.addUser('other-currency@example.com', { role: 'Admin' })
+    const credit = await server.call(api.payments.customerCredit, { params: { userId: flo.id } }, admin)
+    expect(credit.body).toMatchObject({ creditCents: 0, refundableCents: 0 })
+  })
+
   test('that covers the whole price pays without a card, once', async () => {
     const fay = await addUser(1200)
     expect((await createIntent(fay, ['Jul', 'Aug'])).body).toMatchObject({

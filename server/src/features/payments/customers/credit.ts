@@ -131,7 +131,8 @@ async function moveCredit(stripe: Stripe, from: string, to: string): Promise<voi
   await book(from, creditCents)
 }
 
-/** At Stripe a negative balance is credit. */
+/** At Stripe a negative balance is credit. We only count Australian dollars: in Stripe's Dashboard it can be in any currency. */
 function creditOf(customer: Stripe.Customer | Stripe.DeletedCustomer): number {
-  return customer.deleted ? 0 : Math.max(0, -customer.balance)
+  if (customer.deleted || (customer.currency ?? 'aud') !== 'aud') return 0
+  return Math.max(0, -customer.balance)
 }

@@ -74,7 +74,9 @@ async function latestChange(
   customer: string,
 ): Promise<Stripe.CustomerBalanceTransaction | undefined> {
   const list = await stripe.customers.listBalanceTransactions(customer, { limit: 1 }).catch(ignoreMissing)
-  return list?.data[0]
+  const latest = list?.data[0]
+  // In Stripe's Dashboard, credit can be in any currency.
+  return latest?.currency === 'aud' ? latest : undefined
 }
 
 /** How much of each payment plan changes credited, less what was refunded. */
