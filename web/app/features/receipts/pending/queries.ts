@@ -11,6 +11,7 @@ import {
 import { aborted, call, send, type TransferOptions } from '#platform/api/client.ts'
 import { ApiError, isRefusedWith } from '#platform/api/error.ts'
 import { endpointKey, query, repeatWhile } from '#platform/api/query.ts'
+import { queryClient } from '#platform/api/query-client.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
@@ -58,8 +59,11 @@ export function uploadDraft(
   })
 }
 
-export function discardDraft(draft: Draft): Promise<Draft> {
-  return call(receiptEndpoints.discardDraft, { params: draftParams(draft) })
+/** Discards a draft that may have been counted as one to file. */
+export async function discardDraft(draft: Draft): Promise<void> {
+  await call(receiptEndpoints.discardDraft, { params: draftParams(draft) })
+  const stale = [receiptEndpoints.drafts, receiptEndpoints.summary]
+  for (const endpoint of stale) void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })
 }
 
 const POLL_MS = 700
