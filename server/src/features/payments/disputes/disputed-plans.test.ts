@@ -7,6 +7,7 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { endPlan } from '../plans/ending/end-older-plans.ts'
 import { disputeFirst, loseDispute, winDispute } from '../testing/disputes.ts'
 import { listAlerts, listPayments } from '../testing/lists.ts'
+import { collectJobs, runJobs } from '../testing/waiting-jobs.ts'
 
 let server: PayingServer
 let admin: Person
@@ -48,6 +49,20 @@ test('a dispute about an earlier month keeps the plan for the month that was pai
   const [alert] = await alertsAbout(abe)
   expect(alert).toContain('A later payment paid for their plan, which continues until 1 Sep 2026')
   expect(alert).not.toContain('access has stopped')
+})
+
+test('a plan that’s resumed once a dispute is lost stays so, even if Stripe was unavailable for the jobs until then', async () => {
+  const { person: ada, subscription } = await subscribe('pro')
+  await server.passTo(server.later(32))
+  const dispute = await disputeFirst(server, ada)
+  await expect.poll(() => isRenewingAtStripe(subscription)).toBe(false)
+  await server.standIn.webhooksSettled()
+  const jobs = await collectJobs(server, () => loseDispute(server, dispute))
+  const resume = { body: { isCancelled: false } }
+  const resumed = await server.call(api.payments.cancelPlan, resume, await server.signIn(ada))
+  expect(resumed).toMatchObject({ status: 200, body: { message: 'Your plan will renew as usual.' } })
+  await runJobs(server, jobs)
+  expect(await isRenewingAtStripe(subscription)).toBe(true)
 })
 
 test('a plan that a dispute has stopped can be told apart from one that was cancelled, until the bank has decided', async () => {

@@ -81,7 +81,7 @@ async function saveReversals(
   const owedCents = isChanged && payment.disputeState === 'won' ? await sumWaitingRefunds(db, payment.id) : 0
   let returnedCents = 0
   if (payment.kind === 'subscription')
-    await syncSubscription(deps, db, await followSubscription(deps, db, payment))
+    await syncSubscription(deps, db, await followSubscription(deps, db, before, payment))
   else returnedCents = await followMonths(deps, db, before, payment)
   if (isChanged) await announceDispute(deps, db, payment, { returnedCents, owedCents })
   return { payment, creditCents }
@@ -133,6 +133,7 @@ async function followMonths(
 async function followSubscription(
   deps: PaymentDeps,
   db: Db,
+  before: store.PaymentRow,
   { id, providerSubscriptionId, disputeState, accessEndedAt }: store.PaymentRow,
 ): Promise<SubscriptionRow> {
   const subscription = await lockSubscription(db, providerSubscriptionId!)
@@ -146,7 +147,8 @@ async function followSubscription(
   const endsPlan = isRunning && isCurrent && isReturned
   if (endsPlan) await deps.jobs.enqueue(db, endPlan, { ...end, returned: id }, key)
   else if (isReturned) await requestSettling(deps, db, id)
-  if (isRunning && !endsPlan && isTakenBack({ disputeState }))
+  // Only at first: once the bank has decided, its customer may have resumed it.
+  if (isRunning && !endsPlan && isTakenBack({ disputeState }) && !isTakenBack(before))
     await deps.jobs.enqueue(db, cancelRenewal, end, key)
   return subscription
 }
