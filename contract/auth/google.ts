@@ -11,6 +11,7 @@ export const googleProblems = {
   cancelled: 'You cancelled the Google login.',
   unreachable: 'We can’t reach Google right now. Please try again in a moment.',
   unverified: 'Google hasn’t verified this email address. Please sign up with your email instead.',
+  unusableAddress: 'We can’t send emails to the address of this Google account. Please choose another one.',
   administrator: 'Administrators log in with their password.',
   otherAccount:
     'Your account is linked to a different Google account. Log in with that one, or with your password if you have one.',

@@ -1,4 +1,4 @@
-import { type GoogleProblem, personName } from '@docketbox/contract'
+import { email, type GoogleProblem, personName } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Identity } from '#platform/security/identity-provider.ts'
@@ -51,6 +51,8 @@ async function link(deps: Deps, db: Db, user: store.UserRow, { sub }: Identity):
 }
 
 async function open(deps: Deps, db: Db, identity: Identity): Promise<store.UserRow> {
+  // Whatever queues an email, such as closing the account, would fail.
+  if (!email.safeParse(identity.email).success) throw new GoogleRefused('unusableAddress')
   const at = deps.now()
   if (await isEmailTaken(db, identity.email, at)) throw new GoogleRefused('emailChanged')
   const row = await insertWithUsername(db, {

@@ -108,11 +108,12 @@ describe('signing in with Google', () => {
     expect(attacker.status).toBe(401)
   })
 
-  test('creates no account for an address that Google hasn’t verified', async () => {
+  test('creates no account for an address that Google hasn’t verified, or that we can’t mail', async () => {
     const unverified = demoPeople.find(({ isEmailVerified }) => !isEmailVerified)!
     await server.addUser(unverified.email)
     expect(await problem({ person: unverified.sub })).toBe('unverified')
     expect((await rowOf(unverified.email)).googleSub).toBeNull()
+    expect(await problem(as('ann&lee@example.org'))).toBe('unusableAddress')
   })
 
   test('isn’t available to administrators or suspended users', async () => {
