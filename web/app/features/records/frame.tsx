@@ -3,6 +3,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { useToday } from '#platform/page/use-today.ts'
 import { useTitle } from '#platform/page/use-title.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -48,6 +49,8 @@ type ViewProps = Pick<RecordsFrameProps, 'blocks' | 'children'> & { incomeYear: 
 
 /** The records of a year, or why they aren't here yet. */
 export function YearRecordsView({ incomeYear, blocks, children }: ViewProps) {
+  // Records can be about days until today.
+  useToday()
   return (
     <QueryView
       query={useQuery(yearRecords(incomeYear))}

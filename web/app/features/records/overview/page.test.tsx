@@ -6,7 +6,7 @@ import { recordEndpoints } from '@docketbox/contract/records/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { today } from '#platform/format/dates.ts'
-import { fake, fakeLateRefusal, serveFakes, serveNothing } from '#testing/fake-api.ts'
+import { fake, fakeLateRefusal, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import type { YearRecords } from '../queries.ts'
 import { claimOf, recordsOf } from '../testing/records.ts'
@@ -45,6 +45,45 @@ test('each kind shows its figure or what to do, and links to its screen', async 
   expect(screen.getByText(/Enter work trips by the kilometre/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Car' }).getAttribute('href')).toBe('/years/2025-26/records/car')
   expect(screen.queryByRole('button', { name: 'Start timer' })).toBeNull()
+})
+
+test('hours entered on a page that stayed open overnight are those of the new day', async () => {
+  vi.setSystemTime('2026-11-26T22:00:00')
+  const saved = vi.fn<(days: object) => void>()
+  const hours: { day: string; minutes: number }[] = [{ day: '2026-11-26', minutes: 450 }]
+  serveFakes(
+    noForms,
+    fake(recordEndpoints.ofYear, () => recordsOf({ incomeYear: '2026-27', hours })),
+    fake(recordEndpoints.saveHours, ({ body }) => {
+      saved(body.days)
+      hours.push(...body.days)
+      return { before: [] }
+    }),
+  )
+  const { user } = renderScreen(<RecordsPage />, at('2026-27'))
+  const field = () => screen.findByLabelText<HTMLInputElement>(/^Hours on /)
+  expect((await field()).value).toBe('7:30')
+  vi.setSystemTime('2026-11-27T09:00:00')
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  await user.type(await field(), '8{Enter}')
+  await waitFor(() => expect(saved).toHaveBeenCalledExactlyOnceWith([{ day: '2026-11-27', minutes: 480 }]))
+})
+
+test('hours that couldn’t be saved keep their day overnight', async () => {
+  vi.setSystemTime('2026-11-26T22:00:00')
+  serveFakes(
+    noForms,
+    fake(recordEndpoints.ofYear, () => recordsOf({ incomeYear: '2026-27' })),
+    fake(recordEndpoints.saveHours, () => refuse(commonRefusals.unexpected)),
+  )
+  const { user } = renderScreen(<RecordsPage />, at('2026-27'))
+  await user.type(await screen.findByLabelText(/^Hours on Thursday/), '8{Enter}')
+  expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
+  vi.setSystemTime('2026-11-27T09:00:00')
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await waitFor(() => expect(screen.queryByText('Hours worked from home today')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Hours on Thursday/).value).toBe('8')
 })
 
 test('the timer of the current year starts, continues after a reload, and adds its time with an Undo', async () => {

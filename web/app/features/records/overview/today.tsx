@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
+import { UnsavedContext, useReportUnsaved } from '#ui/forms/unsaved-context.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { useUnsavedForms } from '#ui/overlay/discard-changes.tsx'
 import { TripDialog } from '../car/trip-dialog.tsx'
 import { VehicleDialog } from '../car/vehicle-dialog.tsx'
 import { todayIn } from '../day-range.ts'
@@ -13,7 +15,12 @@ import type { YearRecords } from '../queries.ts'
 export function Today({ records }: { records: YearRecords }) {
   const { incomeYear, hours, timer, vehicles } = records
   const [isAdding, setIsAdding] = useState(false)
-  const day = todayIn(incomeYear)
+  const now = todayIn(incomeYear)
+  const [day, setDay] = useState(now)
+  const { report, hasChanges } = useUnsavedForms()
+  useReportUnsaved(hasChanges)
+  // What couldn't be saved stays, with its day.
+  if (day !== now && !hasChanges) setDay(now)
   if (!day) return null
   const minutes = hours.find((other) => other.day === day)?.minutes ?? 0
   return (
@@ -21,7 +28,15 @@ export function Today({ records }: { records: YearRecords }) {
       <Timer timer={timer} incomeYear={incomeYear} />
       <Card className="grid content-center gap-4">
         <div className="sm:max-w-56">
-          <DayField day={day} minutes={minutes} isDisabled={false} label="Hours worked from home today" />
+          <UnsavedContext value={report}>
+            <DayField
+              key={day}
+              day={day}
+              minutes={minutes}
+              isDisabled={false}
+              {...(day === now && { label: 'Hours worked from home today' })}
+            />
+          </UnsavedContext>
         </div>
         <Button
           variant="secondary"
