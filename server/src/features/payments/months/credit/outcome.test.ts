@@ -36,3 +36,12 @@ test('an earlier payment for the same months, which was refunded, isn’t taken 
   expect(await outcome(bea, 5)).toEqual({ state: 'checking' })
   expect(await outcome(bea, 100)).toEqual(notDone)
 })
+
+test('months that were paid for before midnight are found after it, when their names mean the next year’s', async () => {
+  const cal = await addUserWithCredit(server, 'cal@example.com', 1200)
+  server.setNow(new Date('2026-07-31T13:59:50Z'))
+  await server.call(api.payments.payWithCredit, { body: order() }, await server.signIn(cal))
+  // Midnight in Sydney was a minute ago.
+  server.setNow(new Date('2026-07-31T14:01:30Z'))
+  expect(await outcome(await server.signIn(cal), 100)).toEqual({ state: 'done' })
+})
