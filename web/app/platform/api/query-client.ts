@@ -2,12 +2,16 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, MAX_WAIT_SECONDS } from './error.ts'
 import { endpointKey } from './query.ts'
 
+const STALE_MS = 30_000
+
 /** A client for server data. It retries network errors twice and never retries refusals. A mutation is pending until its changes are reloaded, or until it fails. */
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        staleTime: STALE_MS,
+        // Another tab may have changed what was loaded a moment ago.
+        refetchOnWindowFocus: ({ observers }) => observers.every(mayChange) && 'always',
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isTemporary),
@@ -27,6 +31,11 @@ export function makeQueryClient(): QueryClient {
     }),
   })
   return client
+}
+
+/** Whether what's shown may be out of date soon, unlike a picture or a payment that was prepared. */
+function mayChange({ options: { staleTime } }: { options: { staleTime?: unknown } }): boolean {
+  return typeof staleTime === 'number' && staleTime <= STALE_MS
 }
 
 /** How long the server asks to wait, in milliseconds. If that's too long for a screen, the user decides. */
