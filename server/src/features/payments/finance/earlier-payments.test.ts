@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Db, openDatabase } from '#platform/database/database.ts'
+import { expect, test } from 'vitest'
 import { migrate } from '#platform/database/migrations.ts'
-import { createDatabase } from '#testing/harness.ts'
+import { databaseAt } from '#testing/database/database-at.ts'
 
 test('refunds and disputes from before their days were recorded get the days we know', async () => {
   const db = await databaseAt('0064_wrong_amounts')
@@ -66,17 +65,3 @@ test('administrators are alerted to payments in other currencies that were count
     },
   ])
 })
-
-/** A database as the release with this last migration left it. */
-async function databaseAt(lastMigration: string): Promise<Db> {
-  const { url, drop } = await createDatabase()
-  onTestFinished(drop)
-  const { db, close } = openDatabase(url, {
-    maxConnections: 1,
-    onLost: () => undefined,
-    onQuery: () => undefined,
-  })
-  onTestFinished(close)
-  await migrate(db, lastMigration)
-  return db
-}
