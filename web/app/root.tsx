@@ -9,10 +9,13 @@ import { earlySubmitScript } from '#platform/page/early-submit.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { product } from '#platform/page/product.ts'
 import { themeScript } from '#platform/page/theme.ts'
+import { allowTranslation } from '#platform/page/translation.ts'
 import { CrashScreen } from '#ui/feedback/error-screen.tsx'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
 import { RouteEffects } from '#ui/layout/route-effects.ts'
 import { FocusAfterRemoval } from '#ui/overlay/focus-after-removal.ts'
+
+if (typeof document !== 'undefined') allowTranslation()
 
 /** Until the script runs, all screens that aren't prerendered share one page. */
 export const meta = () => pageMeta({ title: product.name })

@@ -7,6 +7,7 @@ export function Brand({ to = paths.home }: { to?: string }) {
   return (
     <Link
       to={to}
+      translate="no"
       className="inline-flex min-h-11 items-center gap-2 rounded-md font-heading text-[length:min(1.25rem,6.5vw)] leading-7 font-bold"
     >
       <BrandMark />
