@@ -1,4 +1,5 @@
 import type { Endpoint, Input } from '@docketbox/contract/core/endpoint'
+import { packEndpoints } from '@docketbox/contract/packs/endpoints'
 import type { Receipt, ReceiptFile } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { noteEndpoints } from '@docketbox/contract/rooms/note-endpoints'
@@ -22,6 +23,7 @@ export const receiptReads = [
   receiptEndpoints.retentionYears,
   noteEndpoints.notes,
   subscriptionEndpoints.storage,
+  packEndpoints.list,
   yearEndpoints.list,
   yearEndpoints.summary,
 ]

@@ -1,9 +1,12 @@
+import { packEndpoints } from '@docketbox/contract/packs/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
+import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { StorageNotice } from '#features/subscriptions'
 import { yearOf, yearsFake } from '#features/years/testing'
+import { query } from '#platform/api/query.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { receiptOf } from '../testing/receipts.ts'
@@ -35,6 +38,10 @@ function open(keepUntil: string, page = <EmptyBin />) {
       return { docs, page: 1, totalPages: 1, totalDocs: docs.length }
     }),
     fake(receiptEndpoints.retentionYears, () => ({ incomeYears: ['2025-26'] })),
+    fake(packEndpoints.list, () => {
+      const totalDocs = emptied.mock.calls.length === 0 ? 1 : 0
+      return { docs: [], page: 1, totalPages: 1, totalDocs }
+    }),
     fake(subscriptionEndpoints.storage, () => ({
       usedBytes: emptied.mock.calls.length === 0 ? 10 : 1,
       limitBytes: 10,
@@ -82,6 +89,23 @@ test('emptying the bin takes back the warning that the storage is full', async (
   await user.click(await screen.findByRole('button', { name: 'Empty bin' }))
   await user.click(await screen.findByRole('button', { name: 'Delete 1 receipt permanently' }))
   await waitFor(() => expect(screen.queryByText(/^Your storage is full\./)).toBeNull())
+})
+
+test('packs that are deleted with their receipts aren’t offered any more', async () => {
+  function Page() {
+    const { data } = useQuery(query(packEndpoints.list, { params: { incomeYear: '2025-26' } }))
+    return (
+      <>
+        <p>{data?.totalDocs} packs</p>
+        <EmptyBin />
+      </>
+    )
+  }
+  const { user } = open('2020-11-01', <Page />)
+  expect(await screen.findByText('1 packs')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Empty bin' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete 1 receipt permanently' }))
+  expect(await screen.findByText('0 packs')).toBeTruthy()
 })
 
 test('a receipt that another tab deletes during the question stays in the bin', async () => {
