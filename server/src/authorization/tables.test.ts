@@ -139,7 +139,8 @@ const exceptions = [
   'receipts reads categories',
   // Which files of receipts were never read.
   'receipts reads readings',
-  // The notes about a receipt that's merged into another; rooms already depends on receipts.
+  // The notes about a receipt that's merged into another or whose filing is undone; rooms already depends on receipts.
+  'receipts reads roomNotes',
   'receipts writes roomNotes',
   // Whether a plan's payment is disputed, and whether Stripe has ended a plan that still gives access.
   'subscriptions reads payments',
