@@ -5,7 +5,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { currentFiles, findReceipt } from '../store.ts'
 import { wakeReader } from './run.ts'
-import { unreadFiles } from './store.ts'
+import { countUnread, unreadFiles } from './store.ts'
 
 type RequestDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'reader'>
 
@@ -52,7 +52,7 @@ export async function readingProgress(
 ): Promise<ReadingProgress> {
   const [counts, unread, status] = await Promise.all([
     countReadings(db, ownerId),
-    unreadFiles(db, ownerId),
+    countUnread(db, ownerId),
     reader.status(),
   ])
   const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0
@@ -61,7 +61,7 @@ export async function readingProgress(
     waiting: countOf('waiting'),
     done: countOf('done'),
     failed: countOf('failed'),
-    unread: unread.length,
+    unread,
   }
 }
 

@@ -17,7 +17,18 @@ export async function receiptsWith(db: Db, ownerId: string, sha256: Buffer): Pro
 }
 
 /** Files of receipts that were never read and could be. */
-export async function unreadFiles(db: Db, ownerId: string): Promise<ReadableFile[]> {
+export function unreadFiles(db: Db, ownerId: string): Promise<ReadableFile[]> {
+  return unread(db, ownerId).select(['file.sha256', 'file.type']).distinctOn('file.sha256').execute()
+}
+
+export async function countUnread(db: Db, ownerId: string): Promise<number> {
+  const { count } = await unread(db, ownerId)
+    .select(({ fn }) => fn.count<number>('file.sha256').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function unread(db: Db, ownerId: string) {
   return db
     .selectFrom('receiptVersions as file')
     .innerJoin('receipts as receipt', (join) =>
@@ -26,15 +37,12 @@ export async function unreadFiles(db: Db, ownerId: string): Promise<ReadableFile
     .leftJoin('readings as reading', (join) =>
       join.onRef('reading.ownerId', '=', 'file.ownerId').onRef('reading.sha256', '=', 'file.sha256'),
     )
-    .select(['file.sha256', 'file.type'])
-    .distinctOn('file.sha256')
     .where('file.ownerId', '=', ownerId)
     .where('file.replacedAt', 'is', null)
     .where('receipt.deletedAt', 'is', null)
     .where('file.preview', '<>', 'locked')
     .where('file.type', '<>', 'application/msword')
     .where('reading.sha256', 'is', null)
-    .execute()
 }
 
 /** The owner's corrections of suppliers that were read like these; null if they cleared one. */
