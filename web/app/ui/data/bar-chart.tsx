@@ -43,7 +43,9 @@ export function BarChart({ label, caption, bars, initialKey, isLoading = false }
               <span
                 className={classNames(
                   'min-h-0.5 flex-1 rounded-t-sm transition-colors duration-150',
-                  bar === active ? 'bg-leaf' : 'bg-leaf/45',
+                  bar === active
+                    ? 'bg-leaf forced-colors:bg-[Highlight]'
+                    : 'bg-leaf/45 forced-colors:bg-[CanvasText]',
                 )}
                 style={{ height: `${max === 0 ? 0 : (Math.max(0, bar.value) / max) * 100}%` }}
               />

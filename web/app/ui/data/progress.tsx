@@ -22,8 +22,8 @@ export function ProgressBar({ label, status, value, total }: ProgressBarProps) {
         <Progress.Indicator
           className={
             percent === null
-              ? 'h-full w-1/3 animate-travel rounded-full bg-leaf'
-              : 'h-full rounded-full bg-leaf transition-[width] duration-150'
+              ? 'h-full w-1/3 animate-travel rounded-full bg-leaf forced-colors:bg-[CanvasText]'
+              : 'h-full rounded-full bg-leaf transition-[width] duration-150 forced-colors:bg-[CanvasText]'
           }
           style={percent === null ? undefined : { width: `${percent}%` }}
         />

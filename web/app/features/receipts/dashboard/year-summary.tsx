@@ -79,7 +79,7 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
                 </span>
                 <span className="h-1 rounded-full bg-well" aria-hidden="true">
                   <span
-                    className={`block h-full rounded-full ${presetOf(name).mark}`}
+                    className={`block h-full rounded-full forced-colors:bg-[CanvasText] ${presetOf(name).mark}`}
                     style={{ width: `${((total?.[measure] ?? 0) / max) * 100}%` }}
                   />
                 </span>

@@ -33,7 +33,7 @@ export function Months({ incomeYear, hours, onMonth }: MonthsProps) {
               <span>{formatDay(`${month}-01`).slice(2)}</span>
               <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-well">
                 <span
-                  className="block h-full rounded-full bg-leaf"
+                  className="block h-full rounded-full bg-leaf forced-colors:bg-[CanvasText]"
                   style={{ width: `${(minutesOf(month) / longest) * 100}%` }}
                 />
               </span>
