@@ -34,7 +34,7 @@ function noteTranslation(text: Text, { addedNodes, previousSibling, nextSibling 
 
 /** Puts the translated texts of an element back. */
 function putBack(parent: Node | null | undefined): void {
-  for (const node of [...(parent?.childNodes ?? [])]) {
+  for (const node of parent?.childNodes ?? []) {
     const text = originals.get(node)
     if (!text) continue
     parent!.replaceChild(text, node)
@@ -46,6 +46,7 @@ function putBack(parent: Node | null | undefined): void {
 /** Changes how nodes are removed, inserted and changed on a page that has been translated. */
 function putBackBeforeChanges(): void {
   const { prototype } = Node
+  // oxlint-disable-next-line typescript/unbound-method -- called with their nodes
   const { removeChild, insertBefore } = prototype
   const nodeValue = Object.getOwnPropertyDescriptor(prototype, 'nodeValue')!
   prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

@@ -3,14 +3,11 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
-import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { retentionYears } from '#features/receipts'
 import { receiptOf } from '#features/receipts/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { AssetYear } from '../asset-year.tsx'
 import { summaryOf } from '../testing/index.ts'
 import YearPage from './page.tsx'
 
@@ -138,32 +135,6 @@ test('a year that couldn’t be loaded offers no actions, even while it’s trie
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Trying again…' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
-})
-
-test('how long receipts have to be kept follows the answer about an asset', async () => {
-  const asset = { _id: receiptOf()._id, incomeYear: '2019-20', lastClaimedYear: null, mayBeAsset: false }
-  const selection = { ids: asset._id }
-  let incomeYears = ['2019-20']
-  serveFakes(
-    fake(receiptEndpoints.retentionYears, () => ({ incomeYears })),
-    fake(receiptEndpoints.setLastClaim, ({ body }) => {
-      incomeYears = [body.incomeYear!]
-      return receiptOf()
-    }),
-  )
-  function Receipt() {
-    const { data } = useQuery(retentionYears(selection))
-    return (
-      <>
-        <p>Counts from {data?.incomeYears.join()}</p>
-        <AssetYear receipt={asset} />
-      </>
-    )
-  }
-  const { user } = renderScreen(<Receipt />)
-  await screen.findByText('Counts from 2019-20')
-  await user.selectOptions(screen.getByLabelText('Claiming it over several years?'), '2026-27')
-  expect(await screen.findByText('Counts from 2026-27')).toBeTruthy()
 })
 
 test('receipts that lack details lead to where they’re added', async () => {
