@@ -39,7 +39,7 @@ export const auditLog = ({ page, group, email, target }: AuditFilter) => ({
     query: { page, ...(group && { group }), ...(email && { email }), ...(target && { target }) },
   }),
   placeholderData: keepPreviousData,
-  // Almost everything adds to it, whoever does it.
+  // Almost everything that anyone does adds to it.
   staleTime: 0,
 })
 
