@@ -27,7 +27,7 @@ test(
     })
 
     await test.step('today’s hours and a trip take one field and one dialog', async () => {
-      await page.getByLabel(/^Hours on/).fill('7.5')
+      await page.getByLabel('Hours worked from home today').fill('7.5')
       await page.keyboard.press('Enter')
       await expect(page.getByText(/from 7.5 hours/)).toBeVisible()
       await page.getByRole('button', { name: 'Add a trip' }).click()

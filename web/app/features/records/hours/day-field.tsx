@@ -37,13 +37,17 @@ export function DayField({ day, minutes, isDisabled, label }: DayFieldProps) {
           htmlFor={id}
           className="flex items-baseline gap-1.5 text-sm sm:grid sm:justify-items-center sm:gap-0"
         >
-          <span className="font-semibold">{label ?? weekdayOf(day)}</span>
-          {!label && <span className="figures text-soft">{formatDayOfYear(day)}</span>}
+          <span className="font-semibold">{label ?? weekdayOf(day)}</span>{' '}
+          {!label && (
+            <span className="figures text-soft">
+              {formatDayOfYear(day)}
+              <span className="sr-only">, hours</span>
+            </span>
+          )}
         </label>
         <span className="relative block w-28 shrink-0 sm:w-auto">
           <Input
             id={id}
-            aria-label={`Hours on ${weekdayOf(day, 'long')}, ${formatDay(day)}`}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             autoComplete="off"

@@ -19,10 +19,8 @@ export function formatWeek(monday: string): string {
 
 let weekdays: Intl.DateTimeFormat | undefined
 
-/** `Mon`, or `Monday`. */
-export function weekdayOf(day: string, style: 'short' | 'long' = 'short'): string {
-  if (style === 'long')
-    return new Intl.DateTimeFormat('en-AU', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day))
+/** As in `Mon`. */
+export function weekdayOf(day: string): string {
   weekdays ??= new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: 'UTC' })
   return weekdays.format(new Date(day))
 }

@@ -61,7 +61,7 @@ test('hours entered on a page that stayed open overnight are those of the new da
     }),
   )
   const { user } = renderScreen(<RecordsPage />, at('2026-27'))
-  const field = () => screen.findByLabelText<HTMLInputElement>(/^Hours on /)
+  const field = () => screen.findByLabelText<HTMLInputElement>('Hours worked from home today')
   expect((await field()).value).toBe('7:30')
   vi.setSystemTime('2026-11-27T09:00:00')
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -78,12 +78,12 @@ test('hours that couldn’t be saved keep their day overnight', async () => {
     fake(recordEndpoints.saveHours, () => refuse(commonRefusals.unexpected)),
   )
   const { user } = renderScreen(<RecordsPage />, at('2026-27'))
-  await user.type(await screen.findByLabelText(/^Hours on Thursday/), '8{Enter}')
+  await user.type(await screen.findByLabelText('Hours worked from home today'), '8{Enter}')
   expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
   vi.setSystemTime('2026-11-27T09:00:00')
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await waitFor(() => expect(screen.queryByText('Hours worked from home today')).toBeNull())
-  expect(screen.getByLabelText<HTMLInputElement>(/^Hours on Thursday/).value).toBe('8')
+  expect(screen.getByLabelText<HTMLInputElement>('Thu 26 Nov, hours').value).toBe('8')
 })
 
 test('the timer of the current year starts, continues after a reload, and adds its time with an Undo', async () => {

@@ -56,7 +56,7 @@ export function PlanCard({ plan, firstPriceCents, canChange = true, busy, onChoo
             variant={isCurrent ? 'secondary' : 'primary'}
             disabled={button.isDisabled}
             busy={busy}
-            {...(button.isDisabled && { 'aria-label': `${button.label}: ${name}` })}
+            {...(button.isDisabled && { 'aria-label': `${buttonLabel(plan)}: ${name}` })}
             onClick={() => onChoose(plan)}
           >
             {buttonLabel(plan)}
