@@ -51,8 +51,8 @@ export async function readPage(
 ): Promise<ReceiptPage & { sums: Sums | null }> {
   const { rows } = await sql<Row | { total: number; sums: Sums | null; id: null }>`${matches}
     select t.total, t.sums, t."taxProfile", ${columnsOf('r', storedColumns)}, ${columnsOf('v', fileColumns)},
-      (r.supplier is null or r.document_date is null or r.total_cents is null) and exists (select from readings
-        where owner_id = ${ownerId} and sha256 = v.sha256 and state = 'waiting') as "isReading"
+      (r.supplier is null or r.document_date is null or r.total_cents is null) and v.sha256 in (
+        select sha256 from readings where owner_id = ${ownerId} and state = 'waiting') as "isReading"
     from (select (${total}) as total, (${sums})::json as sums, ${taxProfileOf(ownerId)} as "taxProfile") t
     left join (${page}) r on true
     left join receipt_versions v on v.owner_id = ${ownerId} and v.receipt_id = r.id and v.replaced_at is null
