@@ -1,7 +1,7 @@
 import { googleEndpoints } from '@docketbox/contract/auth/google'
 import { urlOf } from '@docketbox/contract/core/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { signInOptions } from './queries.ts'
 
 type GoogleButtonProps = {

@@ -1,4 +1,4 @@
-import { hasEarlySubmit } from '#platform/page/early-submit.ts'
+import { hasEarlySubmit } from '#platform/document/early-submit.ts'
 
 /**
  * Resolves when the element comes near the viewport, so that its code can be loaded then. Resolves immediately while

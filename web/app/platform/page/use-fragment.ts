@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '#platform/document/use-hydrated.ts'
 
 /** The parameters in the URL's fragment, which servers never see; undefined until the page has hydrated. */
 export function useFragment(): URLSearchParams | undefined {

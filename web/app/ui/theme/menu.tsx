@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { chooseTheme, type Theme, useTheme } from '#platform/page/theme.ts'
+import { chooseTheme, type Theme, useTheme } from '#platform/document/theme.ts'
 import { itemClassNames } from '#ui/overlay/menu.tsx'
 import { themes } from './switch.tsx'
 

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
-import { chooseTheme, type Theme, useTheme } from '#platform/page/theme.ts'
+import { chooseTheme, type Theme, useTheme } from '#platform/document/theme.ts'
 
 export const themes = [
   { value: 'system', label: 'System', Icon: Monitor },

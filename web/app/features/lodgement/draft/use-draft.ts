@@ -1,7 +1,7 @@
 import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { type Answers, emptyAnswers } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'

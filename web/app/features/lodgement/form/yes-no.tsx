@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use, useLayoutEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useHydrated } from '#platform/page/use-hydrated.ts'
+import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import type { Answers, YesNo as YesOrNo } from '../answers.ts'

@@ -2,7 +2,7 @@ import type { Appearance, CustomFontSource } from '@stripe/stripe-js'
 import { useMemo } from 'react'
 // oxlint-disable-next-line no-restricted-imports -- fonts belong to the whole app, not to a slice.
 import textFont from '../../../fonts/inter.woff2?url'
-import { useColorScheme } from '#platform/page/theme.ts'
+import { useColorScheme } from '#platform/document/theme.ts'
 
 const FONT = 'Inter'
 

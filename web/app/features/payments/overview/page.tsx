@@ -5,7 +5,7 @@ import type { SubscriptionFigures } from '@docketbox/contract/subscriptions/figu
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { nameOfMonth } from '#platform/format/months.ts'
 import { pageMeta } from '#platform/page/meta.ts'
-import { BarChart } from '#ui/data/bar-chart.tsx'
+import { BarChart } from '#ui/charts/bars.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'

@@ -2,7 +2,7 @@ import { incomeYearOf } from '@docketbox/contract/core/income-years'
 import { categoryPresets } from '#features/categories'
 import { today } from '#platform/format/dates.ts'
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { MonthChart } from '#ui/data/month-chart.tsx'
+import { MonthChart } from '#ui/charts/months.tsx'
 import { RecentCard } from './recent-receipts.tsx'
 import { YearSummary } from './year-summary.tsx'
 

@@ -1,8 +1,8 @@
 import { fileSize } from '@docketbox/contract/core/file-size'
 import { longTime } from '#platform/format/dates.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { FilePreview } from '../pending/file-preview.tsx'
-import { FileRow } from '../pending/file-row.tsx'
+import { FilePreview } from '../pending/file/preview.tsx'
+import { FileRow } from '../pending/file/row.tsx'
 import type { PendingFile } from '../pending/upload.ts'
 
 /** One file of the pending upload: its preview, its size and when it was uploaded. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useMediaQuery } from './use-media-query.ts'
+import { useMediaQuery } from '#platform/page/use-media-query.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 

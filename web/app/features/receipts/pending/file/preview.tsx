@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { useBlobUrl } from '../use-blob-url.ts'
-import type { PendingFile } from './upload.ts'
-import { draftFile, draftPreview } from './queries.ts'
+import { useBlobUrl } from '../../use-blob-url.ts'
+import type { PendingFile } from '../upload.ts'
+import { draftFile, draftPreview } from '../queries.ts'
 
 const PDF_TYPE = 'application/pdf'
 /** Hides the viewer's page list, which leaves no room for the page on a phone. */

@@ -3,7 +3,7 @@ import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { formatCents } from '@docketbox/contract/core/money'
 import { nameOfMonth } from '#platform/format/months.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { BarChart } from './bar-chart.tsx'
+import { BarChart } from './bars.tsx'
 
 /** `month` as in `2026-07`. */
 type Month = { month: string; receipts: number; totalCents: number }

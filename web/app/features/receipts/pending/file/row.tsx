@@ -2,8 +2,8 @@ import { fileSize } from '@docketbox/contract/core/file-size'
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { TransferBar } from '#ui/data/progress.tsx'
-import type { PendingFile } from './upload.ts'
-import { cancelFile, retryFile } from './transfers.ts'
+import type { PendingFile } from '../upload.ts'
+import { cancelFile, retryFile } from '../transfers.ts'
 
 type FileRowProps = {
   file: PendingFile
