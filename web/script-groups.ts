@@ -4,7 +4,7 @@ const inPackages = (...names: string[]) =>
 const framework = inPackages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', 'set-cookie-parser')
 /** Used by every screen, except tabs. Imports come along, so nothing here may import data or forms. */
 const base =
-  /[\\/]app[\\/](?:ui[\\/](?:layout|feedback|theme|controls)|platform[\\/](?:page|session|offline)|features[\\/]frame)[\\/](?!tabs\.)/
+  /[\\/]app[\\/](?:ui[\\/](?:layout|feedback|theme|controls)|platform[\\/](?:document|page|session|offline)|features[\\/]frame)[\\/](?!tabs\.)/
 const forms = /[\\/]app[\\/]ui[\\/](?:fields|forms)[\\/]|[\\/]node_modules[\\/]react-hook-form[\\/]/
 /** The contract's limits, without its schemas. */
 const lengths = /[\\/]contract[\\/]core[\\/]limits\./
