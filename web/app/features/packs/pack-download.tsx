@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { download } from '#platform/api/download.ts'
 import { ApiError } from '#platform/api/error.ts'
-import { endpointKey } from '#platform/api/query.ts'
+import { reload } from '#platform/api/reload.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { DownloadProgress, useDownload } from '#ui/data/download.tsx'
 
@@ -15,7 +15,7 @@ export function PackDownload({ pack, isSmall = false }: PackDownloadProps) {
   const client = useQueryClient()
   const explainFailure = (error: unknown) => {
     // A damaged pack is replaced by another one.
-    void client.invalidateQueries({ queryKey: endpointKey(packEndpoints.list) })
+    void reload(client, [packEndpoints.list])
     return error instanceof ApiError ? error.message : 'We couldn’t download your pack. Please try again.'
   }
   const { progress, start, stop } = useDownload({

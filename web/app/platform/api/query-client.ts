@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, MAX_WAIT_SECONDS } from './error.ts'
-import { endpointKey } from './query.ts'
+import { reload } from './reload.ts'
 
 const STALE_MS = 30_000
 
@@ -21,11 +21,7 @@ export function makeQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onSettled: (_data, error, _variables, _result, { meta }) => {
-        const reloaded = Promise.all(
-          (meta?.invalidates ?? []).map((endpoint) =>
-            client.invalidateQueries({ queryKey: endpointKey(endpoint) }),
-          ),
-        )
+        const reloaded = reload(client, meta?.invalidates ?? [])
         return error === null ? reloaded : undefined
       },
     }),

@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { ApiError } from '#platform/api/error.ts'
-import { endpointKey } from '#platform/api/query.ts'
+import { reload } from '#platform/api/reload.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { isUsable } from '../pending/limits.ts'
@@ -57,8 +57,7 @@ export async function finishSetAside({ id, upload }: Pick<Outgoing, 'id' | 'uplo
   removeOutgoingFiles(
     ({ state, ...file }) => state === 'uploaded' && ended.some((other) => other.id === file.id),
   )
-  const stale = [receiptEndpoints.drafts, receiptEndpoints.draft, receiptEndpoints.summary]
-  for (const endpoint of stale) void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })
+  void reload(queryClient, [receiptEndpoints.drafts, receiptEndpoints.draft, receiptEndpoints.summary])
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { aborted, call, send, type TransferOptions } from '#platform/api/client.ts'
 import { ApiError, isRefusedWith } from '#platform/api/error.ts'
 import { endpointKey, query, repeatWhile } from '#platform/api/query.ts'
+import { reload } from '#platform/api/reload.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -62,8 +63,7 @@ export function uploadDraft(
 /** Discards a draft that may have been counted as one to file. */
 export async function discardDraft(draft: Draft): Promise<void> {
   await call(receiptEndpoints.discardDraft, { params: draftParams(draft) })
-  const stale = [receiptEndpoints.drafts, receiptEndpoints.summary]
-  for (const endpoint of stale) void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })
+  void reload(queryClient, [receiptEndpoints.drafts, receiptEndpoints.summary])
 }
 
 const POLL_MS = 700

@@ -3,7 +3,7 @@ import { creditRefundEndpoints } from '@docketbox/contract/payments/credit-refun
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, isUnanswered } from '#platform/api/error.ts'
-import { endpointKey } from '#platform/api/query.ts'
+import { reload } from '#platform/api/reload.ts'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 
 type Requested = { message: string }
@@ -46,7 +46,7 @@ export function useRefund<Input>(
     },
     onSettled: () => {
       // These ask Stripe, so the dialog doesn't wait for them.
-      for (const endpoint of changed) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
+      void reload(client, changed)
     },
   })
   return { refund: mutateAsync, isRefunding: isPending, isChecking: isPending && isLost }

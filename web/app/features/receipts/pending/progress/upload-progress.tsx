@@ -2,7 +2,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { endpointKey } from '#platform/api/query.ts'
+import { reload } from '#platform/api/reload.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TransferBar } from '#ui/data/progress.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -38,8 +38,7 @@ export function UploadProgress() {
   useEffect(retryFailed, [])
   useEffect(() => {
     if (isUploading) return
-    const stale = [receiptEndpoints.drafts, receiptEndpoints.summary]
-    for (const endpoint of stale) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
+    void reload(client, [receiptEndpoints.drafts, receiptEndpoints.summary])
     const current = pendingUpload()
     // The first file's row has what was typed about it.
     if (isBatch(current) && current.files.every(({ state }) => state === 'uploaded')) clearPending()
