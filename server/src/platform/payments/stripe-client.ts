@@ -14,6 +14,8 @@ export type PaymentAccount = Readonly<{
 /** How long we wait for Stripe. */
 export type Waits = Readonly<{
   callMs: number
+  /** After a request, a call that moves money for it is sent within this time or not at all. */
+  sendMs: number
   /** For calls that move money: Stripe may take this long over a card. */
   moneyCallMs: number
   /** Between attempts to look up the outcome of a call that wasn't answered. */
@@ -21,7 +23,7 @@ export type Waits = Readonly<{
 }>
 
 // A user is waiting: two attempts take at most 15 seconds. Jobs retry automatically.
-const patience: Waits = { callMs: 7_000, moneyCallMs: 80_000, lookUpEveryMs: 15_000 }
+const patience: Waits = { callMs: 7_000, sendMs: 20_000, moneyCallMs: 80_000, lookUpEveryMs: 15_000 }
 
 export type Payments = Readonly<{
   /** Stripe's official client, loaded on first use to save memory. */

@@ -28,7 +28,8 @@ export async function findChangeOutcome(
   if (current === plan.id) return { state: 'done' }
   const { providerPriceId: price } = plan
   // Until we would have stopped waiting for the response, Stripe may still be at work.
-  const isOver = seconds * 1000 > deps.payments.waits.moneyCallMs
+  const { sendMs, moneyCallMs } = deps.payments.waits
+  const isOver = seconds * 1000 > sendMs + moneyCallMs
   return callStripe(deps, (stripe) =>
     lookUp(stripe, { subscription: providerSubscriptionId, price, isOver }),
   ).catch((error: unknown) => {

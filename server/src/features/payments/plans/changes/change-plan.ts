@@ -87,6 +87,7 @@ export async function changePlan(
   scope: Scope,
   { plan: planId, prorationDate, dueNowCents }: { plan: string; prorationDate: number; dueNowCents: number },
 ): Promise<{ message: string; clientSecret?: string }> {
+  const requestedAt = performance.now()
   const change = await prepareChange(deps, scope, planId)
   const { current, subscription, item, plan } = change
   const ageSeconds = Math.abs(secondsNow(deps, change) - prorationDate)
@@ -107,8 +108,9 @@ export async function changePlan(
       return createOnce<Stripe.Subscription>(
         // A double click is one change; after a failed attempt the latest invoice is another.
         `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefunded.cents}`,
-        (own) =>
-          stripe.subscriptions.update(
+        (own) => {
+          requireInTime(deps, requestedAt)
+          return stripe.subscriptions.update(
             current.providerSubscriptionId,
             {
               items: [{ id: item.id, price: plan.providerPriceId }],
@@ -122,7 +124,8 @@ export async function changePlan(
               expand: ['latest_invoice.confirmation_secret'],
             },
             { ...options, ...own },
-          ),
+          )
+        },
         // When this request began, the plan hadn't changed.
         async () => undefined,
       )
@@ -134,6 +137,12 @@ export async function changePlan(
   await callStripe(deps, (stripe) => voidAttempt(stripe, updated.latest_invoice))
   const message = attempt?.intent.last_payment_error?.message
   throw new Refusal(paymentRefusals.declined, message === undefined ? {} : { message })
+}
+
+/** A browser that lost the connection is told after some time that nothing was charged: a slow Stripe mustn't make that wrong. */
+function requireInTime({ payments }: Pick<ChangeDeps, 'payments'>, requestedAt: number): void {
+  if (performance.now() - requestedAt > payments.waits.sendMs)
+    throw new Refusal(paymentRefusals.unavailable, { retryAfterSeconds: 60 })
 }
 
 /**

@@ -7,6 +7,7 @@ import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 
 /** Long enough for a busy machine to answer. */
 const WAIT_MS = 1_000
+export const SEND_MS = 20_000
 
 /** The product, Stripe, and a proxy between them that can fail on purpose. */
 export type World = {
@@ -24,7 +25,11 @@ export async function startWorld(): Promise<World> {
   const server = await startPayingServer(new Date('2026-07-01T02:00:00Z'), async (standIn) => {
     proxy = await startFaultyProxy(standIn)
     const { host, port } = proxy
-    return { host, port, waits: { callMs: WAIT_MS, moneyCallMs: WAIT_MS, lookUpEveryMs: 50 } }
+    return {
+      host,
+      port,
+      waits: { callMs: WAIT_MS, sendMs: SEND_MS, moneyCallMs: WAIT_MS, lookUpEveryMs: 50 },
+    }
   })
   const { host, port, secretKey } = server.standIn
   const direct = new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false })
