@@ -64,14 +64,16 @@ export function PasskeysCard({ security }: { security: Security }) {
                   <Moment inSentence at={lastUsedAt ?? createdAt} />
                 </p>
               </div>
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={`Remove ${name}`}
-                onClick={() => setStep({ name: 'remove', passkeyId: _id })}
-              >
-                Remove
-              </Button>
+              {step.name !== 'codes' && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => setStep({ name: 'remove', passkeyId: _id })}
+                >
+                  Remove
+                </Button>
+              )}
             </li>
           ))}
         </ul>

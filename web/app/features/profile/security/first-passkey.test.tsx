@@ -1,0 +1,70 @@
+import { profileEndpoints, type Security } from '@docketbox/contract/profile/endpoints'
+import { screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+
+const now = '2026-10-01T02:00:00.000Z'
+const phone = {
+  _id: '01890000-0000-7000-8000-000000000001',
+  name: 'My phone',
+  createdAt: now,
+  lastUsedAt: null,
+}
+const security: Security = {
+  hasPassword: true,
+  hasGoogle: false,
+  waitingEmail: null,
+  secondFactor: {
+    isOn: false,
+    hasApp: false,
+    since: null,
+    recoveryCodesLeft: 0,
+    isRequired: false,
+    passkeys: [phone],
+  },
+}
+
+/** A browser whose device creates a passkey. */
+function haveDevice() {
+  const bytes = new Uint8Array([1, 2, 3]).buffer
+  const response = { clientDataJSON: bytes, attestationObject: bytes }
+  const created = {
+    id: 'AQID',
+    rawId: bytes,
+    type: 'public-key',
+    response,
+    getClientExtensionResults: () => ({}),
+  }
+  vi.stubGlobal('PublicKeyCredential', class {})
+  Object.defineProperty(navigator, 'credentials', {
+    value: { create: async () => created },
+    configurable: true,
+  })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'))
+}
+
+test('recovery codes of the first passkey stay until they’re saved: nothing else can be begun there', async () => {
+  signInAs('User')
+  haveDevice()
+  serveFakes(
+    fake(profileEndpoints.beginPasskey, () => ({
+      challenge: 'AAAA',
+      rp: { name: 'Docketbox' },
+      user: { id: 'AAAA', name: 'ann@example.com', displayName: 'Ann' },
+      pubKeyCredParams: [],
+    })),
+    fake(profileEndpoints.addPasskey, () => ({ passkey: phone, recoveryCodes: ['aaaaa-bbbbb'] })),
+  )
+  const { user } = renderScreen(<PasskeysCard security={security} />)
+  expect(screen.getByRole('button', { name: 'Remove My phone' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Add a passkey' }))
+  const add = within(screen.getByRole('form', { name: 'Add a passkey' }))
+  await user.type(add.getByLabelText('Device name'), 'My phone')
+  await user.type(add.getByLabelText('Password'), 'purple wombat sings{Enter}')
+  expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove My phone' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'I’ve saved them' }))
+  expect(screen.getByRole('button', { name: 'Remove My phone' })).toBeTruthy()
+})
