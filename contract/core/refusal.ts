@@ -32,6 +32,7 @@ export const commonRefusals = refusals('common', {
   notAllowed: [403, 'You don’t have permission to do this.'],
   secondFactorNeeded: [403, 'Administrators need two-step login. Please set it up in your profile.'],
   noSuchAddress: [404, 'Page not found.'],
+  changed: [409, 'This has changed since you opened it. Check it, then save again.'],
   tooLarge: [413, 'That’s too large to send.'],
   unsupportedType: [415, 'We don’t accept this type of content.'],
   noSuchRange: [416, 'That part of the file doesn’t exist.'],

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { commonRefusals } from '../core/refusal.ts'
+import { asRead } from '../core/schemas/as-read.ts'
 import { incomeYear } from '../core/schemas/fields.ts'
 import { uuid } from '../core/schemas/uuid.ts'
 import {
@@ -26,6 +28,7 @@ import { recordRefusals } from './texts.ts'
 
 const saved = z.object({ _id: z.string() })
 const { unknownVehicle } = recordRefusals
+const { changed } = commonRefusals
 
 /** A year has at most 366 days, and an import may also remove some. */
 const MAX_DAYS_AT_ONCE = 800
@@ -106,9 +109,9 @@ export const recordEndpoints = {
     right: 'receipts:write',
     summary: 'Saves a vehicle under a new id that the caller chooses, or changes the one with this id.',
     params: z.object({ vehicleId: uuid }),
-    body: vehicleDetails,
+    body: vehicleDetails.extend({ known: asRead(vehicleDetails.shape) }),
     response: saved,
-    refusals: [recordRefusals.tooManyVehicles],
+    refusals: [recordRefusals.tooManyVehicles, changed],
   }),
   removeVehicle: endpoint({
     method: 'DELETE',
@@ -128,9 +131,9 @@ export const recordEndpoints = {
     right: 'receipts:write',
     summary: 'Sets a vehicle’s odometer readings and running costs for an income year.',
     params: z.object({ incomeYear, vehicleId: uuid }),
-    body: vehicleYearDetails,
+    body: vehicleYearDetails.extend({ known: asRead(vehicleYearDetails.shape) }),
     response: saved,
-    refusals: [unknownVehicle],
+    refusals: [unknownVehicle, changed],
   }),
   saveTrip: endpoint({
     method: 'POST',
@@ -140,7 +143,7 @@ export const recordEndpoints = {
     params: z.object({ tripId: uuid }),
     body: tripDetails,
     response: saved,
-    refusals: [unknownVehicle, recordRefusals.tooManyTrips],
+    refusals: [unknownVehicle, recordRefusals.tooManyTrips, changed],
   }),
   removeTrip: endpoint({
     method: 'DELETE',
@@ -158,7 +161,7 @@ export const recordEndpoints = {
     params: z.object({ logbookId: uuid }),
     body: logbookDetails,
     response: saved,
-    refusals: [unknownVehicle, recordRefusals.tooManyLogbooks],
+    refusals: [unknownVehicle, recordRefusals.tooManyLogbooks, changed],
   }),
   removeLogbook: endpoint({
     method: 'DELETE',
@@ -194,8 +197,9 @@ export const recordEndpoints = {
     right: 'receipts:write',
     summary: 'Sets when a diary of four weeks starts and what the service cost. Days that were entered stay.',
     params: z.object({ incomeYear, service }),
-    body: diaryDetails,
+    body: diaryDetails.extend({ known: asRead(diaryDetails.shape) }),
     response: saved,
+    refusals: [changed],
   }),
   saveDiaryDays: endpoint({
     method: 'POST',

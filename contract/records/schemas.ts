@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asRead } from '../core/schemas/as-read.ts'
 import { cents, day } from '../core/schemas/fields.ts'
 import { tooLong } from '../core/limits.ts'
 import { line } from '../core/schemas/text.ts'
@@ -68,7 +69,7 @@ const tripFields = {
 
 /** A trip for work. With odometer readings the kilometres follow from them. */
 export const tripDetails = z
-  .strictObject({ ...tripFields, km: km.nullable() })
+  .strictObject({ ...tripFields, km: km.nullable(), known: asRead({ ...tripFields, km: z.number() }) })
   .superRefine(({ day, endedOn, km, odometerStart, odometerEnd }, context) => {
     const report = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
@@ -94,7 +95,7 @@ const logbookFields = {
 }
 
 export const logbookDetails = z
-  .strictObject(logbookFields)
+  .strictObject({ ...logbookFields, known: asRead(logbookFields) })
   .superRefine(({ startedOn, endedOn, odometerStart, odometerEnd }, context) => {
     const report = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })

@@ -1,4 +1,4 @@
-import { api } from '@docketbox/contract'
+import { api, commonRefusals } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestServer, type Person, type TestServer } from '#testing/harness.ts'
 
@@ -47,4 +47,23 @@ test('a diary counts once its four weeks are entered, and moving it loses no day
     (await server.call(records.saveDiaryDays, { params: { service: 'phone' }, body: { days: half } }, ann))
       .status,
   ).toBe(400)
+})
+
+test('a diary that another tab has started isn’t replaced', async () => {
+  const save = (startedOn: string, known?: null) =>
+    server.call(
+      records.saveDiary,
+      {
+        params: { incomeYear: '2024-25', service: 'internet' },
+        body: { startedOn, costCents: null, known },
+      },
+      ann,
+    )
+  expect((await save('2025-02-03', null)).status).toBe(200)
+  expect((await save('2025-02-03', null)).status).toBe(200)
+  expect(await save('2025-03-03', null)).toMatchObject({
+    status: 409,
+    body: { code: commonRefusals.changed.code },
+  })
+  expect((await save('2025-03-03')).status).toBe(200)
 })

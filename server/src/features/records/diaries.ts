@@ -10,6 +10,7 @@ import {
   type Service,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import { hasChanged, isAsRead } from '#platform/database/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { refuseFuture } from './days.ts'
@@ -19,7 +20,7 @@ export async function saveDiary(
   { db }: Pick<Deps, 'db'>,
   ownerId: string,
   { incomeYear, service }: Parsed<typeof recordEndpoints.saveDiary>['params'],
-  diary: Parsed<typeof recordEndpoints.saveDiary>['body'],
+  { known, ...diary }: Parsed<typeof recordEndpoints.saveDiary>['body'],
 ): Promise<{ _id: string }> {
   const days = [diary.startedOn, addDays(diary.startedOn, DIARY_DAYS - 1)]
   if (days.some((day) => incomeYearOf(day) !== incomeYear))
@@ -27,8 +28,14 @@ export async function saveDiary(
   await db
     .insertInto('usageDiaries')
     .values({ ownerId, incomeYear: endingOf(incomeYear), service, ...diary })
-    .onConflict((conflict) => conflict.columns(['ownerId', 'incomeYear', 'service']).doUpdateSet(diary))
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['ownerId', 'incomeYear', 'service'])
+        .doUpdateSet(diary)
+        .where(isAsRead('usageDiaries', diary, known)),
+    )
+    .returning('service')
+    .executeTakeFirstOrThrow(hasChanged)
   return { _id: service }
 }
 

@@ -7,6 +7,7 @@ import {
   recordRefusals,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import { hasChanged, isAsRead } from '#platform/database/as-read.ts'
 import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -19,15 +20,21 @@ export function saveVehicle(
   { db, now }: VehicleDeps,
   ownerId: string,
   id: string,
-  vehicle: Parsed<typeof recordEndpoints.saveVehicle>['body'],
+  { known, ...vehicle }: Parsed<typeof recordEndpoints.saveVehicle>['body'],
 ): Promise<Saved> {
   return inTransaction(db, async (db) => {
     await refuseTooMany(db, ownerId, { table: 'vehicles', id })
     await db
       .insertInto('vehicles')
       .values({ ownerId, id, ...vehicle, createdAt: now() })
-      .onConflict((conflict) => conflict.columns(['ownerId', 'id']).doUpdateSet(vehicle))
-      .execute()
+      .onConflict((conflict) =>
+        conflict
+          .columns(['ownerId', 'id'])
+          .doUpdateSet(vehicle)
+          .where(isAsRead('vehicles', vehicle, known)),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow(hasChanged)
     return { _id: id }
   })
 }
@@ -79,14 +86,20 @@ export async function saveVehicleYear(
   { db }: Pick<Deps, 'db'>,
   ownerId: string,
   { incomeYear, vehicleId }: Parsed<typeof recordEndpoints.saveVehicleYear>['params'],
-  details: Parsed<typeof recordEndpoints.saveVehicleYear>['body'],
+  { known, ...details }: Parsed<typeof recordEndpoints.saveVehicleYear>['body'],
 ): Promise<Saved> {
   await withKnownVehicle(
     db
       .insertInto('vehicleYears')
       .values({ ownerId, incomeYear: endingOf(incomeYear), vehicleId, ...details })
-      .onConflict((conflict) => conflict.columns(['ownerId', 'incomeYear', 'vehicleId']).doUpdateSet(details))
-      .execute(),
+      .onConflict((conflict) =>
+        conflict
+          .columns(['ownerId', 'incomeYear', 'vehicleId'])
+          .doUpdateSet(details)
+          .where(isAsRead('vehicleYears', details, known)),
+      )
+      .returning('vehicleId')
+      .executeTakeFirstOrThrow(hasChanged),
   )
   return { _id: vehicleId }
 }

@@ -12,7 +12,7 @@ import { today } from '#platform/format/dates.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
-import { useUpdatedValues } from '#ui/forms/updated-values.ts'
+import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
@@ -52,7 +52,7 @@ export function FactsForm(props: FactsFormProps) {
   const { isDirty, isSubmitting } = form.formState
   useConfirmUnload(isSubmitting)
   useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
-  useUpdatedValues(form, starting)
+  const overtaken = useUpdatedValues(form, starting)
 
   async function handleSubmit(values: z.output<typeof factsForm>) {
     const sent = form.getValues()
@@ -161,6 +161,7 @@ export function FactsForm(props: FactsFormProps) {
       </div>
       <TextAreaField name="note" label="Note" optional rows={2} maxLength={MAX_LENGTH.note} />
       <TaxFileNumberWarning name="note" />
+      {overtaken}
       {actions ?? <SubmitButton busy="Saving…">Save details</SubmitButton>}
     </Form>
   )

@@ -9,6 +9,7 @@ import { DeleteRecordDialog } from '#features/years'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
+import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { offerUndo, toastError } from '#ui/feedback/toast.ts'
@@ -32,19 +33,21 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
   const save = useMutation(saveLogbook)
   const remove = useMutation(removeLogbook)
   const [schema] = useState(() => logbookForm(vehicle._id))
-  const form = useFormOf(schema, {
+  const starting = {
     startedOn: logbook?.startedOn ?? todayIn(incomeYear) ?? '',
     endedOn: logbook?.endedOn ?? '',
     odometerStart: logbook?.odometerStart.toString() ?? '',
     odometerEnd: logbook?.odometerEnd?.toString() ?? '',
-  })
+  }
+  const form = useFormOf(schema, starting)
+  const overtaken = useUpdatedValues(form, starting)
   const startedOn = useWatch({ control: form.control, name: 'startedOn' })
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const params = { logbookId }
 
   const handleSubmit = async (body: z.output<typeof schema>) => {
-    await save.mutateAsync({ params, body })
+    await save.mutateAsync({ params, body: { ...body, known: logbook } })
     onClose()
   }
   const handleRemove = ({ startedOn, endedOn, odometerStart, odometerEnd }: LogbookResult) => {
@@ -85,6 +88,7 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
             autoComplete="off"
           />
         </div>
+        {overtaken}
         <SaveActions
           noun="logbook"
           onCancel={requestClose}

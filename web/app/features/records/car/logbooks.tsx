@@ -4,6 +4,7 @@ import { LOGBOOK_DAYS } from '@docketbox/contract/records/logbook'
 import type { LogbookResult, Vehicle } from '@docketbox/contract/records/schemas'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
+import { latest } from '#platform/api/latest.ts'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
@@ -37,7 +38,7 @@ export function Logbooks({ vehicle, incomeYear, logbooks }: LogbooksProps) {
       </Button>
       {opened && (
         <LogbookDialog
-          logbook={opened === 'new' ? undefined : opened}
+          logbook={opened === 'new' ? undefined : latest(logbooks, opened)}
           vehicle={vehicle}
           incomeYear={incomeYear}
           onClose={() => setOpened(undefined)}

@@ -1,6 +1,7 @@
 import type { Trip, Vehicle } from '@docketbox/contract/records/schemas'
 import { Car, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { latest } from '#platform/api/latest.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
@@ -70,10 +71,10 @@ function Cars({ records }: { records: YearRecords }) {
           />
         </>
       )}
-      {trip && <TripDialog trip={trip} records={records} onClose={() => setTrip(undefined)} />}
+      {trip && <TripDialog trip={latest(trips, trip)} records={records} onClose={() => setTrip(undefined)} />}
       {vehicle && (
         <VehicleDialog
-          vehicle={vehicle === 'new' ? undefined : vehicle}
+          vehicle={vehicle === 'new' ? undefined : latest(vehicles, vehicle)}
           incomeYear={incomeYear}
           onClose={() => setVehicle(undefined)}
         />

@@ -7,6 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
+import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
@@ -55,7 +56,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
   const save = useMutation(saveTrip)
   const remove = useMutation(removeTrip)
   const suggestions = useMemo(() => [...new Set(trips.map(({ purpose }) => purpose))].slice(0, 30), [trips])
-  const form = useFormOf(tripForm, {
+  const starting = {
     vehicle: trip.vehicle ?? trips[0]?.vehicle ?? vehicles[0]!._id,
     day: trip.day ?? todayIn(incomeYear) ?? '',
     endedOn: trip.endedOn ?? '',
@@ -64,21 +65,24 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
     odometerStart: trip.odometerStart?.toString() ?? '',
     odometerEnd: trip.odometerEnd?.toString() ?? '',
     purpose: trip.purpose ?? '',
-  })
+  }
+  const form = useFormOf(tripForm, starting)
+  const isNew = isNewTrip(trip)
+  // What a new one starts with stays.
+  const overtaken = useUpdatedValues(form, isNew ? {} : starting)
   const hasOdometer = useWatch({ control: form.control, name: 'hasOdometer' })
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const listId = useId()
-  const isNew = isNewTrip(trip)
   const range = recordableDays(incomeYear)
 
   const handleSubmit = async (body: z.output<typeof tripForm>) => {
-    await save.mutateAsync({ params: { tripId }, body })
+    await save.mutateAsync({ params: { tripId }, body: isNew ? body : { ...body, known: trip as Trip } })
     onClose()
     offerUndo(isNew ? 'Trip saved.' : 'Trip updated.', () =>
       isNew
         ? remove.mutateAsync({ params: { tripId } })
-        : save.mutateAsync({ params: { tripId }, body: detailsOf(trip as Trip) }),
+        : save.mutateAsync({ params: { tripId }, body: { ...detailsOf(trip as Trip), known: body } }),
     )
   }
 
@@ -113,10 +117,11 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
           variant="quiet"
           size="small"
           className="-ml-3 justify-self-start"
-          onClick={() => form.setValue('hasOdometer', !hasOdometer)}
+          onClick={() => form.setValue('hasOdometer', !hasOdometer, { shouldDirty: true })}
         >
           {hasOdometer ? 'Enter kilometres instead' : 'Enter odometer readings instead'}
         </Button>
+        {overtaken}
         <SaveActions noun="trip" onCancel={requestClose} />
       </Form>
       {confirmation}

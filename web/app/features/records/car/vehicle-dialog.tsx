@@ -7,6 +7,7 @@ import { DeleteRecordDialog } from '#features/years'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
+import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
@@ -41,18 +42,20 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
   const save = useMutation(saveVehicle)
   const saveYear = useMutation(saveVehicleYear)
   const remove = useMutation(removeVehicle)
-  const form = useFormOf(vehicleForm, {
+  const starting = {
     name: vehicle?.name ?? '',
     registration: vehicle?.registration ?? '',
     engineCapacity: vehicle?.engineCapacity ?? '',
     kind: vehicle?.isCar === false ? 'other' : 'car',
-  })
+  }
+  const form = useFormOf(vehicleForm, starting)
+  const overtaken = useUpdatedValues(form, starting)
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const params = { vehicleId }
 
   const handleSubmit = async (body: z.output<typeof vehicleForm>) => {
-    await save.mutateAsync({ params, body })
+    await save.mutateAsync({ params, body: { ...body, known: vehicle } })
     onClose()
   }
   const handleRemove = ({ name, registration, engineCapacity, isCar }: Vehicle) =>
@@ -91,6 +94,7 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
             hint="You’ll need it for a logbook."
           />
         </div>
+        {overtaken}
         <SaveActions
           noun="vehicle"
           onCancel={requestClose}

@@ -12,7 +12,7 @@ import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { useUpdatedValues } from '#ui/forms/updated-values.ts'
+import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { saveVehicleYear } from '../queries.ts'
 import { optionalCents, optionalNumber } from '../typed-values.ts'
 
@@ -38,11 +38,14 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
     ...(vehicleYear?.costsCents != null && { costsCents: vehicleYear.costsCents }),
   }
   const form = useFormOf(yearForm, starting)
-  useUpdatedValues(form, starting)
+  const overtaken = useUpdatedValues(form, starting)
   const { first, last } = daysOf(incomeYear)
   const handleSubmit = async (body: z.output<typeof yearForm>) => {
     const sent = form.getValues()
-    await save.mutateAsync({ params: { incomeYear, vehicleId }, body })
+    await save.mutateAsync({
+      params: { incomeYear, vehicleId },
+      body: { ...body, known: vehicleYear ?? null },
+    })
     // What was typed meanwhile isn't saved yet.
     form.reset(sent, { keepValues: true })
     toast.success('Saved.')
@@ -78,6 +81,7 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
           Include fuel, servicing, insurance, registration, interest and the decline in value, before work
           use. Everything except fuel and oil needs a receipt.
         </p>
+        {overtaken}
         <div>
           <SubmitButton variant="secondary" busy="Saving…">
             Save

@@ -9,7 +9,7 @@ import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
-import { useUpdatedValues } from '#ui/forms/updated-values.ts'
+import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { todayIn } from '../day-range.ts'
 import { saveDiary } from '../queries.ts'
 import { optionalCents } from '../typed-values.ts'
@@ -25,11 +25,11 @@ export function DiaryForm({ service, name, incomeYear, diary }: DiaryFormProps) 
     ...(diary?.costCents != null && { costCents: diary.costCents }),
   }
   const form = useFormOf(schema, starting)
-  useUpdatedValues(form, starting)
+  const overtaken = useUpdatedValues(form, starting)
   const { first, last } = daysOf(incomeYear)
   const handleSubmit = async (body: z.output<typeof schema>) => {
     const sent = form.getValues()
-    await save.mutateAsync({ params: { incomeYear, service }, body })
+    await save.mutateAsync({ params: { incomeYear, service }, body: { ...body, known: diary ?? null } })
     // What was typed meanwhile isn't saved yet.
     form.reset(sent, { keepValues: true })
     toast.success(diary ? 'Saved.' : 'Diary started.')
@@ -50,6 +50,7 @@ export function DiaryForm({ service, name, incomeYear, diary }: DiaryFormProps) 
           hint="Only for the months you used it for work."
         />
       </div>
+      {overtaken}
       <div>
         <SubmitButton variant={diary ? 'secondary' : 'primary'} busy="Saving…">
           {diary ? 'Save' : 'Start the diary'}

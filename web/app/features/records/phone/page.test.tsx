@@ -13,7 +13,7 @@ test('a diary is started, filled in day by day and emptied again; a row is saved
   const diaries: Diary[] = []
   serveFakes(
     fake(recordEndpoints.ofYear, () => recordsOf({ diaries })),
-    fake(recordEndpoints.saveDiary, ({ params, body }) => {
+    fake(recordEndpoints.saveDiary, ({ params, body: { known: _, ...body } }) => {
       diaries.push({ service: params.service as Diary['service'], ...body, days: [], workPercent: null })
       return { _id: params.service }
     }),
@@ -97,7 +97,7 @@ test('what’s typed about a diary while it’s being saved stays, and is still 
   const { promise, resolve: respond } = Promise.withResolvers<void>()
   serveFakes(
     fake(recordEndpoints.ofYear, () => recordsOf({ diaries: [diary] })),
-    fake(recordEndpoints.saveDiary, async ({ params, body }) => {
+    fake(recordEndpoints.saveDiary, async ({ params, body: { known: _, ...body } }) => {
       await promise
       diary = { ...diary, ...body }
       return { _id: params.service }
