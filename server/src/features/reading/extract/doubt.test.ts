@@ -50,6 +50,10 @@ describe('a total', () => {
     ['Hosting | €49.00', 'Total | €49.00'],
     ['Dinner | THB 490.00', 'Total | THB 490.00'],
     ['Course | ₹4,900.00', 'Total | ₹4,900.00'],
+    ['Laksa | S$49.00', 'Total | S$49.00'],
+    ['Laksa | MYR 49.00', 'Total | MYR 49.00'],
+    ['Hosting | US$49.00', 'Total | US$49.00', 'Charged to your card | A$75.10'],
+    ['Total USD | 49.00', 'Exchange rate | 1.5327', 'Amount in AUD | 75.10'],
   ])('in another currency is never sure: %s', (lines) => {
     expect(levelOf(...lines)).toBe('check')
   })

@@ -19,17 +19,21 @@ export function isDoubtful(rows: readonly Row[]): boolean {
   return labelled.some(({ value, row }) => value !== labelled[0]!.value && row.page === labelled[0]!.row.page)
 }
 
-const FOREIGN = String.raw`(?:\b(?:USD|EUR|GBP|NZD|CAD|SGD|HKD|JPY|CHF|CNY|KRW|TWD|THB|IDR|VND|INR|FJD|AED|ZAR|SEK|NOK|DKK)\b|\b(?:US|NZ|HK|FJ) ?\$|[€£¥₹₩฿])`
+const FOREIGN = String.raw`(?:\b(?:USD|EUR|GBP|NZD|CAD|SGD|HKD|JPY|CHF|CNY|KRW|TWD|THB|IDR|VND|INR|FJD|AED|ZAR|SEK|NOK|DKK|MYR|PGK)\b|\b(?:US|NZ|HK|FJ) ?\$|(?<!['’])\bS\$|[€£¥₹₩฿])`
 const CENTS = String.raw`[.,] ?\d\d\b`
 /** Behind an amount only its end is matched: starting at each of its digits would take a time that's quadratic. */
 const FOREIGN_AMOUNT = new RegExp(String.raw`${FOREIGN} ?\$? ?\d[\d., ]*${CENTS}|\d ?${CENTS} ?${FOREIGN}`)
 const FOREIGN_COLUMN = new RegExp(`\\b(?:TOTAL|AMOUNT|PRICE|DUE|PAID)\\b.{0,12}${FOREIGN}`, 'i')
 const AUSTRALIAN = /\bAUD\b|\bAU? ?\$/
 
-/** Whether the amounts seem to be in a foreign currency. */
-export function isForeign(rows: readonly Row[]): boolean {
-  if (rows.some(({ text }) => AUSTRALIAN.test(text))) return false
-  return rows.some(({ text }) => FOREIGN_AMOUNT.test(text) || FOREIGN_COLUMN.test(text))
+/**
+ * Whether the amounts seem to be in a foreign currency.
+ * @param total the row of the total: what else is in Australian dollars doesn't make it Australian.
+ */
+export function isForeign(rows: readonly Row[], total: Row | undefined): boolean {
+  const isForeignRow = ({ text }: Row) => FOREIGN_AMOUNT.test(text) || FOREIGN_COLUMN.test(text)
+  if (total && isForeignRow(total)) return true
+  return !rows.some(({ text }) => AUSTRALIAN.test(text)) && rows.some(isForeignRow)
 }
 
 /** Has its row to itself, apart from a number or an amount. */
