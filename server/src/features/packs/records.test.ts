@@ -95,6 +95,16 @@ test('the workbook has sheets for the records that aren’t receipts', async () 
   await expect(sheet('Laundry')).rejects.toThrow('Laundry')
 })
 
+test('the hours of the workbook add up to the quantity that the fixed rate counts', async () => {
+  const dee = await addSubscriber(server, 'dee@example.com')
+  const days = ['2024-08-05', '2024-08-06', '2024-08-07'].map((day) => ({ day, minutes: 20 }))
+  await server.call(api.records.saveHours, { body: { days } }, dee)
+  const workbook = (await openPack(server, dee, await makePack(server, dee, YEAR))).get('receipts.xlsx')!
+  const total = (await readSheet(workbook, 'Hours')).at(-1)
+  const [, claim] = await readSheet(workbook, 'Records')
+  expect([total!.at(-1), claim!.slice(3, 6)]).toEqual([1, [1, 'hours', 0.7]])
+})
+
 test('the workbook has what a logbook and a diary rest on', async () => {
   const line = async (name: string) => (await readSheet(files.get('receipts.xlsx')!, name))[1]
   expect(await line('Vehicles')).toEqual(['Mazda 3', 'ABC123', '2.0 L', 'yes', 0, 22_000, 9_000])

@@ -44,7 +44,8 @@ const hoursColumns: readonly SheetColumn<HoursOfDay>[] = [
     heading: 'Hours from home',
     kind: 'number',
     width: 16,
-    value: ({ minutes }) => Math.round((minutes * 100) / 60) / 100,
+    // Not rounded, so that the total is what the fixed rate was applied to.
+    value: ({ minutes }) => minutes / 60,
     hasTotal: true,
   },
 ]
