@@ -1,6 +1,7 @@
 import {
   type DeductionLabel,
   type ExpenseWithoutReceipt,
+  HOME_LABEL,
   isCoveredBy,
   type PossibleAsset,
   type RecordClaim,
@@ -34,7 +35,12 @@ export function sumExpenses(
   const covers = isCoveredBy(claims)
   const isAsset = ({ lastClaimedYear }: ExpenseWithoutReceipt) => lastClaimedYear !== null
   const isOfYear = (expense: ExpenseWithoutReceipt) => expense.incomeYear === incomeYear
-  const isCovered = (expense: ExpenseWithoutReceipt) => covers({ ...expense, isAsset: isAsset(expense) })
+  const isBusiness = claims.some(({ label }) => label === 'business')
+  // Without a category, nothing else says what an expense of a business is for.
+  const purposeOf = (label: DeductionLabel | null) =>
+    isBusiness && label === 'business' ? HOME_LABEL : label
+  const isCovered = (expense: ExpenseWithoutReceipt) =>
+    covers({ ...expense, label: purposeOf(expense.label), isAsset: isAsset(expense) })
   const forWork = expenses.filter(({ claimableCents }) => claimableCents > 0)
   const claimable = forWork.filter((expense) => !isCovered(expense))
   const ofYear = claimable.filter(isOfYear)
