@@ -27,11 +27,11 @@ export function FactHint({ name, receipt }: FactHintProps) {
   const suggestion = receipt.suggestions?.[name]
   if (suggestion !== undefined) return <Suggestion name={name} receipt={receipt} value={suggestion} />
   const source = receipt.sources[name]
-  if (source === 'confirmed') return 'Read from the receipt and accepted'
-  if (source !== 'read') return undefined
+  if (source !== 'read' && source !== 'confirmed') return undefined
   const { gstCents } = mergeReadFields(receipt.readings.flatMap(({ fields }) => fields ?? []))
-  if (name === 'gstCents' && gstCents?.origin === 'calculated') return 'Calculated from the total'
-  return 'Read from the receipt'
+  const isCalculated = name === 'gstCents' && gstCents?.origin === 'calculated'
+  const origin = isCalculated ? 'Calculated from the total' : 'Read from the receipt'
+  return source === 'confirmed' ? `${origin} and accepted` : origin
 }
 
 function Suggestion({ name, receipt, value }: FactHintProps & { value: string | number }) {

@@ -92,6 +92,16 @@ test('shows where values come from, and fills in what needs a check', async () =
   expect((screen.getByLabelText('Total (optional)') as HTMLInputElement).value).toBe('56.85')
 })
 
+test('doesn’t say that accepted GST was read if we calculated it', async () => {
+  const { facts } = receiptOf()
+  receipts = [
+    toCheck({ _id: ids[0], facts: { ...facts, gstCents: 517 }, sources: { gstCents: 'confirmed' } }),
+  ]
+  const gstCents = { value: 517, confidence: 0.3, level: 'check', box, origin: 'calculated' } as const
+  open(ids[0], [{ file: image._id, state: 'done', fields: { ...fields, gstCents } }])
+  expect(await screen.findByText('Calculated from the total and accepted')).toBeTruthy()
+})
+
 test('Enter accepts everything and moves to the next, then back to the dashboard', async () => {
   const { user, router } = open()
   await screen.findByText('2 to check')
