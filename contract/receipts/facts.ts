@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { abnDigits } from '../core/people/abn.ts'
 import { cents, day } from '../core/schemas/fields.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
+import type { ReadFields } from '../reading/schemas.ts'
 import { receiptTexts } from './texts.ts'
 
 const text = (max: number) => z.string().trim().normalize().max(max, tooLong(max))
@@ -86,4 +87,9 @@ export type ReceiptFacts = z.infer<typeof receiptFacts>
 /** The maximum GST in a total: one eleventh, and one cent for rounding. */
 export function maxGstCents(totalCents: number): number {
   return Math.floor(totalCents / 11) + 1
+}
+
+/** Whether GST that was read can be part of a total. What was calculated from another total can't. */
+export function isGstOf(totalCents: number, { value, origin }: NonNullable<ReadFields['gstCents']>): boolean {
+  return origin === 'calculated' ? value === Math.round(totalCents / 11) : value <= maxGstCents(totalCents)
 }

@@ -1,6 +1,7 @@
 import {
   type FactName,
   type FactSources,
+  isGstOf,
   mergeReadFields,
   maxGstCents,
   type Parsed,
@@ -42,8 +43,15 @@ export async function changeFacts(
   )
   const read = mergeReadFields(readings.flatMap(({ fields }) => fields ?? []))
   const names = Object.keys(changes) as FactName[]
+  const isGstOutdated =
+    names.includes('totalCents') &&
+    changed.totalCents !== null &&
+    read.gstCents !== null &&
+    !isGstOf(changed.totalCents, read.gstCents)
   const suggestions = Object.fromEntries(
-    Object.entries(receipt.suggestions ?? {}).filter(([name]) => !names.includes(name as FactName)),
+    Object.entries(receipt.suggestions ?? {}).filter(
+      ([name]) => !names.includes(name as FactName) && !(name === 'gstCents' && isGstOutdated),
+    ),
   )
   const isDescribed =
     edit.description !== undefined &&

@@ -1,6 +1,7 @@
 import {
   type FactSources,
   type FactSuggestions,
+  isGstOf,
   maxGstCents,
   mergeReadFields,
   readField,
@@ -75,11 +76,7 @@ export function changeOf(
     change.gstCents = null
     delete sources.gstCents
   }
-  if (
-    suggestions.gstCents !== undefined &&
-    totalCents !== null &&
-    suggestions.gstCents > maxGstCents(totalCents)
-  )
+  if (suggestions.gstCents !== undefined && totalCents !== null && !isGstOf(totalCents, fields.gstCents!))
     delete suggestions.gstCents
   if (sources.workUsePercent === undefined && workUsePercent !== null)
     suggestions.workUsePercent = workUsePercent
