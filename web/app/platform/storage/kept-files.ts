@@ -3,7 +3,7 @@ import { DAY_MS } from '@docketbox/contract/core/units'
 
 type KeptFile = { owner: string; keptAt: number; file: File }
 
-/** As long as what was uploaded waits in To file. */
+/** For a user who doesn't come back to this device. */
 const MAX_AGE_MS = 7 * DAY_MS
 
 let opened: UseStore | undefined
@@ -28,9 +28,9 @@ export function forgetFilesOf(user: string): Promise<void> {
   return forgetFilesIf(({ owner }) => owner === user)
 }
 
-/** Removes what's too old to be continued with. */
-export function forgetOldFiles(): Promise<void> {
-  return forgetFilesIf(({ keptAt }) => keptAt < Date.now() - MAX_AGE_MS)
+/** Removes what other users haven't come back for. This user's is about to be uploaded, however old it is. */
+export function forgetOldFiles(user: string): Promise<void> {
+  return forgetFilesIf(({ owner, keptAt }) => owner !== user && keptAt < Date.now() - MAX_AGE_MS)
 }
 
 async function forgetFilesIf(isOver: (file: KeptFile) => boolean): Promise<void> {

@@ -18,7 +18,14 @@ test('input that was set aside is found again once, in any tab', () => {
   expect(takeUnsaved('rows', text)).toEqual([])
 })
 
-test('another user’s stays, but not for longer than its upload', () => {
+test('a user who comes back after weeks finds theirs: its upload still waits', () => {
+  storeUnsaved('rows', 'For the van')
+  setAsideUnsaved('rows')
+  vi.setSystemTime(Date.now() + 30 * DAY_MS)
+  expect(takeUnsaved('rows', text)).toEqual(['For the van'])
+})
+
+test('another user’s stays for a week', () => {
   storeUnsaved('rows', 'For the van')
   setAsideUnsaved('rows')
   expect(takeUnsaved('rows', () => undefined)).toEqual([])

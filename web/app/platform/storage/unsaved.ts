@@ -9,6 +9,7 @@ export const LODGEMENT_DRAFTS = 'lodgement-draft'
 export const TO_FILE_INPUT = 'to-file'
 /** The names of what a guest typed start with this. */
 export const GUEST_INPUT = 'guest-form:'
+/** For a user who doesn't come back to this device. */
 const MAX_AGE_MS = 7 * DAY_MS
 /** Under a category's id is a copy of an upload that's about to be saved in it (requirement 13). */
 const CATEGORY_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -32,8 +33,7 @@ export function removeUnsaved(name: string): void {
 type SetAside = { value: unknown; setAsideAt: number }
 
 /**
- * Moves unsaved input of this tab out of the next user's way, to where its own user finds it again on this device, for as
- * long as its upload waits in To file.
+ * Moves unsaved input of this tab out of the next user's way, to where its own user finds it again on this device.
  */
 export function setAsideUnsaved(name: string): void {
   const value = loadUnsaved(name, (stored) => stored)
@@ -42,12 +42,12 @@ export function setAsideUnsaved(name: string): void {
   removeUnsaved(name)
 }
 
-/** Takes back what was set aside. @param parse returns undefined for what stays. */
+/** Takes back what was set aside. @param parse returns undefined for what stays: it's another user's. */
 export function takeUnsaved<Value>(name: string, parse: (stored: unknown) => Value | undefined): Value[] {
   return keysWithPrefix(`${PREFIX}${name}:`).flatMap((key) => {
     const setAsideAt = load(key, (stored) => (stored as SetAside).setAsideAt) ?? 0
     const isOver = setAsideAt < Date.now() - MAX_AGE_MS
-    const value = isOver ? undefined : load(key, (stored) => parse((stored as SetAside).value))
+    const value = load(key, (stored) => parse((stored as SetAside).value))
     if (isOver || value !== undefined) remove(key)
     return value ?? []
   })

@@ -52,7 +52,7 @@ export function addFiles(
   appendFiles(origin, added)
   const owner = storedUserId()
   for (const { id, file, state } of added) if (state === 'waiting') void keepFile(id, owner, file!)
-  void forgetOldFiles()
+  void forgetOldFiles(owner)
   startTransfers()
   return added.map(({ id }) => id)
 }
@@ -60,7 +60,7 @@ export function addFiles(
 /** Continues with what an earlier page couldn't upload. Files that aren't on this device have gone with that page. */
 export async function resumeKeptFiles(): Promise<void> {
   watchPage()
-  await forgetOldFiles()
+  await forgetOldFiles(storedUserId())
   for (const { id } of allFiles().filter(isInterrupted)) {
     const file = await keptFile(id)
     changeFile(id, file ? { file } : { state: 'refused', problem: INTERRUPTED })

@@ -1,0 +1,32 @@
+import { onTestFinished, vi } from 'vitest'
+
+type Row = { file: File }
+
+/** Keeps files in memory until the test ends: jsdom has no IndexedDB. */
+export function standInForIndexedDb(): void {
+  const rows = new Map<string, Row>()
+  const store = {
+    get: (key: string) => request(rows.get(key)),
+    getAll: () => request([...rows.values()]),
+    getAllKeys: () => request([...rows.keys()]),
+    // The browser copies the bytes.
+    put: (row: Row, key: string) => {
+      const { name, type } = row.file
+      rows.set(key, { ...row, file: new File([row.file], name, { type }) })
+    },
+    delete: (key: string) => rows.delete(key),
+  }
+  const database: { transaction: () => object; onclose?: () => void } = {
+    transaction: () => ({ objectStore: () => ({ ...store, transaction: request(undefined) }) }),
+  }
+  vi.stubGlobal('indexedDB', { open: () => request(database) })
+  // Otherwise the next test would find them.
+  onTestFinished(() => database.onclose?.())
+}
+
+/** Succeeds once its listener is set. */
+function request(result: unknown) {
+  const pending: { result: unknown; onsuccess?: () => void } = { result }
+  queueMicrotask(() => pending.onsuccess?.())
+  return pending
+}
