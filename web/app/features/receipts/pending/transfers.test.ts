@@ -1,12 +1,15 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '#platform/api/query-client.ts'
-import { fake } from '#testing/fake-api.ts'
+import { keptFile } from '#platform/storage/kept-files.ts'
+import { fake, refuse } from '#testing/fake-api.ts'
+import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { receiptSummary } from '../queries.ts'
 import { draftFor, photo, startFresh } from '../testing/uploads.ts'
 import { pendingUpload } from './store.ts'
-import { addFiles, cancelFile } from './transfers.ts'
+import { addFiles, cancelFile, retryFailed } from './transfers.ts'
 
 test('an upload that’s removed again no longer counts as one to file', async () => {
   onTestFinished(() => queryClient.clear())
@@ -30,4 +33,22 @@ test('an upload that’s removed again no longer counts as one to file', async (
   expect(await shown()).toBe(1)
   cancelFile(id!)
   await waitFor(async () => expect(await shown()).toBe(0))
+})
+
+test('a photo that there’s no storage for can be uploaded once there is', async () => {
+  standInForIndexedDb()
+  let isFull = true
+  startFresh(
+    fake(receiptEndpoints.uploadFile, () =>
+      isFull ? refuse(receiptRefusals.storageUsedUp) : draftFor(photo),
+    ),
+  )
+  const [id] = addFiles('capture', [photo])
+  const problem = receiptRefusals.storageUsedUp.message
+  await waitFor(() => expect(pendingUpload()?.files).toMatchObject([{ state: 'failed', problem }]))
+  // Paying for more leaves the page.
+  expect(await keptFile(id!)).toBeDefined()
+  isFull = false
+  retryFailed()
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
 })

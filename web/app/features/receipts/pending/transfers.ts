@@ -22,7 +22,9 @@ const MAX_CONCURRENT = 2
 const RETRY_DELAYS_MS = [1000, 4000]
 const LATER_RETRY_DELAY_MS = 15_000
 
-const retryableCodes = [receiptRefusals.incomplete.code, receiptRefusals.tooManyToday.code]
+const { incomplete, tooManyToday, storageUsedUp } = receiptRefusals
+/** Of refusals that aren't about the file itself. */
+const retryableCodes = [incomplete, tooManyToday, storageUsedUp].map(({ code }) => code)
 
 const transfers = new Map<string, AbortController>()
 const failureCounts = new Map<string, number>()
