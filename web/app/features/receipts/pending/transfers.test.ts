@@ -1,15 +1,16 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { waitFor } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#platform/api/query-client.ts'
 import { keptFile } from '#platform/storage/kept-files.ts'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { receiptSummary } from '../queries.ts'
-import { draftFor, photo, startFresh } from '../testing/uploads.ts'
+import { draftFor, photo, sentKeys, startFresh } from '../testing/uploads.ts'
 import { pendingUpload } from './store.ts'
 import { addFiles, cancelFile, retryFailed } from './transfers.ts'
+import { UNREADABLE } from './upload.ts'
 
 test('an upload that’s removed again no longer counts as one to file', async () => {
   onTestFinished(() => queryClient.clear())
@@ -51,4 +52,41 @@ test('a photo that there’s no storage for can be uploaded once there is', asyn
   isFull = false
   retryFailed()
   await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+})
+
+describe('a file that another app changes or removes after it was chosen', () => {
+  /** Makes it fail like the browser does: reading it is an error, and sending it is one of the network. */
+  function removeFromDevice(file: File): void {
+    file.slice = () =>
+      Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadable')) })
+    const Transfer = globalThis.XMLHttpRequest
+    const OfReadable = class extends Transfer {
+      override send(body: FormData) {
+        if (body.get('file') === file) this.dispatchEvent(new Event('error'))
+        else super.send(body)
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', OfReadable)
+  }
+  const chosen = () => new File(['photo'], 'from-the-cloud.jpg', { type: 'image/jpeg' })
+
+  test('is named instead of waiting for a connection', async () => {
+    startFresh()
+    const file = chosen()
+    removeFromDevice(file)
+    addFiles('capture', [file])
+    await waitFor(() =>
+      expect(pendingUpload()?.files).toMatchObject([{ state: 'refused', problem: UNREADABLE }]),
+    )
+  })
+
+  test('is uploaded from the copy that was kept', async () => {
+    standInForIndexedDb()
+    startFresh()
+    const file = chosen()
+    removeFromDevice(file)
+    addFiles('capture', [file])
+    await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+    expect(sentKeys).toHaveBeenCalledExactlyOnceWith(pendingUpload()?.files[0]?.id, file.name)
+  })
 })

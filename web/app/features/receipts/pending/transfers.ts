@@ -14,7 +14,7 @@ import {
 import { setAsideOtherUpload, setAsideFiles } from '../outgoing/set-aside.ts'
 import { discardDraft, uploadDraft } from './queries.ts'
 import { appendFiles, everyonesPending, isBatch, pendingUpload, removeFiles, updateFile } from './store.ts'
-import { INTERRUPTED, isInterrupted, type Origin, type PendingFile } from './upload.ts'
+import { INTERRUPTED, isInterrupted, type Origin, type PendingFile, UNREADABLE } from './upload.ts'
 
 /** On a slow connection two files finish sooner one after the other than twenty at once. */
 const MAX_CONCURRENT = 2
@@ -169,6 +169,10 @@ async function transfer(id: string, file: File): Promise<void> {
     void forgetFile(id)
   } catch (error) {
     if (isAbort(error)) return
+    if (error instanceof ApiError && error.isUnreachable && !(await isReadable(file))) {
+      await replaceUnreadable(id)
+      return
+    }
     const failure = failureOf(error)
     changeFile(id, failure)
     if (failure.state === 'refused') void forgetFile(id)
@@ -177,6 +181,22 @@ async function transfer(id: string, file: File): Promise<void> {
     transfers.delete(id)
     startTransfers()
   }
+}
+
+/** Continues with the copy that was kept. A file that has changed since it was chosen fails as if there were no connection. */
+async function replaceUnreadable(id: string): Promise<void> {
+  const kept = await keptFile(id)
+  const isKept = kept !== undefined && (await isReadable(kept))
+  changeFile(id, isKept ? { state: 'waiting', file: kept } : { state: 'refused', problem: UNREADABLE })
+  if (!isKept) void forgetFile(id)
+}
+
+function isReadable(file: File): Promise<boolean> {
+  const firstByte = file.slice(0, 1).arrayBuffer()
+  return firstByte.then(
+    () => true,
+    () => false,
+  )
 }
 
 function scheduleRetry(id: string, retryAfterSeconds: number | undefined): void {

@@ -3,6 +3,7 @@ import { draft } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
 
 export const INTERRUPTED = 'You left the page before this file was uploaded. Please add it again.'
+export const UNREADABLE = 'This file has changed or moved on your device. Please add it again.'
 
 /** `to-file`: added on that screen, each file for itself. */
 export type Origin = 'capture' | 'custom-upload' | 'to-file'
@@ -57,8 +58,9 @@ export type PendingUpload = Omit<z.infer<typeof storedUpload>, 'files'> & { file
 
 /** As it's stored: without what only this page has, such as bytes and transfer states. */
 export function toStored({ files, ...upload }: PendingUpload): z.infer<typeof storedUpload> {
-  // A file that can't be uploaded wasn't interrupted.
-  const stored = files.filter(({ state, problem }) => state !== 'refused' || problem === INTERRUPTED)
+  // The next page has to name those that never reached the server.
+  const isMissing = ({ problem }: PendingFile) => problem === INTERRUPTED || problem === UNREADABLE
+  const stored = files.filter((file) => file.state !== 'refused' || isMissing(file))
   return storedUpload.parse({ ...upload, files: stored })
 }
 
