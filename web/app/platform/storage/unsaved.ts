@@ -32,25 +32,38 @@ export function removeUnsaved(name: string): void {
 
 type SetAside = { value: unknown; setAsideAt: number }
 
-/**
- * Moves unsaved input of this tab out of the next user's way, to where its own user finds it again on this device.
- */
+/** Stores unsaved input where its own user finds it again on this device, even if this tab is gone by then. */
+export function setAside(name: string, id: string, value: unknown): void {
+  save(`${PREFIX}${name}:${id}`, { value, setAsideAt: Date.now() } satisfies SetAside)
+}
+
+export function removeSetAside(name: string, id: string): void {
+  remove(`${PREFIX}${name}:${id}`)
+}
+
+/** Moves unsaved input of this tab out of the next user's way. */
 export function setAsideUnsaved(name: string): void {
   const value = loadUnsaved(name, (stored) => stored)
-  const one: SetAside = { value, setAsideAt: Date.now() }
-  if (value !== undefined) save(`${PREFIX}${name}:${crypto.randomUUID()}`, one)
+  if (value !== undefined) setAside(name, crypto.randomUUID(), value)
   removeUnsaved(name)
 }
 
-/** Takes back what was set aside. @param parse returns undefined for what stays: it's another user's. */
+/**
+ * Takes back what was set aside, the newest last.
+ * @param parse returns undefined for what stays: it's another user's.
+ */
 export function takeUnsaved<Value>(name: string, parse: (stored: unknown) => Value | undefined): Value[] {
-  return keysWithPrefix(`${PREFIX}${name}:`).flatMap((key) => {
-    const setAsideAt = load(key, (stored) => (stored as SetAside).setAsideAt) ?? 0
-    const isOver = setAsideAt < Date.now() - MAX_AGE_MS
-    const value = load(key, (stored) => parse((stored as SetAside).value))
-    if (isOver || value !== undefined) remove(key)
-    return value ?? []
-  })
+  const timeOf = (key: string) => load(key, (stored) => (stored as SetAside).setAsideAt) ?? 0
+  const keys = keysWithPrefix(`${PREFIX}${name}:`)
+  return keys
+    .toSorted((one, other) => timeOf(one) - timeOf(other))
+    .flatMap((key) => {
+      const setAsideAt = timeOf(key)
+      const isOver = setAsideAt < Date.now() - MAX_AGE_MS
+      const value = load(key, (stored) => parse((stored as SetAside).value))
+      if (isOver || value !== undefined) remove(key)
+      return value ?? []
+    })
 }
 
 /** Removes what was kept of what a guest typed. */

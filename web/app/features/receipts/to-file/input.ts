@@ -3,10 +3,9 @@ import { draftEdit } from '@docketbox/contract/receipts/facts'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
 import {
-  loadUnsaved,
-  removeUnsaved,
+  removeSetAside,
+  setAside,
   setAsideUnsaved,
-  storeUnsaved,
   takeUnsaved,
   TO_FILE_INPUT,
 } from '#platform/storage/unsaved.ts'
@@ -31,10 +30,15 @@ const stored = z.object({
   inputs: z.record(z.string(), rowInput),
 })
 
-/** What was typed into rows in this tab. What isn't saved yet survives a reload, and logging out. */
+/** The id of what's on screen. A late response to what was before mustn't bring back older text. */
+let shownId: string | undefined
+
+/** What was typed into rows in this tab. What isn't saved yet survives a reload, the end of the tab, and logging out. */
 export function openInput() {
   const owner = storedUserId()
-  let inputs: Inputs = loadInputs(owner)
+  const id = crypto.randomUUID()
+  shownId = id
+  let inputs: Inputs = loadInputs(owner, id)
   const listeners = new Set<() => void>()
   /** Drafts that are being filed along with their input. */
   const paused = new Set<string>()
@@ -44,7 +48,7 @@ export function openInput() {
     inputs = { ...inputs, [uri]: { ...inputs[uri], ...change } }
     for (const listener of listeners) listener()
     // A response may arrive after logging out.
-    if (storedUserId() === owner) storeInputs(owner, inputs)
+    if (shownId === id && storedUserId() === owner) storeInputs(owner, id, inputs)
   }
   function setSaved(uri: string, isSaved: boolean, matches: (field: RowField, value: string) => boolean) {
     const fields = fieldsOf(inputs[uri]).filter(([field, { value }]) => matches(field, value))
@@ -54,7 +58,8 @@ export function openInput() {
   /** Sends a row's unsaved input, unless it's already being sent. @returns what the server has then. */
   async function save(uri: string): Promise<RowEdit | undefined> {
     const unsaved = fieldsOf(unsavedIn(inputs)[uri])
-    if (unsaved.length === 0 || paused.has(uri)) return undefined
+    // Another user may have logged in.
+    if (unsaved.length === 0 || paused.has(uri) || storedUserId() !== owner) return undefined
     const change = valuesIn(Object.fromEntries(unsaved))
     const text = JSON.stringify(change)
     if (onTheWay.get(uri) === text) return undefined
@@ -113,28 +118,27 @@ export function openInput() {
   }
 }
 
-/** Takes what this user typed before logging out, too. What another user typed in this tab stays theirs. */
-function loadInputs(owner: string): Inputs {
-  const parseOwn = (value: unknown) => {
+/** Takes what this user typed on other pages. What another user typed stays theirs. */
+function loadInputs(owner: string, id: string): Inputs {
+  // The version before stored it in the tab.
+  setAsideUnsaved(TO_FILE_INPUT)
+  const all = takeUnsaved(TO_FILE_INPUT, (value) => {
     const input = stored.parse(value)
     return input.owner === owner ? input.inputs : undefined
-  }
-  const own = loadUnsaved(TO_FILE_INPUT, parseOwn)
-  if (!own) setAsideUnsaved(TO_FILE_INPUT)
-  const earlier = takeUnsaved(TO_FILE_INPUT, parseOwn)
-  if (earlier.length === 0) return own ?? {}
-  const inputs = [...earlier, own ?? {}].reduce((all, some) => {
-    const rows = Object.entries(some).map(([uri, input]) => [uri, { ...all[uri], ...input }])
-    return { ...all, ...(Object.fromEntries(rows) as Inputs) }
   })
-  storeInputs(owner, inputs)
+  const inputs = all.reduce<Inputs>((merged, some) => {
+    const rows = Object.entries(some).map(([uri, input]) => [uri, { ...merged[uri], ...input }] as const)
+    return { ...merged, ...Object.fromEntries(rows) }
+  }, {})
+  storeInputs(owner, id, inputs)
   return inputs
 }
 
-function storeInputs(owner: string, inputs: Inputs): void {
+/** @param id another one for each tab, so that two never overwrite each other. */
+function storeInputs(owner: string, id: string, inputs: Inputs): void {
   const unsaved = unsavedIn(inputs)
-  if (Object.keys(unsaved).length === 0) removeUnsaved(TO_FILE_INPUT)
-  else storeUnsaved(TO_FILE_INPUT, { owner, inputs: unsaved })
+  if (Object.keys(unsaved).length === 0) removeSetAside(TO_FILE_INPUT, id)
+  else setAside(TO_FILE_INPUT, id, { owner, inputs: unsaved })
 }
 
 /** Splits a row's input into what applies and what a newer change on another device overtook before it was saved. */

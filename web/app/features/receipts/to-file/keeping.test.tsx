@@ -4,11 +4,14 @@ import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endSession } from '#platform/session/session.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
+import { keysWithPrefix } from '#platform/storage/local-storage.ts'
 import { fake, refuse } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { clearPending } from '../pending/store.ts'
 import { draftOf } from '../testing/drafts.ts'
 import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
+import { openInput } from './input.ts'
 import ToFilePage from './page.tsx'
 
 const open = () => renderScreen(<ToFilePage />, { path: '/to-file' })
@@ -98,15 +101,47 @@ describe('a page that closes before its input is saved', () => {
   }
   const shownTotal = () => screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value
 
-  test('shows it after a reload, and saves it', async () => {
+  test.each(['a reload', 'the phone ended the app'])('shows it after %s, and saves it', async (event) => {
     await typeAndReload()
+    if (event !== 'a reload') sessionStorage.clear()
     serveDrafts([taxi])
-    const { unmount } = open()
+    open()
     await row('Harbour Taxi')
     expect(shownTotal()).toBe('25.10')
     await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ total: '25.10' }))
-    await waitFor(() => expect(sessionStorage.getItem('unsaved:to-file')).toBeNull())
+    await waitFor(() => expect(keysWithPrefix('unsaved:to-file')).toEqual([]))
+  })
+
+  test('never sends it as another user who has logged in meanwhile', async () => {
+    const sentAs = vi.fn<(user: string) => void>()
+    const edits = fake(receiptEndpoints.editDraft, ({ body: { known: _, ...edit } }) => {
+      sentAs(storedUserId())
+      return { edit }
+    })
+    serveDrafts([taxi], edits)
+    const { user, unmount } = open()
+    await row('Harbour Taxi')
+    await user.type(screen.getByLabelText('Description, Harbour Taxi'), 'To the airport')
+    endSession()
+    signInAs('User', { _id: 'u2' })
     unmount()
+    signInAs()
+    open()
+    await waitFor(() => expect(sentAs).toHaveBeenCalledWith('u1'))
+    expect(sentAs).not.toHaveBeenCalledWith('u2')
+  })
+
+  test('keeps what’s typed after coming back to the screen, however late an earlier response is', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ edit: DraftEdit }>()
+    const isLate = fake(receiptEndpoints.editDraft, () => promise)
+    serveDrafts([taxi], isLate)
+    const [earlier, edit] = [openInput(), { description: 'To the' }]
+    earlier.type(taxi.uri, edit, {})
+    const saving = earlier.save(taxi.uri)
+    openInput().type(taxi.uri, { description: 'To the airport' }, edit)
+    resolve({ edit })
+    await saving
+    expect(openInput().get()[taxi.uri]?.description?.value).toBe('To the airport')
   })
 
   test('never overwrites changes from another device, unless the user says so', async () => {
@@ -211,26 +246,4 @@ test('takes files that are pasted or dropped', async () => {
   })
   await row('dropped.png')
   expect(await row('pasted.png')).toBeTruthy()
-})
-
-test('a picture of several receipts is split, and put together again on Undo', async () => {
-  const several = draftOf(7, { title: 'three.jpg', splitsInto: 3 })
-  const parts = [8, 9, 10].map((n) => draftOf(n, { title: `three (${n - 7} of 3).jpg` }))
-  serveDrafts(
-    [several],
-    fake(receiptEndpoints.splitDraft, () => {
-      server.waiting = parts
-      return { drafts: parts }
-    }),
-    fake(receiptEndpoints.undoSplit, () => {
-      server.waiting = [several]
-      return several
-    }),
-  )
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Looks like 3 receipts. Split them' }))
-  await screen.findByText('Split into 3 receipts.')
-  await row('three (3 of 3).jpg')
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await row('three.jpg')).toBeTruthy()
 })
