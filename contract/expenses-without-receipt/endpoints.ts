@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { formatIncomeYear } from '../core/income-years.ts'
+import { asRead } from '../core/schemas/as-read.ts'
 import { cents, day, incomeYear } from '../core/schemas/fields.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { formatCents } from '../core/money.ts'
-import { refusals } from '../core/refusal.ts'
+import { commonRefusals, refusals } from '../core/refusal.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 
 /**
@@ -25,6 +26,18 @@ export const evidenceKindNames: Record<EvidenceKind, string> = {
 
 const requiredText = (max: number, message: string) =>
   z.string().trim().normalize().min(1, message).max(max, tooLong(max))
+
+/** What can be changed about an expense, as it's returned. */
+const details = {
+  kind: evidenceKind,
+  paidOn: z.string(),
+  supplier: z.string(),
+  description: z.string(),
+  amountCents: z.number(),
+  label: deductionLabel.nullable(),
+  workUsePercent: z.number().nullable(),
+  note: z.string().nullable(),
+}
 
 /** An owner's details of an expense without a receipt: what a receipt would show. */
 export const newExpense = z
@@ -51,6 +64,7 @@ export const newExpense = z
       .max(MAX_LENGTH.note, tooLong(MAX_LENGTH.note))
       .nullable()
       .default(null),
+    known: asRead(details),
   })
   .refine(({ kind, note }) => kind === 'smallExpense' || (note ?? '') !== '', {
     path: ['note'],
@@ -60,15 +74,9 @@ export type NewExpense = z.output<typeof newExpense>
 
 const expense = z.object({
   _id: z.string(),
-  kind: evidenceKind,
-  paidOn: z.string(),
+  ...details,
   /** As in `2026-27`. */
   incomeYear: z.string(),
-  supplier: z.string(),
-  description: z.string(),
-  amountCents: z.number(),
-  label: deductionLabel.nullable(),
-  workUsePercent: z.number().nullable(),
   claimableCents: z.number(),
   /** Of an asset claimed over several years, the last of them. */
   lastClaimedYear: z.string().nullable(),
@@ -76,7 +84,6 @@ const expense = z.object({
   canBeAsset: z.boolean(),
   /** Whether it may be an asset, and its owner hasn't said yet. */
   mayBeAsset: z.boolean(),
-  note: z.string().nullable(),
   /** Who entered it, and when. */
   enteredBy: z.string(),
   enteredAt: z.string(),
@@ -140,7 +147,7 @@ export const expenseEndpoints = {
     params: byId,
     body: newExpense,
     response: expense,
-    refusals: [expenseRefusals.limitUnknown],
+    refusals: [expenseRefusals.limitUnknown, commonRefusals.changed],
   }),
   setLastClaim: endpoint({
     method: 'PUT',

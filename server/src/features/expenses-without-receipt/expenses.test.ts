@@ -1,6 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { randomUUID } from 'node:crypto'
-import { api, expenseRefusals } from '@docketbox/contract'
+import { api, commonRefusals, expenseRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber } from '#testing/receipts.ts'
@@ -144,6 +144,23 @@ test('an expense is sent twice, changed, deleted and restored without losing who
   expect(await rows()).toHaveLength(1)
   await cleanExpenses.handler(after(31), {}, run)
   expect(await rows()).toHaveLength(0)
+})
+
+test('an expense that has changed since it was read isn’t replaced', async () => {
+  const id = randomUUID()
+  const { body: read } = await send(toll, { id })
+  const changed = { ...toll, workUsePercent: 100, note: 'Tolls to a client' }
+  // The second is a retry, whose first response was lost.
+  for (let time = 0; time < 2; time++)
+    expect((await send({ ...changed, known: read }, { id })).status).toBe(200)
+  const late = { ...toll, amountCents: 2_480 }
+  expect(await send({ ...late, known: read }, { id })).toMatchObject({
+    status: 409,
+    body: { code: commonRefusals.changed.code },
+  })
+  expect((await year()).docs.find(({ _id }) => _id === id)).toMatchObject(changed)
+  // A client that doesn't say what it has read.
+  expect((await send(late, { id })).body).toMatchObject(late)
 })
 
 test.each([

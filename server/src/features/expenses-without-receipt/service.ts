@@ -53,13 +53,14 @@ export async function listExpenses(
 
 /**
  * Adds an expense, or changes or restores the one with this id.
- * @throws Refusal without an active plan for a new one, for a day in the future, or beyond the limits of small expenses.
+ * @throws Refusal without an active plan for a new one, for a day in the future, beyond the limits of small expenses, or when it
+ * has changed since it was read.
  */
 export async function saveExpense(
   deps: ExpenseDeps,
   { actor, scope: { ownerId } }: Caller,
   id: string,
-  input: NewExpense,
+  { known, ...input }: NewExpense,
 ): Promise<ExpenseWithoutReceipt> {
   const { db, now, taxRules } = deps
   const at = now()
@@ -70,7 +71,7 @@ export async function saveExpense(
   return inTransaction(db, async (db) => {
     await store.lockExpenses(db, ownerId)
     if (input.kind === 'smallExpense') await checkLimits({ db, taxRules }, ownerId, id, input)
-    const entry = { id, enteredBy: actor.id, enteredName, at }
+    const entry = { id, enteredBy: actor.id, enteredName, at, known }
     return presentExpense(await store.upsertExpense(db, ownerId, entry, input), taxRules)
   })
 }

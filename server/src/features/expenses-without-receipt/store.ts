@@ -1,5 +1,6 @@
 import type { DeductionLabel, EvidenceKind, ExpenseTotals, NewExpense } from '@docketbox/contract'
 import { type Selectable, sql } from 'kysely'
+import { hasChanged, isAsRead } from '#platform/database/as-read.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { EvidenceRecords } from '#platform/database/row-types.ts'
 
@@ -42,7 +43,7 @@ export async function sumSmallExpenses(
   return sum
 }
 
-type Entry = { id: string; enteredBy: string; enteredName: string; at: Date }
+type Entry = Pick<NewExpense, 'known'> & { id: string; enteredBy: string; enteredName: string; at: Date }
 
 const details = [
   'kind',
@@ -65,21 +66,24 @@ function columnsOf(table: string) {
 export async function upsertExpense(
   db: Db,
   ownerId: string,
-  { id, enteredBy, enteredName, at }: Entry,
-  values: NewExpense,
+  { id, enteredBy, enteredName, at, known }: Entry,
+  values: Omit<NewExpense, 'known'>,
 ): Promise<ExpenseRow> {
   const row = await db
     .insertInto('evidenceRecords')
     .values({ ...values, ownerId, id, enteredBy, enteredName, enteredAt: at, changedAt: at })
     .onConflict((conflict) =>
-      conflict.columns(['ownerId', 'id']).doUpdateSet({
-        ...values,
-        changedAt: sql<Date>`case when ${isUnchanged} then evidence_records.changed_at else excluded.changed_at end`,
-        deletedAt: null,
-      }),
+      conflict
+        .columns(['ownerId', 'id'])
+        .doUpdateSet({
+          ...values,
+          changedAt: sql<Date>`case when ${isUnchanged} then evidence_records.changed_at else excluded.changed_at end`,
+          deletedAt: null,
+        })
+        .where(isAsRead('evidenceRecords', values, known)),
     )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(hasChanged)
   return row as ExpenseRow
 }
 

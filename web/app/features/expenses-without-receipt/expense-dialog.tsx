@@ -18,6 +18,7 @@ import { RadioField, SelectField } from '#ui/fields/choice-fields.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { saveExpense } from './queries.ts'
@@ -60,7 +61,9 @@ type ExpenseDialogProps = {
 export function ExpenseDialog({ expense, incomeYear, onClose }: ExpenseDialogProps) {
   const [id] = useState(() => expense?._id ?? crypto.randomUUID())
   const save = useMutation(saveExpense)
-  const form = useFormOf(expenseForm, startingValues(expense))
+  const starting = startingValues(expense)
+  const form = useFormOf(expenseForm, starting)
+  const overtaken = useUpdatedValues(form, starting)
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
   const kind = useWatch({ control: form.control, name: 'kind' })
@@ -68,7 +71,7 @@ export function ExpenseDialog({ expense, incomeYear, onClose }: ExpenseDialogPro
   const isSmall = kind === 'smallExpense'
 
   async function handleSubmit(body: z.output<typeof expenseForm>) {
-    const saved = await save.mutateAsync({ params: { evidenceId: id }, body })
+    const saved = await save.mutateAsync({ params: { evidenceId: id }, body: { ...body, known: expense } })
     const isListed = saved.incomeYear === incomeYear
     const elsewhere = isListed ? '' : ` It’s in ${formatIncomeYear(saved.incomeYear)}.`
     toast.success(`Expense ${expense ? 'updated' : 'saved'}.${elsewhere}`)
@@ -107,6 +110,7 @@ export function ExpenseDialog({ expense, incomeYear, onClose }: ExpenseDialogPro
           />
           <TextField name="workUsePercent" label="Work use (%)" optional inputMode="numeric" />
         </div>
+        {overtaken}
         <DialogActions>
           <Button variant="secondary" onClick={requestClose}>
             Cancel

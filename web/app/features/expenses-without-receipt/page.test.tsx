@@ -6,7 +6,7 @@ import {
 } from '@docketbox/contract/expenses-without-receipt/endpoints'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { summaryOf, yearsFake } from '#features/years/testing'
 import { query } from '#platform/api/query.ts'
@@ -226,4 +226,20 @@ test('an expense that may be an asset is asked about', async () => {
   expect(await screen.findByText('Saved. You’re claiming it until 2028–29.')).toBeTruthy()
   expect(answered).toHaveBeenCalledWith(toll._id, { incomeYear: '2028-29', isOneYear: false })
   expect(select.value).toBe('2028-29')
+})
+
+test('an expense that’s changed elsewhere shows what’s there now, except what’s typed, and is saved as that', async () => {
+  stored = [{ ...toll, kind: 'smallExpense' }]
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Edit Linkt' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Supplier'), ' Go')
+  stored = [{ ...stored[0]!, supplier: 'Eastlink', note: null, workUsePercent: 100 }]
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(await dialog.findByRole('button', { name: 'Show what’s there now' })).toBeTruthy()
+  const valueOf = (label: string) => dialog.getByLabelText<HTMLInputElement>(label).value
+  expect([valueOf('Supplier'), valueOf('Note (optional)')]).toEqual(['Linkt Go', ''])
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Expense updated.')).toBeTruthy()
+  expect(saved.mock.lastCall![1]).toMatchObject({ workUsePercent: 100, known: { supplier: 'Eastlink' } })
 })

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { latest } from '#platform/api/latest.ts'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
@@ -92,7 +93,7 @@ function ExpensesOfYear({ incomeYear }: { incomeYear: string }) {
       </PagedList>
       {edited && (
         <ExpenseDialog
-          expense={edited === 'new' ? undefined : edited}
+          expense={edited === 'new' ? undefined : latest(query.data?.docs ?? [], edited)}
           incomeYear={incomeYear}
           onClose={() => setEdited(undefined)}
         />

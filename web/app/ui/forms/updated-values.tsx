@@ -21,7 +21,8 @@ export function useUpdatedValues<In extends FieldValues, Out>(
     shown.current = current
     const stored = JSON.parse(current) as DefaultValues<In>
     const entered = form.getValues()
-    const overtaken = Object.keys(dirtyFields).filter(
+    const edited = Object.keys(dirtyFields)
+    const overtaken = edited.filter(
       (name) => !isSame(stored[name], defaultValues?.[name]) && !isSame(stored[name], entered[name]),
     )
     // What a refusal says about the version before still has to be read.
@@ -31,6 +32,10 @@ export function useUpdatedValues<In extends FieldValues, Out>(
       keepErrors: true,
       keepSubmitCount: true,
     })
+    // It leaves what was emptied elsewhere on the screen.
+    for (const name of Object.keys(defaultValues ?? {}))
+      if (!(name in stored) && !edited.includes(name))
+        form.setValue(name as Path<In>, undefined as PathValue<In, Path<In>>)
     if (overtaken.length > 0)
       setHidden({
         values: Object.fromEntries(overtaken.map((name) => [name, stored[name]])),
