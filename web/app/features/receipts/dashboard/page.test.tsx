@@ -4,7 +4,7 @@ import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import type { ReceiptSummary } from '@docketbox/contract/receipts/schemas'
 import { type PlanState, subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { today } from '#platform/format/dates.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { details, plansList } from '#features/subscriptions/testing'
@@ -106,6 +106,18 @@ test('the selected income year is totalled, and recent receipts link to their sh
   expect(screen.getByRole('link', { name: /^Trip to client/ }).getAttribute('href')).toBe(
     `/categories/${fuel._id}?receipt=${receiptOf()._id}`,
   )
+})
+
+test('a dashboard left open shows the new income year once it begins', async () => {
+  vi.setSystemTime(new Date(2026, 5, 30, 23, 59))
+  const total = { category: fuel._id, receipts: 1, totalCents: 10_050, claimableCents: 10_050 }
+  open({ ...empty, totals: [{ ...total, incomeYear: '2025-26' }], receipts: 1, recent: [receiptOf()] })
+  await screen.findByText('Trip to client')
+  const year = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Income year' })
+  expect(year.value).toBe('2025-26')
+  vi.setSystemTime(new Date(2026, 6, 1))
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(year.value).toBe('2026-27')
 })
 
 test('receipts without amounts ask for amounts instead of showing a total of zero', async () => {

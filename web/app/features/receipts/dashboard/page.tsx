@@ -8,8 +8,8 @@ import { loggedUser } from '#features/auth'
 import { categories } from '#features/categories'
 import { useOpenNotes } from '#features/rooms'
 import { DebitNotice, PayNow, planSummary, unpaidPlanOf } from '#features/subscriptions'
-import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
+import { useToday } from '#platform/page/use-today.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
@@ -37,6 +37,7 @@ export default function DashboardPage() {
   // Content that appeared without them would move down when they arrive.
   const openNotes = useOpenNotes()
   const pending = usePendingUpload()
+  const today = useToday()
   // An upload started before the plan ended can still be saved (requirement 35).
   const isLocked = user?.unlocked.includes('scan') === false
   const isUnpaid = isLocked && unpaidPlanOf(user) !== undefined
@@ -91,12 +92,12 @@ export default function DashboardPage() {
                 <>
                   <Tasks toFile={toFile} toCheck={toCheck} openNotes={openNotes} />
                   <div className={dashboardColumns}>
-                    <YearSummary totals={totals} categories={list} currentYear={incomeYearOf(today())} />
+                    <YearSummary totals={totals} categories={list} currentYear={incomeYearOf(today)} />
                     <div className="grid grid-cols-1 gap-6">
                       <MonthChart
                         months={months}
-                        incomeYear={incomeYearOf(today())}
-                        currentMonth={today().slice(0, 7)}
+                        incomeYear={incomeYearOf(today)}
+                        currentMonth={today.slice(0, 7)}
                       />
                       <RecentReceipts receipts={recent} />
                     </div>

@@ -26,7 +26,9 @@ type YearSummaryProps = {
 
 /** The totals of one income year, by category. */
 export function YearSummary({ totals, categories, currentYear, isSample = false }: YearSummaryProps) {
-  const [year, setYear] = useState(currentYear)
+  // Until one is chosen, it follows the day.
+  const [chosen, setChosen] = useState<string>()
+  const year = chosen ?? currentYear
   const years = [...new Set([currentYear, ...(totals ?? []).map(({ incomeYear }) => incomeYear)])]
     .toSorted()
     .toReversed()
@@ -46,7 +48,7 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
           aria-label="Income year"
           value={year}
           disabled={totals === undefined}
-          onChange={(event) => setYear(event.target.value)}
+          onChange={(event) => setChosen(event.target.value)}
           className="figures font-semibold"
         >
           {years.map((label) => (
