@@ -161,6 +161,16 @@ describe('the trial', () => {
 })
 
 test.each([
+  // Daylight saving ends on 4 April, and begins on 3 October.
+  ['2027-05-01T00:00:00+10:00', '2027-04-02T00:30:00+11:00', 29],
+  ['2027-11-01T00:00:00+11:00', '2027-10-02T23:30:00+10:00', 30],
+  ['2027-05-01T00:00:00+10:00', '2027-04-30T23:59:00+10:00', 1],
+  ['2027-05-01T00:00:00+10:00', '2027-05-01T00:00:00+10:00', 0],
+])('a month that ends %s has on %s %i days left', (until, at, days) => {
+  expect(daysLeft(new Date(until), new Date(at))).toBe(days)
+})
+
+test.each([
   ['Trial', 'Upgrade to Pro'],
   ['Pro', 'Upgrade to Premium'],
   ['Premium', 'Downgrade to Pro'],

@@ -1,5 +1,12 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
-import type { Feature, PlanState, PlanStatus } from '@docketbox/contract'
+import {
+  daysBetween,
+  type Feature,
+  lastDayOf,
+  type PlanState,
+  type PlanStatus,
+  sydneyDay,
+} from '@docketbox/contract'
 
 /** Stripe charges a renewal an hour after the period ends and retries for days; access continues for a while. */
 export const RENEWAL_GRACE_DAYS = 3
@@ -131,9 +138,13 @@ export function featuresOf(status: PlanStatus | undefined): Feature[] {
   return status === 'active' ? ['scan', 'upload', 'category'] : ['category']
 }
 
-/** Days left, counting a day that has begun. */
+/** Days left, counting a day that has begun. To the end of a month they're days of the calendar: one of 25 hours is one. */
 export function daysLeft(until: Date, now: Date): number {
-  return Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS))
+  const isMidnight = lastDayOf(until) < sydneyDay(until)
+  const days = isMidnight
+    ? daysBetween(sydneyDay(now), sydneyDay(until))
+    : Math.ceil((until.getTime() - now.getTime()) / DAY_MS)
+  return Math.max(0, days)
 }
 
 export function hasUsedTrial(periods: readonly AccessPeriod[]): boolean {
