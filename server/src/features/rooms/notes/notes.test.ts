@@ -1,7 +1,9 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { api, type Receipt, receiptRefusals, roomRefusals, sydneyDay } from '@docketbox/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { whileLocked } from '#testing/locks.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 import { addGuest } from '#testing/rooms.ts'
 
@@ -100,6 +102,14 @@ describe('a request', () => {
     expect(await list({ receipt: receipt._id }, other)).toEqual([])
     const { status } = await server.call(notes, { query: { incomeYear: '2024-25' } }, guest)
     expect(status).toBe(404)
+  })
+
+  test('is refused while its receipt is being deleted for good', async () => {
+    const { _id } = await fileReceipt(server, ann, { documentDate: '2025-08-01' })
+    const deleting = sql`delete from receipts where id = ${_id}`
+    const request = { kind: 'request' as const, about: { receipt: _id }, text: 'Which job?' }
+    const [added] = await whileLocked(server.deps.db, deleting, [() => add(request)])
+    expect(added).toMatchObject({ status: 404, body: { code: receiptRefusals.notFound.code } })
   })
 
   test('is withdrawn, but not once it’s answered, and not by another guest', async () => {

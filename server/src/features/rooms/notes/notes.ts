@@ -14,6 +14,7 @@ import { findUser } from '#features/auth'
 import { confirmLabel, lockLiveReceipt, receiptSummaries } from '#features/receipts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
+import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { newId } from '#platform/database/ids.ts'
 import { type ListPage, wholeList } from '#platform/database/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
@@ -97,6 +98,10 @@ export async function addNote(
       await deps.mail.queue(db, requestMail(deps, { owner, room }))
     }
     return presentNote(db, { actor, scope }, id)
+  }).catch((error: unknown) => {
+    // The receipt was deleted for good meanwhile, or the room was.
+    if (!isForeignKeyViolation(error)) throw error
+    throw new Refusal('receipt' in note.about ? receiptRefusals.notFound : roomRefusals.notFound)
   })
 }
 
