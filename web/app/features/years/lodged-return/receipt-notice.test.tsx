@@ -67,6 +67,11 @@ test('a receipt that was moved to a lodged year offers to amend the return', asy
   expect(await screen.findByText(/before you moved this receipt to that year/)).toBeTruthy()
 })
 
+test('a receipt that was added after lodging isn’t called moved because its date was read later', async () => {
+  open({ createdAt: '2026-03-21T02:00:00.000Z', inYearSince: '2026-03-21T02:00:05.000Z' })
+  expect(await screen.findByText(/before you added this receipt/)).toBeTruthy()
+})
+
 test('a description that was changed after lodging is marked', async () => {
   open({ describedAt: '2026-03-21T02:00:00.000Z' })
   expect(await screen.findByText(/before you last changed the description/)).toBeTruthy()

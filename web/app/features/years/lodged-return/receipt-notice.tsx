@@ -15,11 +15,12 @@ export function LodgedNotice({ receipt }: { receipt: Omit<ReceiptDetails, 'versi
   const lodgement = data?.docs.find((year) => year.incomeYear === incomeYear)?.lodgement
   if (!lodgement) return null
   const lodged = `You lodged your ${formatIncomeYear(incomeYear)} return on ${formatDayUnbroken(lodgement.lodgedOn)}`
-  if (isAfterLodging(new Date(inYearSince ?? createdAt), lodgement.amendedOn ?? lodgement.lodgedOn))
+  const isAfter = (at: string) => isAfterLodging(new Date(at), lodgement.amendedOn ?? lodgement.lodgedOn)
+  if (isAfter(inYearSince ?? createdAt))
     return (
       <Notice tone="warning">
-        {lodged}, before you {inYearSince ? 'moved this receipt to that year' : 'added this receipt'}. If you
-        want to claim it, you can <TextLink to={paths.year(incomeYear)}>amend your return</TextLink>.
+        {lodged}, before you {isAfter(createdAt) ? 'added this receipt' : 'moved this receipt to that year'}.
+        If you want to claim it, you can <TextLink to={paths.year(incomeYear)}>amend your return</TextLink>.
       </Notice>
     )
   if (isDescribedLate(describedAt, lodgement.lodgedOn))
