@@ -1,4 +1,5 @@
-import { type ReceiptFacts, receiptFactsChange } from '@docketbox/contract/receipts/facts'
+import { mergeReadFields } from '@docketbox/contract/reading/merge'
+import { isGstOf, type ReceiptFacts, receiptFactsChange } from '@docketbox/contract/receipts/facts'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { z } from 'zod'
 
@@ -59,16 +60,27 @@ export function startingValues(
   }
 }
 
-/** What to save: changed facts, and what was decided about suggestions. */
+/**
+ * What to save: changed facts, and what was decided about suggestions. GST that was calculated from a total which has been
+ * corrected isn't accepted with it.
+ */
 export function changesOf(
   values: z.output<typeof factsForm>,
-  { facts, description, suggestions }: ReceiptDetails,
+  { facts, description, suggestions, readings }: ReceiptDetails,
   acceptsSuggestions: boolean,
 ): z.output<typeof factsForm> {
   const current: Record<string, unknown> = { ...facts, description }
   const isDecided = (name: string) => acceptsSuggestions && Object.hasOwn(suggestions ?? {}, name)
+  const { gstCents: read } = mergeReadFields(readings.flatMap(({ fields }) => fields ?? []))
+  const isGstOutdated =
+    isDecided('gstCents') &&
+    read?.origin === 'calculated' &&
+    read.value === values.gstCents &&
+    !isGstOf(values.totalCents ?? 0, read)
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== current[name] || isDecided(name)),
+    Object.entries(values)
+      .filter(([name, value]) => value !== current[name] || isDecided(name))
+      .filter(([name]) => name !== 'gstCents' || !isGstOutdated),
   )
 }
 
