@@ -3,15 +3,12 @@ import { paths } from '@docketbox/contract/core/paths'
 import { call } from '#platform/api/client.ts'
 import { queryClient } from '#platform/api/query-client.ts'
 import { endSession } from '#platform/session/session.ts'
-import { storedUserId } from '#platform/session/stored-user.ts'
-import { forgetFilesOf } from '#platform/storage/kept-files.ts'
 import { dismissAllToasts } from '#ui/feedback/toast.ts'
 
 /** Ends the session on the server and on this device; here it ends even if the call fails. */
 export function signOut(): void {
   // Sent while the token is still stored.
   call(authEndpoints.signOut, {}, { keepalive: true }).catch(() => undefined)
-  void forgetFilesOf(storedUserId())
   endSession(paths.login)
   dismissAllToasts()
   queryClient.clear()

@@ -23,7 +23,7 @@ export async function forgetFile(id: string): Promise<void> {
   await attempt(() => delMany([id], store()))
 }
 
-/** Removes what the next person on this device mustn't find once a user has logged out. */
+/** Removes what a user leaves behind who closes their account. */
 export function forgetFilesOf(user: string): Promise<void> {
   return forgetFilesIf(({ owner }) => owner === user)
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '@docketbox/contract/core/paths'
 import { signOut } from '#features/auth'
-import { hasUnsaved, ResumeUploads, useToFileCount } from '#features/receipts'
+import { forgetUnsent, hasUnsaved, ResumeUploads, useToFileCount } from '#features/receipts'
 import { PlanGate } from '#features/subscriptions'
 import { product } from '#platform/page/product.ts'
 import { departureOf, loginUrl, useSession } from '#platform/session/session.ts'
@@ -48,11 +48,18 @@ export default function ProtectedLayout() {
         >
           {instead ?? <Outlet />}
           {session.role === 'User' && <ResumeUploads />}
-          {isAskingToLogOut && <LogOutDialog onStay={() => setIsAskingToLogOut(false)} onLogOut={signOut} />}
+          {isAskingToLogOut && (
+            <LogOutDialog onStay={() => setIsAskingToLogOut(false)} onLogOut={logOutAnyway} />
+          )}
         </SignedInShell>
       )}
     </PlanGate>
   )
+}
+
+function logOutAnyway(): void {
+  forgetUnsent()
+  signOut()
 }
 
 function offerReload(): void {

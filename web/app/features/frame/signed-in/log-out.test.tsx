@@ -2,14 +2,16 @@ import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { addFiles, draftFor, photo, startFresh } from '#features/receipts/testing'
 import { makeQueryClient } from '#platform/api/query-client.ts'
 import { readSession } from '#platform/session/session.ts'
+import { keepFile, keptFile } from '#platform/storage/kept-files.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
+import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { signInAs } from '#testing/render.tsx'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
@@ -63,13 +65,15 @@ test('logging out reaches the server even if the tab is closed straight away', a
 })
 
 test('logging out asks first while receipts are still uploading', async () => {
+  standInForIndexedDb()
+  await keepFile('of-another-tab', 'u1', photo)
   const { promise, resolve } = Promise.withResolvers<Draft>()
   startFresh(
     loading,
     fake(receiptEndpoints.uploadFile, () => promise),
     fake(authEndpoints.signOut, () => ({ message: '' })),
   )
-  addFiles('to-file', [photo, photo])
+  const [id] = addFiles('to-file', [photo, photo])
   const { user } = open()
   const logOut = () => user.click(screen.getByRole('button', { name: 'Log out' }))
   await logOut()
@@ -83,6 +87,9 @@ test('logging out asks first while receipts are still uploading', async () => {
   await user.click(await screen.findByRole('button', { name: 'Log out anyway' }))
   expect(await screen.findByText('at /login')).toBeTruthy()
   expect(readSession()).toBeUndefined()
+  // Nothing was said about what another tab uploads.
+  await waitFor(async () => expect(await keptFile(id!)).toBeUndefined())
+  expect(await keptFile('of-another-tab')).toBeDefined()
   // Only this page has their bytes.
   const leave = new Event('beforeunload', { cancelable: true })
   expect(window.dispatchEvent(leave)).toBe(false)

@@ -1,3 +1,4 @@
+import { forgetFile } from '#platform/storage/kept-files.ts'
 import { isUnsent } from '../pending/limits.ts'
 import { isBatch, pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { isBeingFiled, outgoing, useOutgoing } from './list.ts'
@@ -11,6 +12,12 @@ type Unsaved = { uploading: number; saving: number }
 export function hasUnsaved(): boolean {
   const { uploading, saving } = count(outgoing(), pendingUpload())
   return uploading + saving > 0
+}
+
+/** Removes from this device what they agreed to lose. What other tabs still upload waits for its user. */
+export function forgetUnsent(): void {
+  const uploads = [...outgoing().map(({ upload }) => upload), pendingUpload()]
+  for (const { id } of uploads.flatMap((upload) => upload?.files.filter(isUnsent) ?? [])) void forgetFile(id)
 }
 
 /** What the current user would lose by leaving; renders again when it changes. */
