@@ -84,14 +84,16 @@ function Confirmation({ security, onCancel }: { security: Security; onCancel: ()
   const { uploading } = useUnsaved()
 
   async function close(proof: Proof) {
+    // Another call's response may end the session first.
+    const owner = storedUserId()
     const { purgeAt } = await call(accountEndpoints.close, { body: proofBody(proof) })
     toast.success(`Your account is closed. You can log in and reopen it until ${lastPlanDate(purgeAt)}.`, {
       durationMs: TOAST_MS,
     })
-    void forgetFilesOf(storedUserId())
+    void forgetFilesOf(owner)
     endSession(paths.home)
     queryClient.clear()
-    // The guard goes there too, unless another call's response has ended the session first.
+    // The guard goes there too, unless the session had ended.
     await navigate(paths.home, { replace: true })
   }
 

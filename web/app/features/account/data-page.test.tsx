@@ -8,7 +8,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Navigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { endSession, readSession, useSession } from '#platform/session/session.ts'
+import { keepFile, keptFile } from '#platform/storage/kept-files.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { standInForIndexedDb } from '#testing/indexed-db.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { addFiles, draftFor, photo, startFresh } from '#features/receipts/testing'
 import { yearOf, yearsFake } from '#features/years/testing'
@@ -50,6 +52,8 @@ test('closing the account asks for the password and ends the session', async () 
 })
 
 test('closing the account continues to the landing page, even when the guard notices first', async () => {
+  standInForIndexedDb()
+  await keepFile('p1', 'u1', photo)
   signInAs('User')
   // Another call learns that the session has ended before the close request returns.
   serveFakes(
@@ -67,6 +71,7 @@ test('closing the account continues to the landing page, even when the guard not
   const form = within(await screen.findByRole('form', { name: 'Close your account' }))
   await user.click(form.getByRole('button', { name: 'Close my account' }))
   await waitFor(() => expect(screen.getByLabelText('Elsewhere').textContent).toBe('/'))
+  expect(await keptFile('p1')).toBeUndefined()
 })
 
 function Guarded() {
