@@ -199,6 +199,29 @@ test('a photo that was refused because the session had ended is uploaded once it
   await waitFor(() => expect(outgoing()[0]?.upload.files[0]?.state).toBe('uploaded'))
 })
 
+test('photos that nobody has filed yet are uploaded once their user logs in again, on any screen', async () => {
+  const { setTimeout } = globalThis
+  const retries: (() => void)[] = []
+  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) =>
+    delayMs === 1000 ? retries.push(run) : setTimeout(run, delayMs),
+  )
+  let isExpired = true
+  const needsSession = fake(receiptEndpoints.uploadFile, ({ body }) =>
+    isExpired ? refuse(commonRefusals.signInRequired) : draftFor(body),
+  )
+  startFresh(needsSession, ...fakes)
+  addFiles('to-file', [photo, photo, photo])
+  await waitFor(() => expect(retries).toHaveLength(2))
+  // Logging in takes longer.
+  for (const retry of retries) retry()
+  isExpired = false
+  signInAs()
+  renderScreen(<ResumeUploads />, { path: '/receipts' })
+  await waitFor(() =>
+    expect(pendingUpload()?.files.map(({ state }) => state)).toEqual(Array(3).fill('uploaded')),
+  )
+})
+
 test('a photo that was refused because of an earlier session is uploaded with the next one', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isFirst = true

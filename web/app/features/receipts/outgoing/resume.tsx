@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
-import { usePendingUpload } from '../pending/store.ts'
+import { isUnsent } from '../pending/limits.ts'
+import { pendingUpload, usePendingUpload } from '../pending/store.ts'
 import { isInterrupted } from '../pending/upload.ts'
 import { hasStoredOutgoing } from './stored.ts'
 
@@ -8,12 +9,12 @@ const Resumed = lazy(async () => ({
   default: (await retryWhenOnline(() => import('./resumed.ts'))).Resumed,
 }))
 
-/** Finishes what a page that was closed left. That's rare, so it's loaded only then. */
+/** Finishes what a page that was closed or a session that ended left. That's rare, so it's loaded only then. */
 export function ResumeUploads() {
-  const [hasStored] = useState(hasStoredOutgoing)
+  const [isLeft] = useState(() => hasStoredOutgoing() || pendingUpload()?.files.some(isUnsent))
   const isPendingInterrupted = usePendingUpload()?.files.some(isInterrupted) ?? false
   return (
-    (hasStored || isPendingInterrupted) && (
+    (isLeft || isPendingInterrupted) && (
       <Suspense fallback={null}>
         <Resumed />
       </Suspense>
