@@ -3,14 +3,14 @@ import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { endSession } from '#platform/session/session.ts'
-import { load } from '#platform/storage/local-storage.ts'
+import { load, save } from '#platform/storage/local-storage.ts'
 import { fake } from '#testing/fake-api.ts'
 import { signInAs } from '#testing/render.tsx'
 import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
-import { storageKey } from './storage-key.ts'
+import { newStorageKey, storageKey } from './storage-key.ts'
 import { pendingUpload, setDescription } from './store.ts'
 import { addFiles } from './transfers.ts'
-import { restoreUpload } from './upload.ts'
+import { restoreUpload, toStored } from './upload.ts'
 
 function logInAs(user: string): void {
   endSession('/login')
@@ -47,4 +47,16 @@ test('a file that was still on its way arrives for the user who added it', async
 
   logInAs('u1')
   expect(pendingUpload()?.files).toMatchObject([{ name: docket.name, state: 'uploaded' }])
+})
+
+test('a tab that’s reloaded without an upload of its own continues with that of a closed one', async () => {
+  startFresh()
+  addFiles('custom-upload', [docket])
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+  const upload = { ...toStored(pendingUpload()!), owner: 'u3' }
+  logInAs('u3')
+  newStorageKey('u3')
+  save('pending-upload:of-closed-tab', upload)
+  expect(pendingUpload()).toBeUndefined()
+  await waitFor(() => expect(pendingUpload()).toMatchObject({ owner: 'u3', files: [{ name: docket.name }] }))
 })

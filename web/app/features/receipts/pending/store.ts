@@ -213,9 +213,9 @@ function open(owner: string): void {
   void (hasStorageKey(owner) ? forkDraft(owner) : adoptDraft(owner))
 }
 
-/** A duplicated tab continues with its own copy. */
+/** A duplicated tab continues with its own copy; one that was reloaded with its own upload. */
 async function forkDraft(owner: string): Promise<void> {
-  if (await acquireLock(storageKey(owner))) return
+  if (await acquireLock(storageKey(owner))) return uploadOf(owner) ? undefined : adoptDraft(owner)
   const upload = uploadOf(owner)
   await acquireLock(newStorageKey(owner))
   if (upload) update(upload)
