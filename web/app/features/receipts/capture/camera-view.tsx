@@ -60,7 +60,8 @@ export function CameraView({ title, onPhoto, back, onClose, children }: CameraVi
       actions={
         <div className="flex">
           {back && (
-            <Button variant="quiet" onClick={back.onPress} className="max-sm:px-3">
+            // The photo would be added or replace the old one anyway.
+            <Button variant="quiet" disabled={isCapturing} onClick={back.onPress} className="max-sm:px-3">
               {back.label}
             </Button>
           )}

@@ -66,3 +66,19 @@ test('a photo that’s to be retaken is discarded when the camera is closed', as
   expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
   expect(pendingUpload()?.files ?? []).toEqual([])
 })
+
+test('a photo that’s being taken doesn’t replace one that its user keeps meanwhile', async () => {
+  const user = await photograph()
+  const [old] = pendingUpload()!.files
+  installBrokenCamera()
+  await user.click(retake())
+  const capture = await screen.findByRole('button', { name: 'Capture' })
+  await vi.waitFor(() => expect(capture).toHaveProperty('disabled', false))
+  await user.click(capture)
+  const keep = screen.getByRole('button', { name: 'Keep' })
+  expect(keep).toHaveProperty('disabled', true)
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await user.click(keep)
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  expect(pendingUpload()?.files).toMatchObject([{ id: old?.id }])
+})
