@@ -1,12 +1,13 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { act, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fake } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
-import { pendingUpload, setFacts } from '../pending/store.ts'
+import { appendFiles, clearPending, pendingUpload, restorePending, setFacts } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { fuel } from '../testing/receipts.ts'
-import { photo, startFresh } from '../testing/uploads.ts'
+import { draftFor, photo, startFresh, uploadedFile } from '../testing/uploads.ts'
 import CapturePage from './page.tsx'
 
 const stopTrack = vi.fn<() => void>()
@@ -81,4 +82,30 @@ test('a photo that’s being taken doesn’t replace one that its user keeps mea
   await user.click(keep)
   await screen.findByRole('heading', { name: 'Save receipt' })
   expect(pendingUpload()?.files).toMatchObject([{ id: old?.id }])
+})
+
+test('a photo that’s being taken doesn’t discard one whose filing is undone meanwhile', async () => {
+  installBrokenCamera()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((callback) =>
+    callback(new Blob(['frame'])),
+  )
+  const discarded = vi.fn<() => void>()
+  const discard = fake(receiptEndpoints.discardDraft, () => {
+    discarded()
+    return draftFor(photo)
+  })
+  startFresh(discard)
+  appendFiles('capture', [uploadedFile(photo)])
+  const filed = pendingUpload()!
+  clearPending()
+  const { user, container } = renderScreen(<CapturePage />, { path: '/capture' })
+  const capture = await screen.findByRole('button', { name: 'Capture' })
+  await vi.waitFor(() => expect(capture).toHaveProperty('disabled', false))
+  await user.click(capture)
+  const video = container.querySelector('video')!
+  act(() => void restorePending(filed, []))
+  act(() => void video.dispatchEvent(new Event('loadeddata')))
+  await vi.waitFor(() => expect(pendingUpload()?.files).toMatchObject([{ name: 'captured-image.png' }]))
+  expect(discarded).not.toHaveBeenCalled()
 })

@@ -4,6 +4,7 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { isUsable } from '../pending/limits.ts'
 import { OutgoingNotice } from '../outgoing/notice.tsx'
+import { setAsideUpload } from '../outgoing/set-aside.ts'
 import { pendingUpload, updateFile, usePendingUpload } from '../pending/store.ts'
 import { addFiles, cancelAllFiles } from '../pending/transfers.ts'
 import { UnsavedUploadNotice } from '../pending/progress/unsaved-notice.tsx'
@@ -33,7 +34,10 @@ export default function CapturePage() {
     )
   }
   const handlePhoto: ComponentProps<typeof CameraView>['onPhoto'] = (photo, notes) => {
-    if (purpose !== 'page') discardPhotos()
+    const current = pendingUpload()
+    // The filing of the last one was undone while this one was taken.
+    if (!purpose && current?.origin === 'capture' && current.files.some(isUsable)) setAsideUpload()
+    else if (purpose !== 'page') discardPhotos()
     const [id] = addFiles('capture', [photo], notes)
     if (!('warning' in notes)) void judgeFile(photo).then((warning) => updateFile(id!, { warning }))
     setPurpose(undefined)

@@ -25,13 +25,18 @@ import type { Outgoing } from './stored.ts'
 /** Of the server itself, until its upload is shown in To file without what was typed. */
 const MAX_FAILURES = 3
 
-/**
- * Sets an unsaved upload of another origin aside: it's uploaded in the background and waits in To file. One that can't be
- * uploaded is listed with what was typed about it.
- */
+/** Sets an unsaved upload of another origin aside. */
 export function setAsideOtherUpload(origin: Origin): void {
+  if (pendingUpload()?.origin !== origin) setAsideUpload()
+}
+
+/**
+ * Sets the unsaved upload aside: it's uploaded in the background and waits in To file. One that can't be uploaded is listed
+ * with what was typed about it.
+ */
+export function setAsideUpload(): void {
   const upload = pendingUpload()
-  if (!upload || upload.origin === origin || upload.files.length === 0) return
+  if (!upload || upload.files.length === 0) return
   const files = upload.files.filter(isUsable)
   if (files.length > 0) setAside({ ...upload, files })
   else if (isTyped(upload)) setAside(upload)
