@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { commonRefusals } from '../core/refusal.ts'
+import { asRead } from '../core/schemas/as-read.ts'
 import { day, incomeYear } from '../core/schemas/fields.ts'
 import { listOf } from '../core/schemas/list.ts'
 import { lodgedVia, lodgedReturn, yearOverview } from './schemas.ts'
@@ -43,9 +45,10 @@ export const yearEndpoints = {
       via: lodgedVia,
       /** When it was last amended. */
       amendedOn: day.nullable().default(null),
+      known: asRead(lodgedReturn.shape),
     }),
     response: lodgedReturn,
-    refusals: [notStarted],
+    refusals: [notStarted, commonRefusals.changed],
   }),
   removeLodgedReturn: endpoint({
     method: 'DELETE',

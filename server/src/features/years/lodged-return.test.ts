@@ -1,4 +1,4 @@
-import { api, yearTexts } from '@docketbox/contract'
+import { api, commonRefusals, yearTexts } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { insertReceipt, yearOf } from '#testing/years.ts'
@@ -30,6 +30,25 @@ describe('a lodged return', () => {
       lodgement: null,
       retention: { keepUntil: '2031-05-15', isProvisional: true },
     })
+  })
+
+  test('that has changed since it was read isn’t replaced', async () => {
+    const leo = await server.addUser('leo@example.com')
+    const read = { lodgedOn: '2026-03-20', via: 'agent', amendedOn: null }
+    const amended = { ...read, amendedOn: '2026-09-01' }
+    const late = { ...read, via: 'myTax' }
+    const send = async (body: object) => (await lodge(leo, '2024-25', body)).status
+    await server.call(setDispute, { params: { incomeYear: '2024-25' }, body: { isDisputed: true } }, leo)
+    expect(await send({ ...read, known: null })).toBe(200)
+    // The second is a retry, whose first response was lost.
+    for (let time = 0; time < 2; time++) expect(await send({ ...amended, known: read })).toBe(200)
+    for (const known of [read, null])
+      expect(await lodge(leo, '2024-25', { ...late, known })).toMatchObject({
+        status: 409,
+        body: { code: commonRefusals.changed.code },
+      })
+    expect(await send({ ...late, known: amended })).toBe(200)
+    expect(await send(read)).toBe(200)
   })
 
   test('that’s amended, removed or disputed keeps the answer about old receipts until a later end', async () => {

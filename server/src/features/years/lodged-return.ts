@@ -10,6 +10,7 @@ import {
   yearTexts,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import { isAsRead } from '#platform/database/as-read.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'
@@ -21,35 +22,40 @@ type LodgedReturnBody = Parsed<typeof yearEndpoints.recordLodgedReturn>['body']
 
 /** Another date changes when the retention ends, so that it's mailed about again unless the answer still counts. */
 const RETENTION_CHANGED = { endMailedAt: null }
+const NOT_LODGED = { lodgedOn: null, lodgedVia: null, amendedOn: null }
 
 /**
  * Records when the owner lodged their return.
- * @throws Refusal when the year wasn't over by then, or the day is in the future.
+ * @throws Refusal when the year wasn't over by then, the day is in the future, or it has changed since it was read.
  */
 export async function recordLodgedReturn(
   { db, now }: YearDeps,
   { ownerId }: Scope,
   incomeYear: string,
-  lodgedReturn: LodgedReturnBody,
+  { known, ...lodgedReturn }: LodgedReturnBody,
 ): Promise<LodgedReturn> {
   const at = now()
   requireStarted(incomeYear, at)
   checkDays(incomeYear, lodgedReturn, sydneyDay(at))
-  const { lodgedOn, via, amendedOn } = lodgedReturn
   const key = { ownerId, incomeYear: endingOf(incomeYear) }
+  const row = rowOf(lodgedReturn)
   const before = await store.findYearRow(db, ownerId, key.incomeYear)
   // Amending doesn't change it, nor does saving the same again.
-  const isChanged = before?.lodgedOn !== lodgedOn || before.lodgedVia !== via
-  await store.saveYear(db, key, {
-    lodgedOn,
-    lodgedVia: via,
-    amendedOn,
-    ...(isChanged && RETENTION_CHANGED),
-  })
+  const isChanged = before?.lodgedOn !== row.lodgedOn || before.lodgedVia !== row.lodgedVia
+  await store.saveYear(
+    db,
+    key,
+    { ...row, ...(isChanged && RETENTION_CHANGED) },
+    isAsRead('incomeYears', row, known === null ? NOT_LODGED : known && rowOf(known)),
+  )
   return lodgedReturn
 }
 
-function checkDays(incomeYear: string, { lodgedOn, amendedOn }: LodgedReturnBody, today: string): void {
+function rowOf({ lodgedOn, via: lodgedVia, amendedOn }: LodgedReturn) {
+  return { lodgedOn, lodgedVia, amendedOn }
+}
+
+function checkDays(incomeYear: string, { lodgedOn, amendedOn }: LodgedReturn, today: string): void {
   const lodgedProblem =
     lodgedOn <= daysOf(incomeYear).last
       ? yearTexts.lodgedTooEarly(incomeYear)
@@ -77,8 +83,7 @@ export async function removeLodgedReturn(
   { ownerId }: Scope,
   incomeYear: string,
 ): Promise<Output<typeof yearEndpoints.removeLodgedReturn>> {
-  const unknown = { lodgedOn: null, lodgedVia: null, amendedOn: null }
-  await store.saveYear(db, { ownerId, incomeYear: endingOf(incomeYear) }, unknown)
+  await store.saveYear(db, { ownerId, incomeYear: endingOf(incomeYear) }, NOT_LODGED)
   return { incomeYear }
 }
 

@@ -1,5 +1,6 @@
 import type { LodgedVia } from '@docketbox/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { hasChanged } from '#platform/database/as-read.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { IncomeYears } from '#platform/database/row-types.ts'
 
@@ -25,17 +26,24 @@ function selectYears(db: Db, ownerId: string) {
   return db.selectFrom('incomeYears').select(columns).where('ownerId', '=', ownerId)
 }
 
-/** Changes what is known about a year. */
+/**
+ * Changes what is known about a year.
+ * @param isUnchanged whether its row may still be changed.
+ */
 export async function saveYear(
   db: Db,
   key: Pick<Insertable<IncomeYears>, 'ownerId' | 'incomeYear'>,
   change: Updateable<IncomeYears>,
+  isUnchanged = sql<boolean>`true`,
 ): Promise<void> {
   await db
     .insertInto('incomeYears')
     .values({ ...change, ...key })
-    .onConflict((conflict) => conflict.columns(['ownerId', 'incomeYear']).doUpdateSet(change))
-    .execute()
+    .onConflict((conflict) =>
+      conflict.columns(['ownerId', 'incomeYear']).doUpdateSet(change).where(isUnchanged),
+    )
+    .returning('incomeYear')
+    .executeTakeFirstOrThrow(hasChanged)
 }
 
 export type YearTotal = { incomeYear: number; receipts: number; spentCents: number; claimableCents: number }

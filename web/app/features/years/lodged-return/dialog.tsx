@@ -11,6 +11,7 @@ import { offerUndo, toastError } from '#ui/feedback/toast.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { DateField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { forgetLodgedReturn, saveLodgedReturn } from '../queries.ts'
@@ -32,10 +33,12 @@ type LodgedReturnDialogProps = {
 export function LodgedReturnDialog({ summary, isAmending = false, onClose }: LodgedReturnDialogProps) {
   const { incomeYear, lodgement } = summary
   const [schema] = useState(() => lodgedReturnForm(incomeYear))
-  const form = useFormOf(schema, {
+  const starting = {
     ...(lodgement && { lodgedOn: lodgement.lodgedOn, via: lodgement.via }),
     amendedOn: isAmending ? today() : (lodgement?.amendedOn ?? ''),
-  })
+  }
+  const form = useFormOf(schema, starting)
+  const overtaken = useUpdatedValues(form, starting)
   const save = useMutation(saveLodgedReturn)
   const forget = useMutation(forgetLodgedReturn)
   const { isDirty, isSubmitting } = form.formState
@@ -49,7 +52,7 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
     offerUndo(message, restore)
   }
   const handleSubmit = async (body: z.output<typeof schema>) => {
-    await save.mutateAsync({ params, body })
+    await save.mutateAsync({ params, body: { ...body, known: lodgement } })
     handleDone(`Marked as lodged on ${formatDayUnbroken(body.lodgedOn)}.`)
   }
   const handleForget = () =>
@@ -71,6 +74,7 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
         {(lodgement || isAmending) && (
           <DateField name="amendedOn" label="Last amended on" optional {...range} />
         )}
+        {overtaken}
         <DialogActions>
           {lodgement && (
             <Button

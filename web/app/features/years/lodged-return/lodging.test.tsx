@@ -24,8 +24,8 @@ function open(changes: Partial<YearSummary> = {}) {
   serveFakes(
     fake(categoryEndpoints.list, () => ({ docs: [category], page: 1, totalPages: 1, totalDocs: 1 })),
     fake(yearEndpoints.summary, () => stored),
-    fake(yearEndpoints.recordLodgedReturn, ({ body }) => {
-      saved('lodged', body)
+    fake(yearEndpoints.recordLodgedReturn, ({ body: { known, ...body } }) => {
+      saved('lodged', { ...body, known })
       const lodgement = { ...body, amendedOn: body.amendedOn ?? null }
       stored = { ...stored, lodgement }
       return lodgement
@@ -50,7 +50,7 @@ test('the lodged return is recorded, and removed on Undo', async () => {
   fireEvent.change(dialog.getByLabelText('I lodged it on'), { target: { value: '2026-08-10' } })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Marked as lodged on 10 Aug 2026.')).toBeTruthy()
-  expect(saved).toHaveBeenCalledWith('lodged', { lodgedOn: '2026-08-10', via: 'agent', amendedOn: null })
+  expect(saved).toHaveBeenCalledWith('lodged', { ...lodged, known: null })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(saved).toHaveBeenLastCalledWith('removed'))
 })
@@ -70,7 +70,8 @@ test('receipts added after lodging offer to amend the return', async () => {
   await user.click(screen.getByRole('button', { name: 'I’ve amended it' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(saved).toHaveBeenCalledWith('lodged', { ...lodged, amendedOn: '2026-11-22' }))
+  const amended = { ...lodged, amendedOn: '2026-11-22', known: lodged }
+  await waitFor(() => expect(saved).toHaveBeenCalledWith('lodged', amended))
 })
 
 test('what’s typed about a return isn’t lost by leaving without a question', async () => {
