@@ -69,6 +69,15 @@ test('what was typed when the session ended is still there after logging in agai
   expect(note()).toBe('')
 })
 
+test('it’s still there when this tab learns that its user has logged in again in another one', async () => {
+  const { user, unmount } = open()
+  await user.type(screen.getByLabelText('Note'), 'For the van')
+  signInAs()
+  unmount()
+  open()
+  expect(note()).toBe('For the van')
+})
+
 test.each(['{Backspace}', 'x'])('an amount is empty again if %j was typed in its place', async (keys) => {
   const { user, unmount } = open()
   const amount = () => screen.getByLabelText<HTMLInputElement>('Amount')

@@ -58,9 +58,9 @@ export function useKeptInput<Values extends NonNullable<unknown>>(options: KeptI
   }, [startingValues, name, room])
 }
 
-/** Whether a session has ended, other than by logging out. */
+/** Whether a session has ended, other than by logging out. Another tab may have begun the user's next one since. */
 function hasUserSessionEnded(userId: string, token: string): boolean {
-  const isOver = !readSession() || storedUserId() !== userId
+  const isOver = readSession()?.token !== token || storedUserId() !== userId
   return isOver && departureOf(token) === undefined
 }
 
