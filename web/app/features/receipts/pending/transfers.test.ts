@@ -1,3 +1,4 @@
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { waitFor } from '@testing-library/react'
@@ -89,4 +90,30 @@ describe('a file that another app changes or removes after it was chosen', () =>
     await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
     expect(sentKeys).toHaveBeenCalledExactlyOnceWith(pendingUpload()?.files[0]?.id, file.name)
   })
+})
+
+test('a photo that keeps failing waits for one retry, however often it was retried meanwhile', async () => {
+  const { setTimeout, clearTimeout } = globalThis
+  const retries = new Set<unknown>()
+  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) => {
+    if (![1000, 4000, 15_000].includes(delayMs)) return setTimeout(run, delayMs)
+    retries.add(run)
+    return run
+  })
+  vi.stubGlobal('clearTimeout', (timer: never) => {
+    if (!retries.delete(timer)) clearTimeout(timer)
+  })
+  const tried = vi.fn<() => void>()
+  const isDown = fake(receiptEndpoints.uploadFile, () => {
+    tried()
+    return refuse(commonRefusals.unavailable)
+  })
+  startFresh(isDown)
+  addFiles('capture', [photo])
+  for (const tries of [1, 2, 3]) {
+    await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('failed'))
+    expect(tried).toHaveBeenCalledTimes(tries)
+    expect(retries.size).toBe(1)
+    retryFailed()
+  }
 })

@@ -28,6 +28,7 @@ const retryableCodes = [incomplete, tooManyToday, storageUsedUp].map(({ code }) 
 
 const transfers = new Map<string, AbortController>()
 const failureCounts = new Map<string, number>()
+const retryTimers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /**
  * Adds files to the pending upload and uploads them. Files with a problem are listed with it, not uploaded. An upload of
@@ -207,10 +208,13 @@ function scheduleRetry(id: string, retryAfterSeconds: number | undefined): void 
     retryAfterSeconds === undefined
       ? (RETRY_DELAYS_MS[failures] ?? LATER_RETRY_DELAY_MS)
       : retryAfterSeconds * 1000
-  setTimeout(() => {
+  const retry = () => {
     const isFailed = allFiles().some((file) => file.id === id && file.state === 'failed')
     if (isFailed) retryFile(id)
-  }, delay)
+  }
+  // It may have been retried meanwhile, by its user or as the network seemed to be back.
+  clearTimeout(retryTimers.get(id))
+  retryTimers.set(id, setTimeout(retry, delay))
 }
 
 /** A file refused for its content can't be retried; any other failure can. */
