@@ -67,8 +67,14 @@ export function saveDraft(
   const answers = pick(current, draftShape)
   for (const [name, value] of prefilled) if (get(answers, name) === value) set(answers, name, undefined)
   const { incomeYear: _, ...rest } = answers
-  deleteDraft(owner)
-  if (!isBlank(rest)) save(keyOf(owner), { answers, savedAt: now.toISOString() })
+  if (isBlank(rest)) return deleteDraft(owner)
+  // A device that's full keeps the last one.
+  save(keyOf(owner), { answers, savedAt: now.toISOString() })
+  if (owner !== '') remove(keyOf(''))
+}
+
+export function hasDraft(owner: string): boolean {
+  return load(keyOf(owner), parseDraft) !== undefined
 }
 
 /** Deletes a user's draft, and a visitor's, which would be shown in its place. */

@@ -77,6 +77,20 @@ describe('the draft on this device', () => {
     for (const kept of keptDrafts) expect(kept).toContain('Ann')
   })
 
+  test('stays as it was when the device has no room for the next one', async () => {
+    const { user } = open()
+    await paste(user, field('Full name'), 'Ann')
+    await waitFor(() => expect(draft()).toContain('Ann'))
+    const isFull = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    await paste(user, field('Full name'), ' Lee')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(isFull).toHaveBeenCalled()
+    isFull.mockRestore()
+    expect(draft()).toContain('Ann')
+  })
+
   test('isn’t restored by a tab that closes after another one submitted or cleared it', async () => {
     const { user } = open()
     await paste(user, field('Full name'), 'Ann')
@@ -119,6 +133,18 @@ describe('the draft on this device', () => {
       expect(shownName()).toBe('')
       signInAs('User', { _id: 'ann' })
       expect(shownName()).toBe('Ann')
+    })
+
+    test('and is still saved once their session has ended', async () => {
+      signInAs('User', { _id: 'ann' })
+      const { user } = open()
+      await paste(user, field('Full name'), 'Ann')
+      await waitFor(() => expect(draftOf('ann')).toContain('Ann'))
+      endSession()
+      await paste(user, field('Full name'), ' Lee')
+      window.dispatchEvent(new Event('pagehide'))
+      expect(draftOf('ann')).toContain('Ann Lee')
+      expect(draftOf('')).toBeUndefined()
     })
 
     test('and isn’t saved again by a form that’s still open after they logged out', async () => {

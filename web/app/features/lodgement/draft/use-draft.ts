@@ -6,7 +6,7 @@ import { storedUserId } from '#platform/session/stored-user.ts'
 import { type Answers, emptyAnswers } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'
 import type { Prefill } from '../prefill/context.ts'
-import { deleteDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
+import { deleteDraft, hasDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
 
 const SAVE_DELAY_MS = 400
 
@@ -47,9 +47,9 @@ export function useDraft(
     // Once: a tab that is closed later must not restore what another one has submitted or cleared.
     const saveNow = () => {
       stop()
-      // A visitor who logs in continues as that user. Once a user has logged out, nothing of theirs is saved.
+      // A visitor who logs in continues as that user.
       owner.current ||= storedUserId()
-      if (isSubmitted.current || owner.current !== storedUserId()) return
+      if (isSubmitted.current || !isStillTheirs(owner.current)) return
       saveDraft(owner.current, answers, { prefilled: prefilled ?? new Map(), now: new Date() })
     }
     const timer = setTimeout(saveNow, SAVE_DELAY_MS)
@@ -72,6 +72,12 @@ export function useDraft(
       deleteDraft(owner.current)
     },
   }
+}
+
+/** Once a user has logged out, nothing of theirs is saved. That deletes their draft; the end of a session doesn't. */
+function isStillTheirs(owner: string): boolean {
+  const user = storedUserId()
+  return user === owner || (user === '' && hasDraft(owner))
 }
 
 /** Merges deeply; non-empty values of `over` win. */
