@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { endpoint, file } from '../core/endpoint.ts'
+import { commonRefusals } from '../core/refusal.ts'
+import { asRead } from '../core/schemas/as-read.ts'
 import { listOf, pageQuery } from '../core/schemas/list.ts'
 import { fileAdjustment } from './drafts/adjustment.ts'
 import { draftEndpoints, MAX_ADJUSTED_PER_HOUR } from './drafts/endpoints.ts'
 import { previewQuery } from './drafts/preview-query.ts'
 import { readingProgress, receipt, receiptDetails, receiptSummary } from './schemas.ts'
-import { receiptFactsChange, title } from './facts.ts'
+import { receiptFacts, receiptFactsChange, title } from './facts.ts'
 import { claimed, draftUri, newReceipt } from './drafts/filing.ts'
 import { labelEndpoints } from './labels/endpoints.ts'
 import { retentionEndpoints } from './retention-endpoints.ts'
@@ -121,9 +123,9 @@ export const receiptEndpoints = {
     right: 'receipts:write',
     summary: 'Changes the description and the facts of a receipt: supplier, dates, amounts, work use, note.',
     params: byId,
-    body: receiptFactsChange,
+    body: receiptFactsChange.extend({ known: asRead({ ...receiptFacts.shape, description: z.string() }) }),
     response: receipt,
-    refusals: [notFound, inTrash],
+    refusals: [notFound, inTrash, commonRefusals.changed],
   }),
   readAgain: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { api } from '@docketbox/contract'
+import { api, commonRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt, fuel } from '#testing/receipts.ts'
@@ -52,6 +52,24 @@ describe('the facts of a receipt', () => {
     expect(totals).toEqual([
       { category: fuel, incomeYear: '2026-27', receipts: 1, totalCents: 11_000, claimableCents: 8_800 },
     ])
+  })
+
+  test('that have changed since they were read aren’t replaced', async () => {
+    const receipt = await fileReceipt(server, ann)
+    const params = { uploadId: receipt._id }
+    const known = { ...receipt.facts, description: receipt.description }
+    const send = (body: object) => server.call(editFacts, { params, body }, ann)
+    // The second is a retry, whose first response was lost.
+    for (let time = 0; time < 2; time++) expect((await send({ totalCents: 4_250, known })).status).toBe(200)
+    expect(await send({ totalCents: 4_520, note: 'Late', known })).toMatchObject({
+      status: 409,
+      body: { code: commonRefusals.changed.code },
+    })
+    expect((await send({ note: 'Another fact', known })).body.facts).toMatchObject({
+      totalCents: 4_250,
+      note: 'Another fact',
+    })
+    expect((await send({ totalCents: 4_520 })).body.facts.totalCents).toBe(4_520)
   })
 
   test('are refused together where they can’t be true', async () => {

@@ -17,7 +17,7 @@ import { suggestedLabel } from '../labels/suggested.ts'
 import { recordDecisions } from '../reading/store.ts'
 import * as store from '../store.ts'
 
-type FactsEdit = Parsed<typeof receiptEndpoints.editFacts>['body']
+type FactsEdit = Omit<Parsed<typeof receiptEndpoints.editFacts>['body'], 'known'>
 
 /**
  * Changes the facts of a receipt, and records whether the owner kept or corrected values that were read.

@@ -8,6 +8,7 @@ import {
 } from '@docketbox/contract'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
+import { hasChanged } from '#platform/database/as-read.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -152,14 +153,18 @@ export function moveReceipt(
   })
 }
 
+/** @throws Refusal when one of the facts has changed since it was read. */
 export function editFacts(
   { db, now, taxRules }: EditDeps,
   { ownerId }: Scope,
   id: string,
-  edit: FactsEdit,
+  { known, ...edit }: FactsEdit,
 ): Promise<Receipt> {
   return inTransaction(db, async (db) => {
-    await lockLiveReceipt(db, ownerId, id)
+    const receipt = await lockLiveReceipt(db, ownerId, id)
+    const names = Object.keys(edit) as (keyof typeof edit)[]
+    if (known && names.some((name) => receipt[name] !== known[name] && receipt[name] !== edit[name]))
+      throw hasChanged()
     await changeFacts(db, ownerId, id, { edit, at: now() })
     return presentReceipt((await store.findReceipt(db, ownerId, id))!, taxRules)
   })

@@ -26,7 +26,7 @@ function openReceipt(...fakes: Parameters<typeof serveFakes>) {
 async function openDetails() {
   const sent = vi.fn<(body: object) => void>()
   const { user } = openReceipt(
-    fake(receiptEndpoints.editFacts, ({ body }) => {
+    fake(receiptEndpoints.editFacts, ({ body: { known: _, ...body } }) => {
       sent(body)
       return stored[0]!
     }),

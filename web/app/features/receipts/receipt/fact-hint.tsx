@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { toastError } from '#ui/feedback/toast.ts'
 import { editFacts } from '../mutations.ts'
+import { factsAsRead } from './facts-values.ts'
 
 export type SuggestedFact = keyof FactSuggestions
 
@@ -47,7 +48,11 @@ function Suggestion({ name, receipt, value }: FactHintProps & { value: string | 
         aria-label={`Accept ${format(value)}`}
         aria-disabled={accept.isPending}
         onClick={() =>
-          !accept.isPending && accept.mutate({ params: { uploadId: receipt._id }, body: { [name]: value } })
+          !accept.isPending &&
+          accept.mutate({
+            params: { uploadId: receipt._id },
+            body: { [name]: value, known: factsAsRead(receipt) },
+          })
         }
         className="-my-2.5 -mr-2 min-h-11 min-w-11 rounded-md px-2 font-semibold text-leaf-deep hover:bg-leaf-tint"
       >

@@ -1,4 +1,5 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
@@ -7,7 +8,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
-import type { ApiError } from '#platform/api/error.ts'
+import { type ApiError, isRefusedWith } from '#platform/api/error.ts'
 import { today } from '#platform/format/dates.ts'
 import { useIsShown } from '#platform/page/use-is-shown.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
@@ -19,7 +20,7 @@ import { DateField, TextAreaField, TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useConfirmUnload } from '#ui/overlay/discard-changes.tsx'
 import { editFacts } from '../mutations.ts'
-import { changesOf, factsForm, startingValues } from './facts-values.ts'
+import { changesOf, factsAsRead, factsForm, startingValues } from './facts-values.ts'
 import { FactHint, type SuggestedFact } from './fact-hint.tsx'
 import { DescriptionField } from '../pending/description-field.tsx'
 
@@ -66,9 +67,10 @@ export function FactsForm(props: FactsFormProps) {
   }
   async function save(values: z.output<typeof factsForm>, sent: z.input<typeof factsForm>) {
     const body = changesOf(values, receipt, acceptsSuggestions)
-    const send = () => edit.mutateAsync({ params: { uploadId: receipt._id }, body })
+    const send: SendFacts = (known) =>
+      edit.mutateAsync({ params: { uploadId: receipt._id }, body: { ...body, known } })
     try {
-      if (Object.keys(body).length > 0) await send()
+      if (Object.keys(body).length > 0) await send(factsAsRead(receipt))
     } catch (error) {
       if (isShown.current) throw error
       return reportFailure(receipt, send, error as ApiError)
@@ -167,15 +169,19 @@ export function FactsForm(props: FactsFormProps) {
   )
 }
 
+/** Without what was read, it replaces what's there. */
+type SendFacts = (known?: ReturnType<typeof factsAsRead>) => Promise<unknown>
+
 /** Says that a receipt couldn't be saved once its form is gone. */
-function reportFailure(receipt: ReceiptDetails, save: () => Promise<unknown>, { message }: ApiError): void {
+function reportFailure(receipt: ReceiptDetails, send: SendFacts, error: ApiError): void {
+  const isChanged = isRefusedWith(error, commonRefusals.changed)
   const tryAgain = () =>
-    void save().then(
+    void send(isChanged ? undefined : factsAsRead(receipt)).then(
       () => toast.success(receiptTexts.updated),
-      (error: ApiError) => reportFailure(receipt, save, error),
+      (error: ApiError) => reportFailure(receipt, send, error),
     )
-  toast.error(message, {
+  toast.error(error.message, {
     detail: receiptTitle(receipt),
-    action: { label: 'Try again', onPress: tryAgain },
+    action: { label: isChanged ? 'Save anyway' : 'Try again', onPress: tryAgain },
   })
 }

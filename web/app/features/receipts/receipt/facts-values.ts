@@ -66,10 +66,11 @@ export function startingValues(
  */
 export function changesOf(
   values: z.output<typeof factsForm>,
-  { facts, description, suggestions, readings }: ReceiptDetails,
+  receipt: ReceiptDetails,
   acceptsSuggestions: boolean,
 ): z.output<typeof factsForm> {
-  const current: Record<string, unknown> = { ...facts, description }
+  const { suggestions, readings } = receipt
+  const current: Record<string, unknown> = factsAsRead(receipt)
   const isDecided = (name: string) => acceptsSuggestions && Object.hasOwn(suggestions ?? {}, name)
   const { gstCents: read } = mergeReadFields(readings.flatMap(({ fields }) => fields ?? []))
   const isGstOutdated =
@@ -82,6 +83,11 @@ export function changesOf(
       .filter(([name, value]) => value !== current[name] || isDecided(name))
       .filter(([name]) => name !== 'gstCents' || !isGstOutdated),
   )
+}
+
+/** What its user has seen of a receipt, so that nothing else is replaced. */
+export function factsAsRead({ facts, description }: ReceiptDetails) {
+  return { ...facts, description }
 }
 
 /** Fields of unknown facts start empty. */

@@ -66,7 +66,7 @@ function open(at = ids[0], readings?: ReceiptDetails['readings'], historyState?:
       state = 'waiting'
       return { waiting: 1 }
     }),
-    fake(receiptEndpoints.editFacts, ({ params, body }) => {
+    fake(receiptEndpoints.editFacts, ({ params, body: { known: _, ...body } }) => {
       sent(params.uploadId, body)
       receipts = receipts.map((receipt) =>
         receipt._id === params.uploadId

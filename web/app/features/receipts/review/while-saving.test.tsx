@@ -1,5 +1,6 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { paths } from '@docketbox/contract/core/paths'
+import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
@@ -15,11 +16,13 @@ type EditResponse = Receipt | ReturnType<typeof refuse>
 
 let receipts: ReceiptDetails[]
 let responses: PromiseWithResolvers<EditResponse>[]
+let known: unknown[]
 
 beforeEach(() => {
   signInAs('User')
   receipts = ids.map((_id) => detailsOf(receiptOf({ _id, suggestions: { totalCents: 5685 } })))
   responses = []
+  known = []
 })
 
 /** Opens the first of three receipts to check. Saving takes until the test responds. */
@@ -29,7 +32,8 @@ function open() {
     fake(categoryEndpoints.list, () => ({ docs: [fuel], page: 1, totalPages: 1, totalDocs: 1 })),
     fake(receiptEndpoints.toCheck, () => ({ ids })),
     fake(receiptEndpoints.readingProgress, () => ({ isOn: true, waiting: 0, done: 3, failed: 0, unread: 0 })),
-    fake(receiptEndpoints.editFacts, () => {
+    fake(receiptEndpoints.editFacts, ({ body }) => {
+      known.push(body.known?.totalCents)
       const response = Promise.withResolvers<EditResponse>()
       responses.push(response)
       return response.promise
@@ -103,4 +107,12 @@ test('a receipt that couldn’t be saved after moving on says so, and can be sav
   responses[1]!.resolve(receipts[0]!)
   expect(await screen.findByText(receiptTexts.updated)).toBeTruthy()
   expect(router.state.location.pathname).toBe(paths.review(ids[2]))
+})
+
+test('a receipt that another tab had changed is replaced only after its user was told', async () => {
+  const { user } = await acceptAndMoveOn()
+  responses[0]!.resolve(refuse(commonRefusals.changed))
+  expect(await screen.findByText(commonRefusals.changed.message)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save anyway' }))
+  await waitFor(() => expect(known).toEqual([receipts[0]!.facts.totalCents, undefined]))
 })
