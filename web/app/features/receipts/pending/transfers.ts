@@ -170,25 +170,26 @@ async function transfer(id: string, file: File): Promise<void> {
     void forgetFile(id)
   } catch (error) {
     if (isAbort(error)) return
-    if (error instanceof ApiError && error.isUnreachable && !(await isReadable(file))) {
-      await replaceUnreadable(id)
-      return
-    }
     const failure = failureOf(error)
     changeFile(id, failure)
     if (failure.state === 'refused') void forgetFile(id)
     if (error instanceof ApiError && !failure.isStuck) scheduleRetry(id, error.retryAfterSeconds)
+    // Others needn't wait for that: a cloud's folder may never answer.
+    if (error instanceof ApiError && error.isUnreachable) void replaceIfUnreadable(id, file)
   } finally {
     transfers.delete(id)
     startTransfers()
   }
 }
 
-/** Continues with the copy that was kept. A file that has changed since it was chosen fails as if there were no connection. */
-async function replaceUnreadable(id: string): Promise<void> {
+/** A file that has changed since it was chosen fails as if there were no connection. The copy that was kept is sent then. */
+async function replaceIfUnreadable(id: string, file: File): Promise<void> {
+  if (await isReadable(file)) return
   const kept = await keptFile(id)
   const isKept = kept !== undefined && (await isReadable(kept))
-  changeFile(id, isKept ? { state: 'waiting', file: kept } : { state: 'refused', problem: UNREADABLE })
+  // A retry may have been faster.
+  if (!allFiles().some((other) => other.file === file && isUnsent(other))) return
+  changeFile(id, isKept ? { file: kept } : { state: 'refused', problem: UNREADABLE })
   if (!isKept) void forgetFile(id)
 }
 
