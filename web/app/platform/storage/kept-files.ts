@@ -4,7 +4,7 @@ import { DAY_MS } from '@docketbox/contract/core/units'
 type KeptFile = { owner: string; keptAt: number; file: File }
 
 /** For a user who doesn't come back to this device. */
-const MAX_AGE_MS = 7 * DAY_MS
+const MAX_AGE_MS = 30 * DAY_MS
 
 let opened: UseStore | undefined
 const store = () => (opened ??= createStore('docketbox', 'files'))

@@ -10,7 +10,7 @@ export const TO_FILE_INPUT = 'to-file'
 /** The names of what a guest typed start with this. */
 export const GUEST_INPUT = 'guest-form:'
 /** For a user who doesn't come back to this device. */
-const MAX_AGE_MS = 7 * DAY_MS
+const MAX_AGE_MS = 30 * DAY_MS
 /** Under a category's id is a copy of an upload that's about to be saved in it (requirement 13). */
 const CATEGORY_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
