@@ -12,10 +12,14 @@ export function receiptName({ description, facts }: NamedReceipt): string {
   return facts.supplier ?? description
 }
 
-/** The total of a receipt, as in `$56.85` or `56.85 USD`; undefined while it's unknown. */
+/** An amount in its currency, as in `$56.85` or `56.85 USD`. */
+export function formatAmount(cents: number, currency: string): string {
+  return currency === 'AUD' ? formatCents(cents) : `${formatCents(cents).slice(1)} ${currency}`
+}
+
+/** The total of a receipt in its currency; undefined while it's unknown. */
 export function receiptAmount({ facts: { totalCents, currency } }: NamedReceipt): string | undefined {
-  if (totalCents === null) return undefined
-  return currency === 'AUD' ? formatCents(totalCents) : `${formatCents(totalCents).slice(1)} ${currency}`
+  return totalCents === null ? undefined : formatAmount(totalCents, currency)
 }
 
 /** Name and amount, to identify a receipt in a sentence: `Ampol $56.85`. */

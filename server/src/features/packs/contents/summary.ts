@@ -7,6 +7,7 @@ import {
   describeRetention,
   detailNames,
   evidenceKindNames,
+  formatAmount,
   formatCents,
   formatDay,
   formatIncomeYear,
@@ -211,7 +212,7 @@ function writeMissing(page: Typesetter, { missing, totals }: YearSummary): void 
       formatDay(day),
       name,
       missing.map((detail) => detailNames[detail]).join(', '),
-      totalCents === null ? 'unknown' : formatCents(totalCents) + (currency === 'AUD' ? '' : ` ${currency}`),
+      totalCents === null ? 'unknown' : formatAmount(totalCents, currency),
     ]),
   })
   const others = missing.receipts - missing.docs.length

@@ -1,5 +1,5 @@
 import { formatCents, parseCents } from '@docketbox/contract/core/money'
-import { purchaseDay, receiptAmount } from '@docketbox/contract/receipts/naming'
+import { formatAmount, purchaseDay, receiptAmount } from '@docketbox/contract/receipts/naming'
 import type { Draft, DuplicateOf, Receipt } from '@docketbox/contract/receipts/schemas'
 import { formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { valuesOf } from '../to-file/row-values.ts'
@@ -43,7 +43,7 @@ export function comparedReceipt(receipt: Receipt): Compared {
     supplier: facts.supplier ?? '',
     total: receiptAmount(receipt) ?? '',
     date: day ? formatDayUnbroken(day) : '',
-    gst: facts.gstCents === null ? '' : formatCents(facts.gstCents),
+    gst: facts.gstCents === null ? '' : formatAmount(facts.gstCents, facts.currency),
     description: sources.description === 'default' ? '' : description,
     category,
     added: plainDate(receipt.createdAt),

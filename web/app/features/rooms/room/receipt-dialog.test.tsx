@@ -13,6 +13,7 @@ const listed = { docs: [], page: 1, totalPages: 1, totalDocs: 0 }
 test.each([
   [{ mayBeAsset: true }, 'May have to be claimed over several years'],
   [{ lastClaimedYear: '2028-29' }, 'Claimed until 2028–29'],
+  [{ facts: { ...receiptOf().facts, gstCents: 1_000, currency: 'USD' } }, '10.00 USD'],
 ])('a receipt with %j says so to a guest', async (changes, text) => {
   const receipt = receiptOf(changes)
   serveFakes(

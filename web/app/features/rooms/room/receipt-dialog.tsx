@@ -1,6 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { formatEvidence } from '@docketbox/contract/receipts/evidence'
-import { receiptAmount, receiptTitle } from '@docketbox/contract/receipts/naming'
+import { formatAmount, receiptAmount, receiptTitle } from '@docketbox/contract/receipts/naming'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -103,7 +103,7 @@ function Facts({ receipt }: { receipt: ReceiptDetails }) {
     ['ABN', supplierAbn],
     ['Amount', receiptAmount(receipt)],
     ['In Australian dollars', currency === 'AUD' || spentCents === null ? null : formatCents(spentCents)],
-    ['GST', gstCents === null ? null : formatCents(gstCents)],
+    ['GST', gstCents === null ? null : formatAmount(gstCents, currency)],
     ['Buyer', buyer],
     ['Date on the receipt', documentDate && formatDayUnbroken(documentDate)],
     ['Date paid', paidDate && formatDayUnbroken(paidDate)],
