@@ -1,3 +1,4 @@
+export { isDoubted, MAX_DOUBTED } from './doubted.ts'
 export { readingGauge } from './gauge.ts'
 export { guessCategory } from './category/guess.ts'
 export { readPurchase } from './purchase/read.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dateCandidates } from '../dates/candidates.ts'
+import { MAX_DOUBTED } from '../doubted.ts'
 import type { Page } from '../engine/page.ts'
 import { abnCandidates } from '../suppliers/abn.ts'
 import { supplierCandidates } from '../suppliers/candidates.ts'
@@ -29,8 +30,6 @@ import type { Corners } from './tilt.ts'
 
 const MAX_TOTALS = 14
 const MAX_SUPPLIERS = 12
-/** Confidence in values of a document that isn't one receipt. */
-const MAX_DOUBTED = 0.6
 
 /** A value read off a receipt: how likely it's right (0 to 1), the rows it's on and the text it was read from. */
 export type ReadValue<Value> = { value: Value; confidence: number; rows: readonly Row[]; raw: string }

@@ -1,4 +1,5 @@
 import type { ReadFields } from '@docketbox/contract'
+import { isDoubted, MAX_DOUBTED } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
 import { habitsOf, type SupplierHabit, supplierCorrections, suppliersByAbn } from './store.ts'
 
@@ -38,7 +39,11 @@ export async function learningFor(
     const name = nameOf(fields)
     if (!name) return fields
     const box = fields.supplier?.box ?? null
-    return { ...fields, supplier: { value: name, confidence: 1, level: 'sure', box } }
+    // Of several receipts in a photo, only one may be theirs.
+    const certainty = isDoubted(fields)
+      ? ({ confidence: MAX_DOUBTED, level: 'check' } as const)
+      : ({ confidence: 1, level: 'sure' } as const)
+    return { ...fields, supplier: { value: name, box, ...certainty } }
   }
 
   const suppliers = readings.flatMap((fields) => withName(fields).supplier?.value ?? [])

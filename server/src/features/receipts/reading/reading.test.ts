@@ -209,6 +209,15 @@ describe('what the owner corrects', () => {
     expect((await app.read(uri, hal)).fields?.supplier).toMatchObject({ value: 'Ampol Dubbo', level: 'sure' })
   })
 
+  test('doesn’t make the supplier of a photo of several receipts certain', async () => {
+    const ned = await addSubscriber(app.server, 'ned@example.com')
+    await app.afterReading(await fileReceipt(app.server, ned, { file: app.newFile() }), ned)
+    const unsure = ['supplier', 'supplierAbn', 'totalCents', 'documentDate'] as const
+    app.answerWith(() => readingOf({ ...ampol, supplier: 'AMPOL' }, { unsure: [...unsure] }))
+    const { fields } = await app.read(await upload(app.server, ned, app.newFile()), ned)
+    expect(fields?.supplier).toMatchObject({ value: 'Ampol', level: 'check' })
+  })
+
   test('doesn’t rename another shop of the same company', async () => {
     const mae = await addSubscriber(app.server, 'mae@example.com')
     await app.afterReading(await fileReceipt(app.server, mae, { file: app.newFile() }), mae)
