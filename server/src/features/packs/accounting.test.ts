@@ -60,7 +60,7 @@ test('files for accounting software leave out only what’s confirmed as private
   ])
   const text = (await pdfText(files.get('summary.pdf')!)).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
-    'The files for Xero and MYOB list 3 expenses. They leave out 1 confirmed as private, 2 reimbursed and 1 without an amount in Australian dollars. 1 of those listed has no date, so we used the day it was added. Check the tax codes when you import the file for MYOB.',
+    'The files for Xero and MYOB list 3 expenses. They leave out 1 confirmed as private, 2 reimbursed and 1 without an amount in Australian dollars. 1 of those listed has no date, so we used the day it was photographed or added. Check the tax codes when you import the file for MYOB.',
   )
 })
 

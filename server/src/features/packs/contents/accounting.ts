@@ -129,7 +129,7 @@ export async function describeAccounting(
     reasons.length > 0 && `They leave out ${list.format(reasons)}.`,
     undated > 0 &&
       `${number(undated)} of those listed ${undated === 1 ? 'has' : 'have'} no date, so we used the day ` +
-        `${undated === 1 ? 'it was' : 'they were'} added.`,
+        `${undated === 1 ? 'it was' : 'they were'} photographed or added.`,
     formats.includes('myob') &&
       'Check the tax codes when you import the file for MYOB. We only set one if GST is an eleventh of the amount, or zero.',
   ]
