@@ -60,6 +60,12 @@ test.each<[string, Partial<Facts>, Partial<Facts>, object]>([
     { sources: { totalCents: 'confirmed' } },
   ],
   [
+    'so does a description that was read',
+    { sources: { description: 'read' } },
+    { description: 'Parking', sources: { description: 'read' } },
+    { sources: { description: 'confirmed' } },
+  ],
+  [
     'GST that can’t be part of the total is left out',
     { totalCents: 1_100, sources: typed('totalCents') },
     { totalCents: 6_820, gstCents: 620, sources: typed('totalCents', 'gstCents') },

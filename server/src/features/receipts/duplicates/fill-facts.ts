@@ -91,6 +91,7 @@ export function fillFacts(receipt: Facts, other: Facts) {
     filled.description = other.description
     sources.description = other.sources.description ?? 'typed'
   }
+  if (sources.description === 'read') sources.description = 'confirmed'
   return {
     ...filled,
     labelConfirmed: receipt.labelConfirmed ?? other.labelConfirmed,

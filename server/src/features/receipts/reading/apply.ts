@@ -80,10 +80,12 @@ export function changeOf(
     delete suggestions.gstCents
   if (sources.workUsePercent === undefined && workUsePercent !== null)
     suggestions.workUsePercent = workUsePercent
-  if (sources.description === 'default' && purchase !== undefined) {
-    change.description = purchase
-    sources.description = 'read'
+  if (sources.description === 'default' || sources.description === 'read') {
+    // Without what was read, it's named again.
+    const { supplier } = sources.description === 'read' ? { ...receipt, ...change } : change
+    const description = purchase ?? supplier
+    if (description) change.description = description
+    sources.description = purchase === undefined ? 'default' : 'read'
   }
-  if (sources.description === 'default' && change.supplier) change.description = change.supplier
   return { ...change, sources, suggestions: Object.keys(suggestions).length > 0 ? suggestions : null }
 }
