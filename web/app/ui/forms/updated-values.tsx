@@ -12,39 +12,37 @@ export function useUpdatedValues<In extends FieldValues, Out>(
   startingValues: DefaultValues<In>,
 ): ReactNode {
   // Edited fields are only known to those who ask for them.
-  const { isSubmitting, isSubmitSuccessful, dirtyFields, defaultValues } = form.formState
+  const { isSubmitting, isDirty, dirtyFields, defaultValues } = form.formState
   const current = JSON.stringify(startingValues)
-  const shown = useRef(current)
+  const [shown, setShown] = useState(current)
   const [hidden, setHidden] = useState<{ values: Record<string, unknown>; isEntered: boolean }>()
-  useEffect(() => {
-    if (isSubmitting || shown.current === current) return
-    shown.current = current
+  if (!isSubmitting && shown !== current) {
+    setShown(current)
     const stored = JSON.parse(current) as DefaultValues<In>
     const entered = form.getValues()
-    const edited = Object.keys(dirtyFields)
-    const overtaken = edited.filter(
+    const overtaken = Object.keys(dirtyFields).filter(
       (name) => !isSame(stored[name], defaultValues?.[name]) && !isSame(stored[name], entered[name]),
     )
-    // What a refusal says about the version before still has to be read.
-    form.reset(stored, {
-      keepDirtyValues: true,
-      keepDirty: true,
-      keepErrors: true,
-      keepSubmitCount: true,
-    })
-    // It leaves what was emptied elsewhere on the screen.
-    for (const name of Object.keys(defaultValues ?? {}))
-      if (!(name in stored) && !edited.includes(name))
-        form.setValue(name as Path<In>, undefined as PathValue<In, Path<In>>)
-    if (overtaken.length > 0)
+    if (overtaken.length > 0 && !hidden?.isEntered)
       setHidden({
         values: Object.fromEntries(overtaken.map((name) => [name, stored[name]])),
         isEntered: false,
       })
-  }, [isSubmitting, current, form, dirtyFields, defaultValues])
+  } else if (hidden && !hidden.isEntered && !isDirty) setHidden(undefined)
+
+  const applied = useRef(current)
   useEffect(() => {
-    if (isSubmitSuccessful) setHidden(undefined)
-  }, [isSubmitSuccessful])
+    if (applied.current === shown) return
+    applied.current = shown
+    const stored = JSON.parse(shown) as DefaultValues<In>
+    const edited = Object.keys(dirtyFields)
+    // What a refusal says about the version before still has to be read.
+    form.reset(stored, { keepDirtyValues: true, keepDirty: true, keepErrors: true, keepSubmitCount: true })
+    // It leaves what was emptied elsewhere on the screen.
+    for (const name of Object.keys(defaultValues ?? {}))
+      if (!(name in stored) && !edited.includes(name))
+        form.setValue(name as Path<In>, undefined as PathValue<In, Path<In>>)
+  }, [shown, form, dirtyFields, defaultValues])
 
   if (!hidden) return null
   const handleSwap = () => {

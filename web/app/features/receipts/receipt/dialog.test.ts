@@ -26,8 +26,9 @@ function openReceipt(...fakes: Parameters<typeof serveFakes>) {
 async function openDetails() {
   const sent = vi.fn<(body: object) => void>()
   const { user } = openReceipt(
-    fake(receiptEndpoints.editFacts, ({ body: { known: _, ...body } }) => {
-      sent(body)
+    fake(receiptEndpoints.editFacts, ({ body }) => {
+      const { known: _, ...facts } = body
+      sent(facts)
       return stored[0]!
     }),
   )

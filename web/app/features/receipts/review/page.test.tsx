@@ -66,11 +66,12 @@ function open(at = ids[0], readings?: ReceiptDetails['readings'], historyState?:
       state = 'waiting'
       return { waiting: 1 }
     }),
-    fake(receiptEndpoints.editFacts, ({ params, body: { known: _, ...body } }) => {
-      sent(params.uploadId, body)
+    fake(receiptEndpoints.editFacts, ({ params, body }) => {
+      const { known: _, ...facts } = body
+      sent(params.uploadId, facts)
       receipts = receipts.map((receipt) =>
         receipt._id === params.uploadId
-          ? { ...receipt, facts: { ...receipt.facts, ...body } as Receipt['facts'], suggestions: null }
+          ? { ...receipt, facts: { ...receipt.facts, ...facts } as Receipt['facts'], suggestions: null }
           : receipt,
       )
       return receipts[0]!

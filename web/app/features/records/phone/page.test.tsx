@@ -13,8 +13,9 @@ test('a diary is started, filled in day by day and emptied again; a row is saved
   const diaries: Diary[] = []
   serveFakes(
     fake(recordEndpoints.ofYear, () => recordsOf({ diaries })),
-    fake(recordEndpoints.saveDiary, ({ params, body: { known: _, ...body } }) => {
-      diaries.push({ service: params.service as Diary['service'], ...body, days: [], workPercent: null })
+    fake(recordEndpoints.saveDiary, ({ params, body }) => {
+      const { known: _, ...details } = body
+      diaries.push({ service: params.service as Diary['service'], ...details, days: [], workPercent: null })
       return { _id: params.service }
     }),
     fake(recordEndpoints.saveDiaryDays, ({ body: { days } }) => {
@@ -97,9 +98,10 @@ test('what’s typed about a diary while it’s being saved stays, and is still 
   const { promise, resolve: respond } = Promise.withResolvers<void>()
   serveFakes(
     fake(recordEndpoints.ofYear, () => recordsOf({ diaries: [diary] })),
-    fake(recordEndpoints.saveDiary, async ({ params, body: { known: _, ...body } }) => {
+    fake(recordEndpoints.saveDiary, async ({ params, body }) => {
       await promise
-      diary = { ...diary, ...body }
+      const { known: _, ...details } = body
+      diary = { ...diary, ...details }
       return { _id: params.service }
     }),
   )
