@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endSession, startSession } from '#platform/session/session.ts'
 import { renderScreen, signInAs, tokenUntil } from '#testing/render.tsx'
@@ -114,4 +114,44 @@ test.each([
 ])('nothing of it is stored %s', async (_, options) => {
   await typeUntilSessionEnds(options)
   expect(JSON.stringify(sessionStorage)).not.toContain('For the van')
+})
+
+describe('while the page isn’t on screen', () => {
+  function setHidden(isHidden: boolean): void {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  afterEach(() => vi.restoreAllMocks())
+  async function type() {
+    const { user, unmount } = open()
+    await user.type(screen.getByLabelText('Note'), 'For the van')
+    return unmount
+  }
+
+  test('what’s typed is kept in case the phone ends it', async () => {
+    const unmount = await type()
+    setHidden(true)
+    const stored = { ...sessionStorage }
+    unmount()
+    Object.assign(sessionStorage, stored)
+    open()
+    expect(note()).toBe('For the van')
+  })
+
+  test.each([
+    ['it’s on screen again', () => setHidden(false)],
+    ['the form has been left', (unmount: () => void) => unmount()],
+  ])('it’s no longer kept once %s', async (_, end) => {
+    const unmount = await type()
+    setHidden(true)
+    end(unmount)
+    expect(JSON.stringify(sessionStorage)).not.toContain('For the van')
+  })
+
+  test('what has been sent isn’t kept: it would be saved twice', async () => {
+    await type()
+    fireEvent.submit(screen.getByRole('form', { name: 'Supplier' }))
+    setHidden(true)
+    expect(JSON.stringify(sessionStorage)).not.toContain('For the van')
+  })
 })

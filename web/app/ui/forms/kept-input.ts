@@ -20,15 +20,18 @@ type KeptInputOptions<Values> = {
   startingValues: unknown
   /** What has to be kept, if anything. */
   readTyped: () => Values | undefined
+  /** Whether it may have reached the server, where entering it again could save it twice. */
+  isSent?: boolean
   onRestore: (values: Values) => void
 }
 
 /**
- * Keeps what's typed when the session ends, for the same user. It's entered again when this tab shows the same address with the
- * same starting values, which are those of the same thing. In a room, it's kept for its guest, and only the label says which form.
+ * Keeps what's typed for the same user when the session ends, or the phone ends a page that isn't on screen. It's entered again
+ * when this tab shows the same address with the same starting values, which are those of the same thing. In a room, it's kept for
+ * its guest, and only the label says which form.
  */
 export function useKeptInput<Values extends NonNullable<unknown>>(options: KeptInputOptions<Values>): void {
-  const { label, readTyped, onRestore } = options
+  const { label, readTyped, isSent = false, onRestore } = options
   const startingValues = JSON.stringify(options.startingValues)
   // Two receipts may start with the same values.
   const { pathname, search } = useLocation()
@@ -42,16 +45,26 @@ export function useKeptInput<Values extends NonNullable<unknown>>(options: KeptI
     removeUnsaved(name)
     onRestore(kept.values as Values)
   })
-  const keep = useEffectEvent((name: string, owner: string) => {
+  const keep = useEffectEvent((name: string, owner: string): boolean => {
     const values = readTyped()
     if (values !== undefined) storeUnsaved(name, { owner, startingValues, values } satisfies KeptInput)
+    return values !== undefined
   })
+  const keepWhileHidden = useEffectEvent((name: string, owner: string) => !isSent && keep(name, owner))
   useEffect(() => {
     const owner = room ?? storedUserId()
     const token = room === undefined ? readSession()?.token : readGuestToken()
     if (token === undefined || owner === '') return
     restore(owner)
+    let isKept = false
+    const handleVisibility = () => {
+      if (isKept) removeUnsaved(name)
+      isKept = document.hidden && keepWhileHidden(name, owner)
+    }
+    document.addEventListener('visibilitychange', handleVisibility)
     return () => {
+      document.removeEventListener('visibilitychange', handleVisibility)
+      if (isKept) removeUnsaved(name)
       const hasEnded = room === undefined ? hasUserSessionEnded(owner, token) : hasGuestSessionEnded(token)
       if (hasEnded) keep(name, owner)
     }
@@ -68,15 +81,16 @@ function hasGuestSessionEnded(token: string): boolean {
   return readGuestToken() !== token && !hasLeftGuestSession(token)
 }
 
-/** Keeps what's typed in a form when the session ends. Forms with a password or a recovery code aren't kept. */
+/** Keeps what's typed in a form. Forms with a password or a recovery code aren't kept. */
 export function useKeptForm<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   label: string,
 ): void {
-  const { isDirty, defaultValues } = form.formState
+  const { isDirty, isSubmitting, isSubmitSuccessful, defaultValues } = form.formState
   useKeptInput<Record<string, unknown>>({
     label,
     startingValues: defaultValues ?? {},
+    isSent: isSubmitting || isSubmitSuccessful,
     readTyped: () => {
       const all = Object.entries(form.getValues())
       if (!isDirty || all.some(([field]) => SECRET.test(field))) return undefined
