@@ -6,12 +6,14 @@ import type { YearSummary } from './summary.ts'
 type Covered = Pick<YearSummary, 'byLabel' | 'records'> & Partial<Pick<YearSummary, 'evidenceParts'>>
 
 /**
- * For each label whose claimable total includes receipts that records already cover, a sentence that says so, and one for
- * expenses without a receipt.
+ * For each label whose claimable total includes receipts that records already cover, a sentence that says so, one for
+ * expenses without a receipt, and one for a car's costs without records of it.
  */
 export function describeCovered({ byLabel, records, evidenceParts }: Covered): string[] {
   const hasFixedRate = records.some(({ kind, isChosen }) => kind === 'workFromHome' && isChosen)
-  const ofLabels = byLabel.flatMap(({ label, coveredCents }) => {
+  const ofLabels = byLabel.flatMap(({ label, claimableCents, coveredCents }) => {
+    if (label === CAR_LABEL && coveredCents === 0 && claimableCents > 0)
+      return `Claimable includes ${formatCents(claimableCents)} of receipts under ${formatLabel(label)}. Claiming a car’s costs takes a logbook. There’s none in this year’s records.`
     if (label === null || !(coveredCents > 0)) return []
     const { receipts = '', method, verb = 'covers' } = coverageOf(label, hasFixedRate)
     return `Claimable includes ${formatCents(coveredCents)} of receipts under ${formatLabel(label)}${receipts}. The ${method} in the records already ${verb} them, so don’t claim them twice.`

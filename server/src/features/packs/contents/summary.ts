@@ -67,7 +67,7 @@ export function summaryPdf(
       (total) => [snapshot.categories[total.category] ?? '', total] as const,
     )
     writeTotals(page, 'By category', 'Category', named.toSorted(byName))
-    writeRecords(page, claims, summary)
+    writeRecords(page, claims)
     writeMissing(page, summary)
     writeLeftOut(page, leftOut)
     if (accounting !== undefined) page.section('Files for accounting software')
@@ -131,7 +131,7 @@ function writeOverview(page: Typesetter, summary: YearSummary): void {
       : []),
     ...withoutReceipt,
   ])
-  for (const sentence of describeAssets(summary)) page.paragraph(sentence)
+  for (const sentence of [...describeCovered(summary), ...describeAssets(summary)]) page.paragraph(sentence)
 }
 
 type Total = Pick<ReceiptTotals, 'receipts' | 'spentCents' | 'claimableCents' | 'gstCents'>
@@ -168,7 +168,7 @@ function writeTotals(page: Typesetter, title: string, heading: string, totals: r
   })
 }
 
-function writeRecords(page: Typesetter, claims: readonly RecordClaim[], summary: YearSummary): void {
+function writeRecords(page: Typesetter, claims: readonly RecordClaim[]): void {
   if (claims.length === 0) return
   page.section('Records and methods')
   page.table({
@@ -193,7 +193,6 @@ function writeRecords(page: Typesetter, claims: readonly RecordClaim[], summary:
   })
   const notes = new Set(claims.flatMap(({ note }) => note ?? []))
   for (const note of notes) page.paragraph(note)
-  for (const sentence of describeCovered(summary)) page.paragraph(sentence)
 }
 
 function writeMissing(page: Typesetter, { missing, totals }: YearSummary): void {

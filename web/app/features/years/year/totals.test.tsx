@@ -12,7 +12,9 @@ beforeEach(() => {
 })
 
 function open(changes: Partial<YearSummary>) {
-  renderScreen(<YearTotals summary={summaryOf(changes)} isReadOnly={false} />, { path: '/years/2025-26' })
+  renderScreen(<YearTotals summary={summaryOf(changes)} isReadOnly={false} />, {
+    path: '/years/2025-26',
+  })
 }
 
 test('compares a finished year with the year before', async () => {
@@ -51,6 +53,15 @@ test('a business registered for GST is told that its amounts include it', async 
   expect(await screen.findByText(yearTexts.businessIncludesGst)).toBeTruthy()
 })
 
+test('receipts for a car without records of it say that they take a logbook', async () => {
+  open({})
+  expect(
+    await screen.findByText(
+      'Claimable includes $3,900.00 of receipts under D1 Work-related car. Claiming a car’s costs takes a logbook. There’s none in this year’s records.',
+    ),
+  ).toBeTruthy()
+})
+
 test('what the records already cover is mentioned with its amount', async () => {
   const [car] = summaryOf().byLabel
   const claim = { subject: '', method: '', quantity: 1, unit: '', claimableCents: null, note: null }
@@ -78,4 +89,5 @@ test('what the records already cover is mentioned with its amount', async () => 
       /^Claimable includes \$440\.00 of receipts under D5 .+ for energy, phone, internet, stationery and computer consumables\. The fixed rate/,
     ),
   ).toBeTruthy()
+  expect(screen.queryByText(/takes a logbook/)).toBeNull()
 })
