@@ -5,7 +5,7 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, fakeLateRefusal, refuse } from '#testing/fake-api.ts'
-import { appendFiles, pendingUpload } from '../pending/store.ts'
+import { appendFiles, pendingUpload, setDescription } from '../pending/store.ts'
 import { fieldsOf } from '../testing/drafts.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { detailsOf, fuel, receiptOf, travel } from '../testing/receipts.ts'
@@ -131,6 +131,16 @@ test('undoing once the next photo was taken lets the receipt wait in To file', a
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Undone. You’ll find it in To file.')).toBeTruthy()
   expect(pendingUpload()?.files).toHaveLength(1)
+})
+
+test('undoing once the next receipt was described lets it wait in To file, too', async () => {
+  const user = await photograph()
+  await user.click(await tile('Fuel'))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  act(() => setDescription('custom-upload', 'Boots'))
+  await user.click(undo)
+  expect(await screen.findByText('Undone. You’ll find it in To file.')).toBeTruthy()
+  expect(pendingUpload()).toMatchObject({ origin: 'custom-upload', description: 'Boots' })
 })
 
 test('what is read appears with the suggested category, and corrections are saved with it', async () => {

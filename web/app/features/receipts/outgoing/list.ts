@@ -123,10 +123,11 @@ export function removeOutgoing(id: string): void {
   update(all.filter((one) => one.id !== id))
 }
 
-/** Makes it the pending upload again, unless there's another. */
+/** Makes it the pending upload again, unless there's another with files. */
 export function undoOutgoing({ id, upload }: Outgoing): void {
   if (pendingUpload()?.files.length) return
   removeOutgoing(id)
+  clearPending()
   restorePending(upload, [])
 }
 

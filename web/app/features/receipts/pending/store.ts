@@ -12,7 +12,7 @@ import {
   setStorageKey,
   storageKey,
 } from './storage-key.ts'
-import { describedDraft } from './typed-edit.ts'
+import { describedDraft, isTyped } from './typed-edit.ts'
 import {
   type Origin,
   type PendingFile,
@@ -146,7 +146,8 @@ export function copyToCategory(categoryId: string): void {
  * @returns whether it's pending again.
  */
 export function restorePending(upload: PendingUpload, drafts: readonly Draft[]): boolean {
-  if (pendingUpload()?.files.length) return false
+  const current = pendingUpload()
+  if (current && (current.files.length > 0 || isTyped(current))) return false
   const files = upload.files.map((file) => {
     const draft = drafts.find(({ uri }) => uri === file.draft?.uri)
     if (!draft) return file
