@@ -14,6 +14,11 @@ export async function keepFile(id: string, owner: string, file: File): Promise<v
   await attempt(() => set(id, { owner, keptAt: Date.now(), file } satisfies KeptFile, store()))
 }
 
+/** Asks the browser not to delete what's kept when the device runs out of space. Some ask the user. */
+export async function protectKeptFiles(): Promise<void> {
+  await attempt(() => navigator.storage.persist())
+}
+
 /** A file that was kept on this device; undefined if it wasn't. */
 export async function keptFile(id: string): Promise<File | undefined> {
   return (await attempt(() => get<KeptFile>(id, store())))?.file

@@ -117,3 +117,21 @@ test('a photo that keeps failing waits for one retry, however often it was retri
     retryFailed()
   }
 })
+
+test('the browser is asked to keep a photo that has to wait for a connection', async () => {
+  const persist = vi.fn<() => Promise<boolean>>(async () => true)
+  Object.defineProperty(navigator, 'storage', { configurable: true, value: { persist } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'))
+  startFresh()
+  addFiles('capture', [photo])
+  await waitFor(() => expect(pendingUpload()?.files[0]?.state).toBe('uploaded'))
+  expect(persist).not.toHaveBeenCalled()
+  const Unreachable = class extends globalThis.XMLHttpRequest {
+    override send() {
+      this.dispatchEvent(new Event('error'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Unreachable)
+  addFiles('capture', [photo])
+  await waitFor(() => expect(persist).toHaveBeenCalled())
+})

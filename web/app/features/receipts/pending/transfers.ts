@@ -2,7 +2,13 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { isAbort } from '#platform/api/client.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
-import { forgetFile, forgetOldFiles, keepFile, keptFile } from '#platform/storage/kept-files.ts'
+import {
+  forgetFile,
+  forgetOldFiles,
+  keepFile,
+  keptFile,
+  protectKeptFiles,
+} from '#platform/storage/kept-files.ts'
 import { isUnsent } from './limits.ts'
 import {
   everyonesOutgoing,
@@ -174,8 +180,10 @@ async function transfer(id: string, file: File): Promise<void> {
     changeFile(id, failure)
     if (failure.state === 'refused') void forgetFile(id)
     if (error instanceof ApiError && !failure.isStuck) scheduleRetry(id, error.retryAfterSeconds)
+    if (!(error instanceof ApiError && error.isUnreachable)) return
+    void protectKeptFiles()
     // Others needn't wait for that: a cloud's folder may never answer.
-    if (error instanceof ApiError && error.isUnreachable) void replaceIfUnreadable(id, file)
+    void replaceIfUnreadable(id, file)
   } finally {
     transfers.delete(id)
     startTransfers()
