@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { abnDigits } from '../core/people/abn.ts'
 import { cents, day } from '../core/schemas/fields.ts'
 import { MAX_LENGTH, tooLong } from '../core/limits.ts'
-import type { ReadFields } from '../reading/schemas.ts'
+import type { FactName, FactSources, ReadFields } from '../reading/schemas.ts'
 import { receiptTexts } from './texts.ts'
 
 const text = (max: number) => z.string().trim().normalize().max(max, tooLong(max))
@@ -87,6 +87,11 @@ export type ReceiptFacts = z.infer<typeof receiptFacts>
 /** The maximum GST in a total: one eleventh, and one cent for rounding. */
 export function maxGstCents(totalCents: number): number {
   return Math.floor(totalCents / 11) + 1
+}
+
+/** Whether a fact is from its user. What was read in the meantime stands back behind what they're typing. */
+export function isFromUser(source: FactSources[FactName]): boolean {
+  return source === 'typed' || source === 'confirmed'
 }
 
 /** Whether GST that was read can be part of a total. What was calculated from another total can't. */

@@ -5,11 +5,13 @@ import { Notice } from '#ui/feedback/notice.tsx'
 
 /**
  * Fills in values that change elsewhere while a form is open, except in edited fields.
+ * @param isReported whether a field may be in the notice; they all may by default.
  * @returns a notice if those have changed too, which shows either version.
  */
 export function useUpdatedValues<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   startingValues: DefaultValues<In>,
+  isReported: (name: string) => boolean = () => true,
 ): ReactNode {
   // Edited fields are only known to those who ask for them.
   const { isSubmitting, isDirty, dirtyFields, defaultValues } = form.formState
@@ -21,7 +23,10 @@ export function useUpdatedValues<In extends FieldValues, Out>(
     const stored = JSON.parse(current) as DefaultValues<In>
     const entered = form.getValues()
     const overtaken = Object.keys(dirtyFields).filter(
-      (name) => !isSame(stored[name], defaultValues?.[name]) && !isSame(stored[name], entered[name]),
+      (name) =>
+        isReported(name) &&
+        !isSame(stored[name], defaultValues?.[name]) &&
+        !isSame(stored[name], entered[name]),
     )
     if (overtaken.length > 0 && !hidden?.isEntered)
       setHidden({

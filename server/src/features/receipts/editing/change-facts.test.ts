@@ -72,6 +72,15 @@ describe('the facts of a receipt', () => {
     expect((await send({ totalCents: 4_520 })).body.facts.totalCents).toBe(4_520)
   })
 
+  test('that are typed while they’re read stay as typed', async () => {
+    const { _id, facts, description } = await fileReceipt(server, ann)
+    const read = { totalCents: 4_210, sources: JSON.stringify({ totalCents: 'read' }) }
+    await server.deps.db.updateTable('receipts').set(read).where('id', '=', _id).execute()
+    const body = { totalCents: 4_250, known: { ...facts, description } }
+    const response = await server.call(editFacts, { params: { uploadId: _id }, body }, ann)
+    expect(response).toMatchObject({ status: 200, body: { facts: { totalCents: 4_250 } } })
+  })
+
   test('are refused together where they can’t be true', async () => {
     const receipt = await fileReceipt(server, ann)
     const params = { uploadId: receipt._id }

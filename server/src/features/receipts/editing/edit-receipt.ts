@@ -1,5 +1,6 @@
 import {
   incomeYearLabel,
+  isFromUser,
   type Parsed,
   type Receipt,
   type ReceiptDetails,
@@ -153,7 +154,7 @@ export function moveReceipt(
   })
 }
 
-/** @throws Refusal when one of the facts has changed since it was read. */
+/** @throws Refusal when a user has changed one of the facts since it was read. */
 export function editFacts(
   { db, now, taxRules }: EditDeps,
   { ownerId }: Scope,
@@ -163,8 +164,9 @@ export function editFacts(
   return inTransaction(db, async (db) => {
     const receipt = await lockLiveReceipt(db, ownerId, id)
     const names = Object.keys(edit) as (keyof typeof edit)[]
-    if (known && names.some((name) => receipt[name] !== known[name] && receipt[name] !== edit[name]))
-      throw hasChanged()
+    const isChanged = (name: keyof typeof edit) =>
+      receipt[name] !== known?.[name] && receipt[name] !== edit[name] && isFromUser(receipt.sources[name])
+    if (known && names.some(isChanged)) throw hasChanged()
     await changeFacts(db, ownerId, id, { edit, at: now() })
     return presentReceipt((await store.findReceipt(db, ownerId, id))!, taxRules)
   })

@@ -1,5 +1,7 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
+import type { FactName } from '@docketbox/contract/reading/schemas'
+import { isFromUser } from '@docketbox/contract/receipts/facts'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
@@ -53,7 +55,7 @@ export function FactsForm(props: FactsFormProps) {
   const { isDirty, isSubmitting } = form.formState
   useConfirmUnload(isSubmitting)
   useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
-  const overtaken = useUpdatedValues(form, starting)
+  const overtaken = useUpdatedValues(form, starting, (name) => isFromUser(receipt.sources[name as FactName]))
 
   async function handleSubmit(values: z.output<typeof factsForm>) {
     const sent = form.getValues()

@@ -1,0 +1,51 @@
+import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { serveFakes } from '#testing/fake-api.ts'
+import { detailsOf, receiptOf } from '../testing/receipts.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { FactsForm } from './facts-form.tsx'
+
+const before = detailsOf(receiptOf({ _id: '0000-1' }))
+const withTotal = (totalCents: number, source: 'typed' | 'read'): ReceiptDetails => ({
+  ...before,
+  facts: { ...before.facts, totalCents },
+  sources: { ...before.sources, totalCents: source },
+})
+
+/** Types a total, while the receipt changes otherwise. */
+async function typeWhile(after: ReceiptDetails) {
+  signInAs('User')
+  serveFakes()
+  function Screen() {
+    const [receipt, setReceipt] = useState(before)
+    return (
+      <>
+        <FactsForm receipt={receipt} />
+        <button onClick={() => setReceipt(after)}>Change it elsewhere</button>
+      </>
+    )
+  }
+  const { user } = renderScreen(<Screen />)
+  const total = screen.getByLabelText<HTMLInputElement>(/^Total/)
+  await user.clear(total)
+  await user.type(total, '42.50')
+  await user.click(screen.getByRole('button', { name: 'Change it elsewhere' }))
+  return { user, total }
+}
+
+test('a total that’s typed while it’s read stays, without a question', async () => {
+  const { total } = await typeWhile(withTotal(4_210, 'read'))
+  expect(total.value).toBe('42.50')
+  expect(screen.queryByText(/has changed since/)).toBeNull()
+})
+
+test('a total that another tab changed while it was typed is shown, and stays until it’s replaced', async () => {
+  const { user, total } = await typeWhile(withTotal(4_520, 'typed'))
+  expect(total.value).toBe('42.50')
+  await user.click(screen.getByRole('button', { name: 'Show what’s there now' }))
+  expect(total.value).toBe('45.20')
+  await user.click(screen.getByRole('button', { name: 'Show what I entered' }))
+  expect(total.value).toBe('42.50')
+})
