@@ -1,3 +1,4 @@
+import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
 import { storedUser } from '#platform/session/session.ts'
 
 /** The id of the user stored on this device at login, empty without one. */
@@ -6,4 +7,9 @@ export function storedUserId(): string {
   const user = storedUser()
   const isUser = typeof user === 'object' && user !== null && '_id' in user
   return isUser && typeof user._id === 'string' ? user._id : ''
+}
+
+/** Resolves once this user is logged in on this device again. */
+export async function userLoggedIn(id: string): Promise<void> {
+  while (storedUserId() !== id) await onlineOrTimeout()
 }

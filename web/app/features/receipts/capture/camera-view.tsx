@@ -16,10 +16,12 @@ import { LiveOutline } from './live-outline.tsx'
 import { SystemCamera } from './system-camera.tsx'
 import { takePhoto } from './take-photo.ts'
 
+/** Without a warning, not even undefined, the photo is still to be judged. */
+export type PhotoNotes = { problem?: string | undefined; warning?: string | undefined }
+
 type CameraViewProps = {
   title: string
-  /** Without a warning, not even undefined, the photo is still to be judged. */
-  onPhoto: (photo: File, notes: { problem?: string | undefined; warning?: string | undefined }) => void
+  onPhoto: (photo: File, notes: PhotoNotes) => void
   /** Returns to the receipt that a page is added to, or whose photo is retaken. */
   back: { label: string; onPress: () => void } | undefined
   /** Called as the camera is closed. Without it, `back` is the only way. */

@@ -2,8 +2,9 @@ import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { act, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { endSession } from '#platform/session/session.ts'
 import { fake } from '#testing/fake-api.ts'
-import { renderScreen } from '#testing/render.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import { appendFiles, clearPending, pendingUpload, restorePending, setFacts } from '../pending/store.ts'
 import { openPhoto } from '../testing/open-photo.tsx'
 import { fuel } from '../testing/receipts.ts'
@@ -84,28 +85,49 @@ test('a photo that’s being taken doesn’t replace one that its user keeps mea
   expect(pendingUpload()?.files).toMatchObject([{ id: old?.id }])
 })
 
-test('a photo that’s being taken doesn’t discard one whose filing is undone meanwhile', async () => {
+/** Presses Capture. @returns what lets the camera deliver the frame. */
+async function startCapturing(...fakes: Parameters<typeof startFresh>) {
   installBrokenCamera()
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((callback) =>
     callback(new Blob(['frame'])),
   )
+  startFresh(...fakes)
+  const { user, container } = renderScreen(<CapturePage />, { path: '/capture' })
+  const capture = await screen.findByRole('button', { name: 'Capture' })
+  await vi.waitFor(() => expect(capture).toHaveProperty('disabled', false))
+  await user.click(capture)
+  const video = container.querySelector('video')
+  return () => act(() => void video?.dispatchEvent(new Event('loadeddata')))
+}
+const captured = [{ name: 'captured-image.png' }]
+
+test('a photo that’s being taken doesn’t discard one whose filing is undone meanwhile', async () => {
   const discarded = vi.fn<() => void>()
   const discard = fake(receiptEndpoints.discardDraft, () => {
     discarded()
     return draftFor(photo)
   })
-  startFresh(discard)
+  const deliver = await startCapturing(discard)
   appendFiles('capture', [uploadedFile(photo)])
   const filed = pendingUpload()!
   clearPending()
-  const { user, container } = renderScreen(<CapturePage />, { path: '/capture' })
-  const capture = await screen.findByRole('button', { name: 'Capture' })
-  await vi.waitFor(() => expect(capture).toHaveProperty('disabled', false))
-  await user.click(capture)
-  const video = container.querySelector('video')!
   act(() => void restorePending(filed, []))
-  act(() => void video.dispatchEvent(new Event('loadeddata')))
-  await vi.waitFor(() => expect(pendingUpload()?.files).toMatchObject([{ name: 'captured-image.png' }]))
+  deliver()
+  await vi.waitFor(() => expect(pendingUpload()?.files).toMatchObject(captured))
   expect(discarded).not.toHaveBeenCalled()
+})
+
+test('a photo that’s being taken as the session ends is there once its user has logged in again', async () => {
+  const deliver = await startCapturing()
+  endSession()
+  deliver()
+  signInAs('User', { _id: 'u2' })
+  window.dispatchEvent(new Event('online'))
+  expect(pendingUpload()).toBeUndefined()
+  signInAs()
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(pendingUpload()?.files).toMatchObject(captured)
+  })
 })

@@ -1,6 +1,7 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
+import { storedUserId, userLoggedIn } from '#platform/session/stored-user.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { isUsable } from '../pending/limits.ts'
 import { OutgoingNotice } from '../outgoing/notice.tsx'
@@ -9,7 +10,7 @@ import { pendingUpload, updateFile, usePendingUpload } from '../pending/store.ts
 import { addFiles, cancelAllFiles } from '../pending/transfers.ts'
 import { UnsavedUploadNotice } from '../pending/progress/unsaved-notice.tsx'
 import { judgeFile } from '../photo/judge.ts'
-import { CameraView } from './camera-view.tsx'
+import { CameraView, type PhotoNotes } from './camera-view.tsx'
 import { CapturedReceipt } from './captured-receipt.tsx'
 
 export const meta = () => pageMeta({ title: 'Scan' })
@@ -33,14 +34,21 @@ export default function CapturePage() {
       />
     )
   }
-  const handlePhoto: ComponentProps<typeof CameraView>['onPhoto'] = (photo, notes) => {
+  const owner = storedUserId()
+  const addPhoto = (photo: File, notes: PhotoNotes, { isLate = false } = {}) => {
     const current = pendingUpload()
-    // The filing of the last one was undone while this one was taken.
-    if (!purpose && current?.origin === 'capture' && current.files.some(isUsable)) setAsideUpload()
+    const hasOther = current?.origin === 'capture' && current.files.some(isUsable)
+    // It's of another receipt if the filing of the last one was undone while this one was taken.
+    if (hasOther && purpose !== 'page' && (!purpose || isLate)) setAsideUpload()
     else if (purpose !== 'page') discardPhotos()
     const [id] = addFiles('capture', [photo], notes)
     if (!('warning' in notes)) void judgeFile(photo).then((warning) => updateFile(id!, { warning }))
     setPurpose(undefined)
+  }
+  const handlePhoto = (photo: File, notes: PhotoNotes) => {
+    if (storedUserId() === owner) return addPhoto(photo, notes)
+    // The session has ended while it was taken.
+    void userLoggedIn(owner).then(() => addPhoto(photo, notes, { isLate: true }))
   }
   return (
     <CameraView
