@@ -14,8 +14,12 @@ export async function keepFile(id: string, owner: string, file: File): Promise<v
   await attempt(() => set(id, { owner, keptAt: Date.now(), file } satisfies KeptFile, store()))
 }
 
-/** Asks the browser not to delete what's kept when the device runs out of space. Some ask the user. */
+let hasAsked = false
+
+/** Asks the browser not to delete what's kept when the device runs out of space. Once: Firefox asks the user. */
 export async function protectKeptFiles(): Promise<void> {
+  if (hasAsked || !('storage' in navigator)) return
+  hasAsked = true
   await attempt(() => navigator.storage.persist())
 }
 

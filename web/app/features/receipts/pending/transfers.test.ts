@@ -132,6 +132,12 @@ test('the browser is asked to keep a photo that has to wait for a connection', a
     }
   }
   vi.stubGlobal('XMLHttpRequest', Unreachable)
+  const tried = vi.spyOn(Unreachable.prototype, 'send')
   addFiles('capture', [photo])
   await waitFor(() => expect(persist).toHaveBeenCalled())
+  retryFailed()
+  await waitFor(() => expect(pendingUpload()?.files.at(-1)?.state).toBe('failed'))
+  expect(tried).toHaveBeenCalledTimes(2)
+  // Firefox would ask its user every time.
+  expect(persist).toHaveBeenCalledOnce()
 })
