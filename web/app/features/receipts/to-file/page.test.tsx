@@ -161,12 +161,11 @@ test('Enter on a phone’s keyboard only hides the keyboard', async () => {
 
 test('files all receipts we’re sure about in one request, without confirming values no one looked at', async () => {
   const second = { ...ampol, uri: draftOf(4).uri }
-  const copy = {
-    ...ampol,
-    uri: draftOf(5).uri,
-    duplicateOf: { reason: 'file' as const, draft: ampol.uri, receipt: null },
-  }
-  serveDrafts([ampol, second, copy, taxi, unread])
+  const duplicateOf = { reason: 'file' as const, draft: ampol.uri, receipt: null }
+  const copy = { ...ampol, uri: draftOf(5).uri, duplicateOf }
+  const fields = fieldsOf({ supplier: 'Ampol', totalCents: 5685 })
+  const undated = { ...ampol, uri: draftOf(6).uri, reading: { ...ampol.reading, fields } }
+  serveDrafts([ampol, second, copy, undated, taxi, unread])
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'File the 2 we’re sure about' }))
   await screen.findByText('2 receipts filed.')

@@ -45,11 +45,14 @@ export function needsCheck({ reading }: Draft, edit: RowEdit, field: RowField): 
   return reading.fields?.[readFields[field]]?.level === 'check'
 }
 
-/** Whether a row can be filed unseen: its category, supplier and total are certain, and it's no duplicate. */
+/**
+ * Whether a row can be filed unseen: its category, supplier and total are certain, and its date, which decides the income
+ * year; and it's no duplicate.
+ */
 export function isSure(draft: Draft, edit: RowEdit): boolean {
   const values = valuesOf(draft, edit)
   const isCertain = (field: RowField) => values[field] !== '' && !needsCheck(draft, edit, field)
-  const isComplete = isCertain('category') && isCertain('supplier') && isCertain('total')
+  const isComplete = (['category', 'supplier', 'total', 'date'] as const).every(isCertain)
   const isDuplicate = draft.duplicateOf !== undefined || draft.isComparing === true
   return isComplete && !isDuplicate && problemsOf(values).length === 0
 }
