@@ -32,7 +32,7 @@ export async function changeFacts(
 ): Promise<void> {
   const receipt = (await store.findReceipt(db, ownerId, id))!
   const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
-  const changed = { ...receipt, ...changes }
+  const changed = { ...receipt, ...followSupplier(receipt, edit), ...changes }
   checkFacts(changed, sydneyDay(at))
   const files = await store.currentFiles(db, ownerId, id)
   const readings = await findReadings(
@@ -59,6 +59,7 @@ export async function changeFacts(
   const hasSuggestions = Object.keys(suggestions).length > 0
   await store.updateReceipt(db, ownerId, id, {
     ...changes,
+    description: changed.description,
     sources: JSON.stringify({ ...receipt.sources, ...sourcesOf(names, changed, read) }),
     suggestions: hasSuggestions ? JSON.stringify(suggestions) : null,
     labelSuggested: suggestedLabel(changed),
@@ -76,6 +77,16 @@ export async function changeFacts(
       decidedAt: at,
     }))
   await recordDecisions(db, ownerId, decisions)
+}
+
+/** A receipt that was named after its supplier is named after the corrected one. */
+function followSupplier(
+  { description, sources, supplier, suggestions }: store.ReceiptRow,
+  edit: FactsEdit,
+): { description?: string } {
+  const isNamedAfter =
+    sources.description === 'default' && description === (supplier ?? suggestions?.supplier)
+  return isNamedAfter && edit.supplier ? { description: edit.supplier } : {}
 }
 
 function sourcesOf(names: FactName[], changed: store.ReceiptRow, read: ReadFields): FactSources {

@@ -83,7 +83,7 @@ export function changeOf(
   if (sources.description === 'default' || sources.description === 'read') {
     // Without what was read, it's named again.
     const { supplier } = sources.description === 'read' ? { ...receipt, ...change } : change
-    const description = purchase ?? supplier
+    const description = purchase ?? supplier ?? suggestions.supplier
     if (description) change.description = description
     sources.description = purchase === undefined ? 'default' : 'read'
   }

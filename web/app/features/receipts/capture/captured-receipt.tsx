@@ -47,12 +47,10 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
   const navigate = useNavigate()
   const filing = useFiling(pending, onFiled)
   const reading = useReading(files, { isSaving })
-  const { supplier } = reading.fields
-  const name = facts.supplier ?? supplier?.value
-  const isSure = facts.supplier !== undefined || supplier?.level === 'sure'
+  const name = facts.supplier ?? reading.fields.supplier?.value
   useEffect(() => {
-    if (name) prefillDescription(name, { isSure })
-  }, [name, isSure])
+    if (name) prefillDescription(name)
+  }, [name])
 
   const isListedFirst = ({ state }: PendingFile) => state === 'failed' || state === 'refused'
   const pages = files.length > 1 ? files.filter((file) => !isListedFirst(file)) : []

@@ -116,9 +116,9 @@ export const draftsOf = ({ files }: PendingUpload): Draft[] => files.flatMap(({ 
 const SAVE_KEY = ['save-upload']
 type SaveInput = { pending: PendingUpload; category: string }
 
-/** Whether the server would describe it the same; it also follows later changes of the supplier. */
+/** Whether the server names it the same; it also follows later changes of the supplier. */
 function isNamedBySupplier({ description, prefill }: PendingUpload): boolean {
-  return prefill?.isSure === true && description === prefill.text
+  return description === prefill?.text
 }
 
 /** The key of the mutation that straightens a file or restores its original. */

@@ -97,10 +97,10 @@ export function setDescription(origin: Origin, description: string): void {
 }
 
 /** Fills in a description that was read, unless the user wrote one. */
-export function prefillDescription(text: string, { isSure }: { isSure: boolean }): void {
+export function prefillDescription(text: string): void {
   const upload = pendingUpload()
   if (!upload || (upload.description !== '' && upload.description !== upload.prefill?.text)) return
-  update({ ...upload, description: text, prefill: { text, isSure }, saveKey: crypto.randomUUID() })
+  update({ ...upload, description: text, prefill: { text, isSure: true }, saveKey: crypto.randomUUID() })
 }
 
 /** Corrects or confirms a fact; null clears it. */

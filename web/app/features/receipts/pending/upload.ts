@@ -27,7 +27,9 @@ const storedUpload = z.object({
   origin: z.enum(['capture', 'custom-upload', 'to-file']),
   description: z.string(),
   /** The supplier that was filled in as the description. */
-  prefill: z.object({ text: z.string(), isSure: z.boolean() }).optional(),
+  prefill: z
+    .object({ text: z.string(), /** For tabs of an earlier version. */ isSure: z.boolean() })
+    .optional(),
   /** What the user corrected or confirmed. */
   facts: typedFacts.optional().catch(undefined),
   /** What had been typed here, and what its first file's row in To file showed, when they last agreed. */

@@ -32,3 +32,22 @@ test.each([
   )
   expect(shown).toMatchObject(expected)
 })
+
+test('a receipt is named after a supplier that’s only suggested, then after the corrected one', async () => {
+  const amy = await addSubscriber(app.server, 'amy@example.com')
+  const read = { supplier: 'Amp0l', totalCents: 5685, documentDate: '2026-07-03' }
+  app.answerWith(() => readingOf(read, { unsure: ['supplier'] }))
+  const uri = await upload(app.server, amy, app.newFile())
+  await app.read(uri, amy)
+  const receipt = await app.file(uri, amy)
+  expect(receipt).toMatchObject({
+    description: 'Amp0l',
+    facts: { supplier: null },
+    missing: ['description', 'supplier'],
+  })
+  const edit = { params: { uploadId: receipt._id }, body: { supplier: 'Ampol' } }
+  expect((await app.server.call(api.receipts.editFacts, edit, amy)).body).toMatchObject({
+    description: 'Ampol',
+    missing: ['description'],
+  })
+})
