@@ -2,8 +2,10 @@ import { onTestFinished, vi } from 'vitest'
 
 type Row = { file: File }
 
-/** Keeps files in memory until the test ends: jsdom has no IndexedDB. */
-export function standInForIndexedDb(): void {
+type Database = { transaction: () => object; onclose?: () => void }
+
+/** Keeps files in memory until the test ends: jsdom has no IndexedDB. @returns what's open then. */
+export function standInForIndexedDb(): Database {
   const rows = new Map<string, Row>()
   const store = {
     get: (key: string) => request(rows.get(key)),
@@ -16,12 +18,13 @@ export function standInForIndexedDb(): void {
     },
     delete: (key: string) => rows.delete(key),
   }
-  const database: { transaction: () => object; onclose?: () => void } = {
+  const database: Database = {
     transaction: () => ({ objectStore: () => ({ ...store, transaction: request(undefined) }) }),
   }
   vi.stubGlobal('indexedDB', { open: () => request(database) })
   // Otherwise the next test would find them.
   onTestFinished(() => database.onclose?.())
+  return database
 }
 
 /** Succeeds once its listener is set. */

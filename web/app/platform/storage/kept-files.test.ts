@@ -16,3 +16,18 @@ test('photos that couldn’t be uploaded wait for weeks for their user, but not 
   expect(await keptFile('p1')).toBeUndefined()
   expect(await keptFile('p2')).toBeDefined()
 })
+
+test('a photo is kept although an iPhone lost the connection to its database', async () => {
+  const database = standInForIndexedDb()
+  await keepFile('p1', 'u1', photo)
+  vi.spyOn(database, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+  })
+  await keepFile('p2', 'u1', photo)
+  expect(await keptFile('p2')).toBeDefined()
+})
+
+test('in a private window that has no database, nothing is kept', async () => {
+  await keepFile('p1', 'u1', photo)
+  expect(await keptFile('p1')).toBeUndefined()
+})

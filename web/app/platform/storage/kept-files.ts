@@ -52,11 +52,17 @@ async function forgetFilesIf(isOver: (file: KeptFile) => boolean): Promise<void>
   )
 }
 
-/** Private windows and full devices refuse; then the page alone has the file. */
+/**
+ * Private windows and full devices refuse; then the page alone has the file. An iPhone loses its connection to the database
+ * while the app isn't on screen, and only says so the next time.
+ */
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work()
-  } catch {
-    return undefined
+  for (let tries = 0; tries < 2; tries++) {
+    try {
+      return await work()
+    } catch {
+      opened = undefined
+    }
   }
+  return undefined
 }
