@@ -1,4 +1,5 @@
 import { paths } from '@docketbox/contract/core/paths'
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Camera as CameraIcon, Flashlight, FlashlightOff, SwitchCamera, X } from 'lucide-react'
@@ -15,6 +16,9 @@ import { FocusArea } from './focus-area.tsx'
 import { LiveOutline } from './live-outline.tsx'
 import { SystemCamera } from './system-camera.tsx'
 import { takePhoto } from './take-photo.ts'
+
+/** Half of what operators usually accept: without a connection, the limit may not be known. */
+const SAFE_BYTES = 10 * MB_BYTES
 
 /** Without a warning, not even undefined, the photo is still to be judged. */
 export type PhotoNotes = { problem?: string | undefined; warning?: string | undefined }
@@ -46,7 +50,7 @@ export function CameraView({ title, onPhoto, back, onClose, children }: CameraVi
     if (!video) return
     setIsCapturing(true)
     try {
-      const { photo, warning } = await takePhoto(video, rules?.maxBytes ?? Infinity)
+      const { photo, warning } = await takePhoto(video, rules?.maxBytes ?? SAFE_BYTES)
       onPhoto(photo, { warning })
     } catch {
       toast.error('We couldn’t take a photo. Please try again.')

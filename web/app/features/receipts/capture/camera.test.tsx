@@ -1,5 +1,6 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { MB_BYTES } from '@docketbox/contract/core/units'
 import { act, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { endSession } from '#platform/session/session.ts'
@@ -130,4 +131,15 @@ test('a photo that’s being taken as the session ends is there once its user ha
     window.dispatchEvent(new Event('online'))
     expect(pendingUpload()?.files).toMatchObject(captured)
   })
+})
+
+test('a photo that’s taken without a connection isn’t too large for the server later', async () => {
+  const deliver = await startCapturing(fake(receiptEndpoints.rules, () => new Promise(() => undefined)))
+  vi.mocked(HTMLCanvasElement.prototype.toBlob).mockImplementationOnce((callback) =>
+    callback(Object.defineProperty(new Blob(['too large']), 'size', { value: 21 * MB_BYTES })),
+  )
+  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(3840)
+  vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(2160)
+  deliver()
+  await vi.waitFor(() => expect(pendingUpload()?.files).toMatchObject([{ sizeBytes: 'frame'.length }]))
 })
