@@ -16,6 +16,10 @@ const level = z.enum(['sure', 'check'])
 const readValue = <Value extends z.ZodType>(value: Value) =>
   z.object({ value, confidence: z.number(), level, box: readBox.nullable() })
 
+const readTotal = readValue(z.number()).extend({
+  /** Whether it may be in another currency. */
+  isForeign: z.boolean().optional(),
+})
 const readGst = readValue(z.number()).extend({
   /** `calculated`: the receipt says that GST is included, but not how much. */
   origin: z.enum(['read', 'calculated']),
@@ -26,7 +30,7 @@ export const readFields = z.object({
   supplier: readValue(z.string()).nullable(),
   supplierAbn: readValue(z.string()).nullable(),
   documentDate: readValue(z.string()).nullable(),
-  totalCents: readValue(z.number()).nullable(),
+  totalCents: readTotal.nullable(),
   gstCents: readGst.nullable(),
 })
 export type ReadFields = z.infer<typeof readFields>

@@ -43,6 +43,8 @@ export type Extraction = {
   abn: ReadValue<string> | undefined
   date: ReadValue<string> | undefined
   totalCents: ReadValue<number> | undefined
+  /** Whether the amounts seem to be in another currency. */
+  isForeign?: boolean
   gstCents: (ReadValue<number> & Pick<GstCandidate, 'origin'>) | undefined
 }
 
@@ -96,7 +98,11 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
   if (!isForeign(rows, extraction.totalCents?.rows[0])) return extraction
   // Other countries put the month first.
   const isAmbiguous = date?.format.startsWith('dayMonth')
-  return { ...withDoubtedAmounts(extraction), ...(isAmbiguous && { date: lowered(extraction.date) }) }
+  return {
+    ...withDoubtedAmounts(extraction),
+    ...(isAmbiguous && { date: lowered(extraction.date) }),
+    isForeign: true,
+  }
 }
 
 function totalOf(total: Total, rows: readonly Row[]): ReadValue<number> {

@@ -32,11 +32,12 @@ export function toReadFields(
   }
   const gst = toField(extraction.gstCents)
   const supplier = toField(extraction.supplier)
+  const total = toField(extraction.totalCents)
   return {
     supplier: supplier && { ...supplier, value: toNameCase(supplier.value) },
     supplierAbn: toField(extraction.abn),
     documentDate: toField(extraction.date),
-    totalCents: toField(extraction.totalCents),
+    totalCents: total && { ...total, ...(extraction.isForeign && { isForeign: true }) },
     gstCents: gst && { ...gst, origin: extraction.gstCents!.origin },
   }
 }

@@ -160,16 +160,6 @@ test('what is read appears with the suggested category, and corrections are save
   expect(saved.mock.lastCall![0]).toMatchObject({ description: '', facts: { totalCents: 8_620 } })
 })
 
-test('an uncertain supplier isn’t saved as a description that the user wrote', async () => {
-  const supplier = { ...ampol.supplier!, level: 'check' as const }
-  const user = await photograph(
-    ...readsAs(() => ({ ...read, reading: { state: 'done', fields: { ...ampol, supplier } } })),
-  )
-  await user.click(await tile('Save to Fuel'))
-  await waitFor(() => expect(saved).toHaveBeenCalled())
-  expect(saved.mock.lastCall![0]).toMatchObject({ description: '' })
-})
-
 test('a value that was read without certainty can be confirmed', async () => {
   const user = await photograph(...readsAs(() => read))
   await user.click(await screen.findByRole('button', { name: 'Confirm total' }))

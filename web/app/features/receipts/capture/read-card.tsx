@@ -9,7 +9,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { setFacts } from '../pending/store.ts'
 import type { TypedFacts } from '../pending/upload.ts'
-import { problemInAmount } from '../to-file/row-values.ts'
+import { foreignTotal, problemInAmount } from '../to-file/row-values.ts'
 import type { ReceiptReading } from './use-reading.ts'
 
 type ReadCardProps = {
@@ -58,6 +58,9 @@ export function ReadCard({ reading, facts, readOnly }: ReadCardProps) {
         onText={(text, isValid) => isValid && setFacts({ documentDate: text || null })}
         {...rowOf('documentDate', documentDate)}
       />
+      {totalCents?.isForeign && facts.totalCents === undefined && (
+        <p className="px-3 py-2 text-xs font-semibold text-wattle-deep">{foreignTotal}</p>
+      )}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { formatDay } from '@docketbox/contract/core/dates'
 import { formatCents } from '@docketbox/contract/core/money'
 import { abnText } from '@docketbox/contract/core/people/abn'
 import { mergeReadFields } from '@docketbox/contract/reading/merge'
-import type { FactSuggestions } from '@docketbox/contract/reading/schemas'
+import type { FactSuggestions, ReadFields } from '@docketbox/contract/reading/schemas'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -29,10 +29,14 @@ export function FactHint({ name, receipt }: FactHintProps) {
   if (suggestion !== undefined) return <Suggestion name={name} receipt={receipt} value={suggestion} />
   const source = receipt.sources[name]
   if (source !== 'read' && source !== 'confirmed') return undefined
-  const { gstCents } = mergeReadFields(receipt.readings.flatMap(({ fields }) => fields ?? []))
+  const { gstCents } = readIn(receipt)
   const isCalculated = name === 'gstCents' && gstCents?.origin === 'calculated'
   const origin = isCalculated ? 'Calculated from the total' : 'Read from the receipt'
   return source === 'confirmed' ? `${origin} and accepted` : origin
+}
+
+function readIn({ readings }: ReceiptDetails): ReadFields {
+  return mergeReadFields(readings.flatMap(({ fields }) => fields ?? []))
 }
 
 function Suggestion({ name, receipt, value }: FactHintProps & { value: string | number }) {
@@ -42,7 +46,10 @@ function Suggestion({ name, receipt, value }: FactHintProps & { value: string | 
   const format = formats[name] as (value: string | number) => string
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-2">
-      <span className="font-semibold text-wattle-deep">Check this{!isShown && `: ${format(value)}`}</span>
+      <span className="font-semibold text-wattle-deep">
+        Check this{!isShown && `: ${format(value)}`}
+        {name === 'totalCents' && readIn(receipt).totalCents?.isForeign && '. It may be in another currency.'}
+      </span>
       <button
         type="button"
         aria-label={`Accept ${format(value)}`}

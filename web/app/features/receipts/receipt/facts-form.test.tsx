@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { serveFakes } from '#testing/fake-api.ts'
+import { fieldsOf } from '../testing/drafts.ts'
 import { detailsOf, receiptOf } from '../testing/receipts.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { FactsForm } from './facts-form.tsx'
@@ -48,4 +49,15 @@ test('a total that another tab changed while it was typed is shown, and stays un
   expect(total.value).toBe('45.20')
   await user.click(screen.getByRole('button', { name: 'Show what I entered' }))
   expect(total.value).toBe('42.50')
+})
+
+test('a suggested total that may be in another currency says so', async () => {
+  signInAs('User')
+  serveFakes()
+  const read = { value: 4_900, confidence: 0.6, level: 'check', box: null, isForeign: true } as const
+  const fields = { ...fieldsOf({}), totalCents: read }
+  const suggested = detailsOf(receiptOf({ suggestions: { totalCents: 4_900 } }))
+  const readings = [{ file: '1', state: 'done' as const, fields }]
+  renderScreen(<FactsForm receipt={{ ...suggested, readings }} />)
+  expect(await screen.findByText(/^Check this: \$49\.00\. It may be in another currency\.$/)).toBeTruthy()
 })

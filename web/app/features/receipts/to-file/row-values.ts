@@ -39,6 +39,9 @@ export function rowName({ draft, edit }: { draft: Draft; edit: RowEdit }): strin
   return valuesOf(draft, edit).supplier || fileNameOf(draft)
 }
 
+export const foreignTotal =
+  'The total may be in another currency. Once it’s saved, you can enter that in its details.'
+
 /** Whether a value was read without certainty and not changed since. */
 export function needsCheck({ reading }: Draft, edit: RowEdit, field: RowField): boolean {
   if (edit[field] !== undefined || !isRead(field)) return false

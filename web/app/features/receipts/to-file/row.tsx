@@ -16,6 +16,7 @@ import { DraftImage } from './draft-image.tsx'
 import { OvertakenNotice } from './overtaken-notice.tsx'
 import {
   fileNameOf,
+  foreignTotal,
   needsCheck,
   problemsOf,
   type RowEdit,
@@ -149,6 +150,9 @@ export function ToFileRow(props: RowProps) {
           </div>
         </div>
         <p className="mt-1 min-h-4 text-xs text-soft">{reasonOf(draft, values.category)}</p>
+        {draft.reading.fields?.totalCents?.isForeign && needsCheck(draft, edit, 'total') && (
+          <p className="text-xs font-semibold text-wattle-deep">{foreignTotal}</p>
+        )}
       </td>
       <td role="cell" className={classNames(cell, 'max-xl:col-span-3 max-xl:row-start-3 xl:pr-3')}>
         <span className="flex gap-1">
