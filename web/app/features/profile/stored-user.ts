@@ -5,16 +5,16 @@ import { loggedUser } from '#features/auth'
 import { storedUser, storeUser } from '#platform/session/session.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 
-/** Changes fields of the user stored on this device, if there is one. */
-export function updateStoredUser(changes: Record<string, unknown>): void {
+/** Changes fields of the user stored on this device, unless another one has logged in since it was asked for. */
+export function updateStoredUser(id: string, changes: Record<string, unknown>): void {
   const user = storedUser()
-  if (typeof user === 'object') storeUser({ ...user, ...changes })
+  if (typeof user === 'object' && storedUserId() === id) storeUser({ ...user, ...changes })
 }
 
 /** Brings the stored user up to date with what they changed on other devices. */
 export function useFreshUser(): void {
   const { data, isFetchedAfterMount } = useQuery({ ...loggedUser, staleTime: 0 })
   useEffect(() => {
-    if (data && isFetchedAfterMount && data._id === storedUserId()) updateStoredUser(userSchema.parse(data))
+    if (data && isFetchedAfterMount) updateStoredUser(data._id, userSchema.parse(data))
   }, [data, isFetchedAfterMount])
 }

@@ -9,7 +9,6 @@ import { pageMeta } from '#platform/page/meta.ts'
 import { product } from '#platform/page/product.ts'
 import { useFragment } from '#platform/page/use-fragment.ts'
 import { useSession } from '#platform/session/session.ts'
-import { storedUserId } from '#platform/session/stored-user.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -40,7 +39,7 @@ export default function ChangeEmailPage() {
         busy="Confirming…"
         decide={async () => {
           const response = await call(profileEndpoints.confirmEmail, { body: { token: confirmToken } })
-          if (response._id === storedUserId()) updateStoredUser({ email: response.email })
+          updateStoredUser(response._id, { email: response.email })
           return response
         }}
         BadLink={BadLink}

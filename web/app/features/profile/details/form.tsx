@@ -80,7 +80,7 @@ export function ProfileForm({ user, onHasChanges, onSaved }: ProfileFormProps) {
   async function submit(values: Fields) {
     const body = { ...changesIn(values, stored), ...(isPictureNew && { picture: await picture }) }
     const { user: saved } = await update.mutateAsync({ body })
-    updateStoredUser(saved)
+    updateStoredUser(saved._id, saved)
     toast.success(profileTexts.updated)
     onSaved()
   }

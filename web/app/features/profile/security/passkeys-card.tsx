@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '#platform/api/client.ts'
 import { hasPasskeys, makePasskey, PasskeyCancelled } from '#platform/session/passkeys.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
@@ -34,9 +35,10 @@ export function PasskeysCard({ security }: { security: Security }) {
   const close = () => setStep({ name: 'idle' })
 
   async function add({ name, ...proof }: z.output<typeof newPasskey>) {
+    const owner = storedUserId()
     const created = await makePasskey(await call(profileEndpoints.beginPasskey, { body: proofBody(proof) }))
     const { recoveryCodes } = await addition.mutateAsync({ body: { name, created } })
-    updateStoredUser({ hasSecondFactor: true })
+    updateStoredUser(owner, { hasSecondFactor: true })
     toast.success('Passkey added.')
     setStep(recoveryCodes ? { name: 'codes', codes: recoveryCodes } : { name: 'idle' })
   }

@@ -2,6 +2,7 @@ import { secondFactorCode } from '@docketbox/contract/auth/second-factor'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
+import { storedUserId } from '#platform/session/stored-user.ts'
 import { updateStoredUser } from '../stored-user.ts'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -28,8 +29,9 @@ export function SetUpTwoStep({ secret, uri, onDone }: SetUpTwoStepProps) {
         form={form}
         label="First code"
         onSubmit={async ({ code }) => {
+          const owner = storedUserId()
           const { recoveryCodes } = await confirm({ body: { code } })
-          updateStoredUser({ hasSecondFactor: true })
+          updateStoredUser(owner, { hasSecondFactor: true })
           onDone(recoveryCodes)
         }}
       >
