@@ -7,6 +7,7 @@ import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoin
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointKey, mutation } from '#platform/api/query.ts'
+import { storedUserId } from '#platform/session/stored-user.ts'
 
 type ReceiptPage = { docs: Receipt[]; totalDocs: number }
 const { search, details, summary, toCheck, bin, readingProgress } = receiptEndpoints
@@ -37,10 +38,14 @@ function useOptimisticMutation<const E extends Endpoint>(
   return useMutation({
     ...mutation(endpoint, { invalidates: receiptReads }),
     onMutate: async (input) => {
+      const owner = storedUserId()
       await client.cancelQueries(listKey)
       const before = client.getQueriesData<ReceiptPage>(listKey)
       client.setQueriesData<ReceiptPage>(listKey, (page) => page && changeOf(input)(page))
-      return () => before.forEach(([key, page]) => client.setQueryData(key, page))
+      return () => {
+        // The next user of this device must not see what this one saw.
+        if (storedUserId() === owner) before.forEach(([key, page]) => client.setQueryData(key, page))
+      }
     },
     onError: (_error, _input, rollback) => rollback?.(),
   })
