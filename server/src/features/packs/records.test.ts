@@ -185,20 +185,38 @@ test('a sole trader’s records are their business’s, and name the method of i
   )
 })
 
+const isEdited = (pack: typeof files) => {
+  const [head, line] = pack.get('receipts.csv')!.toString().split('\r\n')
+  const at = head!.split(',').indexOf('edited_after_lodgement')
+  return line!.split(',').at(at - head!.split(',').length)
+}
+const lodgedReturn = {
+  params: { incomeYear: YEAR },
+  body: { lodgedOn: '2025-10-20', via: 'agent' as const },
+}
+
 test('descriptions written after lodging are marked, unless the receipt is new', async () => {
-  const isEdited = (pack: typeof files) => {
-    const [head, line] = pack.get('receipts.csv')!.toString().split('\r\n')
-    const at = head!.split(',').indexOf('edited_after_lodgement')
-    return line!.split(',').at(at - head!.split(',').length)
-  }
   expect(isEdited(files)).toBe('yes')
   const cai = await addSubscriber(server, 'cai@example.com')
   const { _id: uploadId } = await fileReceipt(server, cai, { description: 'Boots' })
   const body = { paidDate: '2024-07-09', totalCents: 89_00 }
   await server.call(api.receipts.editFacts, { params: { uploadId }, body }, cai)
-  const lodged = { lodgedOn: '2025-10-20', via: 'agent' as const }
-  await server.call(api.years.recordLodgedReturn, { params: { incomeYear: YEAR }, body: lodged }, cai)
+  await server.call(api.years.recordLodgedReturn, lodgedReturn, cai)
   expect(isEdited(await openPack(server, cai, await makePack(server, cai, YEAR)))).toBe('no')
+})
+
+test('an amount changed after lodging is marked, too', async () => {
+  const dan = await addSubscriber(server, 'dan@example.com')
+  const { _id: uploadId } = await fileReceipt(server, dan, { description: 'Boots' })
+  const edit = (body: object) => server.call(api.receipts.editFacts, { params: { uploadId }, body }, dan)
+  await edit({ paidDate: '2024-07-09', totalCents: 89_00 })
+  const at = new Date('2025-07-01T02:00:00Z')
+  const earlier = { createdAt: at, describedAt: at, updatedAt: at }
+  await server.deps.db.updateTable('receipts').set(earlier).where('id', '=', uploadId).execute()
+  await server.call(api.years.recordLodgedReturn, lodgedReturn, dan)
+  expect(isEdited(await openPack(server, dan, await makePack(server, dan, YEAR)))).toBe('no')
+  await edit({ totalCents: 98_00 })
+  expect(isEdited(await openPack(server, dan, await makePack(server, dan, YEAR)))).toBe('yes')
 })
 
 test('a year that hasn’t started has no pack', async () => {

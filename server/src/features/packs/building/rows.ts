@@ -69,15 +69,15 @@ export function receiptRow(
     evidenceType: 'receipt',
     missing: missing.map((detail) => detailNames[detail]),
     uploadedAt: facts.createdAt.toISOString(),
-    isEditedAfterLodgement: isEditedAfter(lodgement, facts.createdAt, facts.describedAt),
+    isEditedAfterLodgement: isEditedAfter(lodgement, facts.createdAt, facts.updatedAt),
     note: facts.note,
     files: originalsOf(receipt).map(({ path, sha256 }) => ({ path, sha256: sha256.toString('hex') })),
   }
 }
 
-/** Whether what its owner wrote is from after they lodged. What was added after that is new, not edited. */
-function isEditedAfter(lodgement: LodgedReturn | null, addedAt: Date, editedAt: Date | null): boolean {
-  if (lodgement === null || editedAt === null) return false
+/** Whether its owner changed it after they lodged. What was added after that is new, not edited. */
+function isEditedAfter(lodgement: LodgedReturn | null, addedAt: Date, editedAt: Date): boolean {
+  if (lodgement === null) return false
   const { lodgedOn } = lodgement
   return !isAfterLodging(addedAt, lodgedOn) && isAfterLodging(editedAt, lodgedOn)
 }
