@@ -29,21 +29,27 @@ export async function learningFor(
     supplierCorrections(db, ownerId, printed),
   ])
 
-  const nameOf = ({ supplier, supplierAbn }: ReadFields) => {
+  /** What the owner calls the supplier, and whether that's certain; undefined if we don't know another name. */
+  const nameOf = (fields: ReadFields): { name: string; isCertain: boolean } | undefined => {
+    const { supplier, supplierAbn } = fields
     const corrected = supplier && corrections.get(supplier.value)
+    const known = supplierAbn && byAbn.get(supplierAbn.value)
+    // Words such as “Customer copy” are on the receipts of others, too.
+    const isName = supplier !== null && supplier.confidence > MAX_DOUBTED
     // A printed name that's certain wins: shops with different names may belong to one company.
-    if (corrected || supplier?.level === 'sure') return corrected
-    return supplierAbn && byAbn.get(supplierAbn.value)
+    const ofShop = supplier?.level === 'sure' ? null : known
+    const name = isName ? corrected || ofShop : ofShop || corrected
+    // Of several receipts in a photo, only one may be theirs.
+    return name ? { name, isCertain: !isDoubted(fields) && (isName || name === known) } : undefined
   }
   const withName = (fields: ReadFields): ReadFields => {
-    const name = nameOf(fields)
-    if (!name) return fields
+    const found = nameOf(fields)
+    if (!found) return fields
     const box = fields.supplier?.box ?? null
-    // Of several receipts in a photo, only one may be theirs.
-    const certainty = isDoubted(fields)
-      ? ({ confidence: MAX_DOUBTED, level: 'check' } as const)
-      : ({ confidence: 1, level: 'sure' } as const)
-    return { ...fields, supplier: { value: name, box, ...certainty } }
+    const certainty = found.isCertain
+      ? ({ confidence: 1, level: 'sure' } as const)
+      : ({ confidence: MAX_DOUBTED, level: 'check' } as const)
+    return { ...fields, supplier: { value: found.name, box, ...certainty } }
   }
 
   const suppliers = readings.flatMap((fields) => withName(fields).supplier?.value ?? [])

@@ -1,0 +1,33 @@
+import { api } from '@docketbox/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { startReadingServer } from '#testing/reading-server.ts'
+import { addSubscriber, upload } from '#testing/receipts.ts'
+import { readingOf } from '#testing/scripted-reader.ts'
+
+let app: Awaited<ReturnType<typeof startReadingServer>>
+beforeAll(async () => {
+  app = await startReadingServer()
+})
+
+test('words that were mistaken for a name once don’t make another receipt that supplier’s', async () => {
+  const ann = await addSubscriber(app.server, 'ann@example.com')
+  const facts = { totalCents: 5685, documentDate: '2026-07-03' }
+  const receiptWith = async (more: object) => {
+    app.answerWith(() => readingOf({ ...facts, ...more }, { unsure: ['supplier'] }))
+    const uri = await upload(app.server, ann, app.newFile())
+    return { uri, supplier: (await app.read(uri, ann)).fields?.supplier }
+  }
+  const correct = async (uri: string, supplier: string) => {
+    const params = { uploadId: (await app.file(uri, ann))._id }
+    await app.server.call(api.receipts.editFacts, { params, body: { supplier } }, ann)
+  }
+  const words = { supplier: 'Customer Copy' }
+  await correct((await receiptWith(words)).uri, 'Bob’s Plumbing')
+  expect((await receiptWith(words)).supplier).toMatchObject({ value: 'Bob’s Plumbing', level: 'check' })
+  const ampol = { supplierAbn: '51824753556' }
+  await correct((await receiptWith({ ...ampol, supplier: 'Amp0l' })).uri, 'Ampol')
+  expect((await receiptWith({ ...ampol, ...words })).supplier).toMatchObject({
+    value: 'Ampol',
+    level: 'sure',
+  })
+})
