@@ -104,6 +104,13 @@ describe('downloading several receipts', () => {
     )
   })
 
+  test('leaves the date of an undated receipt empty instead of the day it was added', async () => {
+    const uma = await addSubscriber(server, 'uma@example.com')
+    await fileReceipt(server, uma, { description: 'Motor oil' })
+    const [index] = await unzip((await server.call(downloadAll, { query: {} }, uma)).body)
+    expect(index!.body.toString().split('\r\n')[1]).toMatch(/^,,,,AUD,/)
+  })
+
   test.each([{ ids: 'x' }, { ids: '' }, { ids: Array(201).fill(fuel).join() }, { incomeYear: '2026-99' }])(
     'refuses %j',
     async (query) => {

@@ -35,7 +35,7 @@ export function packIndex(entries: readonly { name: string; file: IndexedFile }[
   const lines = entries.map(({ name, file }) =>
     csvLine([
       file.supplier ?? '',
-      file.paidDate ?? file.documentDate ?? file.capturedOn,
+      file.paidDate ?? file.documentDate ?? '',
       typedAmount(file.totalCents),
       typedAmount(file.gstCents),
       file.currency,
