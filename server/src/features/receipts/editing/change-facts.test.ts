@@ -54,6 +54,14 @@ describe('the facts of a receipt', () => {
     ])
   })
 
+  test('may have more GST than a share of 1/11 in another currency, but not in dollars', async () => {
+    const { _id: uploadId } = await fileReceipt(server, ann)
+    const send = (body: object) => server.call(editFacts, { params: { uploadId }, body }, ann)
+    const hotel = { totalCents: 115_00, gstCents: 15_00, currency: 'NZD', audCents: 105_00 }
+    expect((await send(hotel)).body.facts).toMatchObject(hotel)
+    expect(await send({ currency: 'AUD' })).toMatchObject({ status: 400 })
+  })
+
   test('that have changed since they were read aren’t replaced', async () => {
     const receipt = await fileReceipt(server, ann)
     const params = { uploadId: receipt._id }

@@ -96,10 +96,12 @@ function sourcesOf(names: FactName[], changed: store.ReceiptRow, read: ReadField
 }
 
 function checkFacts(
-  { totalCents, gstCents, documentDate, paidDate }: store.ReceiptRow,
+  { totalCents, gstCents, currency, documentDate, paidDate }: store.ReceiptRow,
   latest: string,
 ): void {
-  const isTooMuch = gstCents !== null && totalCents !== null && gstCents > maxGstCents(totalCents)
+  const isKnown = gstCents !== null && totalCents !== null
+  // In New Zealand it's 15%.
+  const isTooMuch = currency === 'AUD' && isKnown && gstCents > maxGstCents(totalCents)
   const isFuture = (day: string | null) => day !== null && day > latest
   const fields = {
     ...(isTooMuch && { gstCents: 'GST can’t be more than 1/11 of the total.' }),
