@@ -53,6 +53,7 @@ describe('a total', () => {
     ['Laksa | S$49.00', 'Total | S$49.00'],
     ['Laksa | MYR 49.00', 'Total | MYR 49.00'],
     ['Hosting | US$49.00', 'Total | US$49.00', 'Charged to your card | A$75.10'],
+    ['Room | $115.00', 'Includes GST | $15.00', 'Total | $115.00'],
     ['Total USD | 49.00', 'Exchange rate | 1.5327', 'Amount in AUD | 75.10'],
   ])('in another currency is never sure: %s', (lines) => {
     const { totalCents } = fieldsOf([...shop, '03/04/2026', ...lines])
@@ -89,6 +90,7 @@ describe('a total', () => {
     ['Refund: no', 'Fare | $25.00', 'Total | $25.00'],
     ['Hosting | $49.00', 'Total | $49.00'],
     ['Hosting | US$32.00', 'Total | A$49.00'],
+    ['Room | $115.00', 'Includes GST | $10.45', 'Total | $115.00'],
     ['Quote number: Q-2041', 'Fence | $2500.00', 'Total | $2500.00'],
     ['Adapter EUR 2 pin | $49.00', 'Total | $49.00'],
   ])('of a purchase in Australian dollars may be: %s', (lines) => {

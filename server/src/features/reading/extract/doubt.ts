@@ -1,4 +1,5 @@
 import { abnCandidates } from '../suppliers/abn.ts'
+import { type Amount, amountsIn } from '../totals/amounts.ts'
 import { labelText } from '../words/labels.ts'
 import type { Row } from '../words/rows.ts'
 
@@ -26,14 +27,27 @@ const FOREIGN_AMOUNT = new RegExp(String.raw`${FOREIGN} ?\$? ?\d[\d., ]*${CENTS}
 const FOREIGN_COLUMN = new RegExp(`\\b(?:TOTAL|AMOUNT|PRICE|DUE|PAID)\\b.{0,12}${FOREIGN}`, 'i')
 const AUSTRALIAN = /\bAUD\b|\bAU? ?\$/
 
+/** New Zealand's GST is 15% of the price without it. Its receipts print dollars, too. */
+const NEW_ZEALAND_SHARE = 3 / 23
+/** Below it, that's almost the same as Australia's. */
+const MIN_CENTS = 1_00
+
+type ReadTotal = { value: number; rows: readonly Row[] }
+
 /**
  * Whether the amounts seem to be in a foreign currency.
- * @param total the row of the total: what else is in Australian dollars doesn't make it Australian.
+ * @param total what else is in Australian dollars doesn't make it Australian.
  */
-export function isForeign(rows: readonly Row[], total: Row | undefined): boolean {
+export function isForeign(rows: readonly Row[], total: ReadTotal | undefined): boolean {
   const isForeignRow = ({ text }: Row) => FOREIGN_AMOUNT.test(text) || FOREIGN_COLUMN.test(text)
-  if (total && isForeignRow(total)) return true
+  if (total && (isForeignRow(total.rows[0]!) || isNewZealand(rows, total.value))) return true
   return !rows.some(({ text }) => AUSTRALIAN.test(text)) && rows.some(isForeignRow)
+}
+
+function isNewZealand(rows: readonly Row[], totalCents: number): boolean {
+  const gst = Math.round(totalCents * NEW_ZEALAND_SHARE)
+  const isGst = ({ cents, row }: Amount) => cents === gst && /\bGST\b/.test(labelText(row.text))
+  return totalCents >= MIN_CENTS && amountsIn(rows).some(isGst)
 }
 
 /** Has its row to itself, apart from a number or an amount. */

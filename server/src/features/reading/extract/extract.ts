@@ -95,7 +95,7 @@ export function extract(pages: readonly Page[], latestDay: string): Extraction {
     return { ...extraction, totalCents: undefined, gstCents: undefined }
   if (isDoubtful(rows)) return doubted(extraction)
   if (refund || isNotPurchase(rows)) return withDoubtedAmounts(extraction)
-  if (!isForeign(rows, extraction.totalCents?.rows[0])) return extraction
+  if (!isForeign(rows, extraction.totalCents)) return extraction
   // Other countries put the month first.
   const isAmbiguous = date?.format.startsWith('dayMonth')
   return {
