@@ -41,6 +41,9 @@ const spans: Record<string, Span[]> = {
   ],
   givenUp: [{ plan: 'Pro', kind: 'recurring', from: '2026-10-02', until: '2026-11-01', isPending: true }],
   unpaid: [{ plan: 'Pro', kind: 'recurring', from: '2026-09-11', until: '2026-11-11' }],
+  endedUnpaid: [
+    { plan: 'Pro', kind: 'recurring', from: '2026-09-25', until: '2026-10-25', ended: '2026-11-08' },
+  ],
   monthly: [
     { plan: 'Pro', kind: 'month', from: '2026-11-01', until: '2026-12-01' },
     { plan: 'Pro', kind: 'month', from: '2026-12-01', until: '2027-01-01' },
@@ -117,7 +120,7 @@ describe('the figures of subscriptions', () => {
     expect(months).toHaveLength(12)
     expect(months.slice(0, 3)).toEqual([
       { month: '2026-11', running: 9, lost: 3, trialsEnded: 0, trialsConverted: 0 },
-      { month: '2026-10', running: 5, lost: 1, trialsEnded: 2, trialsConverted: 1 },
+      { month: '2026-10', running: 6, lost: 2, trialsEnded: 2, trialsConverted: 1 },
       { month: '2026-09', running: 1, lost: 0, trialsEnded: 0, trialsConverted: 0 },
     ])
   })
@@ -140,12 +143,18 @@ describe('the figures of subscriptions', () => {
       { month: '2026-11' },
       ['due', 'givenUp', 'leaving', 'left', 'pending', 'pendingLast', 'quarterly', 'renewing', 'unpaid'],
     ],
-    ['running', { month: '2026-10' }, ['left', 'quarterly', 'refunded', 'renewing', 'unpaid']],
+    ['running', { month: '2026-10' }, ['endedUnpaid', 'left', 'quarterly', 'refunded', 'renewing', 'unpaid']],
     ['lost', {}, ['givenUp', 'left', 'unpaid']],
-    ['lost', { month: '2026-10' }, ['refunded']],
+    ['lost', { month: '2026-10' }, ['endedUnpaid', 'refunded']],
     ['trialsEnded', { month: '2026-10' }, ['convinced', 'tried']],
     ['trialsConverted', { month: '2026-10' }, ['convinced']],
   ])('lead to their rows: %s %j', async (set, more, names) => {
     expect(await counted(set, more)).toEqual(names)
+  })
+
+  test('say that a plan whose renewal was never paid ended with its paid period, not when Stripe gave up', async () => {
+    const query = { set: 'lost' as const, month: '2026-10' }
+    const { docs } = (await server.call(api.subscriptions.counted, { query }, admin)).body
+    expect(docs.map(({ endsAt }) => endsAt)).toEqual(['2026-10-24T13:00:00.000Z', '2026-10-01T13:00:00.000Z'])
   })
 })

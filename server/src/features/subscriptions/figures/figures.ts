@@ -83,7 +83,7 @@ export async function listCounted(
         : { _id: userId, name: fullName({ firstName: firstName!, lastName: lastName! }), email: email! },
     planName: row.planName,
     startedAt: row.createdAt.toISOString(),
-    endsAt: (row.endedAt ?? row.periodEnd).toISOString(),
+    endsAt: row.endsAt.toISOString(),
   }))
   return pageOf(docs, { page, limit }, total)
 }

@@ -21,9 +21,6 @@ const renewableUntil = sql<Date>`(subscriptions.period_end + make_interval(days 
   else ${sql.lit(RENEWAL_GRACE_DAYS)} end))`
 const accessUntil = sql<Date>`(case
   when subscriptions.kind = 'recurring' then ${renewableUntil} else subscriptions.period_end end)`
-/** When a subscription ended; null while it's running. */
-const endedAt = (now: Date) =>
-  sql<Date | null>`coalesce(subscriptions.ended_at, case when ${accessUntil} <= ${now} then subscriptions.period_end end)`
 /** The first date of the month in which a renewing subscription ended. */
 const endedIn = (now: Date) =>
   sql<string | null>`case when subscriptions.ended_in is not null then subscriptions.ended_in
@@ -160,10 +157,10 @@ export async function listCounted(
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')
     .leftJoin('users', 'users.id', 'subscriptions.ownerId')
-    .select(['subscriptions.id', 'subscriptions.createdAt', 'subscriptions.periodEnd'])
+    .select(['subscriptions.id', 'subscriptions.createdAt'])
     .select(['plans.name as planName', 'users.id as userId', 'users.email'])
     .select(['users.firstName', 'users.lastName'])
-    .select(endedAt(now).as('endedAt'))
+    .select(sql<Date>`least(subscriptions.ended_at, subscriptions.period_end)`.as('endsAt'))
     .where('subscriptions.id', '=', (eb) => eb.fn.any(eb.val(page.map(({ id }) => id))))
     .orderBy('subscriptions.createdAt', 'desc')
     .orderBy('subscriptions.id', 'desc')

@@ -17,7 +17,10 @@ const definitions = [
   ['GST', 'One eleventh of that revenue.'],
   ['Failed', 'Payments started in the month that failed and still haven’t been paid.'],
   ['Disputed', 'Payments from the month that customers have disputed with their bank.'],
-  ['Churn', 'How many of the subscriptions active at the start of the month ended during it.'],
+  [
+    'Churn',
+    'How many of the subscriptions active at the start of the month ended during it. One whose renewal isn’t paid ended with its paid period.',
+  ],
   ['Trial conversion', 'How many of the trials that ended in the month led to a paid plan.'],
 ]
 
