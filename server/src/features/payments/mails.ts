@@ -91,6 +91,7 @@ export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
   const amount = formatCents(note.amountCents)
   const isCredit = creditCents === note.amountCents
   const refundedCents = payment.refundedCents + payment.creditReturnedCents
+  const total = totalOf(payment)
   return {
     ...noteMail(deps, buyer, attached),
     subject: isCredit
@@ -105,7 +106,8 @@ export function refundMail(deps: MailDeps, buyer: Buyer, payment: PaymentRow, at
     ],
     facts: [
       ['Refunded in total', formatCents(refundedCents)],
-      ['GST included', formatCents(gstIn(refundedCents))],
+      // As adjustment notes work it out, or they'd differ by a cent.
+      ['GST included', formatCents(gstIn(total) - gstIn(total - refundedCents))],
       ['Invoice', invoiceNumberOf(payment)],
       ['Adjustment note', noteNumberOf(note)],
     ],

@@ -2,6 +2,7 @@ import { api, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
+import { pdfText } from '#testing/packs.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { refundPart } from '../refunds/owed/refund-part.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
@@ -64,6 +65,17 @@ describe('a refund', () => {
     expect(await planOf(ann)).toMatchObject(closed)
     await server.passTo(server.later(1.1))
     expect(await latest(ann)).toMatchObject({ refundedCents: 499, refundState: null })
+  })
+
+  test('of a part has the same GST in its mail as in its adjustment note', async () => {
+    const gia = await buyJuly('pm_card_visa')
+    await refund(await latest(gia), 250)
+    const mail = await server.outbox.waitFor(gia.email, { subject: '$2.50 refund' })
+    const { _id: id, adjustmentNotes } = await latest(gia)
+    const params = { id, note: adjustmentNotes[0]!._id }
+    const note = await server.call(api.payments.adjustmentNote, { params }, await server.signIn(gia))
+    expect(await pdfText(note.body)).toMatch(/Decrease in GST\s*\$0\.22/)
+    expect(mail.text).toContain('GST included: $0.22')
   })
 
   test('that the bank returns is ours again, and so is the access theirs', async () => {
