@@ -9,9 +9,9 @@ import type { Outcome } from './mails.ts'
 
 /** What administrators learn about a dispute that was opened, won by us, or lost. */
 export function disputeNews(payment: PaymentRow, dispute: DisputeRow, outcome: Outcome): string {
-  const { providerIntentId, disputeState, disputedCents, amountCents } = payment
+  const { providerIntentId, disputeState } = payment
   const { left, credit } = outcome
-  const cents = formatCents(disputedCents || amountCents)
+  const cents = formatCents(dispute.amountCents)
   const news = {
     open: `the customer has disputed ${cents} (${wordsOf(dispute.reason)}). The bank has taken it back${left.state === 'stopped' ? ' and access has stopped' : ''}.${paidLater(left)} Send evidence in Stripe’s Dashboard${untilOf(dispute)}.`,
     won: `we won the dispute about ${cents}.${restored(outcome)}${creditNews(credit)}`,

@@ -110,5 +110,5 @@ async function announce(
   const message = disputeNews(payment, dispute, outcome)
   await raiseAlert(deps, db, { kind: 'dispute', subject, intent: payment.providerIntentId!, message })
   const buyer = await store.findBuyer(db, payment.ownerId)
-  if (buyer) await deps.mail.queue(db, disputeMail(deps, buyer, payment, outcome))
+  if (buyer) await deps.mail.queue(db, disputeMail(deps, buyer, payment, { dispute, ...outcome }))
 }

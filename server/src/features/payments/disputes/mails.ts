@@ -2,6 +2,7 @@ import { formatCents, formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import type { Buyer, PaymentRow } from '../store.ts'
 import type { AccessLeft } from '../reversals/access-left.ts'
+import type { DisputeRow } from '../reversals/store.ts'
 import type { DisputedCredit } from './disputed-credit.ts'
 import { nameOf } from '../reversals/mails.ts'
 
@@ -14,7 +15,7 @@ export type Outcome = {
   /** What we already owed of the payment, in cents. We try to refund it within a day: Stripe may still refuse. */
   owedCents: number
 }
-type Disputed = Outcome & { amount: string; name: string; isPlan: boolean }
+type Disputed = Outcome & { amount: string; disputed: string; name: string; isPlan: boolean }
 
 const RECEIPTS = 'You can always view, download and export your receipts.'
 const WITHDRAW = 'If this is a mistake, ask your bank to withdraw the dispute'
@@ -24,11 +25,13 @@ export function disputeMail(
   { config, publicUrl }: MailDeps,
   buyer: Buyer,
   payment: PaymentRow,
-  outcome: Outcome,
+  { dispute, ...outcome }: Outcome & { dispute: DisputeRow },
 ): Mail {
   const words = { open: openWords, won: wonWords, lost: lostWords }[payment.disputeState!]!
   const { subject, heading, paragraphs } = words({
     amount: formatCents(payment.amountCents),
+    // Less, if part of it had been refunded.
+    disputed: formatCents(dispute.amountCents),
     name: nameOf(payment),
     isPlan: payment.kind === 'subscription',
     ...outcome,
@@ -71,7 +74,16 @@ function openAccess(left: AccessLeft, isPlan: boolean): string[] {
   ]
 }
 
-function wonWords({ amount, name, isPlan, left, credit, returnedCents, owedCents }: Disputed): Words {
+function wonWords({
+  amount,
+  disputed,
+  name,
+  isPlan,
+  left,
+  credit,
+  returnedCents,
+  owedCents,
+}: Disputed): Words {
   const isBack = left.state === 'running' && !left.isPaidLater
   // If access has ended, the refund is all there is to say.
   const isRefunded = owedCents > 0 && left.state !== 'running' && left.state !== 'replaced'
@@ -79,7 +91,7 @@ function wonWords({ amount, name, isPlan, left, credit, returnedCents, owedCents
     subject: `The dispute about your ${amount} payment is over`,
     heading: isBack ? 'Your access is back' : 'The dispute is over',
     paragraphs: [
-      `your bank has closed the dispute about ${amount} for ${name} and returned the payment to us.`,
+      `your bank has closed the dispute about ${disputed} for ${name} and returned the payment to us.`,
       ...(returnedCents > 0 ? boughtAgain(left, returnedCents) : isRefunded ? [] : wonAccess(left, isPlan)),
       ...stillOwed(owedCents),
       ...creditNews(credit),
@@ -114,12 +126,12 @@ function wonAccess(left: AccessLeft, isPlan: boolean): string[] {
   return [`Your access is back until ${dayOf(left)}.${isPlan ? ` ${renewal}` : ''}`, missed]
 }
 
-function lostWords({ amount, name, left, credit }: Disputed): Words {
+function lostWords({ amount, disputed, name, left, credit }: Disputed): Words {
   return {
     subject: `The dispute about your ${amount} payment is over`,
     heading: 'Your bank has returned your money',
     paragraphs: [
-      `your bank has closed the dispute about ${amount} for ${name} in your favour.`,
+      `your bank has closed the dispute about ${disputed} for ${name} in your favour.`,
       ...lostAccess(left),
       ...creditNews(credit),
     ],

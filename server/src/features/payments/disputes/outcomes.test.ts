@@ -64,6 +64,21 @@ test('a dispute that’s lost and then won on appeal gives back the rest of the 
   expect(text).toContain('Your access is back until 1 Aug 2026. It won’t renew.')
 })
 
+test('a dispute about what a partial refund left is about that amount, also once it’s won', async () => {
+  const una = await addUser()
+  await buyMonths(una, ['Jul', 'Aug'])
+  const params = { id: (await latest(una))._id }
+  const body = { amountCents: 300, reason: 'asked' }
+  await server.call(api.payments.refund, { params, body }, await server.signIn(admin))
+  await server.standIn.webhooksSettled()
+  await winDispute(server, await disputeFirst(server, una))
+  const { text } = await server.outbox.waitFor(una.email, { subject: 'about your $9.98 payment is over' })
+  expect(text).toContain('closed the dispute about $6.98 for Pro')
+  const messages = (await alertsAbout(una)).join(' ')
+  expect(messages).toContain('has disputed $6.98')
+  expect(messages).toContain('we won the dispute about $6.98')
+})
+
 test('the state of a dispute is Stripe’s, in whatever order its events arrive', async () => {
   server.setEventsLost(true)
   const events: Stripe.Event[] = []
