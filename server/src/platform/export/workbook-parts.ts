@@ -41,14 +41,15 @@ export function workbookRelationships(sheets: number): string {
 
 /** Indexes in `styles` by the kind of cell; bold is for headings and totals. */
 export const styleNumbers = {
-  text: { plain: 1, bold: 5 },
-  day: { plain: 2, bold: 6 },
-  money: { plain: 3, bold: 7 },
-  number: { plain: 4, bold: 8 },
+  text: { plain: 1, bold: 6 },
+  day: { plain: 2, bold: 7 },
+  money: { plain: 3, bold: 8 },
+  number: { plain: 4, bold: 9 },
+  hours: { plain: 5, bold: 10 },
 }
 
 /** Of number formats; those below 164 are built in. */
-const FORMATS = { text: 49, day: 164, money: 4, number: 165 }
+const FORMATS = { text: 49, day: 164, money: 4, number: 0, hours: 4 }
 
 const cellStyles = [0, 1].flatMap((font) =>
   Object.values(FORMATS).map(
@@ -60,8 +61,7 @@ const font = (start: string) => `<font>${start}<sz val="11"/><name val="Calibri"
 
 export const styles =
   `${HEAD}<styleSheet xmlns="${MAIN}">` +
-  `<numFmts count="2"><numFmt numFmtId="${FORMATS.day}" formatCode="d\\ mmm\\ yyyy"/>` +
-  `<numFmt numFmtId="${FORMATS.number}" formatCode="#,##0.##"/></numFmts>` +
+  `<numFmts count="1"><numFmt numFmtId="${FORMATS.day}" formatCode="d\\ mmm\\ yyyy"/></numFmts>` +
   `<fonts count="2">${font('')}${font('<b/>')}</fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +

@@ -99,3 +99,18 @@ test('rows that can’t be read fail the workbook', async () => {
   const workbook = workbookBytes([anySheet({ name: 'Rows', columns, rows: rows() })])
   await expect(buffer(workbook)).rejects.toThrow('The database is away.')
 })
+
+test('whole numbers have no decimal point, and hours two decimals', async () => {
+  const formatOf = async (kind: 'number' | 'hours') => {
+    const counted: readonly SheetColumn<number>[] = [{ heading: 'N', kind, width: 9, value: (n) => n }]
+    const sheet = anySheet({ name: 'N', columns: counted, rows: [[8]] })
+    const parts = await unzip(await buffer(workbookBytes([sheet])))
+    const textOf = (name: string) => parts.find((part) => part.name === name)!.body.toString()
+    const style = Number(/<c r="A2" s="(\d+)"/.exec(textOf('xl/worksheets/sheet1.xml'))![1])
+    const [, styles] = /<cellXfs.*?>(.*)<\/cellXfs>/.exec(textOf('xl/styles.xml'))!
+    return Number([...styles!.matchAll(/numFmtId="(\d+)"/g)][style]![1])
+  }
+  const [general, twoDecimals] = [0, 4]
+  expect(await formatOf('number')).toBe(general)
+  expect(await formatOf('hours')).toBe(twoDecimals)
+})

@@ -42,7 +42,7 @@ const hoursColumns: readonly SheetColumn<HoursOfDay>[] = [
   { heading: 'Date', kind: 'day', width: 13, value: ({ day }) => day },
   {
     heading: 'Hours from home',
-    kind: 'number',
+    kind: 'hours',
     width: 16,
     // Not rounded, so that the total is what the fixed rate was applied to.
     value: ({ minutes }) => minutes / 60,
