@@ -14,9 +14,9 @@ const definitions = [
     'Revenue',
     'Payments received in the month, less that month’s refunds and disputes. Money returned to us counts in the month we got it back.',
   ],
-  ['GST', 'One eleventh of that revenue.'],
+  ['GST', 'One eleventh of each payment, to the nearest cent, less that of refunds and disputes.'],
   ['Failed', 'Payments started in the month that failed and still haven’t been paid.'],
-  ['Disputed', 'Payments from the month that customers have disputed with their bank.'],
+  ['Disputed', 'Payments from the month that customers have disputed with their bank, unless we’ve won.'],
   [
     'Churn',
     'How many of the subscriptions active at the start of the month ended during it. One whose renewal isn’t paid ended with its paid period.',

@@ -107,6 +107,7 @@ test('every figure says what it means and leads to its rows', async () => {
   const plans = within(screen.getByRole('table', { name: 'Active subscriptions by plan' }))
   expect(plans.getByRole('link', { name: '3' }).getAttribute('href')).toContain('set=renewing&plan=Premium')
   expect(screen.getByText(/A quarterly plan counts for a third/)).toBeTruthy()
+  expect(screen.getAllByText(/disputed with their bank, unless we’ve won/)).toHaveLength(2)
   expect(screen.getByLabelText('Month').getAttribute('aria-valuetext')).toBe('November 2026: $9.98')
 })
 

@@ -80,7 +80,7 @@ const paymentCards = [
   [
     'disputed',
     'Disputed payments this month',
-    'This month’s payments that customers have disputed with their bank.',
+    'This month’s payments that customers have disputed with their bank, unless we’ve won.',
   ],
 ] as const
 
