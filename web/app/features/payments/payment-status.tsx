@@ -25,7 +25,7 @@ export function PaymentStatus(payment: Payment) {
 
 type Status = { tone: Tone; label: string; notes?: string[] }
 
-function statusOf({ status, amount, isWrongAmount, ...payment }: Payment): Status {
+function statusOf({ status, amount, isWrongAmount, adjustmentNotes, ...payment }: Payment): Status {
   const { refundState, refundedCents, disputeState, creditCents, creditReturnedCents } = payment
   const returnedCents = refundedCents + creditReturnedCents
   const asCredit = creditReturnedCents > 0 ? [`${formatCents(creditReturnedCents)} as credit`] : []
@@ -40,7 +40,10 @@ function statusOf({ status, amount, isWrongAmount, ...payment }: Payment): Statu
     return { tone: 'plain', label: paymentStatusLabel(status), notes: ['Wrong amount: full refund'] }
   }
   if (refundState === 'pending') {
-    const notes = [`${formatCents(refundedCents)} on its way`, ...asCredit]
+    const refunds = adjustmentNotes.filter(({ isCredit, amountCents }) => !isCredit && amountCents > 0)
+    // Earlier ones may have arrived.
+    const where = refunds.length > 1 ? 'refunded or on its way' : 'on its way'
+    const notes = [`${formatCents(refundedCents)} ${where}`, ...asCredit]
     return { tone: 'wattle', label: 'Refund pending', notes }
   }
   if (refundState === 'failed') {

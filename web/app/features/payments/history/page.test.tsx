@@ -70,11 +70,23 @@ test('the payment history shows amount, currency, date and refund', async () => 
   expect(screen.getByRole('columnheader', { name: 'Payment ID' })).toBeTruthy()
 })
 
+const noteOf = (amountCents: number) => ({
+  _id: crypto.randomUUID(),
+  number: 'AN-001001',
+  amountCents,
+  isCredit: false,
+})
+
 test.each([
   [{ disputeState: 'open' }, 'Disputed', 'Waiting for the bank'],
   [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Refunded by the bank'],
   [{ disputeState: 'won' }, 'Successful', ''],
   [{ refundState: 'pending', refundedCents: 499 }, 'Refund pending', '$4.99 on its way'],
+  [
+    { refundState: 'pending', refundedCents: 300, adjustmentNotes: [noteOf(100), noteOf(200)] },
+    'Refund pending',
+    '$3.00 refunded or on its way',
+  ],
   [{ refundState: 'failed' }, 'Refund failed', 'It didn’t arrive'],
   [{ refundState: 'failed', refundedCents: 100 }, 'Refund failed', '$1.00 refunded'],
   [{ isWrongAmount: true, status: 'canceled' }, 'Cancelled', 'Wrong amount: full refund'],
@@ -95,7 +107,7 @@ test.each([
   ],
   [{ refundState: 'failed', creditReturnedCents: 499 }, 'Refund failed', '$4.99 as credit'],
   [{ refundedCents: 499, creditCents: 499 }, 'Partly refunded', '$4.99 refunded'],
-] as const)('a payment with %o is %s', async (changes, label, note) => {
+] satisfies [Partial<Payment>, string, string][])('a payment with %o is %s', async (changes, label, note) => {
   open([paymentWith(changes)])
   const badge = await screen.findByText(label)
   expect(badge.closest('td')?.textContent).toBe(label + note)
