@@ -217,6 +217,8 @@ describe('an adjustment note', () => {
     )
     expect(text).toMatch(/Price before, including GST\s*\$0\.00/)
     expect(text).toMatch(/Increase in price, including GST\s*\$4\.99/)
+    // It may be credit that a dispute had returned, and not a refund by a bank.
+    expect(text).toContain('Reason What we’d refunded came back to us')
   })
 
   test('of a plan change names the credit', async () => {

@@ -8,7 +8,7 @@ import { type InvoiceDeps, sheetPdf } from '../sheet.ts'
 
 const reasons: Record<string, string> = {
   refund: 'We refunded part or all of the price',
-  refundFailed: 'Your bank sent the refund back to us, so the price has gone back up',
+  refundFailed: 'What we’d refunded came back to us, so the price has gone back up',
   planChange: 'Changing your plan left you in credit',
 }
 
