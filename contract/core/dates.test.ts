@@ -35,6 +35,7 @@ test('a day that the calendar doesn’t have isn’t one', () => {
     [2026, 1, 0],
     [2026, 1, 100],
     [NaN, 1, 1],
+    [0, 1, 1],
   ] as const)
     expect(calendarDay(year, month, date)).toBeUndefined()
 })

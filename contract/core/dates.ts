@@ -72,7 +72,8 @@ export function calendarDay(year: number, month: number, date: number): string |
   const day = `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`
   // 31 June is read as 1 July.
   const at = Date.parse(day)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : undefined
+  // Postgres has no year 0.
+  return year > 0 && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : undefined
 }
 
 /** The date some days later: 1 July for 30 June and 1. */
