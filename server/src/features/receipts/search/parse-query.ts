@@ -1,7 +1,7 @@
 import { parseDates, type Days } from './parse-dates.ts'
 
 const MAX_CRITERIA = 8
-const AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{2})?$/
+const AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{0,2}))?$/
 const ABN_LENGTH = 11
 
 /** One part of a search; a receipt matches when any of its alternatives does. */
@@ -22,7 +22,11 @@ export type Criterion = Readonly<{
  * @param today as in `2026-11-22`, for `last week`.
  */
 export function parseQuery(q: string, today: string): Criterion[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  // Quotes around words and commas after them needn't be on the receipt.
+  const words = q
+    .toLowerCase()
+    .split(/,?[\s"“”„]+|,$/)
+    .filter(Boolean)
   const criteria: Criterion[] = []
   for (let at = 0; at < words.length && criteria.length < MAX_CRITERIA;) {
     const { length, criterion } = parseAbn(words, at) ??
@@ -49,11 +53,11 @@ function parseAbn(words: string[], start: number): { length: number; criterion: 
   return undefined
 }
 
-/** An amount matches the total; without cents, any total of these dollars. */
+/** An amount matches the total; without all of its cents, any total that begins like it. */
 function parseWord(word: string): Criterion {
-  const [, dollars, part] = AMOUNT.exec(word) ?? []
+  const [, dollars, part = ''] = AMOUNT.exec(word) ?? []
   if (dollars === undefined) return { texts: [word] }
-  const min = Math.round(Number(`${dollars.replaceAll(',', '')}${part ?? ''}`) * 100)
-  const cents = { min, max: part === undefined ? min + 99 : min }
-  return { cents, texts: word.startsWith('$') && part === undefined ? [] : [word.replace('$', '')] }
+  const min = Number(`${dollars.replaceAll(',', '')}${part.padEnd(2, '0')}`)
+  const cents = { min, max: min + 10 ** (2 - part.length) - 1 }
+  return { cents, texts: word.startsWith('$') && part === '' ? [] : [word.replace('$', '')] }
 }
