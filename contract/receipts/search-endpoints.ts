@@ -129,6 +129,7 @@ export const searchEndpoints = {
       undo: z.string().nullable(),
     }),
     refusals: [notFound, inTrash, unknownCategory],
+    idempotent: true,
   }),
   undoBulk: endpoint({
     method: 'POST',

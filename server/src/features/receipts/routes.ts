@@ -112,7 +112,9 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps, uploads: Uploads
   route(app, receipts.undoMerge, ({ params, ...caller }) => undoMerge(deps, caller, params.mergeId))
   route(app, receipts.list, ({ scope, query }) => listReceipts(deps, scope, query))
   route(app, receipts.search, ({ scope, query }) => searchReceipts(deps, scope, query))
-  route(app, receipts.bulk, ({ body, ...caller }) => changeReceipts(deps, caller, body))
+  route(app, receipts.bulk, ({ body, idempotencyKey, ...caller }) =>
+    changeReceipts(deps, caller, body, idempotencyKey),
+  )
   route(app, receipts.undoBulk, ({ params, ...caller }) => undoChange(deps, caller, params.changeId))
   route(app, receipts.views, ({ scope }) => listViews(deps, scope))
   route(app, receipts.saveView, ({ scope, params, body }) => saveView(deps, scope, params.viewId, body))

@@ -593,6 +593,7 @@ export interface ReadValues {
 export interface ReceiptChanges {
   changedAt: Timestamp;
   id: string;
+  idempotencyKey: string | null;
   ownerId: string;
   previous: Json;
 }

@@ -85,8 +85,11 @@ test('reading again can be undone until it’s done, and doesn’t affect files 
   )
   const waiting = async () => (await server.call(readingProgress, {}, owner)).body.waiting
   expect(await waiting()).toBe(1)
-  const { body } = await change({ type: 'read' }, { filter: {} })
+  const request = { filter: {}, action: { type: 'read' as const } }
+  const send = () => server.call(bulk, { body: request }, owner, { 'idempotency-key': 'read-once' })
+  const { body } = await send()
   expect([body.changed, await waiting()]).toEqual([3, 3])
+  expect((await send()).body).toEqual(body)
   expect((await undo(body.undo)).body).toEqual({ changed: 2 })
   expect(await waiting()).toBe(1)
   expect((await undo(body.undo)).status).toBe(404)
@@ -126,6 +129,19 @@ test('a change that can’t be made to one is made to none', async () => {
   const hers = await fileReceipt(server, stranger)
   expect(await change({ type: 'delete' }, { ids: [ids()[0]!, hers._id] })).toMatchObject({ status: 404 })
   expect((await stored())[0]).toMatchObject({ category: fuel, deletedAt: null })
+})
+
+test.each<[string, Action]>([
+  ['move', { type: 'move', category: travel }],
+  ['deletion', { type: 'delete' }],
+])('a %s whose response was lost is made once when it’s sent again, and undone', async (_, action) => {
+  const body = { ids: ids(), action }
+  const send = () => server.call(bulk, { body }, owner, { 'idempotency-key': 'bulk-once' })
+  const [first, second] = await Promise.all([send(), send()])
+  expect(first).toMatchObject({ status: 200, body: { changed: 3 } })
+  expect([second.body, (await send()).body]).toEqual([first.body, first.body])
+  expect((await undo(first.body.undo)).body).toEqual({ changed: 3 })
+  for (const receipt of await stored()) expect(receipt).toMatchObject({ category: fuel, deletedAt: null })
 })
 
 test('undoing skips receipts that have changed since', async () => {

@@ -34,17 +34,21 @@ const UNDO_MS = DAY_MS
 const IDS_PER_AUDIT_ENTRY = 1000
 
 /**
- * Changes the named receipts, or all that a search showed: every one of them, or none.
+ * Changes the named receipts, or all that a search showed: every one of them, or none. The same idempotency key changes
+ * them once, so that Undo of a repeated change still restores what they were before the first.
  * @throws Refusal when one of the named receipts doesn't exist or is in the bin, or the category doesn't exist.
  */
 export async function changeReceipts(
   deps: ChangeDeps,
   { actor, scope: { ownerId } }: Caller,
   { ids: named, filter, action }: Input,
+  idempotencyKey?: string,
 ): Promise<Output<typeof receiptEndpoints.bulk>> {
   const at = deps.now()
   const today = sydneyDay(at)
   const result = await inTransaction(deps.db, async (db) => {
+    const earlier = idempotencyKey && (await store.findChangeByKey(db, ownerId, idempotencyKey))
+    if (earlier) return earlier
     await checkAction(db, action, today)
     const ids =
       named ??
@@ -55,13 +59,14 @@ export async function changeReceipts(
     if (receipts.some(({ deletedAt }) => deletedAt !== null)) throw new Refusal(receiptRefusals.inTrash)
     const changed = receipts.length
     const undo = newId()
-    const change = { id: undo, at, forgetBefore: new Date(at.getTime() - UNDO_MS) }
+    const forgetBefore = new Date(at.getTime() - UNDO_MS)
+    const change = { id: undo, at, forgetBefore, idempotencyKey: idempotencyKey ?? null }
     if (action.type === 'read') {
       const files = (await store.filesOf(db, ownerId, ids))
         .filter(isReadable)
         .map(({ sha256, type }) => ({ sha256, type }))
       const hashes = await requestReadings(db, ownerId, files, { at, priority: 'later' })
-      await store.recordReading(db, ownerId, { ...change, hashes })
+      await store.recordReading(db, ownerId, { ...change, hashes, receipts: changed })
       return { changed, undo }
     }
     await store.recordChange(db, ownerId, { ...change, ids, action })

@@ -2,7 +2,7 @@ import type { BulkAction } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-type Change = { id: string; at: Date; forgetBefore: Date }
+type Change = { id: string; at: Date; forgetBefore: Date; idempotencyKey: string | null }
 type FactOfAction = 'workUsePercent' | 'documentDate'
 type Action = Exclude<BulkAction, { type: 'read' }>
 
@@ -41,20 +41,20 @@ const readAt = sql`(select max(reading.read_at) from receipt_versions file
   join readings reading on reading.owner_id = file.owner_id and reading.sha256 = file.sha256
   where file.owner_id = receipts.owner_id and file.receipt_id = receipts.id and file.replaced_at is null)`
 
-/** Remembers which files were to be read. */
+/** Remembers which files were to be read, and of how many receipts. */
 export function recordReading(
   db: Db,
   ownerId: string,
-  { hashes, ...change }: Change & { hashes: readonly Buffer[] },
+  { hashes, receipts, ...change }: Change & { hashes: readonly Buffer[]; receipts: number },
 ): Promise<void> {
   const files = hashes.map((hash) => hash.toString('hex'))
-  return insertChange(db, ownerId, change, sql`select ${JSON.stringify({ files })}::jsonb`)
+  return insertChange(db, ownerId, change, sql`select ${JSON.stringify({ files, receipts })}::jsonb`)
 }
 
 async function insertChange(
   db: Db,
   ownerId: string,
-  { id, at, forgetBefore }: Change,
+  { id, at, forgetBefore, idempotencyKey }: Change,
   previous: RawBuilder<unknown>,
 ): Promise<void> {
   await db
@@ -62,8 +62,26 @@ async function insertChange(
     .where('ownerId', '=', ownerId)
     .where('changedAt', '<', forgetBefore)
     .execute()
-  await sql`insert into receipt_changes (owner_id, id, changed_at, previous)
-    values (${ownerId}, ${id}, ${at}, (${previous}))`.execute(db)
+  await sql`insert into receipt_changes (owner_id, id, changed_at, idempotency_key, previous)
+    values (${ownerId}, ${id}, ${at}, ${idempotencyKey}, (${previous}))`.execute(db)
+}
+
+/** What the change with this key answered. Another one with the same key waits until the transaction `db` ends. */
+export async function findChangeByKey(
+  db: Db,
+  ownerId: string,
+  idempotencyKey: string,
+): Promise<{ changed: number; undo: string } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${ownerId + idempotencyKey}, 0))`.execute(db)
+  return db
+    .selectFrom('receiptChanges')
+    .select([
+      'id as undo',
+      sql<number>`coalesce((previous->>'receipts')::int, jsonb_array_length(previous))`.as('changed'),
+    ])
+    .where('ownerId', '=', ownerId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst()
 }
 
 /** Changes receipts at once. What is set counts as typed, and is no longer suggested. */

@@ -5,6 +5,7 @@ import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { isUnanswered } from '#platform/api/error.ts'
 import { mutation } from '#platform/api/query.ts'
+import { useSendOnce } from '#platform/api/use-send-once.ts'
 import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
 
@@ -24,7 +25,7 @@ function tooLate(type: BulkAction['type']): string {
 
 /** Changes many receipts at once; the toast offers Undo. */
 export function useBulkChange({ clearSelection }: { clearSelection: () => void }) {
-  const bulk = useMutation(mutation(receiptEndpoints.bulk, { invalidates: receiptReads }))
+  const bulk = useSendOnce(receiptEndpoints.bulk, { invalidates: receiptReads })
   const undoBulk = useMutation(mutation(receiptEndpoints.undoBulk, { invalidates: receiptReads }))
   const undo = async (changeId: string, type: BulkAction['type']) => {
     const { changed } = await undoBulk.mutateAsync({ params: { changeId } })
