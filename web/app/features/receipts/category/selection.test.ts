@@ -45,6 +45,17 @@ test('all receipts are selected at once, and cleared again', async () => {
   expect((await box('Shell')).checked).toBe(false)
 })
 
+test('of all that are selected, one can be left out', async () => {
+  const { user } = openCategory()
+  await user.click(await screen.findByRole('button', { name: 'Select all 3' }))
+  await user.click(await box('Ampol'))
+  await count('2 receipts selected')
+  const areChecked = await Promise.all(
+    ['Shell', 'Ampol', 'Puma'].map(async (name) => (await box(name)).checked),
+  )
+  expect(areChecked).toEqual([true, false, true])
+})
+
 test('a long press selects a receipt without opening it', async () => {
   openCategory()
   const row = await screen.findByRole('button', { name: /^Shell/ })

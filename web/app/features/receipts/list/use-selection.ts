@@ -9,11 +9,11 @@ export type Selection = ReturnType<typeof useSelection>
 
 /**
  * The selected receipts: single ones, or all that match. Another search, or other corrections, starts without any.
- * @param list how many match.
+ * @param list the page on screen, and how many match.
  */
 export function useSelection(
   filter: ShownFilter,
-  list: { totalDocs: number; isCountCapped: boolean } | undefined,
+  list: { docs: readonly { _id: string }[]; totalDocs: number; isCountCapped: boolean } | undefined,
 ) {
   const key = JSON.stringify(filter)
   const empty = { key, areAll: false, ids: NONE }
@@ -30,6 +30,14 @@ export function useSelection(
       )
     else setState({ key, areAll: false, ids: next })
   }
+  /** The others on the page stay selected; those of other pages can't be named. */
+  function leaveOut(id: string): void {
+    const { docs = [], totalDocs = 0 } = list ?? {}
+    const others = docs.map(({ _id }) => _id).filter((other) => other !== id)
+    select(others)
+    if (totalDocs > docs.length)
+      toast.info(`${receiptCount(others.length)} of ${totalDocs.toLocaleString('en-AU')} are still selected.`)
+  }
   const count = areAll ? (list?.totalDocs ?? 0) : ids.size
   return {
     areAll,
@@ -42,6 +50,9 @@ export function useSelection(
     clear: () => setState(empty),
     selectAll: () => setState({ key, areAll: true, ids: NONE }),
     add: (added: readonly string[]) => select([...ids, ...added]),
-    toggle: (id: string) => select(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
+    toggle: (id: string) => {
+      if (areAll) leaveOut(id)
+      else select(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])
+    },
   }
 }
