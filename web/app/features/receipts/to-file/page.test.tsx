@@ -8,7 +8,7 @@ import { personWith } from '#features/subscriptions/testing'
 import { fake, refuse, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { draftOf, fieldsOf } from '../testing/drafts.ts'
-import { fuel, travel } from '../testing/receipts.ts'
+import { fuel, receiptOf, travel } from '../testing/receipts.ts'
 import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
 import { clearPending } from '../pending/store.ts'
 import ToFilePage from './page.tsx'
@@ -176,6 +176,23 @@ test('files all receipts we’re sure about in one request, without confirming v
   ])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('button', { name: 'File the 2 we’re sure about' })
+})
+
+test('doesn’t say that all is filed while other pages have uploads', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  serveDrafts(
+    [],
+    fake(receiptEndpoints.drafts, () => ({ docs: [ampol], totalPages: 2, page: 1, totalDocs: 2 })),
+    fake(receiptEndpoints.fileDrafts, async () => {
+      await promise
+      return { docs: [receiptOf()] }
+    }),
+  )
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'File receipt, Ampol' }))
+  expect(await screen.findByText('One moment…')).toBeTruthy()
+  resolve()
+  await screen.findByText('Receipt filed.')
 })
 
 test('a row that can’t be filed comes back with the reason', async () => {

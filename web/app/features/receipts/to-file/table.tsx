@@ -68,7 +68,11 @@ export function ToFileTable({ drafts, total, categories: all, edits }: ToFileTab
     const isSaving = drafts.some(({ uri }) => saving.includes(uri))
     return (
       <p className="py-10 text-center text-soft">
-        {isSaving ? 'Still saving your last uploads…' : 'All filed. Nice work.'}
+        {isSaving
+          ? 'Still saving your last uploads…'
+          : hasOtherPages
+            ? 'One moment…'
+            : 'All filed. Nice work.'}
       </p>
     )
   }
