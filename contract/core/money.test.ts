@@ -3,6 +3,7 @@ import { parseCents, formatCents, typedAmount } from './money.ts'
 
 test.each([
   [0, '$0.00'],
+  [-0, '$0.00'],
   [499, '$4.99'],
   [123_450, '$1,234.50'],
   [-500, '-$5.00'],

@@ -8,7 +8,8 @@ export function formatCents(cents: number): string {
     currency: 'AUD',
     currencyDisplay: 'narrowSymbol',
   })
-  return currency.format(cents / 100)
+  // Not -0, which reads as -$0.00.
+  return currency.format((cents + 0) / 100)
 }
 
 /** Parses a typed amount into integer cents; undefined if it isn't an amount. */

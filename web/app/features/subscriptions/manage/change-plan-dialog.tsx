@@ -68,17 +68,12 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
   )
 }
 
-/** Not -0, which is formatted as -$0.00. */
-function minus(cents: number): number {
-  return cents === 0 ? 0 : -cents
-}
-
 function PriceBreakdown({ preview }: { preview: ChangePreview }) {
   const refunded = preview.alreadyRefundedCents
   const unused = preview.unusedTime.map(({ name }) => name).join(', ') || 'Unused time on your current plan'
   const rows: [string, number][] = [
     [`${preview.planName} plan`, preview.chargeCents],
-    [refunded > 0 ? `${unused}, less ${formatCents(refunded)} refunded` : unused, minus(preview.creditCents)],
+    [refunded > 0 ? `${unused}, less ${formatCents(refunded)} refunded` : unused, -preview.creditCents],
     ...(preview.balanceUsedCents > 0 ? [['Your credit', -preview.balanceUsedCents] as [string, number]] : []),
     ['Due now', preview.dueNowCents],
   ]
