@@ -20,13 +20,12 @@ export function receiptMail(
   pdf: Buffer,
 ): Mail {
   const invoice = titleOf(config).toLowerCase()
+  const news = payment.amountCents > 0 ? 'We’ve received your payment.' : 'There’s nothing to pay.'
   return {
     to: buyer.email,
     subject: `Your receipt from ${config.PRODUCT_NAME}: ${formatCents(payment.amountCents)}`,
     heading: `Thank you, ${buyer.firstName}`,
-    paragraphs: [
-      `We’ve received your payment. Your ${invoice} is attached, and you’ll find it in your payment history.`,
-    ],
+    paragraphs: [`${news} Your ${invoice} is attached, and you’ll find it in your payment history.`],
     facts: [
       ['Plan', payment.planName],
       ['For', itemsOf(payment)],

@@ -129,6 +129,9 @@ describe('credit', () => {
     expect(await planStateOf(server.deps, fay.id)).toMatchObject({
       subs_details: { currentPeriodEnd: '2026-08-31T14:00:00.000Z' },
     })
+    const { text } = await server.outbox.waitFor(fay.email, { subject: 'receipt' })
+    expect(text).toContain('There’s nothing to pay.')
+    expect(text).not.toContain('received your payment')
     expect(await payWithCredit(fay, ['Sep'])).toMatchObject({
       status: 409,
       body: { code: paymentRefusals.creditChanged.code },
