@@ -40,10 +40,10 @@ export function useReceipts(category?: string) {
     change,
     clearFilters: () => change(Object.fromEntries(filterNames.map((name) => [name, '']))),
     setPage,
-    /** What Back does on the way to a path instead of leaving the list: end selecting, or close a receipt. */
+    /** What Back does on the way to a path instead of leaving the list: close a receipt, or end selecting. */
     insteadOfBack: (to: string) => {
-      if (selection.count > 0) return selection.clear
-      return receipt.isDialogOpen && to !== pathname ? receipt.close : undefined
+      if (receipt.isDialogOpen) return to === pathname ? undefined : receipt.close
+      return selection.count > 0 ? selection.clear : undefined
     },
   }
 }

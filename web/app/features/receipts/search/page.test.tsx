@@ -181,6 +181,16 @@ describe('on a wide screen', () => {
     expect(await panel().findByRole('heading', { name: 'Bunnings $20.00' })).toBeTruthy()
   })
 
+  test('a receipt opened while others are selected can be closed, and they stay selected', async () => {
+    const { user } = open(`/receipts?receipt=${ampol._id}`)
+    await user.click(await screen.findByRole('checkbox', { name: /^Select Bunnings/ }))
+    await user.click(await panel().findByRole('button', { name: 'Open in a dialog' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ampol $10.00' }))
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    expect(screen.getByText('1 receipt selected')).toBeTruthy()
+  })
+
   test('unsaved input is only discarded after asking', async () => {
     const { user } = open(`/receipts?receipt=${ampol._id}`)
     await row('Ampol')
