@@ -17,6 +17,7 @@ const cents = z.coerce.number().int().min(0).max(MAX_CENTS)
 /** Filters of a search; those left out don't apply. */
 export const searchFilter = {
   ...listFilter,
+  /** In Australian dollars; while that isn't known, in the receipt's currency. Sorting by amount does the same. */
   minCents: cents.optional(),
   maxCents: cents.optional(),
   /** Whether someone paid the owner back; `no` includes those who weren't asked. */

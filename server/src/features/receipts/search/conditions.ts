@@ -43,6 +43,9 @@ export function hasOnly(
   return criteria.length === 0 && Object.entries(others).every(isAllowed)
 }
 
+/** In Australian dollars; while that isn't known, in the receipt's currency. */
+export const amount = sql`coalesce(r.spent_cents, r.total_cents)`
+
 const missing = {
   supplier: sql`r.supplier is null`,
   date: sql`(r.document_date is null and r.paid_date is null)`,
@@ -101,8 +104,8 @@ export function matching(
     category !== undefined && sql`r.category_id = ${category}`,
     onlyYears !== undefined && sql`r.income_year = any(${onlyYears}::smallint[])`,
     incomeYear !== undefined && sql`r.income_year = ${endingOf(incomeYear)}`,
-    minCents !== undefined && sql`r.total_cents >= ${minCents}`,
-    maxCents !== undefined && sql`r.total_cents <= ${maxCents}`,
+    minCents !== undefined && sql`${amount} >= ${minCents}`,
+    maxCents !== undefined && sql`${amount} <= ${maxCents}`,
     lacks,
     label !== undefined &&
       sql`coalesce(r.label_confirmed, r.label_suggested) is not distinct from ${label === 'none' ? null : label}`,
@@ -148,6 +151,7 @@ function anyOf(
 ): RawBuilder<unknown> {
   const alternatives = [
     cents && sql`r.total_cents between ${cents.min} and ${cents.max}`,
+    cents && sql`r.spent_cents between ${cents.min} and ${cents.max}`,
     days && sql`r.purchased_on between ${days.first} and ${days.last}`,
     month !== undefined && sql`extract(month from r.purchased_on) = ${month}`,
     incomeYear !== undefined && sql`r.income_year = ${incomeYear}`,

@@ -53,6 +53,9 @@ describe('searching all receipts', () => {
     ['56.85', ['Diesel']],
     ['$56.85', ['Diesel']],
     ['$23', ['Lunch']],
+    ['23.5', ['Lunch']],
+    ['"ampol dubbo"', ['Diesel']],
+    ['1/7/0000', []],
     ['51 824 753 556', ['Screws']],
     ['51824753556', ['Screws']],
     ['july 2025', ['Diesel']],
@@ -105,6 +108,18 @@ test('an income year finds what was paid in it, whatever the date on the receipt
   const years = ['2025-26', '2026–27', 'last financial year', 'this income year']
   const found = await Promise.all(years.map((q) => find({ q }, zoe)))
   expect(found).toEqual([['Paid in June'], ['Paid in July'], ['Paid in June'], ['Paid in July']])
+})
+
+test('amounts in other currencies are compared in Australian dollars, and found either way', async () => {
+  const kai = await addSubscriber(server, 'kai@example.com')
+  await add(kai, 'Hotel', { totalCents: 10_000, currency: 'USD', audCents: 15_420 })
+  await add(kai, 'Ramen', { totalCents: 1_000_000, currency: 'JPY', audCents: 9_800 })
+  await add(kai, 'Chair', { totalCents: 12_000 })
+  expect(await find({ q: '154.20' }, kai)).toEqual(['Hotel'])
+  expect(await find({ q: '100.00' }, kai)).toEqual(['Hotel'])
+  expect(await find({ minCents: 15_000 }, kai)).toEqual(['Hotel'])
+  expect(await find({ maxCents: 11_000 }, kai)).toEqual(['Ramen'])
+  expect(await find({ sort: '-amount' }, kai)).toEqual(['Hotel', 'Chair', 'Ramen'])
 })
 
 test('a word of more receipts than are counted lists them in order', async () => {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { pagingOf, readPage, type ReceiptPage } from '../listing/store.ts'
 import {
+  amount,
   hasOnly,
   isWord,
   matching,
@@ -23,7 +24,7 @@ const COUNTED_OR_MORE = sql.lit(MAX_COUNTED + 1)
 
 const sortKeys: Record<string, RawBuilder<unknown>> = {
   date: sql`r.purchased_on`,
-  amount: sql`r.total_cents`,
+  amount,
   supplier: sql`r.name_key`,
   added: sql`r.created_at`,
 }
