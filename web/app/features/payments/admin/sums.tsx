@@ -34,6 +34,7 @@ export function Sums({ sums }: { sums: PaymentSums | null }) {
       </dl>
       <p className="text-sm text-soft">
         Refunds and disputes count on the day they happened, here and in the export.
+        {creditReturnedCents > 0 && ' What was refunded as credit counts on the day of its payment.'}
       </p>
     </section>
   )
