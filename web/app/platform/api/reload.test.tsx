@@ -45,7 +45,7 @@ test('what another window changes is shown in this one', async () => {
   const { server, other } = await openWindow()
   server.work = 'soleTrader'
   other.postMessage(change)
-  await screen.findByText('soleTrader')
+  expect(await screen.findByText('soleTrader')).toBeTruthy()
 })
 
 test('other windows learn what this one changes', async () => {

@@ -131,7 +131,7 @@ describe('while the page isn’t on screen', () => {
   test('what’s typed is kept in case the phone ends it', async () => {
     const unmount = await type()
     setHidden(true)
-    const stored = { ...sessionStorage }
+    const stored = Object.fromEntries(Object.entries(sessionStorage))
     unmount()
     Object.assign(sessionStorage, stored)
     open()

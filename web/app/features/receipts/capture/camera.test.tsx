@@ -135,7 +135,7 @@ test('a photo that’s being taken as the session ends is there once its user ha
 
 test('a photo that’s taken without a connection isn’t too large for the server later', async () => {
   const deliver = await startCapturing(fake(receiptEndpoints.rules, () => new Promise(() => undefined)))
-  vi.mocked(HTMLCanvasElement.prototype.toBlob).mockImplementationOnce((callback) =>
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementationOnce((callback) =>
     callback(Object.defineProperty(new Blob(['too large']), 'size', { value: 21 * MB_BYTES })),
   )
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(3840)

@@ -114,7 +114,8 @@ describe('a page that closes before its input is saved', () => {
 
   test('never sends it as another user who has logged in meanwhile', async () => {
     const sentAs = vi.fn<(user: string) => void>()
-    const edits = fake(receiptEndpoints.editDraft, ({ body: { known: _, ...edit } }) => {
+    const edits = fake(receiptEndpoints.editDraft, ({ body }) => {
+      const { known: _, ...edit } = body
       sentAs(storedUserId())
       return { edit }
     })
