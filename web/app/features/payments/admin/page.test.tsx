@@ -188,7 +188,7 @@ test('a user’s credit that can’t be loaded can be loaded again', async () =>
 })
 
 describe('the list of all payments', () => {
-  const serve = (queries: object[], sums?: PaymentSums | null) =>
+  const serve = (queries: object[], sums?: Partial<PaymentSums> | null) =>
     serveFakes(
       noAlerts,
       fake(paymentAdminEndpoints.planNames, () => ({ names: ['Pro', 'Premium'] })),
