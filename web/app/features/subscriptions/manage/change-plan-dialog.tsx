@@ -1,5 +1,6 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
+import { MIN_CHARGE_CENTS } from '@docketbox/contract/payments/credit'
 import type { ChangePreview } from '@docketbox/contract/payments/previews'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { unusedTimeText } from '@docketbox/contract/payments/unused-time'
@@ -68,6 +69,14 @@ export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: (
   )
 }
 
+/** A few cents, which can't be charged to a card, are on the next bill. */
+function carriedRows(preview: ChangePreview): [string, number][] {
+  const { chargeCents, creditCents, balanceUsedCents, dueNowCents } = preview
+  const carriedCents = dueNowCents - Math.max(0, chargeCents - creditCents - balanceUsedCents)
+  if (carriedCents === 0 || Math.abs(carriedCents) >= MIN_CHARGE_CENTS) return []
+  return [[carriedCents < 0 ? 'Added to your next bill' : 'From your last bill', carriedCents]]
+}
+
 function PriceBreakdown({ preview }: { preview: ChangePreview }) {
   const refunded = preview.alreadyRefundedCents
   const unused = preview.unusedTime.map(({ name }) => name).join(', ') || 'Unused time on your current plan'
@@ -75,6 +84,7 @@ function PriceBreakdown({ preview }: { preview: ChangePreview }) {
     [`${preview.planName} plan`, preview.chargeCents],
     [refunded > 0 ? `${unused}, less ${formatCents(refunded)} refunded` : unused, -preview.creditCents],
     ...(preview.balanceUsedCents > 0 ? [['Your credit', -preview.balanceUsedCents] as [string, number]] : []),
+    ...carriedRows(preview),
     ['Due now', preview.dueNowCents],
   ]
   return (

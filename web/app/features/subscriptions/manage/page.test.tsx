@@ -142,6 +142,22 @@ test('unused time that’s worth nothing takes nothing off', async () => {
   expect(unused.nextElementSibling?.textContent).toBe('$0.00')
 })
 
+test.each([
+  ['Added to your next bill', '-$0.22', { balanceUsedCents: 925, dueNowCents: 0 }],
+  ['From your last bill', '$0.22', { dueNowCents: 969 }],
+])(
+  'cents that are too few for a card are shown, so that the price adds up: %s',
+  async (label, amount, price) => {
+    const { user } = open(
+      personOn('Pro', { change }),
+      [pro, premium],
+      fake(planEndpoints.previewChange, () => ({ ...preview, ...price })),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }))
+    expect((await screen.findByText(label)).nextElementSibling?.textContent).toBe(amount)
+  },
+)
+
 describe('the current plan', () => {
   const on = (subscription: object, subs = {}) => {
     const one = personOn('Pro', { change })
