@@ -206,6 +206,7 @@ describe('the list of all payments', () => {
       payments: 1234,
       receivedCents: 615_766,
       refundedCents: 499,
+      disputedCents: 0,
       gstCents: 55_933,
       creditReturnedCents: 998,
     })
