@@ -163,8 +163,8 @@ export const receiptEndpoints = {
     method: 'GET',
     path: '/api/receipt/to-check',
     right: 'receipts:read',
-    summary: 'Ids of the receipts with suggestions to check, newest first.',
-    response: z.object({ ids: z.array(z.uuid()) }),
+    summary: 'Ids of the newest 1,000 receipts with suggestions to check, and how many there are.',
+    response: z.object({ ids: z.array(z.uuid()), total: z.number() }),
   }),
   remove: endpoint({
     method: 'DELETE',

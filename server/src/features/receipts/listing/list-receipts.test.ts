@@ -204,6 +204,17 @@ describe('the summary', () => {
     expect(body.totals.reduce((sum, { receipts }) => sum + receipts, 0)).toBe(body.receipts)
   })
 
+  test('counts all receipts to check, more than are listed', async () => {
+    const uma = await addSubscriber(server, 'uma@example.com')
+    await sql.raw(seedReceipts(uma.id, 1003)).execute(server.deps.db)
+    await sql`update receipts set suggestions = '{"supplier": "Shell"}' where owner_id = ${uma.id}`.execute(
+      server.deps.db,
+    )
+    const { ids, total } = (await server.call(api.receipts.toCheck, {}, uma)).body
+    expect([ids.length, total]).toEqual([1000, 1003])
+    expect((await server.call(summary, {}, uma)).body.toCheck).toBe(total)
+  })
+
   test('has the months of the current income year, by the day it was paid or issued', async () => {
     const yan = await addSubscriber(server, 'yan@example.com')
     const year = Number(incomeYearOf(sydneyDay(new Date())).slice(0, 4))

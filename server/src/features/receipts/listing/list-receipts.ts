@@ -62,9 +62,14 @@ export async function listBin(
   )
 }
 
-/** The newest receipts that have suggestions, to check one after the other. */
-export async function listToCheck({ db }: Pick<Deps, 'db'>, { ownerId }: Scope): Promise<{ ids: string[] }> {
-  return { ids: await store.listToCheck(db, ownerId, MAX_TO_CHECK) }
+/** The newest receipts that have suggestions, to check one after the other, and how many there are. */
+export async function listToCheck(
+  { db }: Pick<Deps, 'db'>,
+  { ownerId }: Scope,
+): Promise<{ ids: string[]; total: number }> {
+  const ids = await store.listToCheck(db, ownerId, MAX_TO_CHECK)
+  const total = ids.length < MAX_TO_CHECK ? ids.length : await store.countToCheck(db, ownerId)
+  return { ids, total }
 }
 
 /** Totals by category, income year and month, and the latest receipts, for the dashboard. */

@@ -45,7 +45,7 @@ function open(summary: ReceiptSummary, changes: Partial<PlanState> = {}) {
     fake(categoryEndpoints.list, () => ({ docs: [fuel, travel], totalPages: 1, page: 1, totalDocs: 2 })),
     fake(receiptEndpoints.summary, () => summary),
     fake(subscriptionEndpoints.list, () => plansList()),
-    fake(receiptEndpoints.toCheck, () => ({ ids: [receiptOf()._id] })),
+    fake(receiptEndpoints.toCheck, () => ({ ids: [receiptOf()._id], total: 1 })),
     fake(authEndpoints.loggedUser, () => ({
       ...person,
       subs_details: {

@@ -22,6 +22,8 @@ const fields: ReadFields = {
 const image = fileOf({ type: 'image/jpeg', title: 'docket.jpg', preview: 'image' })
 
 let receipts: ReceiptDetails[]
+/** How many more there are to check than the server lists. */
+let others: number
 let state: ReceiptDetails['readings'][number]['state']
 const sent = vi.fn<(id: string, body: object) => void>()
 const readAgain = vi.fn<(id: string) => void>()
@@ -31,6 +33,7 @@ beforeEach(() => {
   sent.mockReset()
   readAgain.mockReset()
   state = 'done'
+  others = 0
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
   receipts = ids.map((_id) => toCheck({ _id }))
@@ -56,9 +59,10 @@ function open(at = ids[0], readings?: ReceiptDetails['readings'], historyState?:
       readings: readings ?? [{ file: image._id, state, fields: state === 'done' ? fields : null }],
     })),
     fake(categoryEndpoints.list, () => ({ docs: [fuel], page: 1, totalPages: 1, totalDocs: 1 })),
-    fake(receiptEndpoints.toCheck, () => ({
-      ids: receipts.filter(({ suggestions }) => suggestions).map(({ _id }) => _id),
-    })),
+    fake(receiptEndpoints.toCheck, () => {
+      const ids = receipts.filter(({ suggestions }) => suggestions).map(({ _id }) => _id)
+      return { ids, total: others + ids.length }
+    }),
     fake(receiptEndpoints.readingProgress, () => ({ isOn: true, waiting: 0, done: 2, failed: 0, unread: 0 })),
     fake(receiptEndpoints.preview, () => new Blob(['picture'])),
     fake(receiptEndpoints.readAgain, ({ params }) => {
@@ -83,6 +87,12 @@ function open(at = ids[0], readings?: ReceiptDetails['readings'], historyState?:
     state: historyState,
   })
 }
+
+test('says how many there are to check, even if they’re too many to list', async () => {
+  others = 1200
+  open()
+  expect(await screen.findByText('1,202 to check')).toBeTruthy()
+})
 
 test('shows where values come from, and fills in what needs a check', async () => {
   open()

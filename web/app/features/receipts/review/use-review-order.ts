@@ -25,7 +25,7 @@ export function useReviewOrder(id: string) {
   }, [client, next])
   return {
     /** Undefined while it loads. */
-    count: ids?.length,
+    count: data?.total,
     previous: order[index - 1],
     next,
     /** The receipt to check after this one. */
