@@ -19,6 +19,10 @@ export function useReceipts(category?: string) {
   const shown: ShownFilter = corrections.length > 0 ? { ...filter, corrections: corrections.join() } : filter
   const selection = useSelection(shown, results.data)
   const receipt = useOpenReceipt()
+  const leave = () => {
+    if (!selection.areAll && selection.has(receipt.id)) selection.toggle(receipt.id)
+    receipt.leave()
+  }
   const { pathname } = useLocation()
   useClampedPage(results.data, setPage)
   // Back leaves a category, whatever was searched there.
@@ -35,7 +39,7 @@ export function useReceipts(category?: string) {
     isFiltered,
     results,
     selection,
-    receipt,
+    receipt: { ...receipt, leave },
     isEmpty: results.data?.totalDocs === 0 && !isFiltered,
     change,
     clearFilters: () => change(Object.fromEntries(filterNames.map((name) => [name, '']))),

@@ -31,6 +31,10 @@ beforeEach(() => {
       await searched(query)
       return { ...resultsOf(found), corrections }
     }),
+    fake(receiptEndpoints.remove, ({ params }) => {
+      found = found.filter(({ _id }) => _id !== params.uploadId)
+      return ampol
+    }),
     fake(receiptEndpoints.views, () => ({ docs: views, page: 1, totalPages: 1, totalDocs: views.length })),
     fake(receiptEndpoints.saveView, ({ params, body }) => {
       views = [...views.filter(({ _id }) => _id !== params.viewId), { _id: params.viewId, ...body }]
@@ -189,6 +193,17 @@ describe('on a wide screen', () => {
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
     expect(screen.getByText('1 receipt selected')).toBeTruthy()
+  })
+
+  test('a selected receipt that’s deleted beside the list is no longer selected', async () => {
+    const { user } = open(`/receipts?receipt=${ampol._id}`)
+    for (const name of [/^Select Ampol/, /^Select Bunnings/])
+      await user.click(await screen.findByRole('checkbox', { name }))
+    expect(screen.getByText('2 receipts selected')).toBeTruthy()
+    await user.click(await panel().findByRole('button', { name: 'Delete' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete anyway' }))
+    expect(await screen.findByText('1 receipt selected')).toBeTruthy()
   })
 
   test('unsaved input is only discarded after asking', async () => {
