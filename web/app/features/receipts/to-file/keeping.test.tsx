@@ -1,6 +1,7 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endSession } from '#platform/session/session.ts'
@@ -22,13 +23,31 @@ beforeEach(() => {
   clearPending()
 })
 
-test('files all receipts we’re sure about, on all pages, in requests of 200, and undoes it', async () => {
-  const many = Array.from({ length: 201 }, (_, n) => ({ ...ampol, uri: draftOf(1000 + n).uri }))
+const many = Array.from({ length: 201 }, (_, n) => ({ ...ampol, uri: draftOf(1000 + n).uri }))
+
+test('files all receipts we’re sure about, on all pages, in requests of 200', async () => {
   serveDrafts(many)
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'File the 201 we’re sure about' }))
   await screen.findByText('201 receipts filed.')
   expect(server.filed.map(({ length }) => length)).toEqual([200, 1])
+})
+
+test('uploads that were taken back are listed, even if others can’t be', async () => {
+  const last = many.slice(-1)
+  serveDrafts(
+    [unread, ...many],
+    fake(receiptEndpoints.unfile, ({ body }) => {
+      if (body.receipts.length > 1) return refuse(receiptRefusals.cannotUnfile)
+      server.waiting = [unread, ...last]
+      return { drafts: last }
+    }),
+  )
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'File the 201 we’re sure about' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText(receiptRefusals.cannotUnfile.message)
+  await row('Ampol')
 })
 
 test('what was corrected is still there after leaving the screen', async () => {

@@ -76,6 +76,8 @@ export function useFiling({ pauseSaving, dropEdits, takeEdits, restoreEdits, edi
       for (let chunk = filed.at(-1); chunk; chunk = filed.at(-1)) {
         const { drafts } = await unfile.mutateAsync({ body: { receipts: chunk.ids } })
         takeEdits(drafts)
+        // Even if the rest can't be undone.
+        show(chunk.uris)
         filed.pop()
       }
     }
