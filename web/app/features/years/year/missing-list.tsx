@@ -55,12 +55,19 @@ export function MissingList({ summary: { incomeYear, missing }, isReadOnly }: Mi
           </Button>
         </div>
       )}
-      {isOpen && rest > 0 && !isReadOnly && (
+      {isOpen && rest > 0 && (
         <p className="text-sm text-soft">
-          {rest.toLocaleString('en-AU')} more are in{' '}
-          <TextLink to={withQuery(paths.receipts, { incomeYear, missing: 'any', sort: '-amount' })}>
-            your receipts
-          </TextLink>
+          {rest.toLocaleString('en-AU')} more {rest === 1 ? 'is' : 'are'}{' '}
+          {isReadOnly ? (
+            'among the receipts'
+          ) : (
+            <>
+              in{' '}
+              <TextLink to={withQuery(paths.receipts, { incomeYear, missing: 'any', sort: '-amount' })}>
+                your receipts
+              </TextLink>
+            </>
+          )}
           .
         </p>
       )}

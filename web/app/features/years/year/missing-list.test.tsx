@@ -1,0 +1,25 @@
+import type { YearSummary } from '@docketbox/contract/years/summary'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderScreen } from '#testing/render.tsx'
+import { MissingList } from './missing-list.tsx'
+
+const docs = Array.from({ length: 50 }, (_, n) => ({
+  _id: `01a1f98c-b7c0-73be-90be-d80dc65f${1000 + n}`,
+  name: `Shell ${n}`,
+  day: '2026-03-03',
+  totalCents: 1000,
+  currency: 'AUD',
+  missing: ['supplierAbn'],
+}))
+
+test.each([
+  [false, 51, '1 more is in your receipts.'],
+  [false, 1250, '1,200 more are in your receipts.'],
+  [true, 120, '70 more are among the receipts.'],
+])('says how many aren’t listed (for an accountant: %s, of %i)', async (isReadOnly, receipts, sentence) => {
+  const summary = { incomeYear: '2025-26', missing: { receipts, docs } } as unknown as YearSummary
+  const { user } = renderScreen(<MissingList summary={summary} isReadOnly={isReadOnly} />)
+  await user.click(await screen.findByRole('button', { name: 'Show 45 more' }))
+  expect(screen.getByText(/ more (is|are) /).textContent).toBe(sentence)
+})
