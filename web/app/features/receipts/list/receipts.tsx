@@ -128,7 +128,9 @@ function ResultLine({ results, isOutdated, incomeYear, selection }: ResultLinePr
             {claimableCents !== null &&
               claimableCents !== totalCents &&
               `, ${formatCents(claimableCents)} claimable`}
-            {withAmount > 0 && unknown > 0 && ` (${unknown.toLocaleString('en-AU')} without an amount)`}
+            {withAmount > 0 &&
+              unknown > 0 &&
+              ` (${unknown.toLocaleString('en-AU')} without an amount in dollars)`}
           </>
         )}
       </p>

@@ -57,6 +57,13 @@ test('lists receipts with their totals', async () => {
   expect(screen.getByText('$60.00').parentElement!.textContent).toBe('$60.00 from 3 receipts')
 })
 
+test('says how many receipts the total leaves out, such as those in another currency', async () => {
+  found = [ampol, { ...bunnings, facts: { ...bunnings.facts, totalCents: null } }]
+  open()
+  const total = (await screen.findByText('$10.00', { selector: 'p *' })).parentElement!
+  expect(total.textContent).toBe('$10.00 from 2 receipts (1 without an amount in dollars)')
+})
+
 test('a receipt that’s still being read says so, and shows its details once it was', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const unread = {
