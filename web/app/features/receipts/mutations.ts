@@ -83,7 +83,7 @@ export const updateTaxProfile = mutation(receiptEndpoints.updateTaxProfile, {
 })
 
 /** Lists say which receipts are being read. */
-const readings = { invalidates: [readingProgress, ...receiptReads] }
+export const readings = { invalidates: [readingProgress, ...receiptReads] }
 export const readAgain = mutation(receiptEndpoints.readAgain, readings)
 export const stopReading = mutation(receiptEndpoints.stopReading, readings)
 export const readAll = mutation(receiptEndpoints.readAll, readings)

@@ -7,7 +7,7 @@ import { isUnanswered } from '#platform/api/error.ts'
 import { mutation } from '#platform/api/query.ts'
 import { useSendOnce } from '#platform/api/use-send-once.ts'
 import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
-import { receiptReads } from '../mutations.ts'
+import { readings } from '../mutations.ts'
 
 const done: Record<BulkAction['type'], (receipts: string) => string> = {
   move: (receipts) => `${receipts} moved.`,
@@ -25,8 +25,8 @@ function tooLate(type: BulkAction['type']): string {
 
 /** Changes many receipts at once; the toast offers Undo. */
 export function useBulkChange({ clearSelection }: { clearSelection: () => void }) {
-  const bulk = useSendOnce(receiptEndpoints.bulk, { invalidates: receiptReads })
-  const undoBulk = useMutation(mutation(receiptEndpoints.undoBulk, { invalidates: receiptReads }))
+  const bulk = useSendOnce(receiptEndpoints.bulk, readings)
+  const undoBulk = useMutation(mutation(receiptEndpoints.undoBulk, readings))
   const undo = async (changeId: string, type: BulkAction['type']) => {
     const { changed } = await undoBulk.mutateAsync({ params: { changeId } })
     if (changed === 0) toast.info(tooLate(type))
