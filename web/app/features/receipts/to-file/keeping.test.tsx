@@ -47,7 +47,7 @@ test('uploads that were taken back are listed, even if others can’t be', async
   await user.click(await screen.findByRole('button', { name: 'File the 201 we’re sure about' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await screen.findByText(receiptRefusals.cannotUnfile.message)
-  await row('Ampol')
+  expect(await row('Ampol')).toBeTruthy()
 })
 
 test('what was corrected is still there after leaving the screen', async () => {
