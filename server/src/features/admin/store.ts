@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { readPage } from '#platform/database/page.ts'
+import { readPage } from '#platform/database/queries/page.ts'
 import type { Users } from '#platform/database/row-types.ts'
 import { selectActiveSuperAdmins } from '#platform/people/super-admins.ts'
 

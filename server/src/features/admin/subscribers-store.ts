@@ -1,7 +1,7 @@
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { runningPeriod } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
-import { escapeLike } from '#platform/database/like.ts'
+import { escapeLike } from '#platform/database/queries/like.ts'
 import type { DB } from '#platform/database/row-types.ts'
 import { columns, type PersonRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
-import { wholeList } from '#platform/database/page.ts'
+import { wholeList } from '#platform/database/queries/page.ts'
 import { route } from '#platform/http/route.ts'
 import { listCategories } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { escapeLike } from '#platform/database/like.ts'
-import { readPage } from '#platform/database/page.ts'
+import { escapeLike } from '#platform/database/queries/like.ts'
+import { readPage } from '#platform/database/queries/page.ts'
 import type { ContactMessages } from '#platform/database/row-types.ts'
 
 export type MessageRow = Selectable<ContactMessages>

@@ -20,7 +20,7 @@ import {
 import { findUser } from '#features/auth'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
-import { pageOf } from '#platform/database/page.ts'
+import { pageOf } from '#platform/database/queries/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'

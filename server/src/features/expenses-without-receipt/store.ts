@@ -1,6 +1,6 @@
 import type { DeductionLabel, EvidenceKind, ExpenseTotals, NewExpense } from '@docketbox/contract'
 import { type Selectable, sql } from 'kysely'
-import { hasChanged, isAsRead } from '#platform/database/as-read.ts'
+import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { EvidenceRecords } from '#platform/database/row-types.ts'
 

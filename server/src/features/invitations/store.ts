@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { readPage } from '#platform/database/page.ts'
+import { readPage } from '#platform/database/queries/page.ts'
 import type { Invitations } from '#platform/database/row-types.ts'
 
 export type InvitationRow = Selectable<Invitations>

@@ -8,7 +8,7 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
-import { wholeList } from '#platform/database/page.ts'
+import { wholeList } from '#platform/database/queries/page.ts'
 import { decrypt, encrypt } from '#platform/security/encryption.ts'
 
 type SecretDeps = Pick<Deps, 'secrets'>

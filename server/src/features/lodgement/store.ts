@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { escapeLike } from '#platform/database/like.ts'
-import { readPage } from '#platform/database/page.ts'
+import { escapeLike } from '#platform/database/queries/like.ts'
+import { readPage } from '#platform/database/queries/page.ts'
 import type { Lodgements } from '#platform/database/row-types.ts'
 
 type StoredRow = Selectable<Lodgements>

@@ -2,7 +2,7 @@ import { api, endingOf, incomeYearLabel, packRefusals } from '@docketbox/contrac
 import type { FastifyInstance } from 'fastify'
 import { requireStarted } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
-import { wholeList } from '#platform/database/page.ts'
+import { wholeList } from '#platform/database/queries/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { route } from '#platform/http/route.ts'

@@ -2,7 +2,7 @@ import { fullName } from '@docketbox/contract/core/people/full-name'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { findUser } from '#features/auth'
 import type { Db } from '#platform/database/database.ts'
-import { readPage } from '#platform/database/page.ts'
+import { readPage } from '#platform/database/queries/page.ts'
 import type { Payments } from '#platform/database/row-types.ts'
 
 export type PaymentRow = Selectable<Payments>

@@ -10,7 +10,7 @@ import {
   type Service,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import { hasChanged, isAsRead } from '#platform/database/as-read.ts'
+import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { refuseFuture } from './days.ts'

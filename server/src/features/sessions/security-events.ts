@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.ts'
-import { readPage } from '#platform/database/page.ts'
+import { readPage } from '#platform/database/queries/page.ts'
 
 /** One page of what happened to the security of an account, newest first, and the total. */
 export function listEvents(db: Db, ownerId: string, paging: { page: number; limit: number }) {

@@ -1,6 +1,6 @@
 import { api } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
-import { wholeList } from '#platform/database/page.ts'
+import { wholeList } from '#platform/database/queries/page.ts'
 import { route } from '#platform/http/route.ts'
 import { listCreatedPlans, setOffered } from './created-plans/created-plans.ts'
 import { listCounted, subscriptionFigures } from './figures/figures.ts'

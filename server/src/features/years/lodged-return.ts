@@ -10,7 +10,7 @@ import {
   yearTexts,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import { isAsRead } from '#platform/database/as-read.ts'
+import { isAsRead } from '#platform/database/queries/as-read.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import type { Scope } from '#platform/security/scope.ts'

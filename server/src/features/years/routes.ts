@@ -1,7 +1,7 @@
 import { api, endingOf, incomeYearLabel } from '@docketbox/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
-import { wholeList } from '#platform/database/page.ts'
+import { wholeList } from '#platform/database/queries/page.ts'
 import { route } from '#platform/http/route.ts'
 import { requireYear, type Scope } from '#platform/security/scope.ts'
 import { keepReceipts, recordLodgedReturn, removeLodgedReturn, setDispute } from './lodged-return.ts'

@@ -1,6 +1,6 @@
 import type { LodgedVia } from '@docketbox/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { hasChanged } from '#platform/database/as-read.ts'
+import { hasChanged } from '#platform/database/queries/as-read.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { IncomeYears } from '#platform/database/row-types.ts'
 

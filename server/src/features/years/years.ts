@@ -12,7 +12,7 @@ import { listLastClaimedYears, listYearsWithExpenses } from '#features/expenses-
 import { listRecordedYears } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
-import { wholeList } from '#platform/database/page.ts'
+import { wholeList } from '#platform/database/queries/page.ts'
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
 

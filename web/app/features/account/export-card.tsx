@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@docketbox/contract/account/endpoints'
 import { Download } from 'lucide-react'
-import { download } from '#platform/api/download.ts'
+import { download } from '#platform/download/download.ts'
 import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { DownloadProgress, useDownload } from '#ui/data/download.tsx'

@@ -3,7 +3,7 @@ import { explainRetention, isRetained } from '@docketbox/contract/years/retentio
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { today } from '#platform/format/dates.ts'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
-import { useRetention } from './use-retention.ts'
+import { useRetention } from './retention/use-retention.ts'
 
 type DeleteRecordDialogProps = {
   /** What it is, such as `trip`. */

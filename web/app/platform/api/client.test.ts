@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { signInAs, tokenUntil } from '#testing/render.tsx'
 import { call, send } from './client.ts'
-import { download } from './download.ts'
+import { download } from '../download/download.ts'
 import { ApiError, isUnanswered } from './error.ts'
 import { readSession, startSession } from '#platform/session/session.ts'
 

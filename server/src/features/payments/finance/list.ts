@@ -1,6 +1,6 @@
 import type { AdminPayment, Payment, PaymentFilter, PaymentState, PaymentSums } from '@docketbox/contract'
 import { listPlanNames } from '#features/subscriptions'
-import { type ListPage, pageOf } from '#platform/database/page.ts'
+import { type ListPage, pageOf } from '#platform/database/queries/page.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { presentPayments } from '../invoices/history.ts'
 import { invoiceNumberOf } from '../invoices/labels.ts'

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import { escapeLike } from '#platform/database/like.ts'
+import { escapeLike } from '#platform/database/queries/like.ts'
 
 /** `email` is a part of it. */
 export type Match =

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Payment, paymentRefusals, monthLabel } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
-import { type ListPage, pageOf } from '#platform/database/page.ts'
+import { type ListPage, pageOf } from '#platform/database/queries/page.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Scope } from '#platform/security/scope.ts'

@@ -9,7 +9,7 @@ import {
 } from '@docketbox/contract'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
-import { hasChanged } from '#platform/database/as-read.ts'
+import { hasChanged } from '#platform/database/queries/as-read.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'

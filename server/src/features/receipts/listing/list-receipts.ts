@@ -11,7 +11,7 @@ import {
 import { planningEachQuery } from '#platform/database/transaction.ts'
 import { requireYear, type Scope, yearLimit } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { type ListPage, pageOf } from '#platform/database/page.ts'
+import { type ListPage, pageOf } from '#platform/database/queries/page.ts'
 import { requireCategory } from '../categories.ts'
 import { describeReceipts, type ReceiptDeps } from '../reading/describe.ts'
 import { searchFilterOf } from '../search/conditions.ts'

@@ -7,7 +7,7 @@ import {
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
-import { type ListPage, pageOf } from '#platform/database/page.ts'
+import { type ListPage, pageOf } from '#platform/database/queries/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'

@@ -8,7 +8,7 @@ import {
 } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
-import { escapeLike } from '#platform/database/like.ts'
+import { escapeLike } from '#platform/database/queries/like.ts'
 import { type Criterion, parseQuery } from './parse-query.ts'
 
 type Query = NonNullable<Parsed<typeof receiptEndpoints.bulk>['body']['filter']>

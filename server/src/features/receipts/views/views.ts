@@ -7,7 +7,7 @@ import {
 } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
-import { wholeList } from '#platform/database/page.ts'
+import { wholeList } from '#platform/database/queries/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'

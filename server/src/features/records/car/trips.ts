@@ -1,6 +1,6 @@
 import type { Logbook, Parsed, recordEndpoints, Trip } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import { hasChanged, isAsRead } from '#platform/database/as-read.ts'
+import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { refuseFuture } from '../days.ts'
 import { refuseTooMany } from '../limits.ts'

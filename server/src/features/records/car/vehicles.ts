@@ -7,7 +7,7 @@ import {
   recordRefusals,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import { hasChanged, isAsRead } from '#platform/database/as-read.ts'
+import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'

@@ -3,7 +3,7 @@ import type { GuestAction } from '@docketbox/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
-import { readPage } from '#platform/database/page.ts'
+import { readPage } from '#platform/database/queries/page.ts'
 import type { RoomRow } from '../sharing/store.ts'
 
 export type NewEntry = {

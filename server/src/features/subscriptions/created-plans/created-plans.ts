@@ -1,6 +1,6 @@
 import { type CreatedPlan, createdPlanRefusals } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import { type ListPage, wholeList } from '#platform/database/page.ts'
+import { type ListPage, wholeList } from '#platform/database/queries/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Actor } from '#platform/security/actor.ts'

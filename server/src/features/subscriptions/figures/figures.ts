@@ -7,7 +7,7 @@ import {
   sydneyDay,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
-import { type ListPage, pageOf } from '#platform/database/page.ts'
+import { type ListPage, pageOf } from '#platform/database/queries/page.ts'
 import * as store from './store.ts'
 
 type FigureDeps = Pick<Deps, 'db' | 'now'>

@@ -1,7 +1,7 @@
 import { adminEndpoints, adminTexts } from '@docketbox/contract/admin/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { download } from '#platform/api/download.ts'
+import { download } from '#platform/download/download.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { PagedList } from '#ui/data/paged-list.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { paymentAdminEndpoints } from '@docketbox/contract/payments/admin-endpoints'
-import { download } from '#platform/api/download.ts'
+import { download } from '#platform/download/download.ts'
 import { ExportButton } from '#ui/data/download.tsx'
 import type { AdminPaymentFilter } from './params.ts'
 

@@ -1,7 +1,7 @@
 import { formatCents } from '@docketbox/contract/core/money'
 import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { FileText } from 'lucide-react'
-import { download } from '#platform/api/download.ts'
+import { download } from '#platform/download/download.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useDownload } from '#ui/data/download.tsx'
 

@@ -4,7 +4,7 @@ import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
-import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import ReceiptsPage from '../search/page.tsx'
 import { categoryFakes, resultsOf } from '../testing/category.tsx'
 import { receiptsFrom, travel } from '../testing/receipts.ts'
@@ -149,19 +149,6 @@ test('after a refused change, all that match stay selected', async () => {
   expect(screen.getByText('3 receipts selected')).toBeTruthy()
 })
 
-test('a refused value stays in its dialog', async () => {
-  failure = refuse(receiptRefusals.inTrash)
-  const { user } = open()
-  await user.click(await box('Ampol'))
-  await user.click(screen.getByRole('button', { name: 'Move' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 receipt' }))
-  await user.selectOptions(dialog.getByLabelText('Category'), travel._id)
-  await user.click(dialog.getByRole('button', { name: 'Move' }))
-  expect(await dialog.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
-  expect(screen.getAllByText(receiptRefusals.inTrash.message)).toHaveLength(1)
-  expect(dialog.getByLabelText<HTMLSelectElement>('Category').value).toBe(travel._id)
-})
-
 test('a change of selected receipts without a response is the same change when it’s tried again', async () => {
   failure = unreadable(502)
   const { user } = open()
@@ -231,33 +218,4 @@ test('Undo says so if the receipts have changed since', async () => {
   expect(
     await screen.findByText('These receipts have changed since then, so we left them alone.'),
   ).toBeTruthy()
-})
-
-test('work use must be a percentage', async () => {
-  const { user } = open()
-  await user.click(await box('Ampol'))
-  await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Set work use' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Set work use for 1 receipt' }))
-  await user.type(dialog.getByLabelText('Work use (%)'), '101')
-  await user.click(dialog.getByRole('button', { name: 'Set work use' }))
-  expect(await dialog.findByRole('link', { name: 'Enter a percentage from 0 to 100.' })).toBeTruthy()
-  await user.clear(dialog.getByLabelText('Work use (%)'))
-  await user.type(dialog.getByLabelText('Work use (%)'), '60')
-  await user.click(dialog.getByRole('button', { name: 'Set work use' }))
-  const action = { type: 'workUse', workUsePercent: 60 }
-  await waitFor(() => expect(changed).toHaveBeenCalledWith({ ids: [ampol._id], action }))
-})
-
-test('a date typed for several receipts when the session ends is still there after logging in again', async () => {
-  const openDialog = async ({ user }: ReturnType<typeof open>) => {
-    await user.click(await box('Ampol'))
-    await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Set date' }))
-    return screen.findByLabelText<HTMLInputElement>('Date')
-  }
-  const { unmount, ...page } = open()
-  await page.user.type(await openDialog({ unmount, ...page }), '2026-03-01')
-  logInAgain(unmount)
-  expect((await openDialog(open())).value).toBe('2026-03-01')
 })

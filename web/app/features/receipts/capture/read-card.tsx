@@ -9,7 +9,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { classNames } from '#ui/layout/class-names.ts'
 import { setFacts } from '../pending/store.ts'
 import type { TypedFacts } from '../pending/upload.ts'
-import { foreignTotal, problemInAmount } from '../to-file/row-values.ts'
+import { foreignTotal, problemInAmount } from '../to-file/row/row-values.ts'
 import type { ReceiptReading } from './use-reading.ts'
 
 type ReadCardProps = {

@@ -2,7 +2,7 @@ import { formatCents, parseCents } from '@docketbox/contract/core/money'
 import { formatAmount, purchaseDay, receiptAmount } from '@docketbox/contract/receipts/naming'
 import type { Draft, DuplicateOf, Receipt } from '@docketbox/contract/receipts/schemas'
 import { formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
-import { valuesOf } from '../to-file/row-values.ts'
+import { valuesOf } from '../to-file/row/row-values.ts'
 
 /** A draft or a receipt, to be compared with another one. Texts are empty where nothing is known. */
 export type Compared = {

@@ -15,7 +15,7 @@ import {
   saveEdit,
   unfileMutation,
 } from '../to-file/queries.ts'
-import { receiptFrom } from '../to-file/row-values.ts'
+import { receiptFrom } from '../to-file/row/row-values.ts'
 import type { Compared } from './compared.ts'
 
 const mergeMutation = mutation(receiptEndpoints.mergeDuplicate, { invalidates: draftReads })

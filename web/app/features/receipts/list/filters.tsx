@@ -13,7 +13,7 @@ import { controlProps, FieldNotes } from '#ui/fields/field.tsx'
 import { LabelledSelect } from '#ui/fields/labelled-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { receiptSummary } from '../queries.ts'
-import { problemInAmount } from '../to-file/row-values.ts'
+import { problemInAmount } from '../to-file/row/row-values.ts'
 import type { SearchFilter } from './params.ts'
 import { SavedViews } from './saved-views.tsx'
 

@@ -6,7 +6,7 @@ import { categories } from '#features/categories'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { usePendingUpload } from '../pending/store.ts'
-import { EnteredValues } from '../to-file/overtaken-notice.tsx'
+import { EnteredValues } from '../to-file/row/overtaken-notice.tsx'
 import { removeOutgoing, undoOutgoing, useOutgoing } from './list.ts'
 import type { Outgoing } from './stored.ts'
 

@@ -199,7 +199,7 @@ test('a photo that was refused because the session had ended is uploaded once it
   await waitFor(() => expect(outgoing()[0]?.upload.files[0]?.state).toBe('uploaded'))
 })
 
-test('photos that nobody has filed yet are uploaded once their user logs in again, on any screen', async () => {
+test('photos that aren’t filed yet are uploaded once their user logs in again, on any screen', async () => {
   const { setTimeout } = globalThis
   const retries: (() => void)[] = []
   vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) =>

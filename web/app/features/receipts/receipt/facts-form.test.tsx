@@ -1,8 +1,10 @@
-import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
-import { screen } from '@testing-library/react'
+import type { ReadFields } from '@docketbox/contract/reading/schemas'
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Receipt, ReceiptDetails } from '@docketbox/contract/receipts/schemas'
+import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
-import { serveFakes } from '#testing/fake-api.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { fake, serveFakes } from '#testing/fake-api.ts'
 import { fieldsOf } from '../testing/drafts.ts'
 import { detailsOf, receiptOf } from '../testing/receipts.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -60,4 +62,47 @@ test('a suggested total that may be in another currency says so', async () => {
   const readings = [{ file: '1', state: 'done' as const, fields }]
   renderScreen(<FactsForm receipt={{ ...suggested, readings }} />)
   expect(await screen.findByText(/^Check this: \$49\.00\. It may be in another currency\.$/)).toBeTruthy()
+})
+
+describe('GST that we calculated', () => {
+  const box = { page: 1, left: 0.1, top: 0.1, width: 0.5, height: 0.05 }
+  const value = <Value,>(value: Value) => ({ value, confidence: 0.6, level: 'check' as const, box })
+  const fields: ReadFields = {
+    supplier: null,
+    supplierAbn: null,
+    documentDate: null,
+    totalCents: value(5685),
+    gstCents: { ...value(517), origin: 'calculated' },
+  }
+  const calculated = (changes: Partial<Receipt>): ReceiptDetails => ({
+    ...detailsOf(receiptOf(changes)),
+    readings: [{ file: '01a1f98c-b7c0-73be-90be-d80dc65f0002', state: 'done', fields }],
+  })
+
+  test('isn’t said to be read once it’s accepted', () => {
+    signInAs('User')
+    serveFakes()
+    const { facts } = receiptOf()
+    const accepted = { facts: { ...facts, gstCents: 517 }, sources: { gstCents: 'confirmed' as const } }
+    renderScreen(<FactsForm receipt={calculated(accepted)} />)
+    expect(screen.getByText('Calculated from the total and accepted')).toBeTruthy()
+  })
+
+  test('isn’t saved with a corrected total', async () => {
+    signInAs('User')
+    const sent = vi.fn<(body: object) => void>()
+    const receipt = calculated({ suggestions: { totalCents: 5685, gstCents: 517 } })
+    serveFakes(
+      fake(receiptEndpoints.editFacts, ({ body }) => {
+        const { known: _, ...facts } = body
+        sent(facts)
+        return receiptOf()
+      }),
+    )
+    const { user } = renderScreen(<FactsForm receipt={receipt} acceptsSuggestions />)
+    const total = screen.getByLabelText(/^Total/)
+    await user.clear(total)
+    await user.type(total, '86.85{Enter}')
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ totalCents: 8685 }))
+  })
 })

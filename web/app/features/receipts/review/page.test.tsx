@@ -103,26 +103,6 @@ test('shows where values come from, and fills in what needs a check', async () =
   expect((screen.getByLabelText('Total (optional)') as HTMLInputElement).value).toBe('56.85')
 })
 
-test('doesn’t say that accepted GST was read if we calculated it', async () => {
-  const { facts } = receiptOf()
-  receipts = [
-    toCheck({ _id: ids[0], facts: { ...facts, gstCents: 517 }, sources: { gstCents: 'confirmed' } }),
-  ]
-  const gstCents = { value: 517, confidence: 0.3, level: 'check', box, origin: 'calculated' } as const
-  open(ids[0], [{ file: image._id, state: 'done', fields: { ...fields, gstCents } }])
-  expect(await screen.findByText('Calculated from the total and accepted')).toBeTruthy()
-})
-
-test('a corrected total isn’t saved with GST that we calculated from the misread one', async () => {
-  receipts = [toCheck({ _id: ids[0], suggestions: { totalCents: 5685, gstCents: 517 } })]
-  const gstCents = { value: 517, confidence: 0.3, level: 'check', box, origin: 'calculated' } as const
-  const { user } = open(ids[0], [{ file: image._id, state: 'done', fields: { ...fields, gstCents } }])
-  const total = await screen.findByLabelText('Total (optional)')
-  await user.clear(total)
-  await user.type(total, '86.85{Enter}')
-  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(ids[0], { totalCents: 8685 }))
-})
-
 test('Enter accepts everything and moves to the next, then back to the dashboard', async () => {
   const { user, router } = open()
   await screen.findByText('2 to check')

@@ -11,7 +11,7 @@ import {
 } from '#platform/storage/unsaved.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { saveEdit } from './queries.ts'
-import type { RowEdit, RowField } from './row-values.ts'
+import type { RowEdit, RowField } from './row/row-values.ts'
 
 const MAX_KNOWN = 20
 

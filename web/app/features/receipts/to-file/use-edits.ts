@@ -9,7 +9,7 @@ import { followRow, takeTypedForRow } from '../pending/row-sync.ts'
 import { usePendingUpload } from '../pending/store.ts'
 import { openInput, splitRow } from './input.ts'
 import { isDraftGone, isEditRefused, showEdit } from './queries.ts'
-import type { RowEdit } from './row-values.ts'
+import type { RowEdit } from './row/row-values.ts'
 
 export type Edits = ReturnType<typeof useEdits>
 

@@ -14,7 +14,7 @@ import {
   undoSplitMutation,
   unfileMutation,
 } from './queries.ts'
-import { receiptFrom, type RowEdit, rowName } from './row-values.ts'
+import { receiptFrom, type RowEdit, rowName } from './row/row-values.ts'
 import type { Edits } from './use-edits.ts'
 
 type Row = { draft: Draft; edit: RowEdit }

@@ -19,7 +19,7 @@ import { isBatch, usePendingUpload } from '../pending/store.ts'
 import { removeRefused } from '../pending/transfers.ts'
 import { typedEdit } from '../pending/typed-edit.ts'
 import { UnsavedUploadNotice } from '../pending/progress/unsaved-notice.tsx'
-import { SplitNotice } from '../to-file/split-offer.tsx'
+import { SplitNotice } from '../to-file/row/split-offer.tsx'
 import { UploadDrop } from './drop.tsx'
 import { SeveralFiles } from './several.tsx'
 

@@ -1,7 +1,7 @@
 import type { Trip, Vehicle } from '@docketbox/contract/records/schemas'
 import { Car, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { latest } from '#platform/api/latest.ts'
+import { latest } from '#ui/forms/latest.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'

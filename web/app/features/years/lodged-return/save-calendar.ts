@@ -4,7 +4,7 @@ import { type CalendarEntry, calendarFile } from '@docketbox/contract/years/cale
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { today } from '#platform/format/dates.ts'
 import { product } from '#platform/page/product.ts'
-import { saveFile } from '#platform/storage/save-file.ts'
+import { saveFile } from '#platform/download/save-file.ts'
 
 /** Downloads the dates of an income year for a calendar app. */
 export function saveCalendar(summary: YearSummary): void {

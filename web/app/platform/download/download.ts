@@ -1,8 +1,8 @@
 import type { Endpoint, Input } from '@docketbox/contract/core/endpoint'
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
-import { isAbort, request, type TransferOptions } from './client.ts'
-import { ApiError, networkError } from './error.ts'
-import { idleTimeout } from './idle-timeout.ts'
+import { isAbort, request, type TransferOptions } from '../api/client.ts'
+import { ApiError, networkError } from '../api/error.ts'
+import { idleTimeout } from '../api/idle-timeout.ts'
 
 /** Tells the server which downloads are ours: only those does it end when we ask again after an interruption. */
 const PAGE_ID = crypto.randomUUID()

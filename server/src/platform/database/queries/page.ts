@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { DB } from './row-types.ts'
+import type { DB } from '#platform/database/row-types.ts'
 
 /** One page of a list, as the API returns it. */
 export type ListPage<Doc> = { docs: Doc[]; page: number; totalDocs: number; totalPages: number }

@@ -8,7 +8,7 @@ import {
 import type { YearOverview } from '@docketbox/contract/years/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
-import { years } from './queries.ts'
+import { years } from '../queries.ts'
 
 /** How long the user's receipts have to be kept. */
 export function useRetention() {

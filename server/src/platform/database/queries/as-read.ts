@@ -1,11 +1,11 @@
 import { commonRefusals } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 
 /**
  * Limits an upsert to a row that's still as its caller read it, or is already as they save it, such as by a retry.
  * @param saved the columns to compare, with their new values.
- * @param known what the caller read, null for no row. Whoever leaves it out replaces any row.
+ * @param known what the caller read, null for no row. Without it, any row is replaced.
  */
 export function isAsRead<Row extends Record<string, unknown>>(
   table: string,

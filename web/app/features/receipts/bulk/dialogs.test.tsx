@@ -1,0 +1,77 @@
+import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals } from '@docketbox/contract/receipts/texts'
+import type { Receipt } from '@docketbox/contract/receipts/schemas'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
+import ReceiptsPage from '../search/page.tsx'
+import { categoryFakes, resultsOf } from '../testing/category.tsx'
+import { receiptsFrom, travel } from '../testing/receipts.ts'
+
+const receipts = receiptsFrom(['Ampol', 'Bunnings', 'Coles'])
+const [ampol] = receipts as [Receipt]
+const changed = vi.fn<(body: object) => void>()
+/** What the next change answers instead. */
+let failure: ReturnType<typeof refuse> | undefined
+
+beforeEach(() => {
+  signInAs('User')
+  changed.mockReset()
+  failure = undefined
+  serveFakes(
+    fake(receiptEndpoints.search, () => resultsOf(receipts)),
+    ...categoryFakes(() => receipts),
+    fake(receiptEndpoints.views, () => ({ docs: [], page: 1, totalPages: 1, totalDocs: 0 })),
+    fake(receiptEndpoints.bulk, ({ body }) => {
+      changed(body)
+      return failure ?? { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
+    }),
+  )
+})
+
+const open = () => renderScreen(<ReceiptsPage />, { path: '/receipts' })
+const box = (name: string) =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Select ${name}`) })
+
+test('a refused value stays in its dialog', async () => {
+  failure = refuse(receiptRefusals.inTrash)
+  const { user } = open()
+  await user.click(await box('Ampol'))
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 receipt' }))
+  await user.selectOptions(dialog.getByLabelText('Category'), travel._id)
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await dialog.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
+  expect(screen.getAllByText(receiptRefusals.inTrash.message)).toHaveLength(1)
+  expect(dialog.getByLabelText<HTMLSelectElement>('Category').value).toBe(travel._id)
+})
+
+test('work use must be a percentage', async () => {
+  const { user } = open()
+  await user.click(await box('Ampol'))
+  await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Set work use' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set work use for 1 receipt' }))
+  await user.type(dialog.getByLabelText('Work use (%)'), '101')
+  await user.click(dialog.getByRole('button', { name: 'Set work use' }))
+  expect(await dialog.findByRole('link', { name: 'Enter a percentage from 0 to 100.' })).toBeTruthy()
+  await user.clear(dialog.getByLabelText('Work use (%)'))
+  await user.type(dialog.getByLabelText('Work use (%)'), '60')
+  await user.click(dialog.getByRole('button', { name: 'Set work use' }))
+  const action = { type: 'workUse', workUsePercent: 60 }
+  await waitFor(() => expect(changed).toHaveBeenCalledWith({ ids: [ampol._id], action }))
+})
+
+test('a date typed for several receipts when the session ends is still there after logging in again', async () => {
+  const openDialog = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await box('Ampol'))
+    await user.click(screen.getByRole('button', { name: 'More actions for 1 selected' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Set date' }))
+    return screen.findByLabelText<HTMLInputElement>('Date')
+  }
+  const { unmount, ...page } = open()
+  await page.user.type(await openDialog({ unmount, ...page }), '2026-03-01')
+  logInAgain(unmount)
+  expect((await openDialog(open())).value).toBe('2026-03-01')
+})
