@@ -40,7 +40,7 @@ export function rowName({ draft, edit }: { draft: Draft; edit: RowEdit }): strin
 }
 
 export const foreignTotal =
-  'The total may be in another currency. Once it’s saved, you can choose the currency in its details.'
+  'The total may be in another currency. Once it’s saved, you can change the currency in its details.'
 
 /** Whether a value was read without certainty and not changed since. */
 export function needsCheck({ reading }: Draft, edit: RowEdit, field: RowField): boolean {
