@@ -3,7 +3,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
 import ReceiptsPage from '../search/page.tsx'
 import { categoryFakes, resultsOf } from '../testing/category.tsx'
@@ -12,19 +12,22 @@ import { receiptsFrom, travel } from '../testing/receipts.ts'
 const receipts = receiptsFrom(['Ampol', 'Bunnings', 'Coles'])
 const [ampol] = receipts as [Receipt]
 const changed = vi.fn<(body: object) => void>()
+const sentKeys = vi.fn<(key: string) => void>()
 /** What the next change answers instead. */
-let failure: ReturnType<typeof refuse> | undefined
+let failure: Response | ReturnType<typeof refuse> | undefined
 
 beforeEach(() => {
   signInAs('User')
   changed.mockReset()
+  sentKeys.mockReset()
   failure = undefined
   serveFakes(
     fake(receiptEndpoints.search, () => resultsOf(receipts)),
     ...categoryFakes(() => receipts),
     fake(receiptEndpoints.views, () => ({ docs: [], page: 1, totalPages: 1, totalDocs: 0 })),
-    fake(receiptEndpoints.bulk, ({ body }) => {
+    fake(receiptEndpoints.bulk, ({ body, headers }) => {
       changed(body)
+      sentKeys(headers['Idempotency-Key']!)
       return failure ?? { changed: 2, undo: '01a1f98c-b7c0-73be-90be-d80dc65f7777' }
     }),
   )
@@ -34,17 +37,34 @@ const open = () => renderScreen(<ReceiptsPage />, { path: '/receipts' })
 const box = (name: string) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Select ${name}`) })
 
-test('a refused value stays in its dialog', async () => {
-  failure = refuse(receiptRefusals.inTrash)
+/** Moves one receipt to another category. */
+async function moveAmpol() {
   const { user } = open()
   await user.click(await box('Ampol'))
   await user.click(screen.getByRole('button', { name: 'Move' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 receipt' }))
   await user.selectOptions(dialog.getByLabelText('Category'), travel._id)
   await user.click(dialog.getByRole('button', { name: 'Move' }))
+  return { user, dialog }
+}
+
+test('a refused value stays in its dialog', async () => {
+  failure = refuse(receiptRefusals.inTrash)
+  const { dialog } = await moveAmpol()
   expect(await dialog.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
   expect(screen.getAllByText(receiptRefusals.inTrash.message)).toHaveLength(1)
   expect(dialog.getByLabelText<HTMLSelectElement>('Category').value).toBe(travel._id)
+})
+
+test('a change of selected receipts without a response is the same change when it’s tried again', async () => {
+  failure = unreadable(502)
+  const { user, dialog } = await moveAmpol()
+  await dialog.findByText('Something went wrong. Please try again.')
+  failure = undefined
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText('2 receipts moved.')).toBeTruthy()
+  const [[first], [second]] = sentKeys.mock.calls as [[string], [string]]
+  expect(second).toBe(first)
 })
 
 test('work use must be a percentage', async () => {

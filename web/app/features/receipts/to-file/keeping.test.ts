@@ -8,26 +8,19 @@ import { endSession } from '#platform/session/session.ts'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { keysWithPrefix } from '#platform/storage/local-storage.ts'
 import { fake, refuse } from '#testing/fake-api.ts'
-import { renderScreen, signInAs } from '#testing/render.tsx'
-import { clearPending } from '../pending/store.ts'
+import { signInAs } from '#testing/render.tsx'
 import { draftOf } from '../testing/drafts.ts'
+import { beginToFile, openToFile, rowOf } from '../testing/to-file-screen.tsx'
 import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
 import { openInput } from './input.ts'
-import ToFilePage from './page.tsx'
 
-const open = () => renderScreen(<ToFilePage />, { path: '/to-file' })
-const row = (name: string) => screen.findByRole('row', { name })
-
-beforeEach(() => {
-  signInAs()
-  clearPending()
-})
+beforeEach(beginToFile)
 
 const many = Array.from({ length: 201 }, (_, n) => ({ ...ampol, uri: draftOf(1000 + n).uri }))
 
 test('files all receipts we’re sure about, on all pages, in requests of 200', async () => {
   serveDrafts(many)
-  const { user } = open()
+  const { user } = openToFile()
   await user.click(await screen.findByRole('button', { name: 'File the 201 we’re sure about' }))
   await screen.findByText('201 receipts filed.')
   expect(server.filed.map(({ length }) => length)).toEqual([200, 1])
@@ -43,17 +36,17 @@ test('uploads that were taken back are listed, even if others can’t be', async
       return { drafts: last }
     }),
   )
-  const { user } = open()
+  const { user } = openToFile()
   await user.click(await screen.findByRole('button', { name: 'File the 201 we’re sure about' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await screen.findByText(receiptRefusals.cannotUnfile.message)
-  expect(await row('Ampol')).toBeTruthy()
+  expect(await rowOf('Ampol')).toBeTruthy()
 })
 
 test('what was corrected is still there after leaving the screen', async () => {
   serveDrafts([taxi])
-  const { user, unmount } = open()
-  await row('Harbour Taxi')
+  const { user, unmount } = openToFile()
+  await rowOf('Harbour Taxi')
   await user.type(screen.getByLabelText('Description, Harbour Taxi'), 'To the airport')
   await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ description: 'To the airport' }))
   await user.type(screen.getByLabelText('Total, Harbour Taxi'), '0')
@@ -61,16 +54,16 @@ test('what was corrected is still there after leaving the screen', async () => {
   await waitFor(() =>
     expect(server.waiting[0]?.edit).toEqual({ description: 'To the airport', total: '24.000' }),
   )
-  open()
-  await row('Harbour Taxi')
+  openToFile()
+  await rowOf('Harbour Taxi')
   expect(screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value).toBe('24.000')
   expect(screen.getByLabelText<HTMLInputElement>('Description, Harbour Taxi').value).toBe('To the airport')
 })
 
 test('text pasted as the total doesn’t keep the rest of the row from being saved', async () => {
   serveDrafts([taxi])
-  const { user } = open()
-  await row('Harbour Taxi')
+  const { user } = openToFile()
+  await rowOf('Harbour Taxi')
   const text = 'Total for the trip to the airport and back: $24.50'
   await user.clear(screen.getByLabelText('Total, Harbour Taxi'))
   await user.click(screen.getByLabelText('Total, Harbour Taxi'))
@@ -90,15 +83,15 @@ test('what the server failed to save is still there after a reload, and is saved
       return refuse(commonRefusals.unexpected)
     }),
   )
-  const { user, unmount } = open()
-  await row('Harbour Taxi')
+  const { user, unmount } = openToFile()
+  await rowOf('Harbour Taxi')
   await user.type(screen.getByLabelText('Description, Harbour Taxi'), 'To the airport')
   await waitFor(() => expect(fail).toHaveBeenCalledOnce())
   unmount()
   await waitFor(() => expect(fail).toHaveBeenCalledTimes(2))
   serveDrafts([taxi])
-  open()
-  await row('Harbour Taxi')
+  openToFile()
+  await rowOf('Harbour Taxi')
   expect(screen.getByLabelText<HTMLInputElement>('Description, Harbour Taxi').value).toBe('To the airport')
   await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ description: 'To the airport' }))
 })
@@ -110,8 +103,8 @@ describe('a page that closes before its input is saved', () => {
       [taxi],
       fake(receiptEndpoints.editDraft, () => new Promise<never>(() => undefined)),
     )
-    const { user, unmount } = open()
-    await row('Harbour Taxi')
+    const { user, unmount } = openToFile()
+    await rowOf('Harbour Taxi')
     const total = screen.getByLabelText('Total, Harbour Taxi')
     await user.clear(total)
     await user.type(total, '25.10')
@@ -124,8 +117,8 @@ describe('a page that closes before its input is saved', () => {
     await typeAndReload()
     if (event !== 'a reload') sessionStorage.clear()
     serveDrafts([taxi])
-    open()
-    await row('Harbour Taxi')
+    openToFile()
+    await rowOf('Harbour Taxi')
     expect(shownTotal()).toBe('25.10')
     await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ total: '25.10' }))
     await waitFor(() => expect(keysWithPrefix('unsaved:to-file')).toEqual([]))
@@ -139,14 +132,14 @@ describe('a page that closes before its input is saved', () => {
       return { edit }
     })
     serveDrafts([taxi], edits)
-    const { user, unmount } = open()
-    await row('Harbour Taxi')
+    const { user, unmount } = openToFile()
+    await rowOf('Harbour Taxi')
     await user.type(screen.getByLabelText('Description, Harbour Taxi'), 'To the airport')
     endSession()
     signInAs('User', { _id: 'u2' })
     unmount()
     signInAs()
-    open()
+    openToFile()
     await waitFor(() => expect(sentAs).toHaveBeenCalledWith('u1'))
     expect(sentAs).not.toHaveBeenCalledWith('u2')
   })
@@ -167,8 +160,8 @@ describe('a page that closes before its input is saved', () => {
   test('never overwrites changes from another device, unless the user says so', async () => {
     await typeAndReload()
     serveDrafts([{ ...taxi, edit: { total: '26' } }])
-    const { user } = open()
-    const newer = await row('Harbour Taxi')
+    const { user } = openToFile()
+    const newer = await rowOf('Harbour Taxi')
     expect(shownTotal()).toBe('26')
     expect((await within(newer).findByRole('alert')).textContent).toContain('total: 25.10')
     await user.click(screen.getByRole('button', { name: 'Use what I entered here' }))
@@ -185,7 +178,7 @@ describe('a page that closes before its input is saved', () => {
     endSession(to)
     signInAs('User', { _id: 'u2' })
     serveDrafts([taxi])
-    const { user, unmount } = open()
+    const { user, unmount } = openToFile()
     await waitFor(() => expect(shownTotal()).toBe('24.00'))
     await user.type(screen.getByLabelText('Description, Harbour Taxi'), 'Theirs')
     await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ description: 'Theirs' }))
@@ -193,8 +186,8 @@ describe('a page that closes before its input is saved', () => {
     endSession('/login')
     signInAs()
     serveDrafts([taxi])
-    open()
-    await row('Harbour Taxi')
+    openToFile()
+    await rowOf('Harbour Taxi')
     expect(shownTotal()).toBe('25.10')
     await waitFor(() => expect(server.waiting[0]?.edit).toEqual({ total: '25.10' }))
   })
@@ -210,17 +203,17 @@ test('takes files that are pasted or dropped', async () => {
       return added
     }),
   )
-  open()
+  openToFile()
   await screen.findByText('Nothing to file')
   const image = (name: string) => new File(['picture'], name, { type: 'image/png' })
   fireEvent.paste(document, { clipboardData: { files: [image('pasted.png')] } })
-  await row('pasted.png')
+  await rowOf('pasted.png')
   fireEvent.drop(screen.getByRole('heading', { name: 'To file' }), {
     dataTransfer: {
       types: ['Files'],
       items: [{ kind: 'file', getAsFile: () => image('dropped.png') }],
     },
   })
-  await row('dropped.png')
-  expect(await row('pasted.png')).toBeTruthy()
+  await rowOf('dropped.png')
+  expect(await rowOf('pasted.png')).toBeTruthy()
 })

@@ -1,34 +1,21 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { personWith } from '#features/subscriptions/testing'
 import { fake, refuse, serveNothing } from '#testing/fake-api.ts'
-import { renderScreen, signInAs } from '#testing/render.tsx'
 import { draftOf, fieldsOf } from '../testing/drafts.ts'
 import { fuel, receiptOf, travel } from '../testing/receipts.ts'
+import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
 import { ampol, server, serveDrafts, taxi, unread } from '../testing/waiting-drafts.ts'
-import { clearPending } from '../pending/store.ts'
-import ToFilePage from './page.tsx'
 
-const open = () => renderScreen(<ToFilePage />, { path: '/to-file' })
-const row = (name: string) => screen.findByRole('row', { name })
-/** Otherwise it would be sent to the server of the next test. */
-const isKept = ({ uri }: Draft, edit: object) =>
-  waitFor(() => expect(server.waiting.find((draft) => draft.uri === uri)?.edit).toMatchObject(edit))
-const isGone = (name: string) => waitFor(() => expect(screen.queryByRole('row', { name })).toBeNull())
-
-beforeEach(() => {
-  signInAs()
-  clearPending()
-})
+beforeEach(beginToFile)
 
 test('shows what was read, and says why a category is suggested', async () => {
   serveDrafts([ampol, taxi, unread])
-  open()
-  await row('Ampol')
+  openToFile()
+  await rowOf('Ampol')
   expect(screen.getByLabelText<HTMLInputElement>('Total, Ampol').value).toBe('56.85')
   expect(screen.getByLabelText<HTMLInputElement>('Date, Ampol').value).toBe('2026-03-01')
   await waitFor(() =>
@@ -42,7 +29,7 @@ test('shows what was read, and says why a category is suggested', async () => {
 test('without a plan, uploading and scanning are locked', async () => {
   const user = fake(authEndpoints.loggedUser, () => personWith({ unlocked: ['category'] }))
   serveDrafts([], user)
-  open()
+  openToFile()
   const upload = await screen.findByRole('link', { name: /Upload.*locked/ })
   expect(upload.getAttribute('href')).toBe('/custom-upload')
   expect(await screen.findByRole('link', { name: /Scan a receipt.*locked/ })).toBeTruthy()
@@ -51,21 +38,21 @@ test('without a plan, uploading and scanning are locked', async () => {
 test('says when nothing was found on a picture', async () => {
   const title = 'captured-image.png'
   serveDrafts([draftOf(6, { title, reading: { state: 'done', fields: fieldsOf({}) } })])
-  open()
+  openToFile()
   // Every photo has that file name.
-  await row('Photo')
+  await rowOf('Photo')
   expect(await screen.findByText('We didn’t find any details. Please type them in.')).toBeTruthy()
 })
 
 test('files a row with its corrections, and takes it back on Undo', async () => {
   serveDrafts([ampol, taxi])
-  const { user } = open()
-  await row('Harbour Taxi')
+  const { user } = openToFile()
+  await rowOf('Harbour Taxi')
   await user.clear(screen.getByLabelText('Total, Harbour Taxi'))
   await user.type(screen.getByLabelText('Total, Harbour Taxi'), '$24.50')
   await user.type(screen.getByLabelText('Description, Harbour Taxi'), 'To the airport')
   await user.click(screen.getByRole('button', { name: 'File receipt, Harbour Taxi' }))
-  await isGone('Harbour Taxi')
+  await rowIsGone('Harbour Taxi')
   expect(server.filed[0]).toMatchObject([
     {
       category: travel._id,
@@ -77,7 +64,7 @@ test('files a row with its corrections, and takes it back on Undo', async () => 
     },
   ])
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await row('Harbour Taxi')
+  await rowOf('Harbour Taxi')
   expect(screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value).toBe('24.50')
   expect(screen.queryByRole('alert')).toBeNull()
   await isKept(taxi, { total: '24.50' })
@@ -85,8 +72,8 @@ test('files a row with its corrections, and takes it back on Undo', async () => 
 
 test('says what’s missing instead of filing', async () => {
   serveDrafts([unread])
-  const { user } = open()
-  await row('docket-3.pdf')
+  const { user } = openToFile()
+  await rowOf('docket-3.pdf')
   await user.type(screen.getByLabelText('Total, docket-3.pdf'), 'abc')
   await user.click(screen.getByRole('button', { name: 'File receipt, docket-3.pdf' }))
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -98,8 +85,8 @@ test('says what’s missing instead of filing', async () => {
 
 test('says which value the server wouldn’t accept', async () => {
   serveDrafts([ampol])
-  const { user } = open()
-  await row('Ampol')
+  const { user } = openToFile()
+  await rowOf('Ampol')
   const total = screen.getByLabelText('Total, Ampol')
   await user.clear(total)
   await user.type(total, '99999999999')
@@ -118,7 +105,7 @@ test('files all receipts we’re sure about in one request, without confirming v
   const fields = fieldsOf({ supplier: 'Ampol', totalCents: 5685 })
   const undated = { ...ampol, uri: draftOf(6).uri, reading: { ...ampol.reading, fields } }
   serveDrafts([ampol, second, copy, undated, taxi, unread])
-  const { user } = open()
+  const { user } = openToFile()
   await user.click(await screen.findByRole('button', { name: 'File the 2 we’re sure about' }))
   await screen.findByText('2 receipts filed.')
   expect(server.filed).toHaveLength(1)
@@ -140,7 +127,7 @@ test('doesn’t say that all is filed while other pages have uploads', async () 
       return { docs: [receiptOf()] }
     }),
   )
-  const { user } = open()
+  const { user } = openToFile()
   await user.click(await screen.findByRole('button', { name: 'File receipt, Ampol' }))
   expect(await screen.findByText('One moment…')).toBeTruthy()
   resolve()
@@ -152,10 +139,10 @@ test('a row that can’t be filed comes back with the reason', async () => {
     [ampol],
     fake(receiptEndpoints.fileDrafts, () => refuse(receiptRefusals.draftTaken)),
   )
-  const { user } = open()
+  const { user } = openToFile()
   await user.click(await screen.findByRole('button', { name: 'File receipt, Ampol' }))
   expect(await screen.findByText(receiptRefusals.draftTaken.message)).toBeTruthy()
-  await row('Ampol')
+  await rowOf('Ampol')
 })
 
 test('a duplicate is compared with the other one, and kept', async () => {
@@ -173,7 +160,7 @@ test('a duplicate is compared with the other one, and kept', async () => {
       return { isKept: body.isKept !== false }
     }),
   )
-  const { user } = open()
+  const { user } = openToFile()
   await user.click(await screen.findByRole('button', { name: 'Possible duplicate' }))
   await screen.findByText('You already have a receipt from Ampol for $56.85 on 1 Mar 2026.')
   await user.click(screen.getByRole('button', { name: 'Keep both' }))
@@ -194,7 +181,7 @@ test('two uploads of one receipt become its pages, in a category', async () => {
     [ampol, copy],
     fake(receiptEndpoints.draft, () => ampol),
   )
-  const { user } = open()
+  const { user } = openToFile()
   await user.click(await screen.findByRole('button', { name: 'Possible duplicate' }))
   await screen.findByText('You’ve already added this file. It’s waiting to be filed.')
   await user.click(await screen.findByRole('button', { name: 'Merge as pages' }))
@@ -203,15 +190,15 @@ test('two uploads of one receipt become its pages, in a category', async () => {
     { category: travel._id, file: [{ uri: ampol.uri }, { uri: taxi.uri }], description: '' },
   ])
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await row('Ampol')
+  await rowOf('Ampol')
 })
 
 test('says when there’s nothing to file, and when that can’t be loaded', async () => {
   serveDrafts([])
-  const { unmount } = open()
+  const { unmount } = openToFile()
   await screen.findByText('Nothing to file')
   unmount()
   serveNothing()
-  open()
+  openToFile()
   expect(await screen.findByText('We couldn’t load your uploads.')).toBeTruthy()
 })

@@ -1,15 +1,10 @@
 import type { DraftEdit } from '@docketbox/contract/receipts/facts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { renderScreen, signInAs } from '#testing/render.tsx'
-import { clearPending } from '../pending/store.ts'
+import { beginToFile, openToFile, rowOf } from '../testing/to-file-screen.tsx'
 import { server, serveDrafts, taxi } from '../testing/waiting-drafts.ts'
-import ToFilePage from './page.tsx'
 
-beforeEach(() => {
-  signInAs()
-  clearPending()
-})
+beforeEach(beginToFile)
 
 describe('a page that stays open while another device changes the same upload', () => {
   const shownTotal = () => screen.getByLabelText<HTMLInputElement>('Total, Harbour Taxi').value
@@ -24,8 +19,8 @@ describe('a page that stays open while another device changes the same upload', 
       respond()
       return Promise.reject(new TypeError('Failed to fetch'))
     })
-    const { user } = renderScreen(<ToFilePage />, { path: '/to-file' })
-    await screen.findByRole('row', { name: 'Harbour Taxi' })
+    const { user } = openToFile()
+    await rowOf('Harbour Taxi')
     await user.type(screen.getByLabelText('Total, Harbour Taxi'), '9')
     await waitFor(() => expect(respond).toHaveBeenCalled())
     server.waiting = [{ ...taxi, edit: elsewhere }]
