@@ -52,13 +52,15 @@ const kinds: { value: EvidenceKind; label: string; hint: string }[] = [
 type ExpenseDialogProps = {
   /** What is changed; undefined for a new expense. */
   expense: ExpenseWithoutReceipt | undefined
+  /** What saving may replace; anything if it's undefined. */
+  known: ExpenseWithoutReceipt | undefined
   /** The year on screen. */
   incomeYear: string
   onClose: () => void
 }
 
 /** Records an expense without a receipt, or changes one. */
-export function ExpenseDialog({ expense, incomeYear, onClose }: ExpenseDialogProps) {
+export function ExpenseDialog({ expense, known, incomeYear, onClose }: ExpenseDialogProps) {
   const [id] = useState(() => expense?._id ?? crypto.randomUUID())
   const save = useMutation(saveExpense)
   const starting = startingValues(expense)
@@ -71,7 +73,7 @@ export function ExpenseDialog({ expense, incomeYear, onClose }: ExpenseDialogPro
   const isSmall = kind === 'smallExpense'
 
   async function handleSubmit(body: z.output<typeof expenseForm>) {
-    const saved = await save.mutateAsync({ params: { evidenceId: id }, body: { ...body, known: expense } })
+    const saved = await save.mutateAsync({ params: { evidenceId: id }, body: { ...body, known } })
     const isListed = saved.incomeYear === incomeYear
     const elsewhere = isListed ? '' : ` It’s in ${formatIncomeYear(saved.incomeYear)}.`
     toast.success(`Expense ${expense ? 'updated' : 'saved'}.${elsewhere}`)

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { latest } from '#ui/forms/latest.ts'
+import { latest, listed } from '#ui/forms/latest.ts'
 import { today } from '#platform/format/dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useListParams } from '#platform/page/url-params.ts'
@@ -94,6 +94,7 @@ function ExpensesOfYear({ incomeYear }: { incomeYear: string }) {
       {edited && (
         <ExpenseDialog
           expense={edited === 'new' ? undefined : latest(query.data?.docs ?? [], edited)}
+          known={edited === 'new' ? undefined : listed(query.data?.docs ?? [], edited)}
           incomeYear={incomeYear}
           onClose={() => setEdited(undefined)}
         />

@@ -21,13 +21,15 @@ import { SaveActions } from './save-actions.tsx'
 type LogbookDialogProps = {
   /** Undefined for a new one. */
   logbook: LogbookResult | undefined
+  /** What saving may replace; anything if it's undefined. */
+  known: LogbookResult | undefined
   vehicle: Vehicle
   incomeYear: string
   onClose: () => void
 }
 
 /** Starts, changes or finishes a logbook. */
-export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: LogbookDialogProps) {
+export function LogbookDialog({ logbook, known, vehicle, incomeYear, onClose }: LogbookDialogProps) {
   const [logbookId] = useState(() => logbook?._id ?? crypto.randomUUID())
   const [isDeleting, setIsDeleting] = useState(false)
   const save = useMutation(saveLogbook)
@@ -47,7 +49,7 @@ export function LogbookDialog({ logbook, vehicle, incomeYear, onClose }: Logbook
   const params = { logbookId }
 
   const handleSubmit = async (body: z.output<typeof schema>) => {
-    await save.mutateAsync({ params, body: { ...body, known: logbook } })
+    await save.mutateAsync({ params, body: { ...body, known } })
     onClose()
   }
   const handleRemove = ({ startedOn, endedOn, odometerStart, odometerEnd }: LogbookResult) => {

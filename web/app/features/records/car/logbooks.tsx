@@ -4,7 +4,7 @@ import { LOGBOOK_DAYS } from '@docketbox/contract/records/logbook'
 import type { LogbookResult, Vehicle } from '@docketbox/contract/records/schemas'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
-import { latest } from '#ui/forms/latest.ts'
+import { latest, listed } from '#ui/forms/latest.ts'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
@@ -39,6 +39,7 @@ export function Logbooks({ vehicle, incomeYear, logbooks }: LogbooksProps) {
       {opened && (
         <LogbookDialog
           logbook={opened === 'new' ? undefined : latest(logbooks, opened)}
+          known={opened === 'new' ? undefined : listed(logbooks, opened)}
           vehicle={vehicle}
           incomeYear={incomeYear}
           onClose={() => setOpened(undefined)}

@@ -1,5 +1,6 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
+import type { Trip } from '@docketbox/contract/records/schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { yearsFake } from '#features/years/testing'
@@ -8,14 +9,18 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import { mazda, recordsOf, siteVisit } from '../testing/records.ts'
 import CarPage from './page.tsx'
 
-test('a trip that another tab has changed isn’t overwritten, and what’s typed stays', async () => {
+let stored = siteVisit
+
+/** Types a purpose, saves once another tab has changed the trip, and is refused. */
+async function saveAfter(change: Partial<Trip>) {
   signInAs('User')
-  let stored = siteVisit
+  stored = siteVisit
+  const ofThisYear = () => (stored.day < '2026-07-01' ? [stored] : [])
   serveFakes(
-    fake(recordEndpoints.ofYear, () => recordsOf({ vehicles: [mazda], trips: [stored] })),
+    fake(recordEndpoints.ofYear, () => recordsOf({ vehicles: [mazda], trips: ofThisYear() })),
     yearsFake(),
     fake(recordEndpoints.saveTrip, ({ params, body: { known, ...body } }) => {
-      if (known?.km !== stored.km) return refuse(commonRefusals.changed)
+      if (known && (known.km !== stored.km || known.day !== stored.day)) return refuse(commonRefusals.changed)
       stored = { ...stored, ...body, km: body.km! }
       return { _id: params.tripId }
     }),
@@ -29,10 +34,14 @@ test('a trip that another tab has changed isn’t overwritten, and what’s type
   const purpose = screen.getByLabelText<HTMLInputElement>('Purpose')
   await user.clear(purpose)
   await user.type(purpose, 'Client in Penrith')
-  stored = { ...stored, km: 50, purpose: 'Site visit in Bondi' }
+  stored = { ...stored, ...change }
   await user.click(screen.getByRole('button', { name: 'Save trip' }))
   expect(await screen.findByText(commonRefusals.changed.message)).toBeTruthy()
+  return { user, purpose }
+}
 
+test('a trip that another tab has changed isn’t overwritten, and what’s typed stays', async () => {
+  const { user, purpose } = await saveAfter({ km: 50, purpose: 'Site visit in Bondi' })
   await user.click(await screen.findByRole('button', { name: 'Show what’s there now' }))
   expect(purpose.value).toBe('Site visit in Bondi')
   await user.click(screen.getByRole('button', { name: 'Show what I entered' }))
@@ -40,4 +49,10 @@ test('a trip that another tab has changed isn’t overwritten, and what’s type
   expect(screen.getByLabelText<HTMLInputElement>('Kilometres').value).toBe('50')
   await user.click(screen.getByRole('button', { name: 'Save trip' }))
   await waitFor(() => expect(stored).toMatchObject({ km: 50, purpose: 'Client in Penrith' }))
+})
+
+test('a trip that another tab has moved to another year is replaced on the second try', async () => {
+  const { user } = await saveAfter({ day: '2026-07-02' })
+  await user.click(screen.getByRole('button', { name: 'Save trip' }))
+  await waitFor(() => expect(stored).toMatchObject({ day: siteVisit.day, purpose: 'Client in Penrith' }))
 })

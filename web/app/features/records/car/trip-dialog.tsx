@@ -7,6 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { Form, useFormOf } from '#ui/forms/form.tsx'
+import { listed } from '#ui/forms/latest.ts'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
@@ -77,7 +78,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
   const range = recordableDays(incomeYear)
 
   const handleSubmit = async (body: z.output<typeof tripForm>) => {
-    await save.mutateAsync({ params: { tripId }, body: isNew ? body : { ...body, known: trip as Trip } })
+    await save.mutateAsync({ params: { tripId }, body: { ...body, known: listed(trips, trip as Trip) } })
     onClose()
     offerUndo(isNew ? 'Trip saved.' : 'Trip updated.', () =>
       isNew
