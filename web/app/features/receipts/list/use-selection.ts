@@ -35,15 +35,15 @@ export function useSelection(
     const { docs = [], totalDocs = 0 } = list ?? {}
     const others = docs.map(({ _id }) => _id).filter((other) => other !== id)
     select(others)
-    if (totalDocs > docs.length)
-      toast.info(`${receiptCount(others.length)} of ${totalDocs.toLocaleString('en-AU')} are still selected.`)
+    if (totalDocs > docs.length) toast.info(`Still selected: ${others.length} of ${matches}.`)
   }
+  const matches = `${list?.isCountCapped ? 'more than ' : ''}${receiptCount(list?.totalDocs ?? 0)}`
   const count = areAll ? (list?.totalDocs ?? 0) : ids.size
   return {
     areAll,
     count,
     /** `2 receipts` */
-    receipts: `${areAll && list?.isCountCapped ? 'more than ' : ''}${receiptCount(count)}`,
+    receipts: areAll ? matches : receiptCount(count),
     has: (id: string) => areAll || ids.has(id),
     /** The input for changing the selected receipts. */
     target: areAll ? { filter } : { ids: [...ids] },
