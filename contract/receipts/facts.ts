@@ -89,7 +89,7 @@ export function maxGstCents(totalCents: number): number {
   return Math.floor(totalCents / 11) + 1
 }
 
-/** Whether a fact is from its user. What was read in the meantime stands back behind what they're typing. */
+/** Whether a fact is from its user. What was read in the meantime gives way to what they typed. */
 export function isFromUser(source: FactSources[FactName]): boolean {
   return source === 'typed' || source === 'confirmed'
 }

@@ -13,7 +13,7 @@ export function describeCovered({ byLabel, records, evidenceParts }: Covered): s
   const hasFixedRate = records.some(({ kind, isChosen }) => kind === 'workFromHome' && isChosen)
   const ofLabels = byLabel.flatMap(({ label, claimableCents, coveredCents }) => {
     if (label === CAR_LABEL && coveredCents === 0 && claimableCents > 0)
-      return `Claimable includes ${formatCents(claimableCents)} of receipts under ${formatLabel(label)}. Claiming a car’s costs takes a logbook. There’s none in this year’s records.`
+      return `Claimable includes ${formatCents(claimableCents)} of receipts under ${formatLabel(label)}. You need a logbook to claim a car’s costs, and there’s none in this year’s records.`
     if (label === null || !(coveredCents > 0)) return []
     const { receipts = '', method, verb = 'covers' } = coverageOf(label, hasFixedRate)
     return `Claimable includes ${formatCents(coveredCents)} of receipts under ${formatLabel(label)}${receipts}. The ${method} in the records already ${verb} them, so don’t claim them twice.`

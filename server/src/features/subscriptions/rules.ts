@@ -138,7 +138,7 @@ export function featuresOf(status: PlanStatus | undefined): Feature[] {
   return status === 'active' ? ['scan', 'upload', 'category'] : ['category']
 }
 
-/** Days left, counting a day that has begun. To the end of a month they're days of the calendar: one of 25 hours is one. */
+/** Days left, counting a day that has begun. To the end of a month, a calendar day of 25 hours counts as one. */
 export function daysLeft(until: Date, now: Date): number {
   const isMidnight = lastDayOf(until) < sydneyDay(until)
   const days = isMidnight

@@ -26,7 +26,7 @@ type YearSummaryProps = {
 
 /** The totals of one income year, by category. */
 export function YearSummary({ totals, categories, currentYear, isSample = false }: YearSummaryProps) {
-  // Until one is chosen, it follows the day.
+  // The current year, until another is chosen.
   const [chosen, setChosen] = useState<string>()
   const year = chosen ?? currentYear
   const years = [...new Set([currentYear, ...(totals ?? []).map(({ incomeYear }) => incomeYear)])]

@@ -14,7 +14,7 @@ export function hasUnsaved(): boolean {
   return uploading + saving > 0
 }
 
-/** Removes from this device what they agreed to lose. What other tabs still upload waits for its user. */
+/** Removes from this device what this tab hasn't sent. What other tabs still upload waits for its user. */
 export function forgetUnsent(): void {
   const uploads = [...outgoing().map(({ upload }) => upload), pendingUpload()]
   for (const { id } of uploads.flatMap((upload) => upload?.files.filter(isUnsent) ?? [])) void forgetFile(id)

@@ -195,7 +195,7 @@ async function replaceIfUnreadable(id: string, file: File): Promise<void> {
   if (await isReadable(file)) return
   const kept = await keptFile(id)
   const isKept = kept !== undefined && (await isReadable(kept))
-  // A retry may have been faster.
+  // A retry may have sent it already.
   if (!allFiles().some((other) => other.file === file && isUnsent(other))) return
   changeFile(id, isKept ? { file: kept } : { state: 'refused', problem: UNREADABLE })
   if (!isKept) void forgetFile(id)

@@ -30,7 +30,7 @@ const stored = z.object({
   inputs: z.record(z.string(), rowInput),
 })
 
-/** The id of what's on screen. A late response to what was before mustn't bring back older text. */
+/** The id of the input on screen. A late response to an earlier one mustn't bring back older text. */
 let shownId: string | undefined
 
 /** What was typed into rows in this tab. What isn't saved yet survives a reload, the end of the tab, and logging out. */

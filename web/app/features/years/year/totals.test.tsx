@@ -53,11 +53,11 @@ test('a business registered for GST is told that its amounts include it', async 
   expect(await screen.findByText(yearTexts.businessIncludesGst)).toBeTruthy()
 })
 
-test('receipts for a car without records of it say that they take a logbook', async () => {
+test('receipts for a car without records of it say that they need a logbook', async () => {
   open({})
   expect(
     await screen.findByText(
-      'Claimable includes $3,900.00 of receipts under D1 Work-related car. Claiming a car’s costs takes a logbook. There’s none in this year’s records.',
+      'Claimable includes $3,900.00 of receipts under D1 Work-related car. You need a logbook to claim a car’s costs, and there’s none in this year’s records.',
     ),
   ).toBeTruthy()
 })
@@ -89,5 +89,5 @@ test('what the records already cover is mentioned with its amount', async () => 
       /^Claimable includes \$440\.00 of receipts under D5 .+ for energy, phone, internet, stationery and computer consumables\. The fixed rate/,
     ),
   ).toBeTruthy()
-  expect(screen.queryByText(/takes a logbook/)).toBeNull()
+  expect(screen.queryByText(/need a logbook/)).toBeNull()
 })

@@ -139,7 +139,7 @@ export async function changePlan(
   throw new Refusal(paymentRefusals.declined, message === undefined ? {} : { message })
 }
 
-/** A browser that lost the connection is told after some time that nothing was charged: a slow Stripe mustn't make that wrong. */
+/** After a lost response, we say at some point that nothing was charged. That must stay true if Stripe is slow. */
 function requireInTime({ payments }: Pick<ChangeDeps, 'payments'>, requestedAt: number): void {
   if (performance.now() - requestedAt > payments.waits.sendMs)
     throw new Refusal(paymentRefusals.unavailable, { retryAfterSeconds: 60 })
