@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { docketJpeg } from '@docketbox/testing/files/samples'
-import { addSubscriber, fileOf, upload } from '#testing/receipts.ts'
+import { addSubscriber, fileOf, fuel, upload } from '#testing/receipts.ts'
 import { whileLocked } from '#testing/locks.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 
 type Corners = Adjustment['corners']
 const { adjustDraft, undoAdjustment } = api.receipts
-const { discardDraft, details, draftFile, download, drafts, splitDraft, undoSplit } = api.receipts
+const { discardDraft, details, draftFile, download, drafts, editDraft, splitDraft, undoSplit } = api.receipts
 const halves = [
   { page: 1, left: 0, top: 0, width: 0.5, height: 1 },
   { page: 1, left: 0.5, top: 0.25, width: 0.5, height: 0.5 },
@@ -136,6 +136,24 @@ describe('splitting a picture', () => {
     const [again] = (await split()).body.drafts
     await app.file(again!.uri, person)
     expect((await undo()).body).toMatchObject({ code: receiptRefusals.draftTaken.code })
+  })
+
+  test('keeps what was typed meanwhile when it’s undone', async () => {
+    const { person, uri, split, undo, waiting } = await uploadPicture('cam@example.com')
+    const type = (part: string, body: object) =>
+      app.server.call(editDraft, { params: { draftId: idOf(part) }, body }, person)
+    await type(uri, { description: 'Lunch', supplier: 'Cafe' })
+    const [first, second] = (await split()).body.drafts
+    await type(first!.uri, { description: 'Lunch with Tom', total: '5' })
+    await type(second!.uri, { description: 'Fuel', supplier: 'Ampol', total: '50', category: fuel })
+    const edit = {
+      supplier: 'Cafe',
+      total: '5',
+      category: fuel,
+      description: 'Lunch with Tom, Fuel, Ampol, 50',
+    }
+    expect((await undo()).body.edit).toEqual(edit)
+    expect(await waiting()).toMatchObject([{ uri, edit }])
   })
 
   test('is refused for one receipt, and to other owners', async () => {

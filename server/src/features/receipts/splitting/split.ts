@@ -2,6 +2,7 @@ import {
   type Adjustment,
   commonRefusals,
   type Draft,
+  type DraftEdit,
   type ReadBox,
   receiptRefusals,
 } from '@docketbox/contract'
@@ -22,6 +23,7 @@ import * as drafts from '../upload/drafts-store.ts'
 import { requireStorage } from '../upload/storage-limit.ts'
 import type { Uploads } from '../upload/uploads.ts'
 import * as store from './store.ts'
+import { joinEdits } from './typed.ts'
 
 type Corners = Adjustment['corners']
 type SplitDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'renderer'>
@@ -66,7 +68,7 @@ export async function splitDraft(
 }
 
 /**
- * Undoes a split: its drafts are deleted, and the picture waits to be filed again.
+ * Undoes a split: its drafts are deleted, and the picture waits to be filed again, with what was typed about them.
  * @throws Refusal when one of the drafts was filed, or the picture wasn't split.
  */
 export async function undoSplit(
@@ -80,9 +82,17 @@ export async function undoSplit(
     const picture = parts.length > 0 && (await store.releasePicture(db, ownerId, id))
     if (!picture) throw new Refusal(receiptRefusals.draftNotFound)
     await store.deleteParts(db, ownerId, id)
-    return picture
+    const typed = parts.filter(({ expiresAt }) => expiresAt === null).flatMap((part) => editOf(part) ?? [])
+    if (typed.length === 0) return picture
+    const edit = joinEdits(editOf(picture) ?? {}, typed)
+    await drafts.setEdit(db, ownerId, id, edit)
+    return { ...picture, edit }
   })
   return describeDraft(deps, ownerId, picture)
+}
+
+function editOf({ edit }: drafts.DraftRow): DraftEdit | null {
+  return edit as DraftEdit | null
 }
 
 /** The copies an earlier request split a picture into. */

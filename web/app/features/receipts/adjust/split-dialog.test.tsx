@@ -36,7 +36,7 @@ test('a photo in which we found one receipt can be split by hand', async () => {
   expect(receipts[2]).toEqual([[0.305, 0.3], [0.7, 0.3], [0.7, 0.7], [0.3, 0.7]]) // prettier-ignore
 })
 
-test('a picture of several receipts is split, and put together again on Undo', async () => {
+test('a picture of several receipts is split, and put together again on Undo with what was typed', async () => {
   const several = draftOf(7, { title: 'three.jpg', splitsInto: 3 })
   const parts = [8, 9, 10].map((n) => draftOf(n, { title: `three (${n - 7} of 3).jpg` }))
   serveDrafts(
@@ -46,15 +46,19 @@ test('a picture of several receipts is split, and put together again on Undo', a
       return { drafts: parts }
     }),
     fake(receiptEndpoints.undoSplit, () => {
-      server.waiting = [several]
-      return several
+      const picture = { ...several, edit: server.waiting[0]!.edit }
+      server.waiting = [picture]
+      return picture
     }),
   )
   signInAs()
   const { user } = renderScreen(<ToFilePage />, { path: '/to-file' })
+  await user.type(await screen.findByLabelText('Description, three.jpg'), 'Lunch')
   await user.click(await screen.findByRole('button', { name: 'Looks like 3 receipts. Split them' }))
   await screen.findByText('Split into 3 receipts.')
-  await screen.findByRole('row', { name: 'three (3 of 3).jpg' })
+  await user.type(await screen.findByLabelText('Description, three (1 of 3).jpg'), ' with Tom')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByRole('row', { name: 'three.jpg' })).toBeTruthy()
+  const description = await screen.findByLabelText<HTMLInputElement>('Description, three.jpg')
+  expect(description.value).toBe('Lunch with Tom')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

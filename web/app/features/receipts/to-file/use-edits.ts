@@ -100,6 +100,7 @@ export function useEdits() {
   return {
     editOf,
     setEdit,
+    saveWaiting,
     /** Changes made here that a newer one from another device keeps from being saved. */
     overtakenOf: (draft: Draft): RowEdit => splitRow(draft, inputs[draft.uri]).overtaken,
     /** Gives up what was overtaken. */

@@ -14,7 +14,7 @@ import {
   undoSplitMutation,
   unfileMutation,
 } from './queries.ts'
-import { receiptFrom, type RowEdit, rowName } from './row/row-values.ts'
+import { receiptFrom, type RowEdit, type RowField, rowName } from './row/row-values.ts'
 import type { Edits } from './use-edits.ts'
 
 type Row = { draft: Draft; edit: RowEdit }
@@ -23,7 +23,8 @@ type Row = { draft: Draft; edit: RowEdit }
  * Files, splits and discards drafts, more than fit into one request in several. They leave the list straight away, and return if that fails or
  * is undone.
  */
-export function useFiling({ pauseSaving, dropEdits, takeEdits, restoreEdits, editOf, setEdit }: Edits) {
+export function useFiling(edits: Edits) {
+  const { pauseSaving, dropEdits, takeEdits, restoreEdits, editOf, setEdit, saveWaiting } = edits
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const file = useMutation(fileDraftsMutation)
   const unfile = useMutation(unfileMutation)
@@ -114,10 +115,15 @@ export function useFiling({ pauseSaving, dropEdits, takeEdits, restoreEdits, edi
       forget([draft.uri])
       const { description } = editOf(draft)
       if (description && drafts[0]) setEdit(drafts[0], { description })
-      toast.success(
-        `Split into ${drafts.length} receipts.`,
-        undoWith(() => undoSplit.mutateAsync({ params }), [draft.uri]),
-      )
+      const undo = async () => {
+        await saveWaiting()
+        const { edit: joined = {}, ...picture } = await undoSplit.mutateAsync({ params })
+        const typed = Object.entries(joined).filter(
+          ([field, value]) => draft.edit?.[field as RowField] !== value,
+        )
+        takeEdits([{ ...picture, edit: Object.fromEntries(typed) }])
+      }
+      toast.success(`Split into ${drafts.length} receipts.`, undoWith(undo, [draft.uri]))
     } catch (error) {
       show([draft.uri])
       toast.error(error instanceof Error ? error.message : String(error), { durationMs: 5000 })
