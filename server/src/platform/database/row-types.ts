@@ -596,6 +596,7 @@ export interface ReceiptChanges {
   idempotencyKey: string | null;
   ownerId: string;
   previous: Json;
+  undone: number | null;
 }
 
 export interface ReceiptMerges {

@@ -80,8 +80,9 @@ export async function changeReceipts(
 }
 
 /**
- * Undoes a change, except for receipts that have changed since and files that have been read.
- * @throws Refusal when it was undone before, or made more than a day ago.
+ * Undoes a change, except for receipts that have changed since and files that have been read. Repeated, it does nothing
+ * and answers the same.
+ * @throws Refusal when it was made more than a day ago.
  */
 export function undoChange(
   { db, now }: ChangeDeps,
@@ -91,13 +92,16 @@ export function undoChange(
   return inTransaction(db, async (db) => {
     const change = await store.lockChange(db, ownerId, changeId)
     if (!change) throw new Refusal(receiptRefusals.changeNotFound)
+    if (change.undone !== null) return { changed: change.undone }
     const at = now()
     if (change.files) {
-      await store.forgetChange(db, ownerId, changeId)
-      return { changed: await cancelReadings(db, ownerId, at, change.files) }
+      const changed = await cancelReadings(db, ownerId, at, change.files)
+      await store.recordUndone(db, ownerId, changeId, changed)
+      return { changed }
     }
     await lockReceipts(db, ownerId, change.ids)
     const reverted = await store.revertChange(db, ownerId, changeId, at)
+    await store.recordUndone(db, ownerId, changeId, reverted.length)
     // Reading skipped the fields that the change had set.
     for (const { id } of reverted.filter(({ wasReadSince }) => wasReadSince))
       await applyReadings(db, ownerId, id)

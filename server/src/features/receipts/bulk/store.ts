@@ -112,15 +112,19 @@ function typed(name: FactOfAction): RawBuilder<unknown> {
     suggestions = nullif(suggestions - ${name}::text, '{}'::jsonb)`
 }
 
-/** Finds a change that can be undone. @returns its receipts, or the hashes of the files that were to be read. */
+/**
+ * Finds a change that can be undone. @returns its receipts, or the hashes of the files that were to be read; and how many
+ * of them were restored if it was undone before.
+ */
 export async function lockChange(
   db: Db,
   ownerId: string,
   id: string,
-): Promise<{ ids: string[]; files: Buffer[] | null } | undefined> {
+): Promise<{ ids: string[]; files: Buffer[] | null; undone: number | null } | undefined> {
   const change = await db
     .selectFrom('receiptChanges')
     .select([
+      'undone',
       sql<string[] | null>`previous->'files'`.as('files'),
       sql<string[]>`jsonb_path_query_array(previous, '$[*].id')`.as('ids'),
     ])
@@ -131,8 +135,13 @@ export async function lockChange(
   return change && { ...change, files: change.files && change.files.map((hash) => Buffer.from(hash, 'hex')) }
 }
 
-export async function forgetChange(db: Db, ownerId: string, id: string): Promise<void> {
-  await db.deleteFrom('receiptChanges').where('ownerId', '=', ownerId).where('id', '=', id).execute()
+export async function recordUndone(db: Db, ownerId: string, id: string, undone: number): Promise<void> {
+  await db
+    .updateTable('receiptChanges')
+    .set({ undone })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .execute()
 }
 
 type Reverted = { id: string; wasInBin: boolean; wasReadSince: boolean }
@@ -145,10 +154,11 @@ type Reverted = { id: string; wasInBin: boolean; wasReadSince: boolean }
 export async function revertChange(db: Db, ownerId: string, id: string, at: Date): Promise<Reverted[]> {
   // Columns that the change didn't set stay unchanged.
   const { rows } = await sql<Reverted>`
-    with change as (delete from receipt_changes where owner_id = ${ownerId} and id = ${id} returning *),
-      before as (
-        select changed_at, item, (item->>'id')::uuid as id from change, jsonb_array_elements(change.previous) item
-      )
+    with before as (
+      select changed_at, item, (item->>'id')::uuid as id
+      from receipt_changes, jsonb_array_elements(previous) item
+      where owner_id = ${ownerId} and receipt_changes.id = ${id}
+    )
     update receipts set category_id = restored.category_id, work_use_percent = restored.work_use_percent,
       document_date = restored.document_date, deleted_at = restored.deleted_at,
       in_year_since = restored.in_year_since, updated_at = ${at},
