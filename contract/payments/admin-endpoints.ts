@@ -54,7 +54,7 @@ export type PaymentMonth = z.infer<typeof paymentMonth>
 /** The fewest characters of an email address that are searched for. */
 export const MIN_EMAIL_PART = 3
 
-/** Payment methods. `other` is any other one, `unknown` means that Stripe hasn't told us. */
+/** Payment methods. `other` is any other one, `unknown`: credit paid for all of it, or Stripe hasn't told us. */
 export const paymentMethods = ['card', 'au_becs_debit', 'other', 'unknown'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

@@ -4,7 +4,7 @@ export const methodLabels: Record<PaymentMethod, string> = {
   card: 'Card',
   au_becs_debit: 'Bank debit',
   other: 'Other methods',
-  unknown: 'Unknown',
+  unknown: 'None or unknown',
 }
 
 /** A payment method: `Card`, or Stripe's name if we have no label for it. */
