@@ -32,8 +32,8 @@ const isRunning = (now: Date) => sql<boolean>`subscriptions.ended_at is null and
   and (subscriptions.kind = 'recurring' or subscriptions.period_start <= ${now})`
 
 /** Whether administrators see it as its owner's: nothing that the owner bought ends later. */
-const isLast = sql<boolean>`exists (
-  select from users where users.id = subscriptions.owner_id and users.subscription_id = subscriptions.id)`
+const isLast = sql<boolean>`subscriptions.id = (
+  select users.subscription_id from users where users.id = subscriptions.owner_id)`
 
 /** The condition for the subscriptions of a set. */
 function conditionOf(set: SubscriptionSet, month: string, now: Date): Expression<SqlBool> {
