@@ -13,16 +13,15 @@ export function useDiscardUpload(files: readonly PendingFile[]): (draft: Draft) 
   return (draft) => {
     const file = files.find((other) => other.draft?.uri === draft.uri)
     if (!file) return
-    cancelFile(file.id)
-    const isLast = pendingUpload()?.files.length === 0
-    // What was typed was about this receipt, not the next one.
-    if (isLast) clearPending()
+    const isLast = pendingUpload()?.files.every(({ id }) => id === file.id)
     const takeBack = async () => {
       const { uri, edit = {} } = draft
       if (isLast && Object.keys(edit).length > 0) await saveEdit(uri, edit)
       await restore({ params: draftParams(draft) })
     }
     const discarded = draft.type.startsWith('image/') ? 'Photo discarded.' : 'Upload discarded.'
-    offerUndo(discarded, takeBack, 'Undone. You’ll find it in To file.')
+    cancelFile(file.id, () => offerUndo(discarded, takeBack, 'Undone. You’ll find it in To file.'))
+    // What was typed was about this receipt, not the next one.
+    if (isLast) clearPending()
   }
 }

@@ -43,7 +43,7 @@ export function ReplaceFile({ receiptId, file, onProblem, onReplacing }: Replace
   /** Otherwise it would wait in To file. */
   const discardAttempt = () => {
     const { draft } = attempt.current ?? {}
-    if (draft) void discardDraft(draft).catch(() => undefined)
+    if (draft) discardDraft(draft)
     attempt.current = null
   }
   const handleClose = useEffectEvent(() => {

@@ -18,6 +18,8 @@ import { toast } from '#ui/feedback/toast.ts'
 import { receiptReads } from '../mutations.ts'
 import { listEntered } from '../outgoing/list.ts'
 import { draftParams, immutable, isUnfinished } from '../queries.ts'
+import { isDraftGone } from '../to-file/queries.ts'
+import { fileNameOf } from '../to-file/row/row-values.ts'
 import { clearSaved, forgetDrafts, pendingUpload } from './store.ts'
 import { isTyped, typedEdit } from './typed-edit.ts'
 import type { PendingFile, PendingUpload } from './upload.ts'
@@ -54,16 +56,27 @@ export function uploadDraft(
       if (!isSent) control.abort()
     })
     sent.then((draft) => {
-      if (signal?.aborted) void discardDraft(draft).catch(() => undefined)
+      if (signal?.aborted) discardDraft(draft)
       resolve(draft)
     }, reject)
   })
 }
 
-/** Discards a draft that may have been counted as one to file. */
-export async function discardDraft(draft: Draft): Promise<void> {
-  await call(receiptEndpoints.discardDraft, { params: draftParams(draft) })
-  void reload(queryClient, [receiptEndpoints.drafts, receiptEndpoints.summary])
+/** Discards a draft that may have been counted as one to file. If that fails, it says so, and can be tried again. */
+export function discardDraft(draft: Draft, onDiscarded?: () => void): void {
+  void call(receiptEndpoints.discardDraft, { params: draftParams(draft) }).then(
+    () => {
+      void reload(queryClient, [receiptEndpoints.drafts, receiptEndpoints.summary])
+      onDiscarded?.()
+    },
+    (error: unknown) => {
+      if (isDraftGone(error)) return
+      toast.error('We couldn’t discard your upload, so it’s waiting in To file.', {
+        detail: fileNameOf(draft),
+        action: { label: 'Try again', onPress: () => discardDraft(draft, onDiscarded) },
+      })
+    },
+  )
 }
 
 const POLL_MS = 700

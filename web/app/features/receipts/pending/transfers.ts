@@ -83,10 +83,10 @@ function watchPage(): void {
 }
 
 /** Removes a file, and cancels its upload or discards it. */
-export function cancelFile(id: string): void {
+export function cancelFile(id: string, onDiscarded?: () => void): void {
   const file = allFiles().find((other) => other.id === id)
   // Otherwise it would wait to be filed.
-  if (file?.draft) void discardDraft(file.draft).catch(() => undefined)
+  if (file?.draft) discardDraft(file.draft, onDiscarded)
   transfers.get(id)?.abort()
   void forgetFile(id)
   forget((other) => other.id === id)

@@ -4,7 +4,7 @@ import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { personWith } from '#features/subscriptions/testing'
-import { fake, refuse, serveNothing } from '#testing/fake-api.ts'
+import { fake, refuse, serveNothing, unreadable } from '#testing/fake-api.ts'
 import { draftOf, fieldsOf } from '../testing/drafts.ts'
 import { fuel, receiptOf, travel } from '../testing/receipts.ts'
 import { beginToFile, isKept, openToFile, rowIsGone, rowOf } from '../testing/to-file-screen.tsx'
@@ -143,6 +143,25 @@ test('a row that can’t be filed comes back with the reason', async () => {
   await user.click(await screen.findByRole('button', { name: 'File receipt, Ampol' }))
   expect(await screen.findByText(receiptRefusals.draftTaken.message)).toBeTruthy()
   await rowOf('Ampol')
+})
+
+test('a row that couldn’t be discarded comes back, and can be discarded from the message', async () => {
+  let isOnline = false
+  serveDrafts(
+    [ampol],
+    fake(receiptEndpoints.discardDraft, () => {
+      if (!isOnline) return unreadable(502)
+      server.waiting = []
+      return ampol
+    }),
+  )
+  const { user } = openToFile()
+  await user.click(await screen.findByRole('button', { name: 'Discard Ampol' }))
+  await rowOf('Ampol')
+  isOnline = true
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByText('Upload discarded.')
+  await rowIsGone('Ampol')
 })
 
 test('a duplicate is compared with the other one, and kept', async () => {

@@ -9,6 +9,7 @@ import { draftParams } from '../queries.ts'
 import {
   discardMutation,
   fileDraftsMutation,
+  isDraftGone,
   restoreMutation,
   splitMutation,
   undoSplitMutation,
@@ -102,7 +103,12 @@ export function useFiling(edits: Edits) {
       })
     } catch (error) {
       show([draft.uri])
-      toast.error(error instanceof Error ? error.message : String(error), { durationMs: 5000 })
+      const again: ToastOptions = { action: { label: 'Try again', onPress: () => void discardRow(row) } }
+      toast.error(error instanceof Error ? error.message : String(error), {
+        detail: rowName(row),
+        durationMs: 5000,
+        ...(!isDraftGone(error) && again),
+      })
     }
   }
 

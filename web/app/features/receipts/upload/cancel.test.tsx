@@ -1,7 +1,8 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fake } from '#testing/fake-api.ts'
+import { fake, unreadable } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { pendingUpload } from '../pending/store.ts'
 import { docket, draftFor, photo, startFresh } from '../testing/uploads.ts'
@@ -24,6 +25,20 @@ test('removing an uploaded file discards it, so that it doesn’t wait to be fil
   await files().findByLabelText('Uploaded')
   await user.click(screen.getByRole('button', { name: 'Remove docket.pdf' }))
   await waitFor(() => expect(discarded).toHaveLength(1))
+})
+
+test('says so when an uploaded file can’t be discarded, and tries again', async () => {
+  let answer: Response | Draft = unreadable(502)
+  startFresh(fake(receiptEndpoints.discardDraft, () => answer))
+  const { user } = open()
+  await user.upload(await picker(), docket)
+  await files().findByLabelText('Uploaded')
+  await user.click(screen.getByRole('button', { name: 'Remove docket.pdf' }))
+  const text = 'We couldn’t discard your upload, so it’s waiting in To file.'
+  await screen.findByText(text)
+  answer = draftFor(docket)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
 })
 
 test('an upload shows its progress and can be cancelled', async () => {
