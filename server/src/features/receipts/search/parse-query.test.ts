@@ -68,6 +68,9 @@ test('last month is December in January', () => {
   expect(parseQuery('last month', '2026-01-15')).toEqual([days('2025-12-01', '2025-12-31')])
 })
 
-test('a search of many words uses the first eight', () => {
-  expect(parseQuery('a b c d e f g h i j', today)).toHaveLength(8)
+test('a search uses all of its words, and the first eight amounts and dates', () => {
+  const criteria = parseQuery('a b c d e f g h july 1 2 3 4 5 6 7 8 july', today)
+  expect(criteria).toHaveLength(18)
+  expect(criteria.filter((criterion) => Object.keys(criterion).length > 1)).toHaveLength(8)
+  expect(criteria.slice(-2)).toEqual([{ texts: ['8'] }, { texts: ['july'] }])
 })

@@ -1,6 +1,7 @@
 import { parseDates, type Days } from './parse-dates.ts'
 
-const MAX_CRITERIA = 8
+/** Each of them is looked up separately, while the index looks up all words at once. */
+const MAX_AMOUNTS_AND_DATES = 8
 const AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{0,2}))?$/
 const ABN_LENGTH = 11
 
@@ -18,7 +19,8 @@ export type Criterion = Readonly<{
 }>
 
 /**
- * Splits what was typed into a search field: `ampol 56.85 july 2025` is a word, an amount and a month.
+ * Splits what was typed into a search field: `ampol 56.85 july 2025` is a word, an amount and a month. After eight of
+ * those, all are words.
  * @param today as in `2026-11-22`, for `last week`.
  */
 export function parseQuery(q: string, today: string): Criterion[] {
@@ -28,20 +30,31 @@ export function parseQuery(q: string, today: string): Criterion[] {
     .split(/,?[\s"“”„]+|,$/)
     .filter(Boolean)
   const criteria: Criterion[] = []
-  for (let at = 0; at < words.length && criteria.length < MAX_CRITERIA;) {
-    const { length, criterion } = parseAbn(words, at) ??
-      parseDates(words, at, today) ?? {
-        length: 1,
-        criterion: parseWord(words[at]!),
-      }
+  let amountsAndDates = 0
+  for (let at = 0; at < words.length;) {
+    const { length, criterion } =
+      amountsAndDates < MAX_AMOUNTS_AND_DATES ? parse(words, at, today) : wordOnly(words[at]!)
     criteria.push(criterion)
+    if (Object.keys(criterion).length > 1) amountsAndDates++
     at += length
   }
   return criteria
 }
 
+type Parsed = { length: number; criterion: Criterion }
+
+function parse(words: string[], at: number, today: string): Parsed {
+  return (
+    parseAbn(words, at) ?? parseDates(words, at, today) ?? { length: 1, criterion: parseWord(words[at]!) }
+  )
+}
+
+function wordOnly(word: string): Parsed {
+  return { length: 1, criterion: { texts: [word] } }
+}
+
 /** An ABN as one word, or in groups of digits. */
-function parseAbn(words: string[], start: number): { length: number; criterion: Criterion } | undefined {
+function parseAbn(words: string[], start: number): Parsed | undefined {
   let digits = ''
   for (let at = start; at < words.length && /^\d+$/.test(words[at]!); at++) {
     digits += words[at]!

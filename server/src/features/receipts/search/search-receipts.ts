@@ -12,6 +12,8 @@ import { isListed, listPage, searchPage } from './store.ts'
 
 type Query = Parsed<typeof receiptEndpoints.search>['query']
 
+/** Each is compared with all words of the owner. */
+const MAX_CORRECTED = 8
 const MIN_CORRECTED_LENGTH = 4
 const MAX_CORRECTED_LENGTH = 30
 
@@ -75,7 +77,7 @@ export async function filterOfShown(db: Db, ownerId: string, filter: SearchFilte
 }
 
 /**
- * Adds similar words of the owner to each word of a search; not for guests, who may not see those of other years.
+ * Adds similar words of the owner to each word of a search, the first eight; not for guests, who may not see those of other years.
  * @param shown the only words to add.
  */
 async function correctFilter(
@@ -88,6 +90,7 @@ async function correctFilter(
     .filter(isWord)
     .flatMap(({ texts }) => texts)
     .filter(isCorrectable)
+    .slice(0, MAX_CORRECTED)
   if (typed.length === 0 || filter.onlyYears) return { filter, words: [] }
   const { rows: similar } = await sql<{ typed: string; word: string }>`
     select input.typed, candidate.word

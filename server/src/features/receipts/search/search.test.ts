@@ -23,7 +23,12 @@ beforeAll(async () => {
   await add(
     ann,
     'Screws',
-    { supplier: 'Bunnings', supplierAbn: '51824753556', documentDate: '2026-07-03' },
+    {
+      supplier: 'Bunnings',
+      supplierAbn: '51824753556',
+      documentDate: '2026-07-03',
+      buyer: 'Una’s Plumbing',
+    },
     travel,
   )
   const eve = await addSubscriber(server, 'eve@example.com')
@@ -58,6 +63,9 @@ describe('searching all receipts', () => {
     ['1/7/0000', []],
     ['51 824 753 556', ['Screws']],
     ['51824753556', ['Screws']],
+    ['unas plumb', ['Screws']],
+    ['a d di die dies diese diesel du dub', ['Diesel']],
+    ['a d di die dies diese diesel du lunch', []],
     ['july 2025', ['Diesel']],
     ['july', ['Screws', 'Diesel']],
     ['3/7/2026', ['Screws']],
