@@ -1,5 +1,6 @@
 import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
 import { endOfGrace, findUserByEmail, updateUser } from '#features/auth'
+import { withdrawInvitationsBy } from '#features/invitations'
 import { cancelRenewals } from '#features/payments'
 import type { Sessions } from '#features/sessions'
 import { hasUncancelledPlan, runningRecurring } from '#features/subscriptions'
@@ -85,6 +86,7 @@ async function saveStatus(
   const isRenewing = await hasUncancelledPlan(db, id)
   if (isSuspended) {
     await deps.sessions.endAll(db, id)
+    await withdrawInvitationsBy(db, id, at)
     // Administrators have no plans.
     if (target.role === 'User') await deps.jobs.enqueue(db, cancelRenewals, { owner: id })
   }

@@ -1,2 +1,3 @@
 export { invitationRoutes } from './routes.ts'
 export { spendInvitation } from './service.ts'
+export { withdrawInvitationsBy } from './store.ts'

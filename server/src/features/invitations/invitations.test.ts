@@ -1,5 +1,7 @@
 import { api, type SignUpBody } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setAdministratorStatus } from '#features/admin'
+import { createSessions } from '#features/sessions'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { newcomer } from '#testing/auth/newcomer.ts'
 import { linkIn } from '#testing/outbox.ts'
@@ -97,6 +99,22 @@ describe('inviting an administrator', () => {
     expect((await open(token)).status).toBe(403)
     expect((await withdraw(id)).status).toBe(409)
     expect((await withdraw(chief.id)).status).toBe(404)
+  })
+
+  test('is withdrawn when its sender is suspended: a thief may have invited themselves', async () => {
+    const stolen = await server.addUser('stolen@example.com', { role: 'Super Admin' })
+    const body = { email: 'thief@example.com', role: 'Super Admin' } as const
+    await server.call(api.invitations.create, { body }, stolen)
+    const { token: other } = await invited('colleague@example.com')
+    const mail = await server.outbox.waitFor('thief@example.com', { subject: 'invited' })
+    const { hash } = new URL(linkIn(mail, 'http://docketbox.test/admin-register'))
+    const sessions = createSessions(server.deps)
+    await setAdministratorStatus({ ...server.deps, sessions }, stolen.email, true)
+    const token = new URLSearchParams(hash.slice(1)).get('invitation')!
+    expect((await accept('thief@example.com', token, { role: 'Super Admin' })).status).toBe(403)
+    expect((await open(other)).status).toBe(200)
+    const list = await server.call(api.invitations.list, { query: {} }, chief)
+    expect(list.body.docs).toContainEqual(expect.objectContaining({ ...body, status: 'withdrawn' }))
   })
 
   test('is listed, newest first, without its secret, and written into the audit log', async () => {
