@@ -9,7 +9,7 @@ import { note, noteText, roomRefusals } from './schemas.ts'
 
 const byNote = z.object({ noteId: uuid })
 const about = z.union([z.strictObject({ receipt: z.uuid() }), z.strictObject({ incomeYear })])
-const { noteNotFound, alreadyAnswered } = roomRefusals
+const { noteNotFound, alreadyAnswered, ended } = roomRefusals
 
 /** Requests, comments, reviewed marks and proposed labels. */
 export const noteEndpoints = {
@@ -52,7 +52,13 @@ export const noteEndpoints = {
     ]),
     status: 201,
     response: note,
-    refusals: [roomRefusals.notFound, receiptRefusals.notFound, roomRefusals.keyReused],
+    refusals: [
+      roomRefusals.notFound,
+      receiptRefusals.notFound,
+      ended,
+      roomRefusals.accessEnded,
+      roomRefusals.keyReused,
+    ],
     limits: [{ per: 'account', max: 600, windowSeconds: 3600 }],
     idempotent: true,
   }),
@@ -68,7 +74,7 @@ export const noteEndpoints = {
       accept: z.boolean().optional(),
     }),
     response: note,
-    refusals: [noteNotFound, alreadyAnswered, receiptRefusals.notFound, receiptRefusals.inTrash],
+    refusals: [noteNotFound, alreadyAnswered, ended, receiptRefusals.notFound, receiptRefusals.inTrash],
   }),
   undoDecision: endpoint({
     method: 'POST',

@@ -123,6 +123,29 @@ describe('a request', () => {
   })
 })
 
+describe('in a share that has ended', () => {
+  test('the owner neither replies nor answers, because no one would read it', async () => {
+    const { guest: past } = await addGuest(server, ann, { email: 'past@example.com' })
+    const about = { incomeYear: '2025-26' }
+    const { body: question } = await add({ kind: 'request', about, text: 'Any tolls?' }, past)
+    await server.call(api.rooms.revoke, { params: { roomId: past.id } }, ann)
+    const refused = { status: 409, body: { code: roomRefusals.ended.code } }
+    expect(await add({ kind: 'comment', about, text: 'Yes, some.', room: past.id }, ann)).toMatchObject(
+      refused,
+    )
+    const answer = { params: { noteId: question._id }, body: { text: 'Yes, some.' } }
+    expect(await server.call(answerNote, answer, ann)).toMatchObject(refused)
+  })
+
+  test('a guest adds nothing, even if it ends while they do', async () => {
+    const { guest: past } = await addGuest(server, ann, { email: 'while@example.com' })
+    const revoking = sql`update rooms set revoked_at = now() where id = ${past.id}`
+    const comment = { kind: 'comment', about: { incomeYear: '2025-26' }, text: 'x' } as const
+    const [added] = await whileLocked(server.deps.db, revoking, [() => add(comment, past)])
+    expect(added).toMatchObject({ status: 403, body: { code: roomRefusals.accessEnded.code } })
+  })
+})
+
 describe('other notes', () => {
   test('a proposed label is confirmed when the owner accepts it, and not when they decline', async () => {
     const propose = (label: 'D1' | 'D2') => add({ kind: 'label', about: aboutReceipt(), label })

@@ -23,7 +23,7 @@ import { type Caller, requireYear, yearLimit } from '#platform/security/scope.ts
 import { issueLink } from '../entering/store.ts'
 import { answerMail, requestMail, type RoomMailDeps } from '../mails.ts'
 import { statusOf } from '../sharing/rules.ts'
-import { findRoom } from '../sharing/store.ts'
+import { findRoom, lockRoom } from '../sharing/store.ts'
 import { presentNote, presentNotes } from './present.ts'
 import * as store from './store.ts'
 
@@ -53,8 +53,8 @@ export async function listNotes(
 
 /**
  * Adds a note, once for the same idempotency key.
- * @throws Refusal when the receipt or the income year isn't shared, an owner does what's for guests, or the key was used
- * for another note.
+ * @throws Refusal when the receipt or the income year isn't shared, the share has ended, an owner does what's for guests,
+ * or the key was used for another note.
  */
 export async function addNote(
   deps: NoteDeps,
@@ -68,11 +68,14 @@ export async function addNote(
   if (isGuest ? 'room' in note && note.room !== undefined : note.kind !== 'comment')
     throw new Refusal(commonRefusals.notAllowed)
   const roomId = actor.roomId ?? ('room' in note ? note.room : undefined)
+  if (roomId === undefined) throw new Refusal(roomRefusals.notFound)
   return inTransaction(deps.db, async (db) => {
-    const room = roomId === undefined ? undefined : await findRoom(db, ownerId, roomId)
-    if (!room) throw new Refusal(roomRefusals.notFound)
-    const about = await resolve(db, { actor, scope }, note.about)
     const at = deps.now()
+    const room = await lockRoom(db, ownerId, roomId)
+    if (!room) throw new Refusal(roomRefusals.notFound)
+    if (statusOf(room, at) !== 'active')
+      throw new Refusal(isGuest ? roomRefusals.accessEnded : roomRefusals.ended)
+    const about = await resolve(db, { actor, scope }, note.about)
     const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
     const key = { ownerId, roomId: room.id }
     const isFirst = note.kind === 'request' && !(await store.hasRequestSince(db, key, 'createdAt', since))
@@ -130,20 +133,20 @@ async function resolve(
   return { incomeYear: endingOf(receipt.incomeYear), receiptId: about.receipt }
 }
 
-/** Emails the guest a link, unless they've just had one. */
+/** Emails the guest a link, unless they've just had one. @throws Refusal when they couldn't read the answer any more. */
 async function mailAnswer(deps: NoteDeps, db: Db, note: store.RoomNote, at: Date): Promise<void> {
   const { ownerId, roomId } = note
+  const [owner, room] = [(await findUser(db, ownerId))!, (await findRoom(db, ownerId, roomId))!]
+  if (statusOf(room, at) !== 'active') throw new Refusal(roomRefusals.ended)
   const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
   if (await store.hasRequestSince(db, note, 'answeredAt', since)) return
-  const [owner, room] = [(await findUser(db, ownerId))!, (await findRoom(db, ownerId, roomId))!]
-  if (statusOf(room, at) !== 'active') return
   const token = await issueLink(db, room, at)
   await deps.mail.queue(db, answerMail(deps, { room, owner, token, to: note.guestEmail ?? note.email }))
 }
 
 /**
  * Answers a request, or decides on a proposed label.
- * @throws Refusal when it has been answered already, or its receipt is in the bin.
+ * @throws Refusal when it has been answered already, the share has ended, or its receipt is in the bin.
  */
 export function answerNote(
   deps: NoteDeps,
