@@ -40,6 +40,8 @@ describe('a request', () => {
       server.call(answerNote, { params: { noteId: note._id }, body: { text } }, ann)
     expect((await answer('The ute.')).body).toMatchObject({ answer: 'The ute.' })
     await server.outbox.waitFor('tax@example.com', { subject: 'has answered your question' })
+    // A retry after a lost response.
+    expect(await answer('The ute.')).toMatchObject({ status: 200, body: { answer: 'The ute.' } })
     expect((await answer('The van.')).body).toMatchObject({ code: roomRefusals.alreadyAnswered.code })
     expect(await list({ open: 'true' }, ann)).toEqual([])
     expect(await list({ receipt: receipt._id })).toMatchObject([{ answer: 'The ute.' }])

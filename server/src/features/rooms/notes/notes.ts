@@ -145,8 +145,8 @@ async function mailAnswer(deps: NoteDeps, db: Db, note: store.RoomNote, at: Date
 }
 
 /**
- * Answers a request, or decides on a proposed label.
- * @throws Refusal when it has been answered already, the share has ended, or its receipt is in the bin.
+ * Answers a request, or decides on a proposed label. The same answer again changes nothing.
+ * @throws Refusal when it has another answer already, the share has ended, or its receipt is in the bin.
  */
 export function answerNote(
   deps: NoteDeps,
@@ -155,28 +155,34 @@ export function answerNote(
   { text, receipt, accept }: Parsed<typeof roomEndpoints.answerNote>['body'],
 ): Promise<Note> {
   const { ownerId } = caller.scope
+  const answer = { answer: text ?? null, answerReceiptId: receipt ?? null, isAccepted: accept ?? null }
   return inTransaction(deps.db, async (db) => {
     const at = deps.now()
     const note = await store.lockNote(db, ownerId, id)
     const isAnswer = note?.kind === 'request' && (text !== undefined || receipt !== undefined)
     const isDecision = note?.kind === 'label' && accept !== undefined
     if (!note || !(isAnswer || isDecision)) throw new Refusal(roomRefusals.noteNotFound)
-    if (note.answeredAt) throw new Refusal(roomRefusals.alreadyAnswered)
+    if (note.answeredAt) {
+      // A retry after a lost response.
+      if (isSameAnswer(note, answer)) return presentNote(db, caller, id)
+      throw new Refusal(roomRefusals.alreadyAnswered)
+    }
     if (note.receiptId !== null) await lockLiveReceipt(db, ownerId, note.receiptId)
     if (receipt !== undefined) await resolve(db, caller, { receipt })
     const replacedLabel = accept
       ? await confirmLabel(db, ownerId, note.receiptId!, { label: note.label as DeductionLabel, at })
       : null
     if (isAnswer) await mailAnswer(deps, db, note, at)
-    await store.updateNote(db, ownerId, id, {
-      answeredAt: at,
-      answer: text ?? null,
-      answerReceiptId: receipt ?? null,
-      isAccepted: accept ?? null,
-      replacedLabel,
-    })
+    await store.updateNote(db, ownerId, id, { ...answer, answeredAt: at, replacedLabel })
     return presentNote(db, caller, id)
   })
+}
+
+type Answer = Pick<store.RoomNote, 'answer' | 'answerReceiptId' | 'isAccepted'>
+
+function isSameAnswer(one: Answer, other: Answer): boolean {
+  const isSameDecision = one.isAccepted === other.isAccepted
+  return isSameDecision && one.answer === other.answer && one.answerReceiptId === other.answerReceiptId
 }
 
 const UNDECIDED = {
