@@ -94,6 +94,22 @@ describe('a request', () => {
     expect(await list({}, ann)).toContainEqual(task)
   })
 
+  test('emails the owner a few times an hour, even if the guest deletes it and asks again', async () => {
+    const owner = await addSubscriber(server, 'pestered@example.com')
+    const { guest: pest } = await addGuest(server, owner, { email: 'pest@example.com' })
+    const { guest: last } = await addGuest(server, owner, { email: 'last@example.com' })
+    const ask = (person: Person) =>
+      add({ kind: 'request', about: { incomeYear: '2025-26' }, text: 'Hello?' }, person)
+    for (let time = 0; time < 7; time++)
+      await server.call(removeNote, { params: { noteId: (await ask(pest)).body._id } }, pest)
+    await ask(last)
+    await server.outbox.waitFor(owner.email, { subject: 'last@example.com has a question' })
+    const fromPest = server.outbox.sent.filter(
+      ({ subject }) => subject === 'pest@example.com has a question about your records',
+    )
+    expect(fromPest).toHaveLength(5)
+  })
+
   test('is limited to shared data, and to its author and the owner', async () => {
     expect((await add({ kind: 'request', about: { receipt: hidden._id }, text: 'x' })).status).toBe(404)
     expect((await add({ kind: 'request', about: { incomeYear: '2024-25' }, text: 'x' })).status).toBe(404)

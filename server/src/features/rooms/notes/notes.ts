@@ -27,12 +27,14 @@ import { findRoom, lockRoom } from '../sharing/store.ts'
 import { presentNote, presentNotes } from './present.ts'
 import * as store from './store.ts'
 
-type NoteDeps = Pick<Deps, 'db' | 'now'> & RoomMailDeps
+type NoteDeps = Pick<Deps, 'db' | 'limits' | 'now'> & RoomMailDeps
 type NewNote = Parsed<typeof roomEndpoints.addNote>['body']
 type Filter = Parsed<typeof roomEndpoints.notes>['query']
 
 /** Each side of a room gets at most one mail about requests in this time. */
 const MAIL_INTERVAL_MS = HOUR_MS
+/** Counted as well, because a guest can delete a request and make it again. */
+const mailedRequests = { max: 5, windowSeconds: 60 * 60 }
 
 /** Notes of the caller's room, or of all rooms of an owner. Those about receipts that moved to another year are left out. */
 export async function listNotes(
@@ -69,6 +71,8 @@ export async function addNote(
     throw new Refusal(commonRefusals.notAllowed)
   const roomId = actor.roomId ?? ('room' in note ? note.room : undefined)
   if (roomId === undefined) throw new Refusal(roomRefusals.notFound)
+  const canMail =
+    note.kind === 'request' && (await deps.limits.tryConsume('room-request', roomId, mailedRequests))
   return inTransaction(deps.db, async (db) => {
     const at = deps.now()
     const room = await lockRoom(db, ownerId, roomId)
@@ -78,7 +82,7 @@ export async function addNote(
     const about = await resolve(db, { actor, scope }, note.about)
     const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
     const key = { ownerId, roomId: room.id }
-    const isFirst = note.kind === 'request' && !(await store.hasRequestSince(db, key, 'createdAt', since))
+    const isFirst = canMail && !(await store.hasRequestSince(db, key, 'createdAt', since))
     const content = {
       ...about,
       kind: note.kind,
