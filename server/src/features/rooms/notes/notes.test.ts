@@ -240,6 +240,18 @@ describe('other notes', () => {
     expect((await add(elsewhere, eve)).status).toBe(404)
   })
 
+  test('thousands of reviewed marks don’t displace what was written', async () => {
+    const { guest: thorough } = await addGuest(server, ann, { email: 'thorough@example.com' })
+    const about = { incomeYear: '2025-26' }
+    const { body: question } = await add({ kind: 'request', about, text: 'All done?' }, thorough)
+    // One of each year, because only one is allowed for each receipt.
+    await sql`insert into room_notes (owner_id, room_id, id, kind, author, income_year, created_at)
+      select ${ann.id}, ${thorough.id}, ('ffffffff-ffff-7fff-bfff-' || lpad(year::text, 12, '0'))::uuid,
+        'reviewed', 'guest', year, now() from generate_series(1, 2100) as year`.execute(server.deps.db)
+    expect(await list({}, ann)).toContainEqual(expect.objectContaining({ _id: question._id }))
+    await sql`delete from room_notes where room_id = ${thorough.id}`.execute(server.deps.db)
+  })
+
   test('those about a receipt that moved to another year are no longer shown', async () => {
     const moved = await fileReceipt(server, ann, { description: 'Moved', documentDate: '2025-09-01' })
     await add({ kind: 'comment', about: { receipt: moved._id }, text: 'Nice' })

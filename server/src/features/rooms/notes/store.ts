@@ -8,7 +8,7 @@ export type RoomNote = Omit<NoteRow, 'idempotencyKey'> & { email: string; guestE
 type NoteAnswer = Pick<NoteRow, 'answeredAt' | 'answer' | 'answerReceiptId' | 'isAccepted' | 'replacedLabel'>
 export type NewNote = Omit<NoteRow, keyof NoteAnswer>
 
-const MAX_LISTED = 500
+const MAX_LISTED = 2000
 
 export type NoteFilter = Readonly<{
   roomId?: string | undefined
@@ -20,13 +20,16 @@ export type NoteFilter = Readonly<{
   onlyYears?: readonly number[] | undefined
 }>
 
-/** The newest notes of an owner's rooms; what waits for the owner only of rooms that are open. */
-export function listNotes(
+/**
+ * The newest notes of an owner's rooms; what waits for the owner only of rooms that are open. Reviewed marks, of which there may
+ * be one for each receipt, leave room for what was written.
+ */
+export async function listNotes(
   db: Db,
   ownerId: string,
   { roomId, receiptId, incomeYear, openOn, onlyYears }: NoteFilter,
 ): Promise<RoomNote[]> {
-  return notes(db, ownerId)
+  const rows = await notes(db, ownerId)
     .$if(roomId !== undefined, (query) => query.where('n.roomId', '=', roomId!))
     .$if(receiptId !== undefined, (query) => query.where('n.receiptId', '=', receiptId!))
     .$if(incomeYear !== undefined, (query) => query.where('n.incomeYear', '=', incomeYear!))
@@ -38,9 +41,11 @@ export function listNotes(
         .where('r.revokedAt', 'is', null)
         .where('r.lastDay', '>=', openOn!),
     )
+    .orderBy((eb) => eb('n.kind', '=', 'reviewed'))
     .orderBy('n.id', 'desc')
     .limit(MAX_LISTED)
     .execute()
+  return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
 
 export function findNote(db: Db, ownerId: string, id: string): Promise<RoomNote | undefined> {
