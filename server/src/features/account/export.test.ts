@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { idOf } from '#testing/reading-server.ts'
 import { addSubscriber, categoryIds, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
+import { addGuest } from '#testing/rooms.ts'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 import { unzip } from '@docketbox/testing/files/unzip'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ TRUST_PROXY: 'true' })
 })
 
 const download = (person: Person) => server.call(api.account.exportAll, {}, person)
@@ -136,6 +137,19 @@ describe('taking everything away', () => {
     expect(json(contents, 'Activity.json').at(-1)).toMatchObject({ action: 'account.export', by: 'you' })
     expect(json(contents, 'Security.json')[0]).toMatchObject({ event: 'Logged in', userAgent: 'test' })
     expect(Buffer.concat([...contents.values()]).toString()).not.toContain('canary')
+  })
+
+  test('has what guests asked, about which year, and how it was answered', async () => {
+    const owner = await addSubscriber(server, 'asked@example.com')
+    const { guest } = await addGuest(server, owner, { years: ['2024-25', '2025-26'] })
+    const receipt = await fileReceipt(server, owner, { documentDate: '2025-08-01' })
+    const ask = { kind: 'request', about: { incomeYear: '2024-25' }, text: 'Any tolls?' } as const
+    const { body: note } = await server.call(api.rooms.addNote, { body: ask }, guest)
+    const answer = { params: { noteId: note._id }, body: { receipt: receipt._id } }
+    await server.call(api.rooms.answerNote, answer, owner)
+    expect(json(await contentsOf(owner), 'Shares.json')).toMatchObject([
+      { notes: [{ incomeYear: '2024-25', text: 'Any tolls?', answerReceiptId: receipt._id }] },
+    ])
   })
 
   test('shows the dates of purchased months in Sydney', async () => {

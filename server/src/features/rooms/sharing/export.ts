@@ -1,3 +1,4 @@
+import { incomeYearLabel } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import { statusOf, yearLabels } from './rules.ts'
 import { listRooms } from './store.ts'
@@ -14,7 +15,8 @@ export async function exportShares(db: Db, ownerId: string, now: Date) {
     .execute()
   const notes = await db
     .selectFrom('roomNotes')
-    .select(['roomId', 'kind', 'author', 'receiptId', 'text', 'label', 'createdAt', 'answeredAt', 'answer'])
+    .select(['roomId', 'kind', 'author', 'incomeYear', 'receiptId', 'text', 'label', 'createdAt'])
+    .select(['answeredAt', 'answer', 'answerReceiptId', 'isAccepted'])
     .where('ownerId', '=', ownerId)
     .orderBy('roomId')
     .orderBy('id')
@@ -28,6 +30,8 @@ export async function exportShares(db: Db, ownerId: string, now: Date) {
     createdAt: room.createdAt,
     revokedAt: room.revokedAt,
     accesses: guestLog.filter(({ roomId }) => roomId === room.id),
-    notes: notes.filter(({ roomId }) => roomId === room.id),
+    notes: notes
+      .filter(({ roomId }) => roomId === room.id)
+      .map(({ incomeYear, ...note }) => ({ ...note, incomeYear: incomeYearLabel(incomeYear) })),
   }))
 }
