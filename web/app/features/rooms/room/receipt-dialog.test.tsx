@@ -1,7 +1,8 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { detailsOf, receiptOf } from '#features/receipts/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
@@ -23,6 +24,22 @@ test.each([
   )
   renderScreen(<SharedReceiptDialog withOriginals id={receipt._id} onClose={() => undefined} />)
   expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('a file that its owner has replaced since is shown as it is now', async () => {
+  const withFile = (changes: object) =>
+    detailsOf(receiptOf({ file: [{ ...receiptOf().file[0]!, ...changes }] }))
+  let details = withFile({ preview: 'locked' })
+  serveFakes(
+    fake(receiptEndpoints.details, () => details),
+    fake(roomEndpoints.notes, () => listed),
+    fake(categoryEndpoints.list, () => listed),
+  )
+  renderScreen(<SharedReceiptDialog withOriginals id={details._id} onClose={() => undefined} />)
+  expect(await screen.findByText(receiptRefusals.lockedPreview.message)).toBeTruthy()
+  details = withFile({ preview: 'none', version: 2 })
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(await screen.findByText(receiptTexts.noDocumentPreview)).toBeTruthy()
 })
 
 test('closing a receipt asks before it drops a label that was chosen but not proposed', async () => {

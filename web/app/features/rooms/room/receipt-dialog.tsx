@@ -59,7 +59,10 @@ export function SharedReceiptDialog({ id, withOriginals, onClose }: SharedReceip
 }
 
 function Pictures({ receipt, withOriginals }: { receipt: ReceiptDetails; withOriginals: boolean }) {
-  const [shown, setShown] = useState({ file: receipt.file[0]!, page: 1 })
+  const [selected, setShown] = useState({ file: receipt.file[0]!, page: 1 })
+  // The owner may have replaced it since.
+  const file = receipt.file.find(({ _id }) => _id === selected.file._id) ?? receipt.file[0]!
+  const shown = { ...selected, file }
   const { downloadFile, isDownloading } = useDownloadFile()
   return (
     <div className="grid grid-cols-1 gap-3">
