@@ -75,7 +75,7 @@ export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
             ? isAccepted
               ? 'Accepted.'
               : 'Declined.'
-            : (answer ?? (answerReceipt ? 'Added a receipt.' : ''))}
+            : [answer, (answerReceipt || answer === null) && 'Added a receipt.'].filter(Boolean).join('\n')}
         </p>
       )}
       {actions}

@@ -51,6 +51,17 @@ test('a question is answered in words', async () => {
   expect(onAnswer).toHaveBeenCalledWith({ text: 'The ute.' })
 })
 
+test('an answer says that a receipt came with it, even if that’s no longer shared', async () => {
+  const answered = { ...question, answeredAt: '2026-11-22T03:00:00.000Z' }
+  notes = [
+    { ...answered, answer: 'Here it is.', answerReceipt: '01a1f98c-b7c0-73be-90be-d80dc65f7002' },
+    { ...answered, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7003' },
+  ]
+  open()
+  expect(await screen.findByText('Here it is. Added a receipt.')).toBeTruthy()
+  expect(screen.getByText('Added a receipt.')).toBeTruthy()
+})
+
 test('accepting a proposed label can be undone', async () => {
   const proposal: Note = { ...question, kind: 'label', text: null, label: 'D2' }
   notes = [proposal]
