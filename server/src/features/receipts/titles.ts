@@ -38,12 +38,13 @@ export function cleanTitle(text: string): string | undefined {
   return stem === '' ? undefined : truncate(stem, MAX_TITLE_LENGTH - extension.length) + extension
 }
 
-/** At most `length` UTF-16 units, cut between characters as people see them, never inside an emoji. */
-export function truncate(text: string, length: number): string {
-  if (text.length <= length) return text
+/** At most `length` UTF-16 units and `bytes` of UTF-8, cut between characters as people see them, never inside an emoji. */
+export function truncate(text: string, length: number, bytes = Infinity): string {
+  const fits = (part: string) => part.length <= length && Buffer.byteLength(part) <= bytes
+  if (fits(text)) return text
   let result = ''
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
-    if (result.length + segment.length > length) break
+    if (!fits(result + segment)) break
     result += segment
   }
   return result.trimEnd()

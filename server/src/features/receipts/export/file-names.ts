@@ -6,6 +6,8 @@ import type { ExportedFile } from './store.ts'
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const MAX_STEM_LENGTH = 140
 const MAX_NAME_LENGTH = 60
+/** Linux allows 255 bytes for everything between two slashes, and a Japanese letter has three. */
+const MAX_NAME_BYTES = 100
 
 /** The name to save a file under: its title with the extension of its actual type. */
 export function downloadName(title: string, type: string): string {
@@ -23,7 +25,7 @@ export function zipName(
 ): string {
   const clean = names.flatMap((name) => {
     const title = cleanTitle(name)
-    return title === undefined ? [] : [truncate(parts(title, type).stem, MAX_NAME_LENGTH)]
+    return title === undefined ? [] : [truncate(parts(title, type).stem, MAX_NAME_LENGTH, MAX_NAME_BYTES)]
   })
   const stem = [...(clean.length > 0 ? clean : ['receipt']), day].join(' - ')
   return `${safePart(category)}/${safePart(stem)} ${fileId.slice(-6)}.${extensionOf(type)}`
