@@ -1,4 +1,4 @@
-import type { DraftEdit } from '@docketbox/contract'
+import { type DraftEdit, sydneyDay } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Packed } from '#platform/export/zip-format.ts'
 import { zipName } from './file-names.ts'
@@ -65,5 +65,5 @@ function pathIn(folder: string, file: Named): string {
 }
 
 function dayOf({ createdAt }: Pick<Named, 'createdAt'>): string {
-  return createdAt.toISOString().slice(0, 10)
+  return sydneyDay(createdAt)
 }
