@@ -1,5 +1,6 @@
 import { api } from '@docketbox/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { idOf } from '#testing/reading-server.ts'
 import { addSubscriber, categoryIds, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
@@ -193,6 +194,35 @@ describe('taking everything away', () => {
     const contents = await contentsOf(kim)
     expect(json(contents, 'Receipts.json')).toEqual([])
     expect(json(contents, 'Plans.json')).toEqual([])
+  })
+
+  test('dates uploads that aren’t filed by the day in Sydney, as filing them would', async () => {
+    server.setNow(new Date('2026-07-01T22:30:00Z'))
+    onTestFinished(() => server.setNow(undefined))
+    const uma = await addSubscriber(server, 'uma@example.com')
+    await upload(server, uma, fileOf(pdf('early'), 'early.pdf'))
+    expect([...(await contentsOf(uma)).keys()]).toContainEqual(
+      expect.stringMatching(/^Not filed yet\/early - 2026-07-02 \w{6}\.pdf$/),
+    )
+  })
+
+  test('shows one moment, whatever changes while it’s put together', async () => {
+    const pia = await addSubscriber(server, 'pia@example.com')
+    const receipt = await fileReceipt(server, pia)
+    const { db } = server.deps
+    const exported = await db.transaction().execute(async (trx) => {
+      await sql`lock table evidence_records`.execute(trx)
+      const exporting = contentsOf(pia)
+      const waiting = sql<{ count: number }>`select count(*) from pg_locks where not granted
+        and relation = 'evidence_records'::regclass`
+      await expect.poll(async () => (await waiting.execute(db)).rows[0]!.count).toBeGreaterThan(0)
+      await server.call(api.receipts.remove, { params: { uploadId: receipt._id } }, pia)
+      return { exporting }
+    })
+    const contents = await exported.exporting
+    expect(json(contents, 'Receipts.json')).toMatchObject([{ deletedAt: null }])
+    const counts = json(contents, 'Income years.json').map(({ receipts }) => receipts)
+    expect(counts.toSorted()).toEqual([0, 1])
   })
 
   test('is asked for at most ten times an hour', async () => {

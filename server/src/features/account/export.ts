@@ -14,7 +14,7 @@ import { verifiedZipBytes } from '#platform/export/verified-zip.ts'
 import { packedText, type Packed, zipLength } from '#platform/export/zip-format.ts'
 import { readAccount, readActivity, readSecurityEvents } from './export-store.ts'
 import { readMe, receiptLines } from './export-texts.ts'
-import { inTransaction } from '#platform/database/transaction.ts'
+import { inSnapshot, inTransaction } from '#platform/database/transaction.ts'
 
 type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'fonts' | 'log' | 'now' | 'secrets' | 'taxRules'>
 
@@ -23,11 +23,25 @@ export async function exportAll(
   deps: ExportDeps,
   { actor, scope: { ownerId } }: Caller,
 ): Promise<OutgoingFile> {
-  const { config, db, files, log, now } = deps
+  const { config, db, log, now } = deps
   const at = now()
   await inTransaction(db, (db) =>
     audit(db, { at, actorId: actor.id, action: 'account.export', subjectId: ownerId }),
   )
+  const contents = await inSnapshot(db, (db) => contentsOf({ ...deps, db }, ownerId, at))
+  return {
+    name: `${config.PRODUCT_NAME.toLowerCase()}-${sydneyDay(at)}.zip`,
+    type: 'application/zip',
+    sizeBytes: zipLength(contents),
+    bytes: verifiedZipBytes(contents, (leftOut) =>
+      log.error({ ownerId, leftOut }, 'files could not be read for an export'),
+    ),
+  }
+}
+
+/** The entries of the zip. `deps.db` is a transaction that sees one moment: a file that's filed meanwhile is in it once. */
+async function contentsOf(deps: ExportDeps, ownerId: string, at: Date): Promise<Packed[]> {
+  const { config, db, files } = deps
   const { profile, picture, plans, sessions } = await readAccount(db, ownerId)
   const { receipts, packed } = await exportReceipts(deps, ownerId)
   const { drafts, packed: packedDrafts } = await exportDrafts(deps, ownerId)
@@ -35,7 +49,7 @@ export async function exportAll(
   const day = sydneyDay(at)
   const text = (name: string, content: string): Packed => packedText(name, content, day)
   const json = (name: string, content: unknown): Packed => text(name, JSON.stringify(content, undefined, 2))
-  const contents: Packed[] = [
+  return [
     text('Read me.txt', readMe(config, { profile, at })),
     text('Receipts.csv', receiptLines(receipts)),
     json('Receipts.json', receipts),
@@ -66,14 +80,6 @@ export async function exportAll(
     ...packed,
     ...packedDrafts,
   ]
-  return {
-    name: `${config.PRODUCT_NAME.toLowerCase()}-${day}.zip`,
-    type: 'application/zip',
-    sizeBytes: zipLength(contents),
-    bytes: verifiedZipBytes(contents, (leftOut) =>
-      log.error({ ownerId, leftOut }, 'files could not be read for an export'),
-    ),
-  }
 }
 
 /** Adds the first and last date of a plan's period, as the screens show them. */
