@@ -49,7 +49,10 @@ async function examine(
   { db, files }: CheckDeps,
   { sha256, sizeBytes }: store.Expected,
 ): Promise<Damage | undefined> {
-  const { kind, reason } = await checkStored(files, sha256).catch(conditionAfter)
+  // Once more: a bucket's connection may break in the middle of a file, which is no damage.
+  const { kind, reason } = await checkStored(files, sha256)
+    .catch(() => checkStored(files, sha256))
+    .catch(conditionAfter)
   if (kind === 'intact') return undefined
   // A file may be deleted, with its record, after it was listed.
   if ((await existingAmong(db, [sha256])).size === 0) return undefined

@@ -75,6 +75,18 @@ describe('checking stored data', () => {
     ])
   })
 
+  test('reads a file again whose connection to the store broke', async () => {
+    await keep(1000)
+    let opened = 0
+    const { files } = server.deps
+    const cutOff = async (sha256: Buffer) => {
+      if (opened++ > 0) return files.open(sha256)
+      return new Readable({ read() {} }).destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+    }
+    const { damages } = await check({ ...server.deps, files: { ...files, open: cutOff } })
+    expect({ damages, opened }).toEqual({ damages: [], opened: 2 })
+  })
+
   test('counts files without a record and leaves them alone', async () => {
     await server.deps.files.receive(Readable.from([randomBytes(500)]), { limitBytes: 1000 })
     const report = await check(server.deps)
