@@ -7,6 +7,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { overKysely, overPool } from './job-database.ts'
 import type { Log } from '#platform/config/log.ts'
 import { startWorker } from './start-worker.ts'
+import { forgetTimesAhead } from './times-ahead.ts'
 
 /** The current run of a handler. */
 export type Run = Readonly<{
@@ -118,6 +119,7 @@ export async function openJobs({
   await sender.start()
   await prepareQueues(sender, jobs)
   let worker: PgBoss | undefined
+  let clockWatch: NodeJS.Timeout | undefined
 
   async function enqueue<Schema extends z.ZodType>(
     db: Db,
@@ -171,9 +173,14 @@ export async function openJobs({
         await startWorker(worker, job, deps, pollSeconds)
     }
     await keepSchedules(worker, jobs)
+    const watchClock = () =>
+      forgetTimesAhead(pool).catch((err: unknown) => log.warn({ err }, 'job queue error'))
+    await watchClock()
+    clockWatch = setInterval(() => void watchClock(), rescueSeconds * 1000).unref()
   }
 
   async function stop(graceMs = 8_000): Promise<void> {
+    clearInterval(clockWatch)
     if (worker) {
       const atOnce = jobs.map(({ name }) => worker!.offWork(name))
       await Promise.race([
