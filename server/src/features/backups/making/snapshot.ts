@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
 import type { ManifestContent, Part } from '../contents/manifest.ts'
 import { storeStream } from '../contents/parts.ts'
@@ -24,7 +26,10 @@ const listTables = `
 const unfinishedJobs = `select name, data, singleton_key, start_after from pgboss.job
   where state in ('created', 'retry', 'active') order by created_on`
 
-/** Stores the data of one moment: every table, and the list of files that belong to it. */
+/**
+ * Stores the data of one moment: every table, and the list of files that belong to it.
+ * @throws CannotStart when a migration has just changed the tables.
+ */
 export async function takeSnapshot(databaseUrl: string, files: FileStore): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
   // The query that is running fails too.
@@ -41,11 +46,15 @@ export async function takeSnapshot(databaseUrl: string, files: FileStore): Promi
     const [row] = await rowsOf(`select from ${name} limit 1`)
     return row ? storeRows(`select ${columns.join(', ')} from ${name}`) : { rows: 0, parts: [] }
   }
+  const findTables = () => rowsOf<Table>(listTables, [[...SHORT_LIVED, ...OF_MIGRATIONS]])
   try {
-    const tables = await rowsOf<Table>(listTables, [[...SHORT_LIVED, ...OF_MIGRATIONS]])
+    const tables = await findTables()
     await client.query('begin isolation level repeatable read, read only')
     // Before the snapshot is taken, so that no migration changes them in between.
     await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
+    // The lock waits for a migration that's running.
+    if (!isDeepStrictEqual(await findTables(), tables))
+      throw new CannotStart('The database was upgraded while the backup started: start it again.')
     const [last] = await rowsOf<{ name: string }>(
       'select name from kysely_migration order by name desc limit 1',
     )
