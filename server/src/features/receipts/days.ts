@@ -1,3 +1,4 @@
+import { MAX_OFFLINE_DAYS } from '@docketbox/contract/core/limits'
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { sydneyDay } from '@docketbox/contract'
 
@@ -6,11 +7,13 @@ const MAX_FROM_NOON_MS = 1.6 * DAY_MS
 
 /**
  * Today, or an earlier day, where the user is.
- * @param reported by their device; ignored when it can't be one from `since` to today anywhere.
+ * @param reported by their device; ignored when it can't be one from `since`, or from when the device was offline before
+ * that, to today anywhere.
  * @returns without a plausible one, the day in Sydney at `since`.
  */
 export function localDay(now: Date, reported: string | undefined, since = now): string {
   const noon = Date.parse(reported ?? '') + DAY_MS / 2
-  const isPlausible = noon >= since.getTime() - MAX_FROM_NOON_MS && noon <= now.getTime() + MAX_FROM_NOON_MS
+  const first = since.getTime() - MAX_OFFLINE_DAYS * DAY_MS
+  const isPlausible = noon >= first - MAX_FROM_NOON_MS && noon <= now.getTime() + MAX_FROM_NOON_MS
   return reported !== undefined && isPlausible ? reported : sydneyDay(since)
 }

@@ -1,10 +1,10 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
+import { MAX_OFFLINE_DAYS } from '@docketbox/contract/core/limits'
 import { DAY_MS } from '@docketbox/contract/core/units'
 
 type KeptFile = { owner: string; keptAt: number; file: File }
 
-/** For a user who doesn't come back to this device. */
-const MAX_AGE_MS = 30 * DAY_MS
+const MAX_AGE_MS = MAX_OFFLINE_DAYS * DAY_MS
 
 let opened: UseStore | undefined
 const store = () => (opened ??= createStore('docketbox', 'files'))

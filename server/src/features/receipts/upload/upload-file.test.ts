@@ -98,10 +98,15 @@ describe('a file that is uploaded and filed', () => {
     const later = await server.signIn(yan)
     const filed = await keep(uri, { capturedOn: '2026-06-28' }, later)
     expect(filed.body).toMatchObject({ capturedOn: '2026-06-28', incomeYear: '2025-26' })
-    const other = await upload(server, later)
-    server.setNow(new Date('2026-07-09T02:00:00Z'))
-    const fresh = await keep(other, { capturedOn: '2026-06-28' }, await server.signIn(yan))
-    expect(fresh.body).toMatchObject({ capturedOn: '2026-07-05', incomeYear: '2026-27' })
+  })
+
+  test('belongs to that year even if the phone that took it had no connection until the next one', async () => {
+    server.setNow(new Date('2026-07-20T02:00:00Z'))
+    const yve = await addSubscriber(server, 'yve@example.com')
+    const file = async (capturedOn: string) =>
+      (await keep(await upload(server, yve), { capturedOn }, yve)).body
+    expect(await file('2026-06-30')).toMatchObject({ capturedOn: '2026-06-30', incomeYear: '2025-26' })
+    expect(await file('2026-06-15')).toMatchObject({ capturedOn: '2026-07-20', incomeYear: '2026-27' })
   })
 
   test('belongs to the year of its photo, even if that replaced one of the year before', async () => {
