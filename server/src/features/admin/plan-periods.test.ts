@@ -55,3 +55,9 @@ test('a plan that was refunded has ended, everywhere administrators see it', asy
   const ended = ['Expired', endedAt.toISOString()]
   expect(await shownOf(user)).toEqual([ended, ended, ended])
 })
+
+test('a plan whose renewal may still be paid is active, everywhere administrators see it', async () => {
+  const { user } = await subscribe('due@example.com', -1)
+  const active = ['Active', server.later(2).toISOString()]
+  expect(await shownOf(user)).toEqual([active, active, active])
+})

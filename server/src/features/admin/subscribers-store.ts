@@ -1,5 +1,6 @@
+import { DAY_MS } from '@docketbox/contract/core/units'
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { runningPeriod } from '#features/subscriptions'
+import { PENDING_GRACE_DAYS, runningPeriod } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { escapeLike } from '#platform/database/queries/like.ts'
 import type { DB } from '#platform/database/row-types.ts'
@@ -152,9 +153,16 @@ export function sum(numbers: Iterable<number>): number {
   return total
 }
 
-/** A row has the period that ends last. If that hasn't started, shows the current one of the same plan instead. */
+/**
+ * A row has the period that ends last. If that hasn't started, or its renewal may still be paid, shows the current one of the
+ * same plan instead.
+ */
 export async function withCurrentPeriod(db: Db, row: PersonRow, now: Date): Promise<PersonRow> {
-  if (!row.periodStart || row.periodStart <= now) return row
+  const { periodStart, periodEnd } = row
+  if (!periodStart || !periodEnd) return row
+  const isRunning = periodStart <= now && now < periodEnd
+  const isOver = +now - +periodEnd >= PENDING_GRACE_DAYS * DAY_MS
+  if (isRunning || isOver) return row
   const running = await runningPeriod(db, row.id, now)
   return running?.planName === row.planName ? { ...row, ...running } : row
 }
