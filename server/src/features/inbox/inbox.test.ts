@@ -2,6 +2,7 @@ import { api } from '@docketbox/contract'
 import { minimal, spouse } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listLodgements } from '#features/lodgement'
+import { duringChange } from '#testing/database/locks.ts'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { deleteExpiredLodgements } from './index.ts'
 
@@ -132,6 +133,19 @@ describe('a lodgement is forgotten', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst()
     expect(last).toEqual({ action: 'lodgement.forget', details: { count: 1 } })
+  })
+
+  test('not if an administrator reopens it at that moment', async () => {
+    await server.call(api.lodgement.submit, { body: { ...lodged, fullName: 'Still Needed' } })
+    const { _id } = (await lodgements('Still Needed'))[0]!
+    await setDone(_id, true)
+    const left = await duringChange(
+      server.deps,
+      () => setDone(_id, false),
+      () => forgetAfter(91),
+    )
+    expect(left).toEqual(['Still Needed'])
+    await server.deps.db.deleteFrom('lodgements').execute()
   })
 
   test('after two years at the latest', async () => {

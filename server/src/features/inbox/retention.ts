@@ -4,7 +4,7 @@ import { deleteLodgements, findLodgedBefore } from '#features/lodgement'
 import { isClockWrong } from '#platform/database/clock.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { deleteOrphanedMarks, findHandledBefore } from './store.ts'
+import { deleteOrphanedMarks, lockHandledBefore } from './store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 const DONE_RETENTION_DAYS = 90
@@ -21,7 +21,7 @@ export const deleteExpiredLodgements = defineJob(
     if (await isClockWrong({ db, log })) return
     const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS)
     await inTransaction(db, async (db) => {
-      const done = await findHandledBefore(db, daysAgo(DONE_RETENTION_DAYS))
+      const done = await lockHandledBefore(db, daysAgo(DONE_RETENTION_DAYS))
       const old = await findLodgedBefore(db, daysAgo(MAX_RETENTION_DAYS))
       const count = await deleteLodgements(db, [...done, ...old])
       await deleteOrphanedMarks(db)

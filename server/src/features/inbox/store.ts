@@ -39,9 +39,14 @@ export async function unmarkHandled(db: Db, itemId: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** @returns the ids of items marked as done before `cutoff`. */
-export async function findHandledBefore(db: Db, cutoff: Date): Promise<string[]> {
-  const rows = await db.selectFrom('handledItems').select('itemId').where('handledAt', '<', cutoff).execute()
+/** @returns the ids of items marked as done before `cutoff`, whose marks are locked until the transaction ends. */
+export async function lockHandledBefore(db: Db, cutoff: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('handledItems')
+    .select('itemId')
+    .where('handledAt', '<', cutoff)
+    .forUpdate()
+    .execute()
   return rows.map(({ itemId }) => itemId)
 }
 
