@@ -9,7 +9,9 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
 })
-beforeEach(async () => void (await server.deps.db.deleteFrom('users').execute()))
+beforeEach(async () => {
+  for (const table of ['invitations', 'users'] as const) await server.deps.db.deleteFrom(table).execute()
+})
 
 async function setStatus(isSuspended: boolean, ...args: string[]) {
   const output: string[] = []
@@ -53,6 +55,13 @@ describe('npm run admin -- suspend', () => {
       code: 1,
       output: 'chief@example.com is the only Super Admin. Create another one first.',
     })
+  })
+
+  test('doesn’t count a Super Admin who was invited and can’t log in yet', async () => {
+    const chief = await server.addUser('chief@example.com', { role: 'Super Admin' })
+    const { id } = await server.addUser('new@example.com', { role: 'Super Admin' })
+    await server.deps.db.updateTable('users').set({ emailVerifiedAt: null }).where('id', '=', id).execute()
+    expect(await setStatus(true, '--email', chief.email)).toMatchObject({ code: 1 })
   })
 
   test('says when nothing has changed, and emails no one', async () => {

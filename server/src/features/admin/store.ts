@@ -44,7 +44,7 @@ export function findForUpdate(db: Db, id: string): Promise<PersonRow | undefined
   return db.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The ids of the Super Admins who aren't suspended, locked until the transaction ends. */
+/** The ids of the Super Admins who can log in, locked until the transaction ends. */
 export async function lockActiveSuperAdmins(db: Db): Promise<string[]> {
   const rows = await selectActiveSuperAdmins(db).select('id').orderBy('id').forUpdate().execute()
   return rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import type { Mail } from './mail.ts'
 /** A mail to the operator. It names records, not people. */
 export type OperatorMail = Omit<Mail, 'to' | 'reason'>
 
-/** Queues a mail to the support address and to every Super Admin who isn't suspended, as part of the transaction `db`. */
+/** Queues a mail to the support address and to every Super Admin who can log in, as part of the transaction `db`. */
 export async function mailOperators(
   { config: { PRODUCT_NAME, SUPPORT_EMAIL }, mail }: Pick<Deps, 'config' | 'mail'>,
   db: Db,

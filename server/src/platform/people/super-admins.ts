@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.ts'
 
-/** Starts a query for the Super Admins who aren't suspended. */
+/** Starts a query for the Super Admins who can log in: those who are verified and not suspended. */
 export function selectActiveSuperAdmins(db: Db) {
   return (
     db
@@ -9,5 +9,6 @@ export function selectActiveSuperAdmins(db: Db) {
       // The condition of the index on administrators: Postgres wouldn't use it otherwise.
       .where('role', '<>', 'User')
       .where('suspendedAt', 'is', null)
+      .where('emailVerifiedAt', 'is not', null)
   )
 }
