@@ -115,6 +115,7 @@ export const adminTexts = {
 export const adminRefusals = refusals('admin', {
   userNotFound: [404, 'We couldn’t find this user.'],
   notYourself: [403, 'You can’t suspend yourself.'],
+  alreadySuspended: [409, 'Someone else has already suspended this user.'],
   notAbove: [403, 'You can’t suspend someone with the same or a higher role.'],
 })
 

@@ -47,6 +47,16 @@ describe('suspending', () => {
     expect((await server.call(api.categories.list, {}, await server.signIn(ann))).status).toBe(200)
   })
 
+  test('again is refused if the reason is another one, which would be lost', async () => {
+    const ann = await server.addUser('ann@example.com')
+    await setStatus(admin, ann, true, 'Chargebacks')
+    expect(await setStatus(admin, ann, true, 'Chargebacks')).toMatchObject({ status: 200 })
+    expect(await setStatus(chief, ann, true, 'Spam')).toMatchObject({
+      status: 409,
+      body: { code: adminRefusals.alreadySuspended.code },
+    })
+  })
+
   test('is for Users, and for Admins when a Super Admin asks', async () => {
     expect(await setStatus(admin, admin, true)).toMatchObject({
       body: { code: adminRefusals.notYourself.code },

@@ -35,6 +35,9 @@ export async function setStatus(
     if (!target) throw new Refusal(adminRefusals.userNotFound)
     const refusal = suspensionRefusal(actor, { id: target.id, role: target.role as Role })
     if (refusal) throw new Refusal(refusal)
+    // Another reason would be lost. The same one is a repeated request.
+    if (isSuspended && target.suspendedAt && (reason ?? null) !== target.suspendedReason)
+      throw new Refusal(adminRefusals.alreadySuspended)
     return saveStatus(deps, db, target, { actorId: actor.id, isSuspended, reason })
   })
   // Once more, for a request that looked the session up before the change was committed.
