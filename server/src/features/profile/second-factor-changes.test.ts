@@ -125,4 +125,20 @@ describe('changing the second factor', () => {
     await server.outbox.waitFor(person.email, { subject: 'recovery codes were replaced' })
     expect((await use.signIn('renew@example.com', body.recoveryCodes[0])).status).toBe(200)
   })
+
+  test('leaves a code usable when the change that it confirms is refused', async () => {
+    const person = await use.member('refused@example.com')
+    await use.member('taken@example.com')
+    const { secret } = await use.setUp(person)
+    use.later(60)
+    const proof = { password: use.password, secondFactor: authenticatorCode(secret, server.deps.now()) }
+    const changePassword = (newPassword: string) =>
+      server.call(api.profile.changePassword, { body: { ...proof, newPassword } }, person)
+    expect((await changePassword('password1')).status).toBe(400)
+    for (const email of ['refused@example.com', 'taken@example.com'])
+      expect((await server.call(api.profile.changeEmail, { body: { ...proof, email } }, person)).status).toBe(
+        409,
+      )
+    expect((await changePassword('twelve wombats under a fig tree')).status).toBe(200)
+  })
 })

@@ -28,10 +28,12 @@ export async function requestEmailChange(
   actor: Actor,
   { email, ...credentials }: EmailRequest,
 ): Promise<void> {
-  const user = await confirmIdentity(deps, actor, credentials)
-  if (user.email.toLowerCase() === email.toLowerCase()) throw new Refusal(profileRefusals.sameEmail)
   const now = deps.now()
-  if (await isEmailTaken(deps.db, email, now, user.id)) throw new Refusal(profileRefusals.emailTaken)
+  const { email: currentEmail } = (await findUser(deps.db, actor.id))!
+  // Before the identity, because a code works once.
+  if (currentEmail.toLowerCase() === email.toLowerCase()) throw new Refusal(profileRefusals.sameEmail)
+  if (await isEmailTaken(deps.db, email, now, actor.id)) throw new Refusal(profileRefusals.emailTaken)
+  const user = await confirmIdentity(deps, actor, credentials)
   if (!(await tryCountMailTo(deps, email, { enteredBy: 'user' })))
     throw new Refusal(profileRefusals.addressMailedOften)
   await inTransaction(deps.db, async (db) => {

@@ -25,11 +25,12 @@ export async function changePassword(
   actor: Actor,
   { newPassword, ...credentials }: PasswordChange,
 ): Promise<void> {
-  const { passwordHash: currentHash } = (await findUser(deps.db, actor.id))!
-  if (currentHash === null) throw new Refusal(profileRefusals.noPassword)
-  const user = await confirmIdentity(deps, actor, credentials)
+  const user = (await findUser(deps.db, actor.id))!
+  if (user.passwordHash === null) throw new Refusal(profileRefusals.noPassword)
   const { PRODUCT_NAME: productName } = deps.config
+  // Before the identity, because a code works once.
   assertStrongPassword(newPassword, user, { productName, field: 'newPassword' })
+  await confirmIdentity(deps, actor, credentials)
   const passwordHash = await hashPassword(newPassword, user.id)
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
