@@ -41,6 +41,16 @@ describe('npm run admin -- second-factor reset', () => {
     expect(entry).toEqual({ action: 'profile.resetSecondFactor', actorId: null, subjectId: boss.id })
   })
 
+  test('cancels a change of email that a thief may have asked for', async () => {
+    const owner = await use.member('owner@example.com')
+    const { recoveryCodes } = await use.setUp(owner)
+    const body = { password: use.password, secondFactor: recoveryCodes[0], email: 'thief@example.net' }
+    expect((await server.call(api.profile.changeEmail, { body }, owner)).status).toBe(200)
+    await reset('--email', owner.email)
+    const again = use.personIn(await use.signIn(owner.email))
+    expect((await server.call(api.profile.security, {}, again)).body.waitingEmail).toBeNull()
+  })
+
   test('says so if there is no second factor', async () => {
     await use.member('plain@example.com')
     for (const email of ['plain@example.com', 'unknown@example.com'])

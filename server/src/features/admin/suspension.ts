@@ -1,5 +1,5 @@
 import { adminRefusals, adminTexts, type Role } from '@docketbox/contract'
-import { endOfGrace, findUserByEmail, updateUser } from '#features/auth'
+import { cancelEmailChange, endOfGrace, findUserByEmail, updateUser } from '#features/auth'
 import { withdrawInvitationsBy } from '#features/invitations'
 import { cancelRenewals } from '#features/payments'
 import type { Sessions } from '#features/sessions'
@@ -90,6 +90,8 @@ async function saveStatus(
   if (isSuspended) {
     await deps.sessions.endAll(db, id)
     await withdrawInvitationsBy(db, id, at)
+    // Someone else may have asked for one in those sessions.
+    await cancelEmailChange(deps, db, target)
     // Administrators have no plans.
     if (target.role === 'User') await deps.jobs.enqueue(db, cancelRenewals, { owner: id })
   }

@@ -55,7 +55,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
     return { message: profileTexts.emailAsked }
   })
   route(app, profile.cancelEmailChange, async ({ actor }) => {
-    await cancelEmailChange(deps, actor)
+    await cancelEmailChange(deps, deps.db, actor)
     return { message: profileTexts.emailChangeCancelled }
   })
   route(app, profile.confirmEmail, async ({ body: { token }, userAgent }) => {

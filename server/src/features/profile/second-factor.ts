@@ -1,6 +1,6 @@
 import { type Credentials, secondFactorRefusals } from '@docketbox/contract'
 import { assertLoggedIn, type Sessions } from '#features/sessions'
-import { confirmIdentity, findUser, findUserByEmail, logOutOthers } from '#features/auth'
+import { cancelEmailChange, confirmIdentity, findUser, findUserByEmail, logOutOthers } from '#features/auth'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -100,6 +100,7 @@ export async function resetSecondFactor(
     await removeSecondFactor(db, user.id)
     await forgetWrongCodes(db, user)
     await sessions.endAll(db, user.id)
+    await cancelEmailChange(deps, db, user)
     await deps.mail.queue(db, secondFactorResetMail(deps, user))
     const action = 'profile.resetSecondFactor'
     await audit(db, { at: deps.now(), actorId: null, action, subjectId: user.id })

@@ -2,7 +2,7 @@ import { assertLoggedIn, type Sessions } from '#features/sessions'
 import type { Db } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Actor } from '#platform/security/actor.ts'
-import { spendAllTokens } from '../one-time-tokens.ts'
+import { cancelEmailChange } from '../email/change.ts'
 
 type LogOutDeps = Pick<Deps, 'now'>
 
@@ -18,7 +18,8 @@ export async function logOutOthers(
 ): Promise<void> {
   await sessions.endOthers(db, actor)
   await assertLoggedIn(db, actor)
-  await cancelEmailChange(deps, db, actor.id)
+  // Someone else on those devices may have asked for the change.
+  await cancelEmailChange(deps, db, actor)
 }
 
 /** Logs out one device of an actor, as part of the transaction `db`. @returns whether it was logged in. */
@@ -29,11 +30,6 @@ export async function logOutDevice(
   { actor, sessionId }: { actor: Pick<Actor, 'id' | 'sessionId'>; sessionId: string },
 ): Promise<boolean> {
   const isEnded = await sessions.end(db, { ownerId: actor.id, sessionId })
-  if (isEnded && sessionId !== actor.sessionId) await cancelEmailChange(deps, db, actor.id)
+  if (isEnded && sessionId !== actor.sessionId) await cancelEmailChange(deps, db, actor)
   return isEnded
-}
-
-/** Someone else on the device may have asked for the change. */
-async function cancelEmailChange({ now }: LogOutDeps, db: Db, ownerId: string): Promise<void> {
-  await spendAllTokens(db, ownerId, 'change-email', now())
 }

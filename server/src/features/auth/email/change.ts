@@ -51,7 +51,11 @@ export async function requestEmailChange(
 }
 
 /** Cancels a change whose link hasn't been opened yet. */
-export function cancelEmailChange({ db, now }: Pick<Deps, 'db' | 'now'>, { id }: Actor): Promise<void> {
+export function cancelEmailChange(
+  { now }: Pick<Deps, 'now'>,
+  db: Db,
+  { id }: Pick<UserRow, 'id'>,
+): Promise<void> {
   return spendAllTokens(db, id, 'change-email', now())
 }
 
