@@ -38,6 +38,12 @@ describe('verifying an address', () => {
     expect(body.isActive).toBe(true)
   })
 
+  test('succeeds for a link that was opened twice at once', async () => {
+    const token = await signedUp('double@example.com')
+    const opened = Array.from({ length: 5 }, () => verify({ token, email: 'double@example.com' }))
+    expect((await Promise.all(opened)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  })
+
   test("fails with another's address, a made-up token, or none", async () => {
     const token = await signedUp('bob@example.com')
     for (const query of [

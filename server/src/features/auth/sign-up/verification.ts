@@ -24,16 +24,14 @@ export async function verifyEmail(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { token, email }: { token: string; email: string },
 ): Promise<void> {
-  const link = await findToken(db, token, 'verify-email')
-  const user = link && (await findUser(db, link.ownerId))
-  if (!user || user.email.toLowerCase() !== email.trim().toLowerCase()) {
-    throw new Refusal(authRefusals.badVerification)
-  }
-  if (user.emailVerifiedAt) return
   const at = now()
   await inTransaction(db, async (db) => {
-    if (!(await spendToken(db, token, 'verify-email', at))) throw new Refusal(authRefusals.badVerification)
-    await updateUser(db, user.id, { emailVerifiedAt: at }, at)
+    const spent = await spendToken(db, token, 'verify-email', at)
+    const link = spent ?? (await findToken(db, token, 'verify-email'))
+    const user = link && (await findUser(db, link.ownerId))
+    const isOwn = user?.email.toLowerCase() === email.trim().toLowerCase()
+    if (!user || !isOwn || !(spent || user.emailVerifiedAt)) throw new Refusal(authRefusals.badVerification)
+    if (!user.emailVerifiedAt) await updateUser(db, user.id, { emailVerifiedAt: at }, at)
   })
 }
 
