@@ -1,6 +1,6 @@
 import { api, authRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
 
 let server: TestServer
@@ -76,10 +76,28 @@ describe('a reset link', () => {
   test('works once; of two simultaneous requests, one succeeds', async () => {
     await server.addUser('once@example.com')
     const token = await mailedToken('once@example.com')
-    const both = await Promise.all([reset('once@example.com', token), reset('once@example.com', token)])
+    const passwords = ['a brand new wombat', 'another new wombat']
+    const both = await Promise.all(passwords.map((password) => reset('once@example.com', token, password)))
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(both.filter(({ status }) => status === 400)).toHaveLength(1)
-    expect(await reset('once@example.com', token)).toMatchObject(refused)
+    expect(await reset('once@example.com', token, 'yet another wombat')).toMatchObject(refused)
+  })
+
+  test('succeeds again with the same password, in case the first answer was lost', async () => {
+    const { id } = await server.addUser('lost@example.com')
+    const token = await mailedToken('lost@example.com')
+    await reset('lost@example.com', token)
+    const later = (await signIn('lost@example.com', 'a brand new wombat')).body as unknown as Person
+    expect((await reset('lost@example.com', token)).status).toBe(200)
+    expect((await server.call(api.auth.loggedUser, {}, later)).status).toBe(200)
+    // It can't be used to guess.
+    expect((await reset('lost@example.com', token, 'what a thief guesses')).status).toBe(400)
+    const { points } = await server.deps.db
+      .selectFrom('rateLimits')
+      .select('points')
+      .where('key', '=', `failures/password:${id}:used link`)
+      .executeTakeFirstOrThrow()
+    expect(points).toBe(2)
   })
 
   test('stops working once another one was used', async () => {
@@ -87,7 +105,7 @@ describe('a reset link', () => {
     const first = await mailedToken('two@example.com')
     const second = await mailedToken('two@example.com', 1)
     expect((await reset('two@example.com', second)).status).toBe(200)
-    expect(await reset('two@example.com', first)).toMatchObject(refused)
+    expect(await reset('two@example.com', first, 'another new wombat')).toMatchObject(refused)
   })
 
   test('works for its own address only, and never without a token', async () => {

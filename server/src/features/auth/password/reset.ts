@@ -4,13 +4,14 @@ import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { attemptKey, failureLimit } from '#platform/limits/failed-attempts.ts'
 import { callLimit } from '#platform/limits/rate-limits.ts'
 import { recordEvent } from '#platform/security/events/record.ts'
 import type { Client } from '../devices/client.ts'
 import { hasUsedEmail } from '../devices/known-device.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { findToken, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
-import { hashPassword } from './hash.ts'
+import { hashPassword, isCorrectPassword } from './hash.ts'
 import { assertStrongPassword } from './requirements.ts'
 import { linkLength } from '../link-lifetimes.ts'
 import type { Sessions } from '#features/sessions'
@@ -61,7 +62,8 @@ export const mailResetLink = defineJob(
 type PasswordReset = { email: string; password: string; token: string }
 
 /**
- * Sets a new password with a mailed token (requirement 9), which also verifies the address it was mailed to.
+ * Sets a new password with a mailed token (requirement 9), which also verifies the address it was mailed to. Repeating it with
+ * the same password succeeds, too.
  * @returns the user whose password it is.
  * @throws Refusal badReset
  */
@@ -75,8 +77,14 @@ export async function resetPassword(
   const at = deps.now()
   const link = await findToken(deps.db, token, 'reset-password')
   const user = link && (await findUser(deps.db, link.ownerId))
-  const isValid = user?.email.toLowerCase() === email.toLowerCase() && !link?.usedAt && link!.expiresAt > at
+  const isValid = user?.email.toLowerCase() === email.toLowerCase() && link!.expiresAt > at
   if (!user || !isValid) throw new Refusal(authRefusals.badReset)
+  if (link.usedAt) {
+    // The first answer may have been lost. Counted, because it tells whether this is the password.
+    await deps.limits.count([failureLimit(attemptKey('password', user, 'used link'))])
+    if (await isCorrectPassword(password, user.passwordHash)) return user
+    throw new Refusal(authRefusals.badReset)
+  }
   assertStrongPassword(password, user, { productName: deps.config.PRODUCT_NAME })
   const passwordHash = await hashPassword(password, user.id)
   await inTransaction(deps.db, async (db) => {
