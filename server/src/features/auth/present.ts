@@ -10,8 +10,7 @@ export function presentUser(row: UserRow): User {
     lastName: row.lastName,
     phoneNumber: row.phoneNumber,
     address: {
-      // The sign-up form sends the state as the street, which the user never typed.
-      street: row.street === row.state ? '' : row.street,
+      street: row.street,
       city: row.city,
       state: row.state,
       zipCode: row.zipCode,

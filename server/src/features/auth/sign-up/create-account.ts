@@ -51,11 +51,12 @@ export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User>
   })
 }
 
-/** The form doesn't ask for city and postcode and sends placeholders. */
+/** The form doesn't ask for street, city and postcode: it sends the state as the street, and placeholders. */
 function withoutPlaceholders(address: SignUpBody['address']): SignUpBody['address'] {
   const { city, zipCode } = addressPlaceholders
   return {
     ...address,
+    street: address.street === address.state ? '' : address.street,
     city: address.city === city ? '' : address.city,
     zipCode: address.zipCode === zipCode ? '' : address.zipCode,
   }
