@@ -89,3 +89,27 @@ test('dismissing one keeps the focus with the others', async () => {
   await user.click(alerts.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull())
 })
+
+test('several can be dismissed without waiting for each other', async () => {
+  const alerts = [alertWith(1), alertWith(2)]
+  const first = Promise.withResolvers<void>()
+  serveFakes(
+    fake(paymentAdminEndpoints.alerts, () => ({ alerts: [...alerts] })),
+    fake(paymentAdminEndpoints.dismissAlert, async ({ params }) => {
+      if (params.id === alertWith(1)._id) await first.promise
+      alerts.splice(
+        alerts.findIndex(({ _id }) => _id === params.id),
+        1,
+      )
+      return { message: 'Alert dismissed.' }
+    }),
+  )
+  const { user } = renderScreen(<Alerts />, { path: '/admin-dashboard/payments' })
+  const shown = await section()
+  await user.click(shown.getByRole('button', { name: 'Show all' }))
+  await user.click(shown.getAllByRole('button', { name: 'Dismiss' })[0]!)
+  await user.click(shown.getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(shown.queryByText('Alert 2')).toBeNull())
+  first.resolve()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull())
+})

@@ -14,16 +14,11 @@ import { dismissAlert, paymentAlerts } from '../queries.ts'
 /** What needs an administrator, until they dismiss it: the latest, and on request all. Renders nothing without any, but says so if they can't be loaded. */
 export function Alerts() {
   const query = useQuery(paymentAlerts)
-  const { mutate, isPending } = useMutation({ ...dismissAlert, onError: toastError })
   const [areAllShown, setAllShown] = useState(false)
   const listId = useId()
   const alerts = query.data?.alerts ?? []
   if (alerts.length === 0) return <LoadError query={query}>We couldn’t load the alerts.</LoadError>
   const isShortened = alerts.length > 1 && !areAllShown
-
-  function dismiss(id: string) {
-    mutate({ params: { id } }, { onSuccess: ({ message }) => toast.success(message) })
-  }
 
   return (
     <section aria-label="Needs attention">
@@ -55,22 +50,34 @@ export function Alerts() {
               {!isShortened && <p className="text-xs">{timesOf(alert)}</p>}
               <div className="-mb-2 flex items-center gap-4">
                 <AlertLink alert={alert} />
-                <Button
-                  size="small"
-                  variant="quiet"
-                  className="first:-ml-3"
-                  aria-describedby={`${listId}${alert._id}`}
-                  disabled={isPending}
-                  onClick={() => dismiss(alert._id)}
-                >
-                  Dismiss
-                </Button>
+                <DismissButton id={alert._id} describedBy={`${listId}${alert._id}`} />
               </div>
             </li>
           ))}
         </ul>
       </Notice>
     </section>
+  )
+}
+
+function DismissButton({ id, describedBy }: { id: string; describedBy: string }) {
+  const { mutate, isPending } = useMutation({
+    ...dismissAlert,
+    // Here, because the alert is gone by then.
+    onSuccess: ({ message }) => toast.success(message),
+    onError: toastError,
+  })
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className="first:-ml-3"
+      aria-describedby={describedBy}
+      busy={isPending && 'Dismissing…'}
+      onClick={() => mutate({ params: { id } })}
+    >
+      Dismiss
+    </Button>
   )
 }
 
