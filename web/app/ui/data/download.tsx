@@ -2,6 +2,7 @@ import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isAbort, type Progress } from '#platform/api/client.ts'
+import { ApiError } from '#platform/api/error.ts'
 import { saveFile } from '#platform/download/save-file.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TransferBar } from './progress.tsx'
@@ -54,7 +55,9 @@ export function ExportButton({
   label,
   ...download
 }: Pick<DownloadProps, 'fetch' | 'name'> & { label: string }) {
-  const { progress, start } = useDownload(download)
+  const explainFailure = (error: unknown) =>
+    error instanceof ApiError ? error.message : receiptTexts.notDownloaded
+  const { progress, start } = useDownload({ ...download, explainFailure })
   return (
     <Button
       variant="secondary"

@@ -111,6 +111,14 @@ test('a plan that was created with a wrong price can be withdrawn', async () => 
   expect(dialog.getByRole('button', { name: 'Offer Yearly' })).toBeTruthy()
 })
 
+test('an export that’s refused says why', async () => {
+  const tooSoon = fake(adminEndpoints.exportSubscribers, () => refuse(commonRefusals.tooManyRequests))
+  serveFakes(counts, listSubscribers([ann]), tooSoon)
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(await screen.findByText(commonRefusals.tooManyRequests.message)).toBeTruthy()
+})
+
 test('a search without matches says what to try', async () => {
   serveFakes(counts, listSubscribers([]))
   open()
