@@ -30,8 +30,10 @@ function statusOf({ status, amount, isWrongAmount, adjustmentNotes, ...payment }
   const returnedCents = refundedCents + creditReturnedCents
   const asCredit = creditReturnedCents > 0 ? [`${formatCents(creditReturnedCents)} as credit`] : []
   const refunded = refundedCents > 0 ? [`${formatCents(refundedCents)} refunded`] : []
-  if (disputeState === 'open') return { tone: 'clay', label: 'Disputed', notes: ['Waiting for the bank'] }
-  if (disputeState === 'lost') return { tone: 'plain', label: 'Disputed', notes: ['Refunded by the bank'] }
+  if (disputeState === 'open')
+    return { tone: 'clay', label: 'Disputed', notes: ['Waiting for the bank', ...refunded, ...asCredit] }
+  if (disputeState === 'lost')
+    return { tone: 'plain', label: 'Disputed', notes: ['Refunded by the bank', ...refunded, ...asCredit] }
   if (isWrongAmount) {
     const notes = ['Wrong amount']
     if (refundState === 'failed') return { tone: 'clay', label: 'Refund failed', notes }

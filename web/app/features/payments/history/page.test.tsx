@@ -79,7 +79,8 @@ const noteOf = (amountCents: number) => ({
 
 test.each([
   [{ disputeState: 'open' }, 'Disputed', 'Waiting for the bank'],
-  [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Refunded by the bank'],
+  [{ disputeState: 'open', refundedCents: 100 }, 'Disputed', 'Waiting for the bank$1.00 refunded'],
+  [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Refunded by the bank$1.00 refunded'],
   [{ disputeState: 'won' }, 'Successful', ''],
   [{ refundState: 'pending', refundedCents: 499 }, 'Refund pending', '$4.99 on its way'],
   [
