@@ -1,5 +1,6 @@
 import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
+import { fullName } from '@docketbox/contract/core/people/full-name'
 import type { AdminPayment } from '@docketbox/contract/payments/admin-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -48,8 +49,7 @@ function OfUser({ userId, onClear }: { userId: string; onClear: () => void }) {
   const to = withQuery(paths.admin, { person: userId })
   return (
     <FilterNotice onClear={onClear}>
-      Showing only payments from{' '}
-      {data ? <TextLink to={to}>{`${data.user.firstName} ${data.user.lastName}`}</TextLink> : 'one customer'}.
+      Showing only payments from {data ? <TextLink to={to}>{fullName(data.user)}</TextLink> : 'one customer'}.
     </FilterNotice>
   )
 }
