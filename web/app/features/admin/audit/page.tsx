@@ -114,7 +114,7 @@ function Target({ subject, action, shownIn }: Pick<AuditRow, 'subject' | 'action
       …{subject._id.slice(-12)}
     </span>
   )
-  const isPayment = action.startsWith('payments.refund')
+  const isPayment = action === 'payments.refund' || action === 'payments.refundRefused'
   const shown = shownIn ?? (isPayment ? { screen: 'payments' as const, id: subject._id } : undefined)
   if (!shown) return id
   return (
