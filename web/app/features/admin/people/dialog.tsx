@@ -1,6 +1,12 @@
 import { fullName } from '@docketbox/contract/core/people/full-name'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
-import { adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin/endpoints'
+import type { Output } from '@docketbox/contract/core/endpoint'
+import {
+  type adminEndpoints,
+  adminTexts,
+  type Subscriber,
+  type SubscriberRow,
+} from '@docketbox/contract/admin/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
@@ -26,8 +32,12 @@ type PersonDialogProps = {
 }
 
 /** A person's details and plan; suspends or unsuspends them after a confirmation. */
-export function PersonDialog({ person, subscription, onClose }: PersonDialogProps) {
-  const [isConfirming, setIsConfirming] = useState(false)
+export function PersonDialog({ person: listed, subscription, onClose }: PersonDialogProps) {
+  const { data } = useQuery(subscriber(listed._id))
+  // Another administrator may have suspended them since they were listed.
+  const person = data?.user ?? listed
+  // Stays what was asked when that changes.
+  const [asked, setAsked] = useState<'suspend' | 'unsuspend'>()
   const form = useFormOf(suspensionForm, { reason: '' })
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
@@ -36,7 +46,7 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
       <dl
         className={classNames(
           'grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-[0.9375rem]',
-          isConfirming && 'max-sm:hidden',
+          asked && 'max-sm:hidden',
         )}
       >
         <Detail label="Username">{person.username}</Detail>
@@ -47,7 +57,7 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
         </Detail>
         {person.suspendedReason && <Detail label="Reason">{person.suspendedReason}</Detail>}
         <Detail label="Joined">{longTime(person.createdAt)}</Detail>
-        {subscription && <SubscriptionDetails userId={person._id} row={subscription} />}
+        {subscription && <SubscriptionDetails row={subscription} data={data} />}
         <Detail label="Shares">
           <Shares userId={person._id} />
         </Detail>
@@ -55,21 +65,25 @@ export function PersonDialog({ person, subscription, onClose }: PersonDialogProp
           <PersonLinks person={person} />
         </Detail>
       </dl>
-      {isConfirming ? (
+      {asked ? (
         <SuspensionForm
           form={form}
           person={person}
+          isSuspending={asked === 'suspend'}
           onDone={onClose}
           onCancel={() => {
             if (isSubmitting) return sayUnfinished()
             form.reset()
-            setIsConfirming(false)
+            setAsked(undefined)
           }}
         />
       ) : (
         canChangeStatus(person) && (
           <div className="mt-6 flex justify-end">
-            <Button variant={person.isSuspended ? 'primary' : 'danger'} onClick={() => setIsConfirming(true)}>
+            <Button
+              variant={person.isSuspended ? 'primary' : 'danger'}
+              onClick={() => setAsked(person.isSuspended ? 'unsuspend' : 'suspend')}
+            >
               {person.isSuspended ? 'Unsuspend' : 'Suspend'}
             </Button>
           </div>
@@ -85,11 +99,13 @@ function canChangeStatus({ role, status, isSuspended }: Subscriber): boolean {
   return role !== 'Super Admin' && (isSuspended || status !== 'closed')
 }
 
-type SubscriptionDetailsProps = { userId: string; row: NonNullable<PersonDialogProps['subscription']> }
+type SubscriptionDetailsProps = {
+  row: NonNullable<PersonDialogProps['subscription']>
+  data: Output<typeof adminEndpoints.findSubscriber> | undefined
+}
 
 /** The row of the list until the details arrive, which also have the paid months that come next. */
-function SubscriptionDetails({ userId, row }: SubscriptionDetailsProps) {
-  const { data } = useQuery(subscriber(userId))
+function SubscriptionDetails({ row, data }: SubscriptionDetailsProps) {
   const { planName, period, currentPeriodStart: start, currentPeriodEnd: end } = data ?? row
   return (
     <>
@@ -116,13 +132,13 @@ type Suspension = z.output<typeof suspensionForm>
 type SuspensionFormProps = {
   form: ReturnType<typeof useFormOf<Suspension, Suspension>>
   person: Subscriber
+  isSuspending: boolean
   onDone: () => void
   onCancel: () => void
 }
 
-function SuspensionForm({ form, person, onDone, onCancel }: SuspensionFormProps) {
+function SuspensionForm({ form, person, isSuspending, onDone, onCancel }: SuspensionFormProps) {
   const setStatus = useMutation(setSuspended)
-  const isSuspending = !person.isSuspended
 
   const handleSubmit = async ({ reason }: Suspension) => {
     const { message } = await setStatus.mutateAsync({

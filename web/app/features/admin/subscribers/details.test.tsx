@@ -170,6 +170,34 @@ test('a linked person whose details can’t be loaded again stays open, with the
   expect(dialog.getByLabelText<HTMLInputElement>(/Reason/).value).toBe('Chargebacks')
 })
 
+test('someone whom another administrator has suspended since isn’t suspended again, or unsuspended by mistake', async () => {
+  let user = ann
+  const person = fake(adminEndpoints.findSubscriber, () => ({
+    ...details,
+    user,
+    upcoming: null,
+    unpaidRenewal: null,
+  }))
+  const setStatus = fake(adminEndpoints.setStatus, ({ body }) => {
+    expect(body).toEqual({ isSuspended: true, reason: 'Chargebacks' })
+    return refuse(adminRefusals.alreadySuspended)
+  })
+  serveFakes(counts, shares, listSubscribers([ann]), person, setStatus)
+  const page = open()
+  await page.user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await page.user.type(dialog.getByLabelText(/Reason/), 'Chargebacks')
+  user = { ...ann, status: 'suspended', isSuspended: true, suspendedReason: 'Spam' }
+  vi.setSystemTime(Date.now() + 60_000)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(await dialog.findByText('Spam')).toBeTruthy()
+  await page.user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText(adminRefusals.alreadySuspended.message)).toBeTruthy()
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(dialog.getByRole('button', { name: 'Unsuspend' })).toBeTruthy()
+})
+
 test('a reason typed when the session ends is still there after logging in again, for the same person', async () => {
   const bob = { ...ann, _id: crypto.randomUUID(), firstName: 'Bob' }
   serveFakes(counts, shares, listSubscribers([ann, bob]))
