@@ -160,8 +160,12 @@ function SuspensionForm({ form, person, isSuspending, onDone, onCancel }: Suspen
     >
       <p className="font-medium">
         {isSuspending
-          ? `Suspend ${fullName(person)}? They’ll be logged out everywhere straight away. We keep their receipts and cancel their subscription at the end of the paid period.`
-          : `Let ${fullName(person)} log in again? Cancelled plans stay cancelled unless they resume them.`}
+          ? `Suspend ${fullName(person)}? They’ll be logged out everywhere straight away.`
+          : `Let ${fullName(person)} log in again?`}
+        {person.role === 'User' &&
+          (isSuspending
+            ? ' We keep their receipts and cancel their subscription at the end of the paid period.'
+            : ' Cancelled plans stay cancelled unless they resume them.')}
       </p>
       {isSuspending && (
         <TextAreaField

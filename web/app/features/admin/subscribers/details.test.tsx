@@ -72,6 +72,18 @@ test('a reason to suspend someone isn’t lost by leaving without a question', a
   expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
 })
 
+test.each([
+  ['User', /We keep their receipts and cancel their subscription/],
+  ['Admin', /straight away\.$/],
+] as const)('suspending a %s says what that changes for them', async (role, text) => {
+  serveFakes(counts, shares, listSubscribers([{ ...ann, role }]))
+  const { user } = open()
+  await user.click(await findPerson())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ann Lee' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(dialog.getByText(text)).toBeTruthy()
+})
+
 test('a suspension that’s under way can’t be closed as if it were cancelled', async () => {
   serveFakes(
     counts,
