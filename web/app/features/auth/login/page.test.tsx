@@ -196,6 +196,19 @@ describe('two-step login', () => {
   })
 })
 
+test.each([
+  ['the second step', secondFactorRefusals.codeNeeded],
+  ['reopening', authRefusals.closed],
+])('%s after Google leads back to the login, for when it took too long', async (_, refusal) => {
+  serveFakes(
+    options,
+    fake(googleEndpoints.finish, () => refuse(refusal)),
+  )
+  const { user } = open('/login#google=one-time')
+  await user.click(await screen.findByRole('link', { name: 'Back to Login' }))
+  expect(await screen.findByLabelText('Password')).toBeTruthy()
+})
+
 test('an unverified user is offered a new link', async () => {
   serveFakes(options, signIn(authRefusals.unverified))
   const { user, router } = open()

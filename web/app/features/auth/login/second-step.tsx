@@ -1,10 +1,12 @@
 import { authRefusals } from '@docketbox/contract/auth/endpoints'
 import { secondFactorCode, secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
+import { paths } from '@docketbox/contract/core/paths'
 import { z } from 'zod'
 import { CodeField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Page } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 const schema = z.object({ secondFactor: secondFactorCode.min(1, secondFactorRefusals.codeNeeded.message) })
@@ -26,6 +28,7 @@ export function SecondStep({ onCode, onPasskey }: SecondStepProps) {
           Log in
         </SubmitButton>
       </Form>
+      <BackToLogin />
     </Page>
   )
 }
@@ -37,6 +40,16 @@ export function ReopenAccount({ onReopen }: { onReopen: () => void }) {
       <Button wide size="large" onClick={onReopen}>
         Reopen my account
       </Button>
+      <BackToLogin />
     </Page>
+  )
+}
+
+/** For who took longer than what came back from Google lasts, or wants to log in in another way. */
+function BackToLogin() {
+  return (
+    <p className="text-center">
+      <TextLink to={paths.login}>Back to Login</TextLink>
+    </p>
   )
 }
