@@ -4,7 +4,7 @@ import { refusals } from '../core/refusal.ts'
 export const secondFactorRefusals = refusals('secondFactor', {
   codeNeeded: [401, 'Enter the code from your authenticator app.'],
   passkeyNeeded: [401, 'Use your passkey or enter a code.'],
-  wrongCode: [401, 'That code isn’t right. Please try again.'],
+  wrongCode: [401, 'That code isn’t right, or has been used before. Please try the next one.'],
   notBegun: [409, 'This set-up has expired. Please start again.'],
   isOff: [409, 'Two-step login isn’t set up.'],
   isRequired: [403, 'Administrators can’t turn off two-step login.'],

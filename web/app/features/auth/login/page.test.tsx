@@ -175,7 +175,7 @@ describe('two-step login', () => {
     await logIn(user)
     expect((await screen.findByRole('alert')).textContent).toContain('Enter the code')
     await user.type(screen.getByLabelText('Code'), '000000{Enter}')
-    expect(await screen.findByText('That code isn’t right. Please try again.')).toBeTruthy()
+    expect(await screen.findByText(secondFactorRefusals.wrongCode.message)).toBeTruthy()
     await user.clear(screen.getByLabelText('Code'))
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/admin-dashboard')
