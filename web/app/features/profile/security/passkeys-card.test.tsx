@@ -68,3 +68,17 @@ test('recovery codes of the first passkey stay until they’re saved: nothing el
   await user.click(screen.getByRole('button', { name: 'I’ve saved them' }))
   expect(screen.getByRole('button', { name: 'Remove My phone' })).toBeTruthy()
 })
+
+test('a passkey that the device doesn’t create takes another code the next time, because each works once', async () => {
+  signInAs('User')
+  vi.stubGlobal('PublicKeyCredential', class {})
+  serveFakes(fake(profileEndpoints.beginPasskey, () => ({ challenge: 'AAAA' })))
+  const secondFactor = { ...security.secondFactor, isOn: true, hasApp: true }
+  const { user } = renderScreen(<PasskeysCard security={{ ...security, secondFactor }} />)
+  await user.click(screen.getByRole('button', { name: 'Add a passkey' }))
+  const add = within(screen.getByRole('form', { name: 'Add a passkey' }))
+  await user.type(add.getByLabelText('Device name'), 'My phone')
+  await user.type(add.getByLabelText('Code'), '123456{Enter}')
+  expect((await add.findByRole('alert')).textContent).toBe('No passkey was created. Please try again.')
+  expect(add.getByLabelText<HTMLInputElement>('Code').value).toBe('')
+})

@@ -124,6 +124,8 @@ function AddForm({ security, onAdd, onCancel }: AddFormProps) {
       await onAdd(values)
     } catch (error) {
       if (!(error instanceof PasskeyCancelled)) throw error
+      // The code works once, and has been used to begin.
+      form.setValue('secondFactor', '')
       form.setError('root.server', { message: error.message })
     }
   }

@@ -4,16 +4,22 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { storedUserId } from '#platform/session/stored-user.ts'
 import { updateStoredUser } from '../stored-user.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { confirmTwoStep } from '../queries.ts'
 
 const schema = z.object({ code: secondFactorCode.min(6, 'Enter the six digits your app shows.') })
 
-type SetUpTwoStepProps = { secret: string; uri: string; onDone: (recoveryCodes: string[]) => void }
+type SetUpTwoStepProps = {
+  secret: string
+  uri: string
+  onDone: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
 
 /** Shows the app's secret and asks for its first code. */
-export function SetUpTwoStep({ secret, uri, onDone }: SetUpTwoStepProps) {
+export function SetUpTwoStep({ secret, uri, onDone, onCancel }: SetUpTwoStepProps) {
   const { mutateAsync: confirm } = useMutation(confirmTwoStep)
   const form = useFormOf(schema)
   return (
@@ -42,7 +48,12 @@ export function SetUpTwoStep({ secret, uri, onDone }: SetUpTwoStepProps) {
           inputMode="numeric"
           maxLength={7}
         />
-        <SubmitButton busy="Checking…">Turn on</SubmitButton>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton busy="Checking…">Turn on</SubmitButton>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
       </Form>
     </div>
   )

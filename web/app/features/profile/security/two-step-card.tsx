@@ -97,6 +97,7 @@ export function TwoStepCard({ security }: { security: Security }) {
           secret={step.secret}
           uri={step.uri}
           onDone={(codes) => setStep({ name: 'codes', codes })}
+          onCancel={cancel}
         />
       )}
       {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={cancel} />}

@@ -1,0 +1,34 @@
+import { secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
+import { profileEndpoints, type Security } from '@docketbox/contract/profile/endpoints'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { passwordAlone } from '#testing/security.ts'
+import { TwoStepCard } from './two-step-card.tsx'
+
+const on: Security = {
+  ...passwordAlone,
+  secondFactor: {
+    ...passwordAlone.secondFactor,
+    isOn: true,
+    hasApp: true,
+    since: '2026-03-01T00:00:00.000Z',
+    recoveryCodesLeft: 10,
+  },
+}
+
+test('a set-up that another try, whose response was lost, has finished can be left', async () => {
+  signInAs('User')
+  serveFakes(
+    fake(profileEndpoints.beginSecondFactor, () => ({ secret: 'GEZDGNBV', uri: 'otpauth://totp/x' })),
+    fake(profileEndpoints.confirmSecondFactor, () => refuse(secondFactorRefusals.notBegun)),
+  )
+  const { user } = renderScreen(<TwoStepCard security={on} />)
+  await user.click(screen.getByRole('button', { name: 'Move to another phone' }))
+  await user.type(screen.getByLabelText('Password'), 'purple wombat sings{Enter}')
+  await user.type(await screen.findByLabelText('2. Enter the code your app shows'), '123456{Enter}')
+  expect(await screen.findByText(secondFactorRefusals.notBegun.message)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('button', { name: 'New recovery codes' })).toBeTruthy()
+})
