@@ -1,6 +1,7 @@
 import {
   type FactSources,
   type FactSuggestions,
+  isAfterLodging,
   isGstOf,
   maxGstCents,
   mergeReadFields,
@@ -8,6 +9,7 @@ import {
   type ReadField,
 } from '@docketbox/contract'
 import { findReadings, readPurchase } from '#features/reading'
+import { findLodgedReturn } from '#features/years'
 import type { Db } from '#platform/database/database.ts'
 import { suggestedLabel } from '../labels/suggested.ts'
 import * as receipts from '../store.ts'
@@ -19,7 +21,8 @@ type Change = Partial<Facts> & { sources: FactSources; suggestions: FactSuggesti
 
 /**
  * Fills in what the files of a receipt say: `sure` values become facts, others are suggested. What the owner typed,
- * accepted or cleared stays. Does nothing until one of them has been read.
+ * accepted or cleared stays. So does all of a receipt that was in its income year when its return was lodged. Does nothing
+ * until one of them has been read.
  * @param db a transaction.
  */
 export async function applyReadings(db: Db, ownerId: string, receiptId: string): Promise<void> {
@@ -32,7 +35,8 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
   const merged = mergeReadFields(fields)
   const applyLearning = await learningFor(db, ownerId, [merged])
   const purchase = readPurchase(readings.map(({ text }) => text ?? '').join('\n'))
-  const change = changeOf(receipt, { ...applyLearning(merged), purchase })
+  const wasLodged = await isLodged(db, ownerId, receipt)
+  const change = changeOf(receipt, { ...applyLearning(merged), purchase, wasLodged })
   await receipts.updateReceipt(db, ownerId, receiptId, {
     ...change,
     labelSuggested: suggestedLabel({ ...receipt, ...change }),
@@ -50,14 +54,26 @@ export async function isRead(db: Db, ownerId: string, hashes: readonly Buffer[])
   return readings.some(({ fields }) => fields)
 }
 
+/** Whether it was in its income year when the return of that was lodged, or last amended. */
+async function isLodged(
+  db: Db,
+  ownerId: string,
+  { incomeYear, inYearSince, createdAt }: receipts.FiledReceipt,
+): Promise<boolean> {
+  const lodged = await findLodgedReturn(db, ownerId, incomeYear)
+  return lodged !== null && !isAfterLodging(inYearSince ?? createdAt, lodged.amendedOn ?? lodged.lodgedOn)
+}
+
+type Read = Pick<CorrectedReading, 'fields' | 'workUsePercent'> & {
+  purchase?: string | undefined
+  /** Whether what's read is only suggested, even if it's certain. */
+  wasLodged?: boolean
+}
+
 /** Pure: what changes about a receipt when it's read. */
 export function changeOf(
   receipt: Facts & { sources: FactSources },
-  {
-    fields,
-    workUsePercent,
-    purchase,
-  }: Pick<CorrectedReading, 'fields' | 'workUsePercent'> & { purchase?: string | undefined },
+  { fields, workUsePercent, purchase, wasLodged = false }: Read,
 ): Change {
   const sources = { ...receipt.sources }
   const suggestions: FactSuggestions = {}
@@ -65,6 +81,10 @@ export function changeOf(
   for (const name of readField.options) {
     if (sources[name] !== undefined && sources[name] !== 'read') continue
     const read = fields[name]
+    if (wasLodged) {
+      if (read && read.value !== receipt[name]) Object.assign(suggestions, { [name]: read.value })
+      continue
+    }
     const isSure = read?.level === 'sure'
     Object.assign(change, { [name]: isSure ? read.value : null })
     if (isSure) sources[name] = 'read'
@@ -80,7 +100,7 @@ export function changeOf(
     delete suggestions.gstCents
   if (sources.workUsePercent === undefined && workUsePercent !== null)
     suggestions.workUsePercent = workUsePercent
-  if (sources.description === 'default' || sources.description === 'read') {
+  if (!wasLodged && (sources.description === 'default' || sources.description === 'read')) {
     // Without what was read, it's named again.
     const { supplier } = sources.description === 'read' ? { ...receipt, ...change } : change
     const description = purchase ?? supplier ?? suggestions.supplier

@@ -40,7 +40,8 @@ export function startingValues(
   { facts, description, suggestions }: ReceiptDetails,
   acceptsSuggestions: boolean,
 ) {
-  const shown: ReceiptFacts = Object.assign({}, facts, acceptsSuggestions && suggestions)
+  // Of a lodged year, even facts may have a suggestion.
+  const shown: ReceiptFacts = Object.assign({}, facts, acceptsSuggestions && suggestions, omitNulls(facts))
   return {
     description,
     ...omitNulls({
@@ -91,7 +92,7 @@ export function factsAsRead({ facts, description }: ReceiptDetails) {
 }
 
 /** Fields of unknown facts start empty. */
-function omitNulls<Facts extends Record<string, string | number | null>>(facts: Facts) {
+function omitNulls<Facts extends Record<string, string | number | boolean | null>>(facts: Facts) {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as {
     [Name in keyof Facts]?: NonNullable<Facts[Name]>
   }
