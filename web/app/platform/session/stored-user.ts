@@ -1,10 +1,18 @@
 import { onlineOrTimeout } from '#platform/offline/retry-when-online.ts'
-import { storedUser } from '#platform/session/session.ts'
+import { storedUser, useStoredUser } from '#platform/session/session.ts'
 
 /** The id of the user stored on this device at login, empty without one. */
 export function storedUserId(): string {
+  return idOf(storedUser())
+}
+
+/** The same; renders again when it changes. */
+export function useStoredUserId(): string {
+  return idOf(useStoredUser())
+}
+
+function idOf(user: unknown): string {
   // Not with a schema: every screen loads this folder.
-  const user = storedUser()
   const isUser = typeof user === 'object' && user !== null && '_id' in user
   return isUser && typeof user._id === 'string' ? user._id : ''
 }

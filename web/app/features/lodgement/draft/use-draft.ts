@@ -2,7 +2,7 @@ import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useHydrated } from '#platform/document/use-hydrated.ts'
-import { storedUserId } from '#platform/session/stored-user.ts'
+import { storedUserId, useStoredUserId } from '#platform/session/stored-user.ts'
 import { type Answers, emptyAnswers } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'
 import type { Prefill } from '../prefill/context.ts'
@@ -22,7 +22,11 @@ export function useDraft(
 ) {
   const isHydrated = useHydrated()
   const isOnlyPrefilled = prefilled !== undefined && !form.formState.isDirty
-  const draft = useMemo(() => (isHydrated ? loadDraft(storedUserId()) : undefined), [isHydrated])
+  const user = useStoredUserId()
+  const restored = useMemo(() => {
+    const owner = isHydrated ? storedUserId() : undefined
+    return owner === undefined ? undefined : { owner, from: loadDraft(owner)?.savedAt }
+  }, [isHydrated])
   // Read in the first render, before the form takes over the fields.
   const [earlyValues] = useState(preHydrationValues)
   const [unrestored] = useState(answers)
@@ -38,6 +42,13 @@ export function useDraft(
   }, [form, earlyValues])
 
   useEffect(() => {
+    if (user === '' || user === owner.current) return
+    // A visitor who logs in continues as that user. Of another user, nothing may be shown or sent.
+    if (owner.current !== '') form.reset(merge(emptyAnswers, loadDraft(user)?.answers ?? {}))
+    owner.current = user
+  }, [form, user])
+
+  useEffect(() => {
     // The first render's answers are empty, and would replace the draft.
     if (isOnlyPrefilled || answers === unrestored) return
     const stop = () => {
@@ -47,8 +58,6 @@ export function useDraft(
     // Once: a tab that is closed later must not restore what another one has submitted or cleared.
     const saveNow = () => {
       stop()
-      // A visitor who logs in continues as that user.
-      owner.current ||= storedUserId()
       if (isSubmitted.current || !isStillTheirs(owner.current)) return
       saveDraft(owner.current, answers, { prefilled: prefilled ?? new Map(), now: new Date() })
     }
@@ -60,7 +69,7 @@ export function useDraft(
   return {
     isHydrated,
     /** When the restored draft was saved. */
-    restoredFrom: isCleared ? undefined : draft?.savedAt,
+    restoredFrom: isCleared || restored?.owner !== user ? undefined : restored.from,
     clear: () => {
       form.reset(emptyAnswers)
       deleteDraft(owner.current)

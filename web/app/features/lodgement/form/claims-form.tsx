@@ -6,6 +6,7 @@ import { plainDate } from '#platform/format/dates.ts'
 import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
 import { product } from '#platform/page/product.ts'
 import { useSession } from '#platform/session/session.ts'
+import { useStoredUserId } from '#platform/session/stored-user.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -55,7 +56,8 @@ export function ClaimsForm() {
   const answers: Answers = useWatch({ control: form.control })
   const year = answers.incomeYear || (settings?.defaultIncomeYear ?? lastFinishedYear(today))
   const isSignedIn = useSession()?.role === 'User'
-  const prefill = usePrefill(form, { year, isSignedIn })
+  const user = useStoredUserId()
+  const prefill = usePrefill(form, { year, user: isSignedIn ? user : '' })
   const draft = useDraft(form, answers, prefill?.values)
   // After the draft, whose year it replaces.
   useIncomeYear(form, today)

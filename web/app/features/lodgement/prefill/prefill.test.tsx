@@ -1,7 +1,7 @@
 import { claims } from '@docketbox/contract/lodgement/claims'
 import { defaultRules, lodgementEndpoints } from '@docketbox/contract/lodgement/endpoints'
 import { ownLodgementEndpoints } from '@docketbox/contract/lodgement/own-endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { load, save } from '#platform/storage/local-storage.ts'
 import { fake, serveFakes, unreadable } from '#testing/fake-api.ts'
@@ -15,7 +15,7 @@ beforeEach(() => signInAs('User'))
 
 const fuel = { item: 'weeklyFuelExpenses', cents: 2373, source: 'From 14 receipts: $1,234.00 over 52 weeks.' }
 
-function open({ logBook = null as boolean | null, at = '/lodgement', failsFor = '' } = {}) {
+function open({ logBook = null as boolean | null, at = '/lodgement', failsFor = '', hangsFor = '' } = {}) {
   const requests: unknown[] = []
   serveFakes(
     fake(lodgementEndpoints.form, () => ({
@@ -24,20 +24,22 @@ function open({ logBook = null as boolean | null, at = '/lodgement', failsFor = 
       defaultIncomeYear: '2025-26',
     })),
     fake(ownLodgementEndpoints.prefill, ({ params }) =>
-      params.incomeYear === failsFor
-        ? unreadable(502)
-        : {
-            fullName: 'Ann Lee',
-            email: 'ann@example.com',
-            phoneNumber: '0412 345 678',
-            logBook,
-            amounts: params.incomeYear >= '2025-26' ? [fuel] : [],
-            leftOut: 2,
-            assets: 1,
-            possibleAssets: 1,
-            otherLabels: ['D10' as const, 'business' as const],
-            recordsLeftOut: [{ subject: 'Mazda 3', reason: 'Choose a method.' }],
-          },
+      params.incomeYear === hangsFor
+        ? new Promise<never>(() => undefined)
+        : params.incomeYear === failsFor
+          ? unreadable(502)
+          : {
+              fullName: 'Ann Lee',
+              email: 'ann@example.com',
+              phoneNumber: '0412 345 678',
+              logBook,
+              amounts: params.incomeYear >= '2025-26' ? [fuel] : [],
+              leftOut: 2,
+              assets: 1,
+              possibleAssets: 1,
+              otherLabels: ['D10' as const, 'business' as const],
+              recordsLeftOut: [{ subject: 'Mazda 3', reason: 'Choose a method.' }],
+            },
     ),
     fake({ ...ownLodgementEndpoints.send, body: claims(defaultRules) }, ({ body }) => {
       requests.push(body)
@@ -157,6 +159,32 @@ test('amounts of another year are removed even if those of the chosen year can�
   await user.selectOptions(field('Income year'), '2024-25')
   await waitFor(() => expect(field('Weekly fuel expenses').value).toBe(''))
   expect(screen.queryByText(fuel.source)).toBeNull()
+})
+
+test('amounts of another year are neither shown nor sent while those of the chosen year are loading', async () => {
+  const { user } = open({ hangsFor: '2024-25' })
+  await prefilled()
+  await answer(user, /logbook/, 'No')
+  await user.selectOptions(field('Income year'), '2024-25')
+  expect(field('Weekly fuel expenses').value).toBe('')
+  expect(screen.queryByText(fuel.source)).toBeNull()
+  expect(screen.queryByText(/We’ve filled in your details/)).toBeNull()
+})
+
+test('a tab that slept while another user logged in shows and sends nothing of the first one', async () => {
+  const { user } = open()
+  await prefilled()
+  await answer(user, /Did you have a spouse/, 'Yes')
+  await paste(user, field('First name'), 'Kim')
+  await user.clear(field('Full name'))
+  await paste(user, field('Full name'), 'Ann Smith-Lee')
+  act(() => signInAs('User', { _id: 'u2' }))
+  await prefilled()
+  expect(screen.queryByLabelText('First name')).toBeNull()
+  await paste(user, field('Number of dependants'), '0')
+  window.dispatchEvent(new Event('pagehide'))
+  const draftOf = (owner: string) => load(`lodgement-draft:${owner}`, (draft) => JSON.stringify(draft))
+  expect(draftOf('u2')).not.toMatch(/Kim|Smith/)
 })
 
 test('it’s sent as the user’s own, and leads back to the income year', async () => {

@@ -11,37 +11,37 @@ type Response = Awaited<ReturnType<Awaited<ReturnType<typeof loadQueries>>['fetc
 /**
  * Fills in the empty fields of someone who is logged in, from their profile and the year's receipts and records. Fields
  * they've changed stay; the others follow the chosen year.
+ * @param user their id; empty for visitors.
  */
 export function usePrefill(
   form: UseFormReturn<Answers, unknown, ClaimsPayload>,
-  { year, isSignedIn }: { year: string; isSignedIn: boolean },
+  { year, user }: { year: string; user: string },
 ): Prefill | undefined {
-  const [prefill, setPrefill] = useState<Prefill>()
+  const [prefill, setPrefill] = useState<Prefill & { year: string; user: string }>()
   const last = useRef<Prefill['values']>(new Map())
 
   useEffect(() => {
-    if (!isSignedIn) return
+    if (user === '') return
     const controller = new AbortController()
     const { signal } = controller
-    const load = async () => {
-      const { fetchPrefill } = await loadQueries()
-      return prefillOf(await fetchPrefill(year, signal))
-    }
-    const apply = (next: Prefill | undefined) => {
-      if (signal.aborted) return
-      const values = next?.values ?? new Map()
+    const apply = (values: Prefill['values']) => {
       fill(form, last.current, values)
       last.current = values
-      setPrefill(next)
     }
-    // Without it the form is empty, as for guests: it mustn't show another year's amounts.
-    void load()
-      .catch(() => undefined)
-      .then(apply)
+    const load = async () => {
+      const { fetchPrefill } = await loadQueries()
+      const next = prefillOf(await fetchPrefill(year, signal))
+      if (signal.aborted) return
+      apply(next.values)
+      setPrefill({ ...next, year, user })
+    }
+    // While they're loading, and if they can't be, the form mustn't show the amounts of another year or user.
+    if (last.current.size > 0) apply(new Map())
+    load().catch(() => undefined)
     return () => controller.abort()
-  }, [form, year, isSignedIn])
+  }, [form, year, user])
 
-  return isSignedIn ? prefill : undefined
+  return prefill?.year === year && prefill.user === user ? prefill : undefined
 }
 
 function prefillOf({ fullName, email, phoneNumber, logBook, amounts, ...leftOut }: Response): Prefill {
