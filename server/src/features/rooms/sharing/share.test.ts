@@ -117,6 +117,10 @@ describe('sharing income years', () => {
     const createdAt = NOW.toISOString()
     expect(body).toEqual({ docs: [{ status: 'active', createdAt, until: '2027-02-20', lastAccessAt: null }] })
     expect((await server.call(api.admin.listShares, { params: { userId: owner.id } }, ann)).status).toBe(403)
+    const chief = await server.addUser('chief@example.com', { role: 'Super Admin' })
+    const log = await server.call(api.admin.listAudit, { query: { email: owner.email } }, chief)
+    expect(log.body.docs).toMatchObject([{ action: 'rooms.create', details: { until: '2027-02-20' } }])
+    expect(JSON.stringify(log.body)).not.toMatch(/2023|hidden@/)
   })
 
   test('is private to the owner', async () => {

@@ -90,7 +90,8 @@ export async function share(
       actorId: actor.id,
       action: 'rooms.create',
       subjectId: ownerId,
-      details: { years: years.join(', '), until: lastDay },
+      // Not which years: administrators may not know.
+      details: { until: lastDay },
     })
     return presentRoom(room, at)
   })
