@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api, type ClaimsPayload, type DeductionLabel } from '@docketbox/contract'
 import { complete, minimal } from '@docketbox/contract/lodgement/testing/claims-sample'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt, fuel } from '#testing/receipts.ts'
 import { insertReceipt } from '#testing/years.ts'
 import { deleteLodgements, exportSentForms, listLodgements } from './index.ts'
@@ -10,7 +10,7 @@ import { deleteLodgements, exportSentForms, listLodgements } from './index.ts'
 let server: TestServer
 let ann: Person
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ TRUST_PROXY: 'true' })
   ann = await addSubscriber(server, 'ann@example.com')
 })
 
@@ -168,6 +168,14 @@ describe('a form that was sent', () => {
     expect(await sent('2024-25', eve)).toEqual([])
     expect(await exportSentForms(server.deps, eve.id)).toEqual([])
     expect(await exportSentForms(server.deps, ann.id)).toHaveLength(1)
+  })
+
+  test('is confirmed by email, no matter how many visitors entered the address', async () => {
+    const email = 'flooded@example.com'
+    for (let time = 0; time < 6; time++)
+      await server.call(lodgement.submit, { body: { ...minimal, email } }, undefined, elsewhere())
+    const { body } = await send({ ...claims, email }, 'a-flooded-form')
+    await server.outbox.waitFor(email, { subject: body.reference, timeoutMs: 10_000 })
   })
 
   test('without answers to optional questions is kept unchanged', async () => {

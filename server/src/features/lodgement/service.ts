@@ -48,7 +48,8 @@ export async function lodge(
 ): Promise<Confirmation> {
   const { redacted, isChanged } = redactTaxFileNumbers(claims)
   const warning = isChanged && { warning: taxFileNumberRemoved }
-  const canConfirm = await tryCountMailTo(deps, redacted.email, { enteredBy: 'visitor' })
+  const enteredBy = senderId ? 'user' : 'visitor'
+  const canConfirm = await tryCountMailTo(deps, redacted.email, { enteredBy })
   return inTransaction(deps.db, async (db) => {
     const base = { id: newId(), createdAt: deps.now(), idempotencyKey: idempotencyKey ?? null }
     for (;;) {
