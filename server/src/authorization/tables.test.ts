@@ -153,6 +153,8 @@ const exceptions = [
   'records reads taxProfiles',
   // Owners and guests of a room, in one query per request.
   'rooms reads users',
+  // Which year a note's receipt is in now.
+  'rooms reads receipts',
   // Marks on items of both kinds.
   'contact reads handledItems',
   'lodgement reads handledItems',

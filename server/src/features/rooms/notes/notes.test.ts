@@ -252,11 +252,16 @@ describe('other notes', () => {
     await sql`delete from room_notes where room_id = ${thorough.id}`.execute(server.deps.db)
   })
 
-  test('those about a receipt that moved to another year are no longer shown', async () => {
+  test('those about a receipt that moved to another year are shown there, if it’s shared', async () => {
     const moved = await fileReceipt(server, ann, { description: 'Moved', documentDate: '2025-09-01' })
-    await add({ kind: 'comment', about: { receipt: moved._id }, text: 'Nice' })
+    for (const person of [guest, other])
+      await add({ kind: 'comment', about: { receipt: moved._id }, text: 'Nice' }, person)
     const body = { documentDate: '2024-09-01' }
     await server.call(api.receipts.editFacts, { params: { uploadId: moved._id }, body }, ann)
     expect(JSON.stringify(await list({}))).not.toContain(moved._id)
+    expect(await list({ incomeYear: '2024-25' }, other)).toContainEqual(
+      expect.objectContaining({ receipt: moved._id, incomeYear: '2024-25' }),
+    )
+    expect(JSON.stringify(await list({ incomeYear: '2025-26' }, other))).not.toContain(moved._id)
   })
 })

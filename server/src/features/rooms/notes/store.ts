@@ -32,8 +32,8 @@ export async function listNotes(
   const rows = await notes(db, ownerId)
     .$if(roomId !== undefined, (query) => query.where('n.roomId', '=', roomId!))
     .$if(receiptId !== undefined, (query) => query.where('n.receiptId', '=', receiptId!))
-    .$if(incomeYear !== undefined, (query) => query.where('n.incomeYear', '=', incomeYear!))
-    .$if(onlyYears !== undefined, (query) => query.where('n.incomeYear', 'in', [...onlyYears!]))
+    .$if(incomeYear !== undefined, (query) => query.where(yearOfNote, '=', incomeYear!))
+    .$if(onlyYears !== undefined, (query) => query.where(yearOfNote, 'in', [...onlyYears!]))
     .$if(openOn !== undefined, (query) =>
       query
         .where('n.kind', 'in', ['request', 'label'])
@@ -58,6 +58,9 @@ export async function lockNote(db: Db, ownerId: string, id: string): Promise<Roo
   return findNote(db, ownerId, id)
 }
 
+/** Its receipt may have moved to another year since. */
+const yearOfNote = sql<number>`coalesce(receipt.income_year, n.income_year)`
+
 function notes(db: Db, ownerId: string) {
   return db
     .selectFrom('roomNotes as n')
@@ -65,7 +68,11 @@ function notes(db: Db, ownerId: string) {
       join.onRef('r.ownerId', '=', 'n.ownerId').onRef('r.id', '=', 'n.roomId'),
     )
     .leftJoin('users as guest', 'guest.id', 'r.guestId')
-    .select(['n.ownerId', 'n.id', 'n.roomId', 'n.kind', 'n.author', 'n.incomeYear', 'n.receiptId', 'n.text'])
+    .leftJoin('receipts as receipt', (join) =>
+      join.onRef('receipt.ownerId', '=', 'n.ownerId').onRef('receipt.id', '=', 'n.receiptId'),
+    )
+    .select(yearOfNote.as('incomeYear'))
+    .select(['n.ownerId', 'n.id', 'n.roomId', 'n.kind', 'n.author', 'n.receiptId', 'n.text'])
     .select(['n.label', 'n.createdAt', 'n.answeredAt', 'n.answer', 'n.answerReceiptId', 'n.isAccepted'])
     .select('n.replacedLabel')
     .select(['r.email', 'guest.email as guestEmail'])
