@@ -1,5 +1,6 @@
 import { type Endpoint, type GuestAction, isFile } from '@docketbox/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requestedRange } from '#platform/http/files/range.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Caller } from './scope.ts'
 
@@ -44,11 +45,12 @@ export async function logGuest(
     action,
     about: typeof value === 'string' && value !== '' ? value : null,
     fileName: file?.name ?? null,
-    isContinued: file?.resume !== undefined && asksForRest(request),
+    isContinued: file !== undefined && isRest(request, file),
   })
 }
 
-/** Whether a request leaves out the beginning of a file. */
-function asksForRest({ headers: { range } }: FastifyRequest): boolean {
-  return range !== undefined && !range.startsWith('bytes=0-')
+/** Whether what's sent leaves out the beginning of a file. */
+function isRest({ headers }: FastifyRequest, { resume, sizeBytes = 0 }: OutgoingFile): boolean {
+  const range = resume && requestedRange(headers, { etag: resume.etag, sizeBytes })
+  return range === 'beyond' || (range !== undefined && range.start > 0)
 }
