@@ -48,10 +48,22 @@ export function listOpen(db: Db) {
       // Stripe's account may have other payments than ours.
       .select(['payments.providerIntentId as payment', 'aboutUser as user'])
       .where('dismissedAt', 'is', null)
+      .where((eb) => eb.not(eb.and([eb('paymentAlerts.kind', '=', 'creditLeft'), hasReopened(eb)])))
       .orderBy('lastRaisedAt', 'desc')
       .orderBy('paymentAlerts.id', 'desc')
       .limit(MAX_SHOWN)
       .execute()
+  )
+}
+
+/** Whether the user that an alert is about has an open account: they've reopened it. */
+function hasReopened(eb: ExpressionBuilder<DB, 'paymentAlerts'>) {
+  return eb.exists(
+    eb
+      .selectFrom('users')
+      .select('users.id')
+      .whereRef('users.id', '=', 'paymentAlerts.aboutUser')
+      .where('purgeAt', 'is', null),
   )
 }
 

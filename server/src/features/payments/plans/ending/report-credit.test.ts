@@ -95,3 +95,14 @@ test('nor of someone who reopens it while Stripe is asked', async () => {
   await reportCredit.handler(deps, { owner: eva.id }, run)
   expect(await listAlerts(server, admin, eva)).toEqual([])
 })
+
+test('the alert goes once they reopen their account, so that their credit isn’t refunded by mistake', async () => {
+  const fay = await addUserWithCredit(server, 'fay@example.com', 300)
+  await close(fay, 300)
+  await report(fay)
+  await setClosed(fay, false)
+  expect(await listAlerts(server, admin, fay)).toEqual([])
+  await setClosed(fay, true)
+  await report(fay)
+  expect(await listAlerts(server, admin, fay)).toEqual([expect.stringContaining('$3.00 in credit')])
+})
