@@ -52,6 +52,16 @@ describe('the inbox of administrators', () => {
     expect(await lodgements('unknown')).toEqual([])
   })
 
+  test.each(["o'brien", 'O’BRIEN'])('finds a lodgement by %s, whichever apostrophe was typed', async (q) => {
+    const { db } = server.deps
+    const setName = (fullName: string) => db.updateTable('lodgements').set({ fullName }).execute()
+    for (const fullName of ["Siobhán O'Brien", 'Siobhán O’Brien']) {
+      await setName(fullName)
+      expect(await lodgements(q)).toMatchObject([{ fullName }])
+    }
+    await setName('Ann Lee')
+  })
+
   test('marks items as done and unmarks them', async () => {
     for (const list of [messages, lodgements]) {
       const { _id } = (await list())[0]!

@@ -92,7 +92,8 @@ export function listLodgements(
     ...paging
   }: { page: number; limit: number; search?: string; id?: string; isOpen?: boolean },
 ): Promise<{ rows: LodgementRow[]; total: number }> {
-  const pattern = `%${escapeLike(search)}%`
+  // Phones type O’Brien, and keyboards O'Brien.
+  const pattern = `%${escapeLike(search).replaceAll(/['’]/g, '_')}%`
   const matching = db
     .selectFrom('lodgements')
     .select(readableColumns)
