@@ -7,6 +7,7 @@ import {
   mergeReadFields,
   readField,
   type ReadField,
+  type ReadFields,
 } from '@docketbox/contract'
 import { findReadings, readPurchase } from '#features/reading'
 import { findLodgedReturn } from '#features/years'
@@ -21,8 +22,8 @@ type Change = Partial<Facts> & { sources: FactSources; suggestions: FactSuggesti
 
 /**
  * Fills in what the files of a receipt say: `sure` values become facts, others are suggested. What the owner typed,
- * accepted or cleared stays. So does all of a receipt that was in its income year when its return was lodged. Does nothing
- * until one of them has been read.
+ * accepted or cleared stays. So does all of a receipt that was in its income year when its return was lodged. Until one of
+ * them has been read, what was read from files that they replaced is only suggested.
  * @param db a transaction.
  */
 export async function applyReadings(db: Db, ownerId: string, receiptId: string): Promise<void> {
@@ -31,12 +32,14 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
   const hashes = receipt.files.map(({ sha256 }) => sha256)
   const readings = await findReadings(db, ownerId, hashes, { isLocked: true })
   const fields = readings.flatMap((reading) => reading.fields ?? [])
-  if (fields.length === 0) return
+  const isOfReplaced = fields.length === 0
+  if (isOfReplaced && !Object.values(receipt.sources).includes('read')) return
   const merged = mergeReadFields(fields)
   const applyLearning = await learningFor(db, ownerId, [merged])
   const purchase = readPurchase(readings.map(({ text }) => text ?? '').join('\n'))
   const wasLodged = await isLodged(db, ownerId, receipt)
-  const change = changeOf(receipt, { ...applyLearning(merged), purchase, wasLodged })
+  const read = isOfReplaced ? uncertain(receipt) : { ...applyLearning(merged), purchase }
+  const change = changeOf(receipt, { ...read, wasLodged })
   await receipts.updateReceipt(db, ownerId, receiptId, {
     ...change,
     labelSuggested: suggestedLabel({ ...receipt, ...change }),
@@ -62,6 +65,16 @@ async function isLodged(
 ): Promise<boolean> {
   const lodged = await findLodgedReturn(db, ownerId, incomeYear)
   return lodged !== null && !isAfterLodging(inYearSince ?? createdAt, lodged.amendedOn ?? lodged.lodgedOn)
+}
+
+/** What was read from files that have been replaced. */
+function uncertain({ sources, suggestions, ...facts }: receipts.FiledReceipt): Read {
+  const fields = readField.options.map((name) => {
+    const value = sources[name] === 'read' ? facts[name] : (suggestions?.[name] ?? null)
+    return [name, value === null ? null : { value, confidence: 0, level: 'check', box: null, origin: 'read' }]
+  })
+  const workUsePercent = suggestions?.workUsePercent ?? null
+  return { fields: Object.fromEntries(fields) as ReadFields, workUsePercent }
 }
 
 type Read = Pick<CorrectedReading, 'fields' | 'workUsePercent'> & {

@@ -1,5 +1,6 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ReadingFailed } from '#platform/storage/reader.ts'
 import { addSubscriber, fileReceipt, travel, upload } from '#testing/receipts.ts'
 import { startReadingServer } from '#testing/reading-server.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
@@ -158,6 +159,20 @@ describe('a reading that arrives after filing', () => {
       { timeout: 30_000 },
     )
     expect(shown.facts).toMatchObject({ totalCents: 9900, supplierAbn: null, documentDate: null })
+  })
+
+  test('leaves what was read from a replaced file as a suggestion if its replacement can’t be read', async () => {
+    const ray = await addSubscriber(app.server, 'ray@example.com')
+    const receipt = await app.afterReading(await fileReceipt(app.server, ray, { file: app.newFile() }), ray)
+    const params = { uploadId: receipt._id, fileId: receipt.file[0]!._id }
+    await app.server.call(editFacts, { params, body: { totalCents: ampol.totalCents } }, ray)
+    app.answerWith(() => Promise.reject(new ReadingFailed('crashed', 'The reader ended.')))
+    const uri = await upload(app.server, ray, app.newFile())
+    expect((await app.read(uri, ray)).state).toBe('failed')
+    const { totalCents, ...suggestions } = ampol
+    const { body } = await app.server.call(editFile, { params, body: { uri } }, ray)
+    expect(body.facts).toMatchObject({ supplier: null, supplierAbn: null, totalCents })
+    expect(body.suggestions).toEqual(suggestions)
   })
 })
 
