@@ -8,7 +8,7 @@ import type { Prefill } from '../prefill/context.ts'
 const MAX_AGE_DAYS = 30
 
 const validators = {
-  text: (value: unknown) => typeof value === 'string',
+  text: (value: unknown) => typeof value === 'string' && value !== '',
   cents: (value: unknown) => Number.isFinite(value),
   yesNo: (value: unknown) => value === 'yes' || value === 'no',
 }
@@ -47,11 +47,11 @@ export function loadDraft(owner: string, now: Date = new Date()): Draft | undefi
 }
 
 function loadOwn(owner: string, now: Date): Draft | undefined {
-  const draft = load(keyOf(owner), parseDraft)
+  const draft = load(draftKey(owner), parseDraft)
   if (!draft) return undefined
   const age = now.getTime() - new Date(draft.savedAt).getTime()
   if (age < MAX_AGE_DAYS * DAY_MS) return draft
-  remove(keyOf(owner))
+  remove(draftKey(owner))
   return undefined
 }
 
@@ -68,22 +68,24 @@ export function saveDraft(
   for (const [name, value] of prefilled) if (get(answers, name) === value) set(answers, name, undefined)
   const { incomeYear: _, ...rest } = answers
   if (isBlank(rest)) return deleteDraft(owner)
+  // Other tabs follow each change, and would answer it with another one.
+  if (JSON.stringify(load(draftKey(owner), parseDraft)?.answers) === JSON.stringify(answers)) return
   // A device that's full keeps the last one.
-  save(keyOf(owner), { answers, savedAt: now.toISOString() })
-  if (owner !== '') remove(keyOf(''))
+  save(draftKey(owner), { answers, savedAt: now.toISOString() })
+  if (owner !== '') remove(draftKey(''))
 }
 
 export function hasDraft(owner: string): boolean {
-  return load(keyOf(owner), parseDraft) !== undefined
+  return load(draftKey(owner), parseDraft) !== undefined
 }
 
 /** Deletes a user's draft, and a visitor's, which would be shown in its place. */
 export function deleteDraft(owner: string): void {
-  remove(keyOf(owner))
-  remove(keyOf(''))
+  remove(draftKey(owner))
+  remove(draftKey(''))
 }
 
-function keyOf(owner: string): string {
+export function draftKey(owner: string): string {
   return `${LODGEMENT_DRAFTS}:${owner}`
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { keysWithPrefix, remove, save, load } from '#platform/storage/local-storage.ts'
 import { endSession } from '#platform/session/session.ts'
@@ -52,11 +52,29 @@ describe('the draft on this device', () => {
     expect(field('Full name').value).toBe('')
   })
 
-  test('is saved at once when the page is left', async () => {
+  test('is saved at once, even if another page is opened right afterwards', async () => {
+    const { user, unmount } = open()
+    await paste(user, field('Full name'), 'Ann')
+    unmount()
+    expect(draft()).toContain('Ann')
+  })
+
+  test('is followed by other tabs, so that none replaces it with what it showed before', async () => {
     const { user } = open()
     await paste(user, field('Full name'), 'Ann')
-    window.dispatchEvent(new Event('pagehide'))
-    expect(draft()).toContain('Ann')
+    const { answers } = JSON.parse(draft()) as { answers: object }
+    const key = 'lodgement-draft:'
+    const savedAt = new Date(Date.now() - 60_000).toISOString()
+    save(key, { answers: { ...answers, dependents: '2' }, savedAt })
+    const newValue = localStorage.getItem(key)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+    expect(field('Number of dependants').value).toBe('2')
+    // It doesn't answer with another change.
+    expect(draft()).toContain(savedAt)
+    await paste(user, field('Email'), 'ann@example.com')
+    expect(JSON.parse(draft())).toMatchObject({
+      answers: { fullName: 'Ann', dependents: '2', email: 'ann@example.com' },
+    })
   })
 
   test('is never overwritten before it’s restored, even if the user leaves early', async () => {

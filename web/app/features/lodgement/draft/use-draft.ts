@@ -1,14 +1,12 @@
 import type { ClaimsPayload } from '@docketbox/contract/lodgement/claims'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { set, type UseFormReturn } from 'react-hook-form'
 import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { storedUserId, useStoredUserId } from '#platform/session/stored-user.ts'
 import { type Answers, emptyAnswers } from '../answers.ts'
 import { preHydrationValues } from './pre-hydration-values.ts'
 import type { Prefill } from '../prefill/context.ts'
-import { deleteDraft, hasDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
-
-const SAVE_DELAY_MS = 400
+import { deleteDraft, draftKey, hasDraft, isRecord, loadDraft, saveDraft } from './storage.ts'
 
 /**
  * Restores the user's or visitor's draft on this device and saves it while they type. Values entered before hydration win over the
@@ -42,29 +40,32 @@ export function useDraft(
   }, [form, earlyValues])
 
   useEffect(() => {
+    // The first render's answers are empty, and would replace the draft.
+    if (isOnlyPrefilled || answers === unrestored) return
+    // At once and only then: a tab that is closed later must not restore what another one has submitted or cleared.
+    if (isSubmitted.current || !isStillTheirs(owner.current)) return
+    saveDraft(owner.current, answers, { prefilled: prefilled ?? new Map(), now: new Date() })
+  }, [answers, prefilled, isOnlyPrefilled, unrestored])
+
+  useEffect(() => {
+    // Otherwise what was typed in another tab would be lost once something is typed in this one.
+    const followOtherTab = ({ key, newValue }: StorageEvent) => {
+      if (key !== draftKey(owner.current) || newValue === null) return
+      const filledIn: Answers = {}
+      for (const [name, value] of prefilled ?? []) set(filledIn, name, value)
+      form.reset(merge(merge(emptyAnswers, filledIn), loadDraft(owner.current)?.answers ?? {}))
+    }
+    window.addEventListener('storage', followOtherTab)
+    return () => window.removeEventListener('storage', followOtherTab)
+  }, [form, prefilled])
+
+  // After saving, which mustn't store the last user's answers as this one's.
+  useEffect(() => {
     if (user === '' || user === owner.current) return
     // A visitor who logs in continues as that user. Of another user, nothing may be shown or sent.
     if (owner.current !== '') form.reset(merge(emptyAnswers, loadDraft(user)?.answers ?? {}))
     owner.current = user
   }, [form, user])
-
-  useEffect(() => {
-    // The first render's answers are empty, and would replace the draft.
-    if (isOnlyPrefilled || answers === unrestored) return
-    const stop = () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', saveNow)
-    }
-    // Once: a tab that is closed later must not restore what another one has submitted or cleared.
-    const saveNow = () => {
-      stop()
-      if (isSubmitted.current || !isStillTheirs(owner.current)) return
-      saveDraft(owner.current, answers, { prefilled: prefilled ?? new Map(), now: new Date() })
-    }
-    const timer = setTimeout(saveNow, SAVE_DELAY_MS)
-    window.addEventListener('pagehide', saveNow)
-    return stop
-  }, [answers, prefilled, isOnlyPrefilled, unrestored])
 
   return {
     isHydrated,

@@ -128,6 +128,7 @@ test('a link chooses its income year, even over a draft, and years that can’t 
     await screen.findByText('We’ve filled in your details from your profile.', { exact: false }),
   ).toBeTruthy()
   linked.unmount()
+  save('lodgement-draft:u1', { answers, savedAt: new Date().toISOString() })
   open({ at: '/lodgement?year=2019-20' })
   await waitFor(() => expect(field('Email').value).toBe('ann@example.com'))
   expect(field('Income year').value).toBe('2025-26')
