@@ -97,7 +97,11 @@ describe('inviting an administrator', () => {
       server.call(api.invitations.withdraw, { params: { invitationId } }, chief)
     expect(await withdraw(id)).toMatchObject({ status: 200, body: { status: 'withdrawn' } })
     expect((await open(token)).status).toBe(403)
-    expect((await withdraw(id)).status).toBe(409)
+    // The response may have been lost, or another administrator was faster.
+    expect(await withdraw(id)).toMatchObject({ status: 200, body: { status: 'withdrawn' } })
+    const used = await invited('joined@example.com')
+    await accept('joined@example.com', used.token)
+    expect((await withdraw(used.id)).status).toBe(409)
     expect((await withdraw(chief.id)).status).toBe(404)
   })
 

@@ -55,7 +55,10 @@ export function withdraw({ db, now }: InvitationDeps, actor: Actor, id: string):
     const at = now()
     const row = await store.findForUpdate(db, id)
     if (!row) throw new Refusal(invitationRefusals.notFound)
-    if (statusOf(row, at) !== 'open') throw new Refusal(invitationRefusals.notOpen)
+    const status = statusOf(row, at)
+    // Asked again, or by two administrators.
+    if (status === 'withdrawn') return present(row, at)
+    if (status !== 'open') throw new Refusal(invitationRefusals.notOpen)
     const withdrawn = await store.setWithdrawn(db, id, at)
     const details = { role: row.role }
     await audit(db, { at, actorId: actor.id, action: 'invitations.withdraw', subjectId: id, details })
