@@ -48,6 +48,25 @@ export function insertPlan(db: Db, plan: Omit<Insertable<Plans>, 'position'>): P
     .executeTakeFirst()
 }
 
+/** The plan that an administrator created exactly like this. */
+export function findSamePlan(
+  db: Db,
+  {
+    features,
+    ...plan
+  }: Pick<
+    PlanRow,
+    'name' | 'description' | 'features' | 'priceCents' | 'periodMonths' | 'isActive' | 'createdBy'
+  >,
+): Promise<PlanRow | undefined> {
+  return db
+    .selectFrom('plans')
+    .selectAll()
+    .where((eb) => eb.and(plan))
+    .where((eb) => eb('features', '=', eb.val(features)))
+    .executeTakeFirst()
+}
+
 /** Sells a plan at a price from now on. Subscribers stay at the one they have. */
 export async function setProviderPrice(db: Db, planId: string, providerPriceId: string): Promise<void> {
   await addPlanPrices(db, planId, [providerPriceId])

@@ -19,7 +19,7 @@ import { insertAccessPeriod, listAccessPeriods } from './access-store.ts'
 import { trialStartedMail } from './mails.ts'
 import { presentPlan } from './plan-cards.ts'
 import { subsDetailsIn } from './plan-state.ts'
-import { addresseeOf, insertPlan, trialPlan } from './plans-store.ts'
+import { addresseeOf, findSamePlan, insertPlan, trialPlan } from './plans-store.ts'
 import { currentPlan, hasUsedTrial, trialEnd } from './rules.ts'
 
 export type SubscribeDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'> & {
@@ -79,18 +79,20 @@ async function createPlan(
   }
   if (isFilter(name)) throw new Refusal(subscriptionRefusals.nameTaken)
   const at = now()
+  const wanted = {
+    name,
+    description,
+    features: feature,
+    priceCents: Math.round(price * 100),
+    periodMonths: months ?? 1,
+    isActive: isActive ?? true,
+    createdBy: actor.id,
+  }
   const plan = await inTransaction(db, async (db) => {
-    const inserted = await insertPlan(db, {
-      id: newId(),
-      name,
-      description,
-      features: feature,
-      priceCents: Math.round(price * 100),
-      periodMonths: months ?? 1,
-      isActive: isActive ?? true,
-      createdBy: actor.id,
-      createdAt: at,
-    })
+    const inserted = await insertPlan(db, { ...wanted, id: newId(), createdAt: at })
+    // The response to an earlier request may have been lost.
+    const repeated = inserted ? undefined : await findSamePlan(db, wanted)
+    if (repeated) return repeated
     if (!inserted) throw new Refusal(subscriptionRefusals.nameTaken)
     await onPlanOffered(db)
     await audit(db, {
