@@ -114,6 +114,10 @@ describe('the devices a user is logged in on', () => {
       'Safari on iPhone',
     ],
     [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 EdgiOS/140.0 Mobile/15E148 Safari/604.1',
+      'Edge on iPhone',
+    ],
+    [
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
       'Chrome on Android',
     ],
