@@ -1,3 +1,4 @@
+import { passkeyRefusals } from '@docketbox/contract/auth/passkeys'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -8,7 +9,7 @@ const load = () => import('@simplewebauthn/browser')
 
 type Options = { challenge: string; [option: string]: unknown }
 
-/** The user cancelled, the device timed out, or it has no passkey. */
+/** The user cancelled, the device timed out, it has no passkey, or it has been added already. */
 export class PasskeyCancelled extends Error {
   override name = 'PasskeyCancelled'
 }
@@ -52,6 +53,8 @@ export async function showPasskey(options: Options) {
 
 function throwCancelled(message: string): (cause: unknown) => never {
   return (cause) => {
-    throw new PasskeyCancelled(message, { cause })
+    // Or another device that shares its passkeys, such as a phone with the same Apple account.
+    const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
+    throw new PasskeyCancelled(isKnown ? passkeyRefusals.known.message : message, { cause })
   }
 }

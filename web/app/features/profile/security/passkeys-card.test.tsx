@@ -27,7 +27,7 @@ const security: Security = {
 }
 
 /** A browser whose device creates a passkey. */
-function haveDevice() {
+function haveDevice(problem?: DOMException) {
   const bytes = new Uint8Array([1, 2, 3]).buffer
   const response = { clientDataJSON: bytes, attestationObject: bytes }
   const created = {
@@ -39,22 +39,24 @@ function haveDevice() {
   }
   vi.stubGlobal('PublicKeyCredential', class {})
   Object.defineProperty(navigator, 'credentials', {
-    value: { create: async () => created },
+    value: { create: async () => (problem ? Promise.reject(problem) : created) },
     configurable: true,
   })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'))
 }
 
+const begun = fake(profileEndpoints.beginPasskey, () => ({
+  challenge: 'AAAA',
+  rp: { name: 'Docketbox' },
+  user: { id: 'AAAA', name: 'ann@example.com', displayName: 'Ann' },
+  pubKeyCredParams: [],
+}))
+
 test('recovery codes of the first passkey stay until they’re saved: nothing else can be begun there', async () => {
   signInAs('User')
   haveDevice()
   serveFakes(
-    fake(profileEndpoints.beginPasskey, () => ({
-      challenge: 'AAAA',
-      rp: { name: 'Docketbox' },
-      user: { id: 'AAAA', name: 'ann@example.com', displayName: 'Ann' },
-      pubKeyCredParams: [],
-    })),
+    begun,
     fake(profileEndpoints.addPasskey, () => ({ passkey: phone, recoveryCodes: ['aaaaa-bbbbb'] })),
   )
   const { user } = renderScreen(<PasskeysCard security={security} />)
@@ -81,4 +83,16 @@ test('a passkey that the device doesn’t create takes another code the next tim
   await user.type(add.getByLabelText('Code'), '123456{Enter}')
   expect((await add.findByRole('alert')).textContent).toBe('No passkey was created. Please try again.')
   expect(add.getByLabelText<HTMLInputElement>('Code').value).toBe('')
+})
+
+test('a device that has, or shares, one of the passkeys says so', async () => {
+  signInAs('User')
+  haveDevice(new DOMException('', 'InvalidStateError'))
+  serveFakes(begun)
+  const { user } = renderScreen(<PasskeysCard security={security} />)
+  await user.click(screen.getByRole('button', { name: 'Add a passkey' }))
+  const add = within(screen.getByRole('form', { name: 'Add a passkey' }))
+  await user.type(add.getByLabelText('Device name'), 'My laptop')
+  await user.type(add.getByLabelText('Password'), 'purple wombat sings{Enter}')
+  expect((await add.findByRole('alert')).textContent).toBe('You’ve already added this passkey.')
 })
