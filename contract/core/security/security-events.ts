@@ -12,7 +12,7 @@ export const securityEvents = {
   emailChangeRequested: 'Email change requested',
   emailChanged: 'Email changed',
   emailKept: 'Email change cancelled',
-  twoStepTurnedOn: 'Two-step login turned on',
+  twoStepTurnedOn: 'Authenticator app set up',
   twoStepTurnedOff: 'Two-step login turned off',
   recoveryCodesReplaced: 'New recovery codes created',
   passkeyAdded: 'Passkey added',

@@ -53,7 +53,10 @@ const events = fake(profileEndpoints.securityEvents, ({ query }) => {
         { _id: phone._id, at, kind: 'signInFailed', device: 'Safari on iPhone' },
         { _id: desk._id, at, kind: 'suspended', device: null },
       ]
-    : [{ _id: phone._id, at, kind: 'passwordChanged', device: 'Chrome on Android' }]
+    : [
+        { _id: phone._id, at, kind: 'passwordChanged', device: 'Chrome on Android' },
+        { _id: desk._id, at, kind: 'twoStepTurnedOn', device: 'Chrome on Android' },
+      ]
   return { docs, page: isFirst ? 1 : 2, totalPages: 2, totalDocs: 12 }
 })
 const serve = (...fakes: Parameters<typeof serveFakes>) => serveFakes(events, ...fakes)
@@ -213,6 +216,8 @@ test('what happened to the account is listed by page', async () => {
   expect(screen.getByText('Account suspended by our team')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Page 2' }))
   expect(await screen.findByText('Password changed')).toBeTruthy()
+  // It may have been on, with a passkey or on another phone.
+  expect(screen.getByText('Authenticator app set up')).toBeTruthy()
 })
 
 test.each([
