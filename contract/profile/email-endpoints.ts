@@ -33,6 +33,7 @@ export const emailEndpoints = {
     summary: 'Cancels a change of email address whose link hasn’t been opened yet.',
     response: message,
     event: 'emailKept',
+    refusals: [profileRefusals.emailAlreadyChanged],
   }),
   confirmEmail: endpoint({
     method: 'POST',

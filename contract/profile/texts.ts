@@ -24,5 +24,9 @@ export const profileRefusals = refusals('profile', {
   emailTaken: [409, 'An account with this email already exists.'],
   addressMailedOften: [429, 'We’ve already sent several emails to this address today. Try again tomorrow.'],
   sameEmail: [409, 'This is already your email.'],
+  emailAlreadyChanged: [
+    409,
+    'The link has already been opened, so your email has changed. If that wasn’t you, press “keep my email” in the email we sent to your previous address.',
+  ],
   badEmailChange: [400, 'This link is invalid or has expired.'],
 })

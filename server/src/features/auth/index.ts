@@ -1,5 +1,6 @@
 export {
   cancelEmailChange,
+  cancelOwnEmailChange,
   confirmEmail,
   findPendingEmail,
   keepEmail,

@@ -2,7 +2,7 @@ import { api, ownPhoneNumber, profileBody, profileTexts } from '@docketbox/contr
 import type { FastifyInstance } from 'fastify'
 import type { Sessions } from '#features/sessions'
 import {
-  cancelEmailChange,
+  cancelOwnEmailChange,
   requestEmailChange,
   changePassword,
   confirmEmail,
@@ -55,7 +55,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
     return { message: profileTexts.emailAsked }
   })
   route(app, profile.cancelEmailChange, async ({ actor }) => {
-    await cancelEmailChange(deps, deps.db, actor)
+    await cancelOwnEmailChange(deps, actor)
     return { message: profileTexts.emailChangeCancelled }
   })
   route(app, profile.confirmEmail, async ({ body: { token }, userAgent }) => {

@@ -59,6 +59,18 @@ export function cancelEmailChange(
   return spendAllTokens(db, id, 'change-email', now())
 }
 
+/**
+ * Cancels a change because its owner asks.
+ * @throws Refusal emailAlreadyChanged if its link was opened first.
+ */
+export async function cancelOwnEmailChange(deps: Pick<Deps, 'db' | 'now'>, { id }: Actor): Promise<void> {
+  await cancelEmailChange(deps, deps.db, { id })
+  const newest = await findNewest(deps.db, id, 'change-email')
+  const user = await findUser(deps.db, id)
+  if (newest && emailChange.parse(newest.payload).to === user?.email)
+    throw new Refusal(profileRefusals.emailAlreadyChanged)
+}
+
 /** @returns the new address that hasn't been confirmed yet, or null. */
 export async function findPendingEmail(
   { db, now }: Pick<Deps, 'db' | 'now'>,

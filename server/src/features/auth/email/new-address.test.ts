@@ -28,4 +28,14 @@ test('a mistyped one can be cancelled, so that its owner can’t take the accoun
   expect((await server.call(api.profile.cancelEmailChange, {}, person)).status).toBe(200)
   expect((await server.call(api.profile.security, {}, person)).body.waitingEmail).toBeNull()
   expect((await confirm(mailed.confirm)).status).toBe(400)
+  expect((await server.call(api.profile.cancelEmailChange, {}, person)).status).toBe(200)
+})
+
+test('one whose link a stranger has opened can’t be cancelled any more, which says how to keep the account', async () => {
+  const person = await givePassword(server.deps, await server.addUser('late@example.com'), password)
+  await emailChanges(() => server, password).move(person, 'late@example.com', 'opened@example.net')
+  expect(await server.call(api.profile.cancelEmailChange, {}, person)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('keep my email') },
+  })
 })
