@@ -3,7 +3,8 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
-import { renderScreen } from '#testing/render.tsx'
+import { readSession } from '#platform/session/session.ts'
+import { renderScreen, signInAs } from '#testing/render.tsx'
 import ForgetPasswordPage from './forget-page.tsx'
 import ResetPasswordPage from './reset-page.tsx'
 
@@ -64,6 +65,21 @@ describe('the mailed reset link', () => {
     await act(() => vi.advanceTimersByTimeAsync(200))
     expect(screen.getByLabelText('Elsewhere').textContent).toBe('/login')
   })
+
+  test.each([
+    ['the same account', 'Ann@example.com', false],
+    ['another one', 'bob@example.com', true],
+  ])(
+    'logs out a device that’s logged in to %s only if its session has ended',
+    async (_, email, staysLoggedIn) => {
+      signInAs('User', { _id: 'u1', email })
+      serveFakes(fake(authEndpoints.resetPassword, () => ({ message: 'Password reset successfully!' })))
+      const { user } = open()
+      await user.type(screen.getByLabelText('New password'), 'a brand new wombat{Enter}')
+      expect((await screen.findAllByText(/Password reset successfully!/)).length).toBeGreaterThan(0)
+      expect(readSession() !== undefined).toBe(staysLoggedIn)
+    },
+  )
 
   test('says when it is invalid', async () => {
     serveFakes(fake(authEndpoints.resetPassword, () => refuse(authRefusals.badReset)))

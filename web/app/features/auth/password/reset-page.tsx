@@ -9,6 +9,7 @@ import { call } from '#platform/api/client.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { useTimeout } from '#platform/page/use-timeout.ts'
+import { endSession, storedUser } from '#platform/session/session.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { NewPasswordField } from '#ui/fields/password-field.tsx'
@@ -21,6 +22,7 @@ export const meta = () =>
   pageMeta({ title: 'Reset password', description: 'Choose a new password for your account.' })
 
 const schema = z.object({ email: emailSchema, password: newPassword })
+const storedAccount = z.object({ email: z.string() })
 const LOGIN_DELAY_MS = 2000
 
 export default function ResetPasswordPage() {
@@ -39,6 +41,9 @@ export default function ResetPasswordPage() {
 
   async function submit(values: z.output<typeof schema>) {
     await call(authEndpoints.resetPassword, { body: { ...values, token } })
+    // It has ended every session of the account: with this device's, the login screen would lead on to the dashboard.
+    const stored = storedAccount.safeParse(storedUser()).data
+    if (stored?.email.toLowerCase() === values.email.toLowerCase()) endSession()
     toast.success(authTexts.passwordReset)
     setIsDone(true)
   }
