@@ -52,6 +52,10 @@ describe('a total', () => {
     ['Course | ₹4,900.00', 'Total | ₹4,900.00'],
     ['Laksa | S$49.00', 'Total | S$49.00'],
     ['Laksa | MYR 49.00', 'Total | MYR 49.00'],
+    ['Laksa | MYR49.00', 'Total | MYR49.00'],
+    ['Laksa | RM 49.00', 'Total | RM 49.00'],
+    ['Laksa | RM49.00', 'Total | R M49.00'],
+    ['Laksa | 49.00', 'Total (RM) | 49.00'],
     ['Hosting | US$49.00', 'Total | US$49.00', 'Charged to your card | A$75.10'],
     ['Room | $115.00', 'Includes GST | $15.00', 'Total | $115.00'],
     ['Total USD | 49.00', 'Exchange rate | 1.5327', 'Amount in AUD | 75.10'],
@@ -93,6 +97,7 @@ describe('a total', () => {
     ['Room | $115.00', 'Includes GST | $10.45', 'Total | $115.00'],
     ['Quote number: Q-2041', 'Fence | $2500.00', 'Total | $2500.00'],
     ['Adapter EUR 2 pin | $49.00', 'Total | $49.00'],
+    ['RM Williams boots | $49.00', 'RM 4 fitting', 'Total | $49.00'],
   ])('of a purchase in Australian dollars may be: %s', (lines) => {
     expect(levelOf(...lines)).toBe('sure')
   })
