@@ -154,13 +154,16 @@ const uses = z.int('Enter a whole number.').min(0, 'Enter a whole number.').max(
 export const diaryDay = z.strictObject({ day, work: uses, personal: uses })
 export type DiaryDay = z.infer<typeof diaryDay>
 
-/** A change to a day of a diary; null for both empties it. */
+/** A change to a day of a diary; null for both empties it. A number that's left out stays, or is 0 if there was none. */
 export const diaryDayChange = z
-  .strictObject({ day, work: uses.nullable(), personal: uses.nullable() })
-  .refine(({ work, personal }) => (work === null) === (personal === null), {
-    path: ['personal'],
-    message: 'Enter both numbers, or neither.',
-  })
+  .strictObject({ day, work: uses.nullable().optional(), personal: uses.nullable().optional() })
+  .refine(
+    ({ work, personal }) => (work === null) === (personal === null) && (work ?? personal) !== undefined,
+    {
+      path: ['personal'],
+      message: 'Enter both numbers, or neither.',
+    },
+  )
 export type DiaryDayChange = z.infer<typeof diaryDayChange>
 
 export const diaryDetails = z.strictObject({

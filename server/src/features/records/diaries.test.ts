@@ -49,6 +49,30 @@ test('a diary counts once its four weeks are entered, and moving it loses no day
   ).toBe(400)
 })
 
+test('a day whose two numbers are entered in two tabs has both', async () => {
+  await server.call(
+    records.saveDiary,
+    {
+      params: { incomeYear: '2024-25', service: 'internet' },
+      body: { startedOn: '2025-02-03', costCents: null },
+    },
+    ann,
+  )
+  const day = '2025-02-04'
+  const save = async (change: object) => {
+    const body = { days: [{ day, ...change }] }
+    return (await server.call(records.saveDiaryDays, { params: { service: 'internet' }, body }, ann)).status
+  }
+  const entered = async () => (await year()).diaries.find(({ service }) => service === 'internet')!.days
+  await save({ work: 2 })
+  expect(await entered()).toEqual([{ day, work: 2, personal: 0 }])
+  await save({ personal: 5 })
+  expect(await entered()).toEqual([{ day, work: 2, personal: 5 }])
+  expect([await save({}), await save({ work: null })]).toEqual([400, 400])
+  await save({ work: null, personal: null })
+  expect(await entered()).toEqual([])
+})
+
 test('a diary that another tab has started isn’t replaced', async () => {
   const save = (startedOn: string, known?: null) =>
     server.call(

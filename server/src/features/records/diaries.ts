@@ -10,6 +10,7 @@ import {
   type Service,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { invalidInput } from '#platform/http/route.ts'
@@ -39,7 +40,7 @@ export async function saveDiary(
   return { _id: service }
 }
 
-/** Sets or empties some days of a diary. If a day is named twice, the last one counts. */
+/** Sets or empties some days of a diary, one after the other. */
 export async function saveDiaryDays(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   ownerId: string,
@@ -47,34 +48,36 @@ export async function saveDiaryDays(
   days: readonly DiaryDayChange[],
 ): Promise<{ days: number }> {
   refuseFuture(now(), Object.fromEntries(days.map(({ day }, index) => [`days.${index}.day`, day])))
-  const changes = [...new Map(days.map((change) => [change.day, change])).values()]
-  const emptied = changes.flatMap(({ day, work }) => (work === null ? day : []))
-  const rows = changes.flatMap(({ day, work, personal }) =>
-    work === null || personal === null
-      ? []
-      : { ownerId, service, day, workUses: work, personalUses: personal },
-  )
   await inTransaction(db, async (db) => {
-    if (emptied.length > 0)
-      await db
-        .deleteFrom('usageDays')
-        .where('ownerId', '=', ownerId)
-        .where('service', '=', service)
-        .where('day', 'in', emptied)
-        .execute()
-    if (rows.length > 0)
-      await db
-        .insertInto('usageDays')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(['ownerId', 'service', 'day']).doUpdateSet((row) => ({
-            workUses: row.ref('excluded.workUses'),
-            personalUses: row.ref('excluded.personalUses'),
-          })),
-        )
-        .execute()
+    for (const change of days) await saveDay(db, ownerId, service, change)
   })
-  return { days: changes.length }
+  return { days: new Set(days.map(({ day }) => day)).size }
+}
+
+async function saveDay(
+  db: Db,
+  ownerId: string,
+  service: Service,
+  { day, work, personal }: DiaryDayChange,
+): Promise<void> {
+  if (work === null || personal === null)
+    await db
+      .deleteFrom('usageDays')
+      .where('ownerId', '=', ownerId)
+      .where('service', '=', service)
+      .where('day', '=', day)
+      .execute()
+  else
+    await db
+      .insertInto('usageDays')
+      .values({ ownerId, service, day, workUses: work ?? 0, personalUses: personal ?? 0 })
+      .onConflict((conflict) =>
+        conflict.columns(['ownerId', 'service', 'day']).doUpdateSet({
+          ...(work !== undefined && { workUses: work }),
+          ...(personal !== undefined && { personalUses: personal }),
+        }),
+      )
+      .execute()
 }
 
 /** Chooses the kind that counts where kinds can't be combined; null takes the choice back. */

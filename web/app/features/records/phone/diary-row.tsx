@@ -8,6 +8,7 @@ import { useAutosave } from '../use-autosave.ts'
 
 type DiaryRowProps = { service: Service; day: string; entered: DiaryDay | undefined; isDisabled: boolean }
 
+const names = ['work', 'personal'] as const
 const weekday = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: 'UTC' })
 
 /** How a service was used on a day. Saved when the focus leaves the row; what couldn't be saved stays in it. */
@@ -22,9 +23,11 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
       if (isEmpty && (entered || isSaving)) return { params: { service }, body: { days: [emptied(day)] } }
       const isSame = typed.work === saved.work && typed.personal === saved.personal
       if (isEmpty || (isSame && !isSaving)) return undefined
-      const [work, personal] = [countOf(typed.work), countOf(typed.personal)]
-      if (work === undefined || personal === undefined) return 'Enter whole numbers.'
-      return { params: { service }, body: { days: [{ day, work, personal }] } }
+      // What's left out may have been entered in another tab.
+      const changed = names.filter((name) => typed[name] !== saved[name] || isSaving)
+      const counts = changed.map((name) => [name, countOf(typed[name])] as const)
+      if (counts.some(([, count]) => count === undefined)) return 'Enter whole numbers.'
+      return { params: { service }, body: { days: [{ day, ...Object.fromEntries(counts) }] } }
     },
   })
 
@@ -40,7 +43,7 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
           <span className="font-semibold">{weekday.format(new Date(day))}</span>{' '}
           <span className="text-soft">{formatDayOfYear(day)}</span>
         </span>
-        {(['work', 'personal'] as const).map((name) => (
+        {names.map((name) => (
           <Input
             key={name}
             aria-label={`${name === 'work' ? 'Work' : 'Personal'} on ${formatDay(day)}`}

@@ -1,7 +1,7 @@
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
 import type { Diary } from '@docketbox/contract/records/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { recordsOf } from '../testing/records.ts'
@@ -21,7 +21,7 @@ test('a diary is started, filled in day by day and emptied again; a row is saved
     fake(recordEndpoints.saveDiaryDays, ({ body: { days } }) => {
       const others = diaries[0]!.days.filter(({ day }) => days.every((change) => change.day !== day))
       const entered = days.flatMap(({ day, work, personal }) =>
-        work === null || personal === null ? [] : { day, work, personal },
+        work === null || personal === null ? [] : { day, work: work ?? 0, personal: personal ?? 0 },
       )
       diaries[0] = { ...diaries[0]!, days: [...others, ...entered], workPercent: 25 }
       return { days: days.length }
@@ -57,6 +57,27 @@ test('a diary is started, filled in day by day and emptied again; a row is saved
   await user.tab()
   expect(await screen.findByText('0 of 28 days')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Work on 4 Aug 2025').value).toBe('')
+})
+
+test('a day sends only the number that was typed', async () => {
+  const sent = vi.fn<(days: object[]) => void>()
+  const diary = { service: 'phone' as const, startedOn: '2025-08-04', costCents: null, workPercent: null }
+  serveFakes(
+    fake(recordEndpoints.ofYear, () =>
+      recordsOf({ diaries: [{ ...diary, days: [{ day: '2025-08-04', work: 2, personal: 3 }] }] }),
+    ),
+    fake(recordEndpoints.saveDiaryDays, ({ body: { days } }) => {
+      sent(days)
+      return { days: 1 }
+    }),
+  )
+  const { user } = renderScreen(<PhonePage />, {
+    path: '/years/:incomeYear/records/phone',
+    at: '/years/2025-26/records/phone',
+  })
+  await user.type(await screen.findByLabelText('Personal on 4 Aug 2025'), '5')
+  await user.tab()
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith([{ day: '2025-08-04', personal: 5 }]))
 })
 
 test('what’s typed about a diary stays while another tab changes it', async () => {
