@@ -5,34 +5,25 @@ import {
   formatLabel,
 } from '@docketbox/contract/receipts/deduction-labels'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast, toastError } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { useReportUnsaved } from '#ui/forms/unsaved-context.ts'
-import { mark } from '../queries.ts'
+import { useAddNote } from '../queries.ts'
 
 /** The deduction label of a receipt, and a way to propose another one. */
 export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'label'> }) {
   const [chosen, setChosen] = useState<DeductionLabel | ''>('')
-  const { mutate, isPending } = useMutation({
-    ...mark,
-    onError: toastError,
-  })
+  const { mutateAsync, isPending } = useAddNote()
   useReportUnsaved(chosen !== '' && !isPending)
   const label = effectiveLabel(receipt.label)
   const propose = (proposed: DeductionLabel) =>
-    mutate(
-      { body: { kind: 'label', about: { receipt: receipt._id }, label: proposed } },
-      {
-        onSuccess: () => {
-          setChosen('')
-          toast.success(`You proposed ${formatLabel(proposed)}.`)
-        },
-      },
-    )
+    mutateAsync({ body: { kind: 'label', about: { receipt: receipt._id }, label: proposed } }).then(() => {
+      setChosen('')
+      toast.success(`You proposed ${formatLabel(proposed)}.`)
+    }, toastError)
   return (
     <Field
       label="Propose a deduction label"
@@ -64,7 +55,7 @@ export function LabelProposal({ receipt }: { receipt: Pick<Receipt, '_id' | 'lab
             variant="secondary"
             busy={isPending && 'Saving…'}
             disabled={chosen === ''}
-            onClick={() => chosen !== '' && propose(chosen)}
+            onClick={() => void (chosen !== '' && propose(chosen))}
           >
             Propose
           </Button>
