@@ -9,6 +9,7 @@ import {
   keepEmail,
 } from '#features/auth'
 import { requestEmailCopy } from '#features/payments'
+import { revokeSharesSince } from '#features/rooms'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isValidPhoneNumber } from '#platform/people/phone-numbers.ts'
@@ -21,7 +22,10 @@ import { updateProfile } from './update-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   const { profile } = api
-  const onChange = (db: Db, ownerId: string) => requestEmailCopy(deps, db, ownerId)
+  const onChange = async (db: Db, ownerId: string, thiefSince?: Date) => {
+    await requestEmailCopy(deps, db, ownerId)
+    if (thiefSince) await revokeSharesSince(db, ownerId, { since: thiefSince, at: deps.now() })
+  }
 
   const updateEndpoint = {
     ...profile.update,

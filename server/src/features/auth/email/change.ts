@@ -84,8 +84,11 @@ export async function findPendingEmail(
 type EmailConfirmation = {
   token: string
   userAgent: string
-  /** Runs in the transaction that changes the address. */
-  onChange: (db: Db, ownerId: string) => Promise<void>
+  /**
+   * Runs in the transaction that changes the address. `thiefSince`: when someone else may have had the account from, if its
+   * owner has just taken it back.
+   */
+  onChange: (db: Db, ownerId: string, thiefSince?: Date) => Promise<void>
 }
 
 /**
@@ -135,7 +138,7 @@ export async function keepEmail(
   const change = inTransaction(deps.db, async (db) => {
     const { user, payload, createdAt, isRepeated } = await spendEmailToken(db, token, 'keep-email', at)
     if (user.email !== payload.from) await restoreEmail(deps, db, user, { email: payload.from, at })
-    await onChange(db, user.id)
+    await onChange(db, user.id, isRepeated ? undefined : createdAt)
     await sessions.endAll(db, user.id)
     // Requests made in the sessions that have just ended.
     for (const purpose of ['change-email', 'reset-password'] as const)

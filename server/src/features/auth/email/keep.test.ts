@@ -6,6 +6,7 @@ import { newcomer } from '#testing/auth/newcomer.ts'
 import { givePassword } from '#testing/auth/password.ts'
 import { elsewhere, startTestServer, type TestServer } from '#testing/harness.ts'
 import { linkIn } from '#testing/outbox.ts'
+import { addGuest, sharesOf } from '#testing/rooms.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -42,6 +43,25 @@ describe('“keep my email”', () => {
     const reset = { email: own, password: 'a brand new wombat', token }
     await server.call(api.auth.resetPassword, { body: reset }, undefined, elsewhere())
     expect((await signIn(own, { password: reset.password, reopen: true })).status).toBe(200)
+  })
+
+  test('ends what the thief has shared with themselves, but not what the owner shares', async () => {
+    const own = 'sharer@example.com'
+    const person = await member(own)
+    const { room } = await addGuest(server, person, { email: 'tax@example.com' })
+    const mailed = await move(person, own, 'sharer.thief@example.net')
+    const { guest } = await addGuest(server, person, { email: 'reader@example.net' })
+    await keep(mailed.keep)
+    expect((await server.call(api.rooms.current, {}, guest)).status).toBe(401)
+    const again = await server.signIn(person)
+    expect(await sharesOf(server, again)).toMatchObject([
+      { email: 'reader@example.net', status: 'revoked' },
+      { _id: room._id, status: 'active' },
+    ])
+    // Pressed once more, it's about nothing the owner has done since.
+    const { guest: colleague } = await addGuest(server, again, { email: 'colleague@example.com' })
+    await keep(mailed.keep)
+    expect((await server.call(api.rooms.current, {}, colleague)).status).toBe(200)
   })
 
   test('is what a notice of the change leads to, and leads to a new password', async () => {

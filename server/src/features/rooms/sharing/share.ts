@@ -151,6 +151,20 @@ export function revoke(
   })
 }
 
+/** Ends shares that were made since a moment, which a thief may have made with themselves. */
+export async function revokeSharesSince(
+  db: Db,
+  ownerId: string,
+  { since, at }: { since: Date; at: Date },
+): Promise<void> {
+  const rooms = await store.listRooms(db, ownerId)
+  for (const room of rooms.filter(({ createdAt, revokedAt }) => createdAt > since && !revokedAt)) {
+    await store.setRevoked(db, ownerId, room.id, at)
+    await endSessions(db, room, at)
+    await audit(db, { at, actorId: null, action: 'rooms.revoke', subjectId: ownerId })
+  }
+}
+
 /** Undoes revoking a share; its sessions stay ended. */
 export function restore(
   { db, now }: ShareDeps,
