@@ -68,8 +68,8 @@ export function readMe(
 ): string {
   return `All the data in the ${PRODUCT_NAME} account of ${profile.email}, as of ${formatDay(sydneyDay(at))}.
 
-Receipts/         your files exactly as you uploaded them, by category
-Receipts/Previous versions/  files you replaced
+Receipts/         your files by category, as you uploaded or cropped them
+Receipts/Previous versions/  files you replaced, and photos as you took them, if you cropped or split them
 Bin/              deleted receipts you can still restore
 Not filed yet/    files you uploaded but didn’t file
 Not filed yet/Originals/  photos as you took them, if you cropped or split them
