@@ -1,6 +1,6 @@
 import { DAY_MS } from '@docketbox/contract/core/units'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { api, formatDay, sydneyDay } from '@docketbox/contract'
@@ -10,7 +10,7 @@ import { cleanExpenses } from '#features/expenses-without-receipt'
 import { cleanFiles } from '#features/files'
 import { cleanReceipts } from '#features/receipts'
 import type { Run } from '#platform/jobs/jobs.ts'
-import { BACKUP_KEY, temporaryFolder } from '#testing/backups.ts'
+import { BACKUP_KEY, backUp as backUpByHand, temporaryFolder } from '#testing/backups.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 import { listBackups, listFiles, partsOf, readBackup } from './contents/backups.ts'
@@ -141,6 +141,20 @@ test('a BACKUP_DIR that has never worked is reported after two days', async () =
   other.setNow(other.later(3))
   await watchBackups.handler(other.deps, {}, run)
   await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
+})
+
+test('while the disk of the backups isn’t mounted, none is begun below it', async () => {
+  const disk = join(await temporaryFolder(), 'disk')
+  const deps = { ...server.deps, config: { ...server.deps.config, BACKUP_DIR: disk } }
+  await backUpNightly.handler(deps, {}, run)
+  await rename(disk, `${disk}-unmounted`)
+  await mkdir(disk)
+  await expect(backUpNightly.handler(deps, {}, run)).rejects.toThrow(`There are no backups in ${disk}`)
+  expect(await readdir(disk)).toEqual([])
+  // Another disk.
+  await backUpByHand(deps, disk)
+  await backUpNightly.handler(deps, {}, run)
+  expect(await readdir(join(disk, 'backups'))).toHaveLength(2)
 })
 
 test('a backup from when the clock was years ahead doesn’t hide that there have been none since', async () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
@@ -7,7 +8,7 @@ import { misdatedMail, overdueMail } from './mails.ts'
 import { makeBackup } from './making/make.ts'
 import { pruneBackups } from './making/prune.ts'
 import { findBackupAge } from './status.ts'
-import { insertBackup } from './store.ts'
+import { hasBackupIn, insertBackup } from './store.ts'
 import { openTarget, type Target } from './contents/target.ts'
 
 const MAX_BACKUPS = 14
@@ -39,10 +40,13 @@ export const backUpNightly = defineJob(
   },
 )
 
-/** Records a failure as an attempt, so that it's reported even if no backup has ever been made. */
+/**
+ * Records a failure as an attempt, so that it's reported even if no backup has ever been made. A folder that had backups
+ * before isn't created: its disk isn't mounted, and they would fill the one below.
+ */
 async function openBackupDir({ config, db, now }: Deps, location: string): Promise<Target> {
   try {
-    return await openTarget(location, config, { mustExist: false })
+    return await openTarget(location, config, { mustExist: await hasBackupIn(db, resolve(location)) })
   } catch (error) {
     await insertBackup(db, { id: newId(), location, startedAt: now() })
     throw error

@@ -21,6 +21,18 @@ export async function finishBackup(
   await db.updateTable('backups').set(result).where('id', '=', id).execute()
 }
 
+/** Whether a backup was ever completed there. */
+export async function hasBackupIn(db: Db, location: string): Promise<boolean> {
+  const backup = await db
+    .selectFrom('backups')
+    .select('id')
+    .where('location', '=', location)
+    .where('finishedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return backup !== undefined
+}
+
 /**
  * Finds when the newest complete backup (`newest`) and the first attempt at one (`firstTry`) started. Ignores those that start
  * after `now`, because the clock was ahead.
