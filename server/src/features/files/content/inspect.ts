@@ -46,7 +46,8 @@ async function read(bytes: Bytes): Promise<FileProperties> {
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return readGif(bytes)
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return readWebp(bytes)
   if (isHeic(head)) return readHeic(bytes)
-  if (text.startsWith('%PDF-')) return readPdf(bytes)
+  // Some programs write a byte order mark or line breaks in front of it.
+  if (/^(\xef\xbb\xbf)?\s{0,8}%PDF-/.test(text)) return readPdf(bytes)
   if (text.startsWith('PK\x03\x04')) return readDocx(bytes)
   if (text.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return readDoc(bytes)
   throw new UnacceptableFile('wrongType')

@@ -79,6 +79,12 @@ describe('the preview', () => {
     ['a GIF', () => docketPicture('gif'), 300, 400],
     ['a PNG', () => docketPicture('png'), 300, 400],
     ['the first page of a PDF', () => pdf('Tax invoice'), 1200, 800],
+    [
+      'a PDF after a byte order mark',
+      () => Buffer.concat([Buffer.from('\ufeff\r\n'), pdf('Tax invoice')]),
+      1200,
+      800,
+    ],
   ])('of %s is a picture', async (_, make, width, height) => {
     const { status, body } = await pictureOf(await make(), 'page')
     expect(status).toBe(200)

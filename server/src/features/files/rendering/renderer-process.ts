@@ -107,7 +107,8 @@ async function decode(path: string): Promise<{ picture: Sharp; pages: number | n
   sharp.concurrency(1)
   sharp.cache(false)
   const head = await headOf(path)
-  if (head.startsWith('%PDF-')) {
+  // Perhaps after a byte order mark or line breaks.
+  if (head.includes('%PDF-')) {
     const { png, pages } = await pdfPage(path, 1)
     return { picture: sharp(png), pages }
   }
