@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { lastDayOf, sydneyDay } from '@docketbox/contract'
 import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/export/csv.ts'
@@ -35,7 +36,7 @@ export async function exportSubscribers(
   const entry = { at, actorId: actor.id, action: 'admin.exportSubscribers', subjectId: null } as const
   await inTransaction(db, (db) => audit(db, { ...entry, details: { plan: filter.plan } }))
   return {
-    name: `subscribers-${at.toISOString().slice(0, 10)}.csv`,
+    name: `subscribers-${sydneyDay(at)}.csv`,
     type: 'text/csv; charset=utf-8',
     bytes: Readable.from(lines({ db }, filter, at), { objectMode: false }),
   }
@@ -65,8 +66,8 @@ function lineOf(row: PersonRow, now: Date): string {
     presentPerson(row).status,
     row.planName ?? '',
     periodStart && periodEnd ? periodOf(periodStart, periodEnd, now) : '',
-    periodStart?.toISOString() ?? '',
-    periodEnd?.toISOString() ?? '',
+    periodStart ? sydneyDay(periodStart) : '',
+    periodEnd ? lastDayOf(periodEnd) : '',
     row.createdAt.toISOString(),
   ]
   return csvLine(cells)

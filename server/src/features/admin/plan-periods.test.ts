@@ -53,11 +53,36 @@ test('a plan that was refunded has ended, everywhere administrators see it', asy
   const endedAt = server.deps.now()
   await server.deps.db.updateTable('subscriptions').set({ endedAt }).where('id', '=', id).execute()
   const ended = ['Expired', endedAt.toISOString()]
-  expect(await shownOf(user)).toEqual([ended, ended, ended])
+  expect(await shownOf(user)).toEqual([ended, ended, ['Expired', '2026-11-15']])
 })
 
 test('a plan whose renewal may still be paid is active, everywhere administrators see it', async () => {
   const { user } = await subscribe('due@example.com', -1)
   const active = ['Active', server.later(2).toISOString()]
-  expect(await shownOf(user)).toEqual([active, active, active])
+  expect(await shownOf(user)).toEqual([active, active, ['Active', '2026-11-17']])
+})
+
+test('an export names the first and last day of a period in Sydney, as screens do', async () => {
+  const user = await server.addUser('november@example.com')
+  const { db, now } = server.deps
+  const at = { createdAt: now(), updatedAt: now() }
+  const november = {
+    month: '2026-11-01',
+    periodStart: new Date('2026-10-31T13:00:00Z'),
+    periodEnd: new Date('2026-11-30T13:00:00Z'),
+  }
+  const planId = db.selectFrom('plans').select('id').where('name', '=', 'Pro')
+  await db
+    .insertInto('subscriptions')
+    .values({ id: newId(), ownerId: user.id, planId, kind: 'month', ...november, ...at })
+    .execute()
+  server.setNow(new Date('2026-11-15T20:00:00Z'))
+  const query = { email: user.email }
+  const { body, headers } = await server.call(
+    api.admin.exportSubscribers,
+    { query },
+    await server.signIn(admin),
+  )
+  expect(body.toString()).toContain(',Active,2026-11-01,2026-11-30,')
+  expect(headers.get('content-disposition')).toContain('subscribers-2026-11-16.csv')
 })
