@@ -125,23 +125,18 @@ export const subscriptionRefusals = refusals('subscriptions', {
   nameTaken: [409, 'There’s already a plan with this name.'],
 })
 
-/** Stripe's minimum charge; free is allowed too. */
-const MIN_PRICE_CENTS = 50
-export const tooLittle = 'Cards can’t be charged less than $0.50. Enter at least 0.50, or 0 for a free plan.'
-
-export function isPayable(priceCents: number): boolean {
-  return priceCents === 0 || priceCents >= MIN_PRICE_CENTS
-}
+/** Stripe's minimum charge. It can't sell a free plan. */
+export const MIN_PRICE_CENTS = 50
+export const tooLittle = 'Cards can’t be charged less than $0.50. Enter at least 0.50.'
 
 const dollars = z
   .number('Price must be a number.')
-  .min(0, 'Price can’t be negative.')
+  .min(MIN_PRICE_CENTS / 100, tooLittle)
   .max(9999.99, 'Price can be at most 9,999.99.')
   .refine(
     (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
     'Price can have at most two decimals.',
   )
-  .refine((price) => isPayable(Math.round(price * 100)), tooLittle)
 
 /** A User sends only `plan: "Trial"`; an administrator describes a plan. */
 const subscribeBody = z.strictObject({

@@ -1,6 +1,6 @@
 import { adminTexts } from '@docketbox/contract/admin/endpoints'
 import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
-import { isPayable, tooLittle } from '@docketbox/contract/subscriptions/endpoints'
+import { MIN_PRICE_CENTS, tooLittle } from '@docketbox/contract/subscriptions/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { createPlan } from '../queries.ts'
 
 const planForm = z.object({
   plan: z.string().trim().min(1, 'Plan is required.').max(MAX_LENGTH.planName, tooLong(MAX_LENGTH.planName)),
-  priceCents: z.int({ error: 'Enter an amount such as 12.50.' }).min(0).refine(isPayable, tooLittle),
+  priceCents: z.int({ error: 'Enter an amount such as 12.50.' }).min(MIN_PRICE_CENTS, tooLittle),
   months: z.coerce
     .number<string>('Enter a number of months.')
     .int('Enter a number of months.')
