@@ -108,10 +108,10 @@ export function lockReceipts(
   db: Db,
   ownerId: string,
   ids: readonly string[],
-): Promise<Pick<ReceiptRow, 'id' | 'deletedAt'>[]> {
+): Promise<Pick<ReceiptRow, 'id' | 'deletedAt' | 'supplier' | 'description'>[]> {
   return db
     .selectFrom('receipts')
-    .select(['id', 'deletedAt'])
+    .select(['id', 'deletedAt', 'supplier', 'description'])
     .where('ownerId', '=', ownerId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')

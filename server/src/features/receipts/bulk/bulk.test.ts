@@ -117,13 +117,21 @@ test('of similar words, only those that the search showed are changed', async ()
 
 test('a change that can’t be made to one is made to none', async () => {
   await server.call(remove, { params: { uploadId: ids()[1]! } }, owner)
-  expect(await change({ type: 'move', category: travel })).toMatchObject({
+  const { status, body } = await change({ type: 'move', category: travel })
+  expect({ status, body }).toEqual({
     status: 409,
-    body: { code: receiptRefusals.inTrash.code },
+    body: {
+      code: receiptRefusals.inTrash.code,
+      message: 'two is in the bin. Nothing has changed yet. Try again without it.',
+      fields: { 'ids.1': receiptRefusals.notFound.message },
+    },
   })
   const stranger = await addSubscriber(server, `stranger-${people++}@example.com`)
   const hers = await fileReceipt(server, stranger)
-  expect(await change({ type: 'delete' }, { ids: [ids()[0]!, hers._id] })).toMatchObject({ status: 404 })
+  expect(await change({ type: 'delete' }, { ids: [ids()[0]!, hers._id] })).toMatchObject({
+    status: 404,
+    body: { fields: { 'ids.1': receiptRefusals.notFound.message } },
+  })
   expect((await stored())[0]).toMatchObject({ category: fuel, deletedAt: null })
 })
 

@@ -25,6 +25,7 @@ import { searchFilterOf } from '../search/conditions.ts'
 import { filterOfShown } from '../search/search-receipts.ts'
 import { matchingIds } from '../search/store.ts'
 import { lockReceipts } from '../store.ts'
+import { deletedRefusal } from './deleted.ts'
 import * as store from './store.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'taxRules'>
@@ -55,8 +56,8 @@ export async function changeReceipts(
       (await matchingIds(db, ownerId, await filterOfShown(db, ownerId, searchFilterOf(filter!, deps))))
     if (ids.length === 0) return { changed: 0, undo: null }
     const receipts = await lockReceipts(db, ownerId, ids)
-    if (receipts.length < new Set(ids).size) throw new Refusal(receiptRefusals.notFound)
-    if (receipts.some(({ deletedAt }) => deletedAt !== null)) throw new Refusal(receiptRefusals.inTrash)
+    const refusal = deletedRefusal(ids, receipts)
+    if (refusal) throw refusal
     const changed = receipts.length
     const undo = newId()
     const forgetBefore = new Date(at.getTime() - UNDO_MS)

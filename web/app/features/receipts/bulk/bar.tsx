@@ -29,9 +29,9 @@ type BulkBarProps = {
 
 /** What can be done with the selected receipts, within reach of the thumb. */
 export function BulkBar({ selection, category }: BulkBarProps) {
-  const { count, receipts, target, clear } = selection
+  const { count, receipts, target, clear, remove } = selection
   const [dialog, setDialog] = useState<Exclude<BulkAction['type'], 'read'>>()
-  const { change, isPending } = useBulkChange({ clearSelection: clear })
+  const { change, isPending } = useBulkChange({ clearSelection: clear, deselect: remove })
   const apply = (action: BulkAction) => change({ ...target, action })
   const applyAtOnce = (action: BulkAction) => {
     setDialog(undefined)

@@ -56,6 +56,30 @@ test('a refused value stays in its dialog', async () => {
   expect(dialog.getByLabelText<HTMLSelectElement>('Category').value).toBe(travel._id)
 })
 
+test('receipts that were deleted elsewhere aren’t selected any more', async () => {
+  failure = refuse(receiptRefusals.inTrash, { 'ids.1': receiptRefusals.notFound.message })
+  const { user } = open()
+  await user.click(await box('Ampol'))
+  await user.click(await box('Bunnings'))
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText('Category'), travel._id)
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await dialog.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
+  expect(dialog.queryByText(receiptRefusals.notFound.message)).toBeNull()
+  failure = undefined
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  const action = { type: 'move', category: travel._id }
+  await waitFor(() => expect(changed).toHaveBeenLastCalledWith({ ids: [ampol._id], action }))
+})
+
+test('a change of receipts that were all deleted elsewhere ends, and says so', async () => {
+  failure = refuse(receiptRefusals.inTrash, { 'ids.0': receiptRefusals.notFound.message })
+  await moveAmpol()
+  expect(await screen.findByText(receiptRefusals.inTrash.message)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull()
+})
+
 test('a change of selected receipts without a response is the same change when it’s tried again', async () => {
   failure = unreadable(502)
   const { user, dialog } = await moveAmpol()

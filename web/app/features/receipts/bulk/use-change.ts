@@ -3,7 +3,7 @@ import type { Input, Output } from '@docketbox/contract/core/endpoint'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { BulkAction } from '@docketbox/contract/receipts/search-endpoints'
 import { useMutation } from '@tanstack/react-query'
-import { isUnanswered } from '#platform/api/error.ts'
+import { ApiError, isUnanswered } from '#platform/api/error.ts'
 import { mutation } from '#platform/api/query.ts'
 import { useSendOnce } from '#platform/api/use-send-once.ts'
 import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
@@ -23,8 +23,10 @@ function tooLate(type: BulkAction['type']): string {
     : 'These receipts have changed since then, so we left them alone.'
 }
 
-/** Changes many receipts at once; the toast offers Undo. */
-export function useBulkChange({ clearSelection }: { clearSelection: () => void }) {
+type SelectionChanges = { clearSelection: () => void; deselect: (ids: readonly string[]) => void }
+
+/** Changes many receipts at once; the toast offers Undo. Those that were deleted elsewhere aren't selected any more. */
+export function useBulkChange({ clearSelection, deselect }: SelectionChanges) {
   const bulk = useSendOnce(receiptEndpoints.bulk, readings)
   const undoBulk = useMutation(mutation(receiptEndpoints.undoBulk, readings))
   const undo = async (changeId: string, type: BulkAction['type']) => {
@@ -40,10 +42,20 @@ export function useBulkChange({ clearSelection }: { clearSelection: () => void }
     if (changeId) offerUndo(text, () => undo(changeId, type))
     else toast.success(text)
   }
+  /** @throws unless all of them are deleted. */
+  const leaveOutDeleted = (error: Error, ids: readonly string[]) => {
+    if (!(error instanceof ApiError)) throw error
+    const deleted = ids.filter((_, index) => `ids.${index}` in error.fields)
+    if (deleted.length === 0) throw error
+    deselect(deleted)
+    // The dialog has no fields for them.
+    if (deleted.length < ids.length) throw new ApiError(error.code, error.message, error.status)
+  }
   const change = async (body: Input<typeof receiptEndpoints.bulk>['body']) => {
     const made = await bulk.mutateAsync({ body }).catch((error: Error) => {
-      if (!body.filter || !isUnanswered(error)) throw error
+      if (body.ids) leaveOutDeleted(error, body.ids)
       // It may have been made: the filter could by now match receipts the user didn't choose.
+      else if (!isUnanswered(error)) throw error
       toastError(error)
     })
     if (made) confirm(made, body.action.type)

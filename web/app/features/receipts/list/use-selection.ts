@@ -50,6 +50,7 @@ export function useSelection(
     clear: () => setState(empty),
     selectAll: () => setState({ key, areAll: true, ids: NONE }),
     add: (added: readonly string[]) => select([...ids, ...added]),
+    remove: (removed: readonly string[]) => select([...ids].filter((id) => !removed.includes(id))),
     toggle: (id: string) => {
       if (areAll) leaveOut(id)
       else select(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])

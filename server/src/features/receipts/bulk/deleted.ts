@@ -1,0 +1,43 @@
+import { receiptRefusals } from '@docketbox/contract'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { ReceiptRow } from '../store.ts'
+
+const MAX_NAMES = 5
+const MAX_NAME_LENGTH = 60
+
+/**
+ * Why some receipts can't be changed: another device has deleted them meanwhile. It says which, and names them by their
+ * path in the request.
+ * @param ids those to change.
+ * @param receipts those of them that exist.
+ */
+export function deletedRefusal(
+  ids: readonly string[],
+  receipts: readonly Pick<ReceiptRow, 'id' | 'deletedAt' | 'supplier' | 'description'>[],
+): Refusal | undefined {
+  const inBin = receipts.filter(({ deletedAt }) => deletedAt !== null)
+  const missing = new Set(ids).size - receipts.length
+  const count = missing + inBin.length
+  if (count === 0) return undefined
+  const usable = new Set(receipts.filter((receipt) => !inBin.includes(receipt)).map(({ id }) => id))
+  const { notFound, inTrash } = receiptRefusals
+  const fields = ids.flatMap((id, index) => (usable.has(id) ? [] : [[`ids.${index}`, notFound.message]]))
+  const sentences = [
+    ...(inBin.length > 0 ? [`${namesOf(inBin)} ${inBin.length === 1 ? 'is' : 'are'} in the bin.`] : []),
+    ...(missing > 0 ? [`We couldn’t find ${missing} of these receipts.`] : []),
+    `Nothing has changed yet. Try again without ${count === 1 ? 'it' : 'them'}.`,
+  ]
+  const details = {
+    fields: Object.fromEntries(fields) as Record<string, string>,
+    message: sentences.join(' '),
+  }
+  return new Refusal(missing > 0 ? notFound : inTrash, details)
+}
+
+function namesOf(receipts: readonly Pick<ReceiptRow, 'supplier' | 'description'>[]): string {
+  const names = receipts.map(({ supplier, description }) =>
+    (supplier ?? description).slice(0, MAX_NAME_LENGTH),
+  )
+  const others = names.length - MAX_NAMES
+  return names.slice(0, MAX_NAMES).join(', ') + (others > 0 ? ` and ${others} more` : '')
+}
