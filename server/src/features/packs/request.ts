@@ -12,16 +12,19 @@ type PackRequest = Readonly<{ ownerId: string; incomeYear: string; formats?: rea
  * Starts making a pack of an income year, and deletes packs beyond the latest few. While one is being made, that one is
  * returned, so that two tabs don't make two.
  * @param db a transaction.
+ * @param request.formats those of the latest pack by default.
  */
 export async function requestPack(
   db: Db,
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
-  { ownerId, incomeYear, formats = [] }: PackRequest,
+  { ownerId, incomeYear, formats }: PackRequest,
 ): Promise<{ _id: string }> {
   const ending = endingOf(incomeYear)
+  const [latest] = await store.listPacks(db, { ownerId, incomeYear: ending })
+  const wanted = [...new Set(formats ?? latest?.formats)]
   for (;;) {
     const id = newId()
-    const pack = { ownerId, id, incomeYear: ending, formats: [...new Set(formats)], requestedAt: now() }
+    const pack = { ownerId, id, incomeYear: ending, formats: wanted, requestedAt: now() }
     if (await store.insertPack(db, pack)) {
       await jobs.enqueue(db, buildPack, { owner: ownerId, pack: id }, { singletonKey: id, group: ownerId })
       const older = (await store.listPacks(db, { ownerId, incomeYear: ending })).slice(MAX_PACKS)

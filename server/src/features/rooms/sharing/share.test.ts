@@ -1,8 +1,9 @@
 import { api, latestUntil, roomRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { makePack } from '#testing/packs.ts'
 import { addSubscriber } from '#testing/receipts.ts'
-import { enter, invite, linkToken, share, sharesOf } from '#testing/rooms.ts'
+import { addGuest, enter, invite, linkToken, share, sharesOf } from '#testing/rooms.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
 const { rooms } = api
@@ -107,6 +108,15 @@ describe('sharing income years', () => {
     for (let time = 0; time < 6; time++)
       expect((await server.call(api.contact.send, { body }, undefined, elsewhere())).status).toBe(200)
     expect((await invite(server, ann, { email })).status).toBe(201)
+  })
+
+  test('makes a pack of each year for the guest, with what the owner last chose for it', async () => {
+    const owner = await addSubscriber(server, 'xero@example.com')
+    await makePack(server, owner, '2025-26', ['xero'])
+    server.setNow(new Date(NOW.getTime() + 1000))
+    const { guest } = await addGuest(server, owner, { email: 'books@example.com' })
+    const { body } = await server.call(api.packs.list, { params: { incomeYear: '2025-26' } }, guest)
+    expect(body.docs.map(({ formats }) => formats)).toEqual([['xero'], ['xero']])
   })
 
   test('is visible to administrators, but not with whom or what', async () => {
