@@ -5,11 +5,12 @@ import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import { roomRefusals } from '@docketbox/contract/rooms/schemas'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { detailsOf, receiptOf } from '#features/receipts/testing'
 import { endGuestSession, startGuestSession } from '#platform/session/guest-session.ts'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
+import { question } from '../testing/rooms.ts'
 import RoomPage from './page.tsx'
 
 const listed = <Doc,>(docs: Doc[]) => ({ docs, page: 1, totalPages: 1, totalDocs: docs.length })
@@ -22,23 +23,23 @@ const unsummed = {
 }
 /** By the session that opens them. */
 const rooms: Record<string, string> = {
-  'Bearer room_good': '01a1f98c-b7c0-73be-90be-d80dc65f7534',
-  'Bearer room_again': '01a1f98c-b7c0-73be-90be-d80dc65f7534',
-  'Bearer room_other': '01a1f98c-b7c0-73be-90be-d80dc65f7535',
+  room_good: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  room_again: '01a1f98c-b7c0-73be-90be-d80dc65f7534',
+  room_other: '01a1f98c-b7c0-73be-90be-d80dc65f7535',
 }
+const opened = (session: string) => ({
+  _id: rooms[session]!,
+  owner: 'Mia Chen',
+  email: 'sam@example.com',
+  years: ['2025-26'],
+  until: '2027-02-20',
+  withOriginals: false,
+})
 const fakes = [
-  fake(roomEndpoints.current, ({ headers }) =>
-    headers['authorization']! in rooms
-      ? {
-          _id: rooms[headers['authorization']!]!,
-          owner: 'Mia Chen',
-          email: 'sam@example.com',
-          years: ['2025-26'],
-          until: '2027-02-20',
-          withOriginals: false,
-        }
-      : refuse(commonRefusals.signInRequired),
-  ),
+  fake(roomEndpoints.current, ({ headers }) => {
+    const session = headers['authorization']!.replace('Bearer ', '')
+    return session in rooms ? opened(session) : refuse(commonRefusals.signInRequired)
+  }),
   fake(roomEndpoints.notes, () => listed([])),
   fake(categoryEndpoints.list, () => listed([])),
   fake(receiptEndpoints.search, () => ({ ...listed([]), ...unsummed })),
@@ -121,6 +122,30 @@ describe('a question that’s being typed', () => {
     other.unmount()
     await open('room_again')
     expect((await message()).value).toBe('Which vehicle?')
+  })
+
+  test('when the guest looks at another year stays with its own', async () => {
+    const asked = vi.fn<(about: object) => void>()
+    serveFakes(
+      fake(roomEndpoints.current, () => ({ ...opened('room_good'), years: ['2024-25', '2025-26'] })),
+      fake(roomEndpoints.addNote, ({ body: { about } }) => {
+        asked(about)
+        return question
+      }),
+      ...fakes,
+    )
+    startGuestSession('room_good')
+    const { user } = renderScreen(<RoomPage />, { path: '/room', at: '/room?tab=questions' })
+    // Without those of other years, which are hidden.
+    const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
+    const choose = (year: string) => user.selectOptions(screen.getByLabelText('Income year'), year)
+    await user.type(await message(), 'Which vehicle?')
+    await choose('2024-25')
+    expect((await message()).value).toBe('')
+    await choose('2025-26')
+    expect((await message()).value).toBe('Which vehicle?')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith({ incomeYear: '2025-26' }))
   })
 
   test('when the guest leaves is forgotten', async () => {

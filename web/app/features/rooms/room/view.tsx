@@ -75,22 +75,23 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
       }
     >
       <Tabs
-        key={year}
         label={`Records for ${formatIncomeYear(year)}`}
         state={[tab, (next) => setParams({ tab: next })]}
         tabs={[
-          { value: 'year', label: formatIncomeYear(year), content: <SharedYear year={year} /> },
+          { value: 'year', label: formatIncomeYear(year), content: <SharedYear key={year} year={year} /> },
           {
             value: 'receipts',
             label: 'Receipts',
             // Only loaded once it's opened, because the owner sees what a guest opens.
-            content: tab === 'receipts' && <SharedReceipts year={year} withOriginals={withOriginals} />,
+            content: tab === 'receipts' && (
+              <SharedReceipts key={year} year={year} withOriginals={withOriginals} />
+            ),
           },
           {
             value: 'records',
             label: 'Records',
             content: tab === 'records' && (
-              <div className="grid grid-cols-1 gap-8">
+              <div key={year} className="grid grid-cols-1 gap-8">
                 <SharedRecords year={year} />
                 <SharedExpenses year={year} />
               </div>
@@ -99,17 +100,18 @@ function OpenedRoom({ room }: { room: OpenRoom }) {
           {
             value: 'pack',
             label: 'Tax pack',
-            content: tab === 'pack' && <SharedPack year={year} withOriginals={withOriginals} />,
+            content: tab === 'pack' && <SharedPack key={year} year={year} withOriginals={withOriginals} />,
           },
           {
             value: 'questions',
             label: 'Questions',
-            content: (
-              <div className="grid max-w-2xl grid-cols-1 gap-5">
-                <ReviewedButton about={{ incomeYear: year }} />
-                <Notes about={{ incomeYear: year }} />
+            // Those of other years stay mounted to keep their input, like hidden tabs.
+            content: years.map((label) => (
+              <div key={label} hidden={label !== year} className="grid max-w-2xl grid-cols-1 gap-5">
+                <ReviewedButton about={{ incomeYear: label }} />
+                <Notes about={{ incomeYear: label }} />
               </div>
-            ),
+            )),
           },
         ]}
       />
