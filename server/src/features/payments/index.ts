@@ -5,7 +5,7 @@ import { payOutCredit } from './refunds/credit-refunds/pay-out.ts'
 import { sendNote } from './invoices/adjustment-notes/issue-note.ts'
 import { finishPaying } from './months/credit/pay-with-credit.ts'
 import { sendInvoice } from './invoices/send-invoice.ts'
-import { copyEmail, requestEmailCopy } from './customers/copy-email.ts'
+import { copyDetails, requestDetailsCopy } from './customers/copy-details.ts'
 import { readCredits } from './customers/credit.ts'
 import { returnCredit } from './customers/balance-transactions.ts'
 import { cancelRenewal, cancelRenewals, voidUnpaid } from './plans/ending/cancel-renewals.ts'
@@ -32,7 +32,7 @@ export {
   lockPurchases,
 } from './plans/ending/cancel-renewals.ts'
 export { requestCreditReport } from './plans/ending/report-credit.ts'
-export { requestEmailCopy }
+export { requestDetailsCopy }
 export { requestPublishing } from './plans/publish-plans.ts'
 export { requestReconciliation } from './webhook/missed-events/reconciliation.ts'
 export { paymentRoutes } from './routes.ts'
@@ -51,7 +51,7 @@ export const paymentJobs: readonly Job[] = [
   closePromotion,
   finishPaying,
   finishRefund,
-  copyEmail,
+  copyDetails,
   readCredits,
   returnCredit,
   endOlderPlans,

@@ -8,7 +8,7 @@ import {
   confirmEmail,
   keepEmail,
 } from '#features/auth'
-import { requestEmailCopy } from '#features/payments'
+import { requestDetailsCopy } from '#features/payments'
 import { revokeSharesSince } from '#features/rooms'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -23,7 +23,7 @@ import { updateProfile } from './update-profile.ts'
 export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   const { profile } = api
   const onChange = async (db: Db, ownerId: string, thiefSince?: Date) => {
-    await requestEmailCopy(deps, db, ownerId)
+    await requestDetailsCopy(deps, db, ownerId)
     if (thiefSince) await revokeSharesSince(db, ownerId, { since: thiefSince, at: deps.now() })
   }
 

@@ -1,6 +1,7 @@
 import { type ProfileBody, profileRefusals, type User } from '@docketbox/contract'
 import type { Updateable } from 'kysely'
 import { findUser, presentUser, updateUser } from '#features/auth'
+import { requestDetailsCopy } from '#features/payments'
 import { profilePictureOf } from '#features/receipts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -14,6 +15,8 @@ export async function updateProfile(deps: Deps, scope: Scope, input: ProfileBody
   const picture = await resolvePicture(deps, scope, input.picture)
   return inTransaction(deps.db, async (db) => {
     await updateUser(db, scope.ownerId, changesIn(input, picture), deps.now())
+    if (input.firstName !== undefined || input.lastName !== undefined)
+      await requestDetailsCopy(deps, db, scope.ownerId)
     return presentUser((await findUser(db, scope.ownerId))!)
   }).catch((error: unknown) => {
     // The picture has been deleted in the meantime.

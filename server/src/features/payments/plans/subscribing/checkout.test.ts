@@ -42,7 +42,7 @@ describe('the page to subscribe', () => {
     expect((await open(ann)).body.url).toBe(urls[0])
   })
 
-  test('belongs to a customer whose email changes with the user’s', async () => {
+  test('belongs to a customer whose email and name change with the user’s', async () => {
     const kim = await addUser()
     await open(kim)
     const [customer] = await customersOf(kim)
@@ -55,6 +55,8 @@ describe('the page to subscribe', () => {
     const customerAtStripe = async () =>
       (await server.stripe.customers.retrieve(customer!.id)) as Stripe.Customer
     await expect.poll(async () => (await customerAtStripe()).email).toBe(email)
+    await server.call(api.profile.update, { body: { lastName: 'O’Brien-Smith' } }, kim)
+    await expect.poll(async () => (await customerAtStripe()).name).toMatch(/ O’Brien-Smith$/)
   })
 
   test('is the customer of payments by the month too', async () => {
