@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '#platform/database/database.ts'
+import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { decodeHeic } from '#platform/documents/heic.ts'
 import type { Person } from '#testing/harness.ts'
@@ -39,6 +40,26 @@ test('a file that was uploaded before is a duplicate, until one of the two goes'
   expect(docs[0]?.duplicateOf).toEqual({ reason: 'file', draft: null, receipt: receipt._id })
   await app.server.call(remove, { params: { uploadId: receipt._id } }, ann)
   expect((await app.draftOf(second, ann)).duplicateOf).toBeUndefined()
+})
+
+test('details are compared with those of the thousand uploads before, files with all', async () => {
+  const tom = await addSubscriber(app.server, 'tom@example.com')
+  const first = await upload(app.server, tom, fileOf(pdf('Ampol')))
+  const other = await upload(app.server, tom, app.newFile())
+  const ids = Array.from({ length: 999 }, newId)
+  await sql`insert into drafts select (jsonb_populate_record(d,
+    jsonb_build_object('id', copy, 'idempotency_key', null))).*
+    from drafts d, unnest(${ids}::uuid[]) copy where d.id = ${idOf(other)}`.execute(app.server.deps.db)
+  const same = await upload(app.server, tom, fileOf(pdf('Ampol')))
+  const alike = await upload(app.server, tom, fileOf(pdf('Ampol again')))
+  await app.read(alike, tom)
+  const originalOf = async (uri: string) => (await app.draftOf(uri, tom)).duplicateOf?.draft
+  expect(await originalOf(same)).toBe(first)
+  expect(await originalOf(alike)).toBe(same)
+  await app.server.call(discardDraft, { params: { draftId: idOf(same) } }, tom)
+  expect(await originalOf(alike)).toBeUndefined()
+  await app.server.call(discardDraft, { params: { draftId: idOf(other) } }, tom)
+  expect(await originalOf(alike)).toBe(first)
 })
 
 const afterComparing = (uri: string, person: Person) =>

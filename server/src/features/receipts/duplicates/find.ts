@@ -8,9 +8,14 @@ type Pair = { id: string; reason: DuplicateOf['reason']; draftId: string | null;
 /** `supplier`: the name that was read, as the owner has corrected it before; undefined if none was read. */
 type ReadDraft = { id: string; supplier: string | undefined }
 
+/** Drafts are asked about again and again while they're read, and thousands may wait. */
+const MAX_COMPARED_DRAFTS = 1000
+const isWaiting = sql`d.claimed_at is null and d.expires_at is null`
+
 /**
- * Finds the originals of duplicate drafts: a receipt, or a draft that was uploaded before. Files are looked up one by one
- * (`offset 0`), because a plan made while the tables were small would go through all of the owner's.
+ * Finds the originals of duplicate drafts: a receipt, or a draft that was uploaded before; by its details, only among the
+ * last `MAX_COMPARED_DRAFTS` before them. Files are looked up one by one (`offset 0`), because a plan made while the
+ * tables were small would go through all of the owner's.
  * @returns by the id of the draft, those without duplicates left out.
  */
 export async function duplicatesOfDrafts(
@@ -34,10 +39,13 @@ export async function duplicatesOfDrafts(
       union all
       select c.id, l.other_sha256, 2, 'image' from chosen c
       join lookalikes l on l.owner_id = ${ownerId} and l.sha256 = c.sha256
+    ), earlier as (
+      select id, sha256 from drafts d where owner_id = ${ownerId} and ${isWaiting}
+        and id < (select id from chosen order by id desc limit 1)
+      order by id desc limit ${sql.lit(MAX_COMPARED_DRAFTS)}
     ), waiting as (
-      select d.id, d.sha256, r.fields
-      from drafts d left join readings r on r.owner_id = d.owner_id and r.sha256 = d.sha256 and r.state = 'done'
-      where d.owner_id = ${ownerId} and d.claimed_at is null and d.expires_at is null
+      select d.id, r.fields from earlier d
+      join readings r on r.owner_id = ${ownerId} and r.sha256 = d.sha256 and r.state = 'done'
     )
     select distinct on (id) id, reason, draft_id as "draftId", receipt_id as "receiptId" from (
       select p.id, p.rank, p.reason, null::uuid as draft_id, r.id as receipt_id
@@ -46,7 +54,10 @@ export async function duplicatesOfDrafts(
         where v.owner_id = ${ownerId} and v.sha256 = p.sha256 and v.replaced_at is null offset 0
       ) v join receipts r on r.owner_id = ${ownerId} and r.id = v.receipt_id and r.deleted_at is null
       union all
-      select p.id, p.rank, p.reason, w.id, null from photos p join waiting w on w.sha256 = p.sha256 and w.id < p.id
+      select p.id, p.rank, p.reason, w.id, null from photos p cross join lateral (
+        select id from drafts d
+        where d.owner_id = ${ownerId} and d.sha256 = p.sha256 and ${isWaiting} and d.id < p.id offset 0
+      ) w
       union all
       select c.id, 3, 'details', null, r.id from chosen c join receipts r
         on r.owner_id = ${ownerId} and lower(r.supplier) = any(array[c.supplier, c.corrected_supplier])
