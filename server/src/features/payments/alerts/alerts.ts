@@ -33,7 +33,7 @@ export type Alert = Readonly<{
   user?: string | null
 }>
 
-/** Shows administrators that something about payments needs them, and mails the operator the first time. */
+/** Shows administrators that something about payments needs them, and mails the operators what's new. */
 export async function raiseAlert(
   deps: Pick<PaymentDeps, 'config' | 'log' | 'mail' | 'now' | 'publicUrl'>,
   db: Db,
@@ -42,8 +42,8 @@ export async function raiseAlert(
   const { kind, subject, message, intent = null, user = null } = alert
   deps.log.error({ kind, subject }, 'payments need an administrator')
   const row = { id: newId(), kind, subject, message, aboutIntent: intent, aboutUser: user }
-  const isNew = await store.raise(db, { ...row, at: deps.now() })
-  if (isNew) await mailOperators(deps, db, alertMail(deps, alert))
+  const isNews = await store.raise(db, { ...row, at: deps.now() })
+  if (isNews) await mailOperators(deps, db, alertMail(deps, alert))
 }
 
 /** The open alerts, the latest first. */

@@ -64,7 +64,7 @@ test('the alert after a day comes after a day', () => {
   expect(Math.floor(hours)).toBe(24)
 })
 
-test('administrators learn after a day that a plan couldn’t be ended yet, and again once we give up', async () => {
+test('administrators learn after a day that a plan couldn’t be ended yet, and again once we give up, by email too', async () => {
   const cat = await server.addUser('cat@example.com')
   const { subscription } = await server.subscribe(cat, 'pro')
   server.standIn.setReachable(false)
@@ -84,6 +84,9 @@ test('administrators learn after a day that a plan couldn’t be ended yet, and 
   expect(await fail({})).toEqual([
     `${tried('twelve days')} In Stripe’s Dashboard, cancel it, check what was refunded first, and refund the rest of its unused time.`,
   ])
+  await fail({})
+  const mailed = (time: string) => server.outbox.sent.filter(({ text }) => text.includes(tried(time))).length
+  await expect.poll(() => [mailed('a day'), mailed('twelve days')]).toEqual([1, 1])
 })
 
 test('administrators learn that a refunded plan couldn’t be ended at Stripe', async () => {

@@ -9,11 +9,18 @@ export function describeBuyer({ buyerEmail }: { buyerEmail: string }): string {
   return buyerEmail || 'An unknown or deleted account'
 }
 
-/** @returns whether there was no open alert about this yet. */
+/** @returns whether it's news: no open alert about this says the same. */
 export async function raise(
   db: Db,
   { at, ...alert }: Omit<Insertable<PaymentAlerts>, 'raisedAt' | 'lastRaisedAt'> & { at: Date },
 ): Promise<boolean> {
+  const open = await db
+    .selectFrom('paymentAlerts')
+    .select('message')
+    .where('kind', '=', alert.kind)
+    .where('subject', '=', alert.subject)
+    .where('dismissedAt', 'is', null)
+    .executeTakeFirst()
   const { times } = await db
     .insertInto('paymentAlerts')
     .values({ ...alert, raisedAt: at, lastRaisedAt: at })
@@ -25,7 +32,7 @@ export async function raise(
     )
     .returning('times')
     .executeTakeFirstOrThrow()
-  return times === 1
+  return times === 1 || (open !== undefined && open.message !== alert.message)
 }
 
 /** Whether there is, or was, an alert about this. */
