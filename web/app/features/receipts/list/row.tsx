@@ -159,7 +159,8 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
           <span className="truncate">{descriptionOf(receipt)}</span>
         </span>
       </td>
-      <td className="px-3 text-sm">
+      {/* Wraps with wide letter spacing, or if it was added in another year. */}
+      <td className="pl-3 text-sm *:whitespace-normal">
         <ReceiptDate receipt={receipt} />
       </td>
       <td className="p-0 text-sm">
