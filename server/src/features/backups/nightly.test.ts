@@ -4,6 +4,7 @@ import { copyFile, mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { api, formatDay, sydneyDay } from '@docketbox/contract'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { purgeAccounts } from '#features/account'
 import { cleanExpenses } from '#features/expenses-without-receipt'
@@ -39,7 +40,7 @@ const status = async (of = server) => {
 
 describe('the nightly backup', () => {
   test('before the first one, nothing is overdue', async () => {
-    await watchBackups.handler(server.deps, {}, run)
+    await watchBackups.handler(server.deps, { isAgain: true }, run)
     expect(server.outbox.sent).toEqual([])
     expect(await readiness()).toEqual({
       status: 'ready',
@@ -112,7 +113,7 @@ describe('the nightly backup', () => {
     after(60)
     expect(await readiness()).toMatchObject({ status: 'ready', backup: { isOverdue: true } })
     expect((await status()).isOverdue).toBe(true)
-    await watchBackups.handler(server.deps, {}, run)
+    await watchBackups.handler(server.deps, { isAgain: true }, run)
     await server.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
 
     const purge = async () => {
@@ -133,13 +134,26 @@ describe('the nightly backup', () => {
   })
 })
 
+test('after the machine was off for days, nothing is reported while the next backup is made', async () => {
+  const other = await startTestServer({ BACKUP_DIR: await temporaryFolder(), BACKUP_KEY })
+  await backUpNightly.handler(other.deps, {}, run)
+  other.setNow(other.later(3))
+  await watchBackups.handler(other.deps, { isAgain: false }, run)
+  const { rows } = await sql<{ data: object }>`select data from pgboss.job where singleton_key = 'again'
+    and start_after > now() + interval '50 minutes'`.execute(other.deps.db)
+  expect(rows).toEqual([{ data: { isAgain: true } }])
+  await backUpNightly.handler(other.deps, {}, run)
+  await watchBackups.handler(other.deps, { isAgain: true }, run)
+  expect(other.outbox.sent).toEqual([])
+})
+
 test('a BACKUP_DIR that has never worked is reported after two days', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   const other = await startTestServer({ BACKUP_DIR: join(file, 'backups'), BACKUP_KEY })
   await expect(backUpNightly.handler(other.deps, {}, run)).rejects.toThrow('can’t be written to (ENOTDIR)')
   other.setNow(other.later(3))
-  await watchBackups.handler(other.deps, {}, run)
+  await watchBackups.handler(other.deps, { isAgain: true }, run)
   await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
 })
 
@@ -165,7 +179,7 @@ test('a backup from when the clock was years ahead doesn’t hide that there hav
   other.setNow(now)
   await backUpNightly.handler(other.deps, {}, run)
   other.setNow(other.later(5))
-  await watchBackups.handler(other.deps, {}, run)
+  await watchBackups.handler(other.deps, { isAgain: true }, run)
   const mail = await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
   expect(mail.text).toContain(`The newest complete backup is from ${formatDay(sydneyDay(now))}.`)
   expect((await status(other)).backups.map(({ startedAt }) => startedAt)).toEqual([now.toISOString()])
@@ -174,7 +188,7 @@ test('a backup from when the clock was years ahead doesn’t hide that there hav
 test('without BACKUP_DIR there is no nightly backup, and nothing is reported', async () => {
   const other = await startTestServer()
   await backUpNightly.handler(other.deps, {}, run)
-  await watchBackups.handler(other.deps, {}, run)
+  await watchBackups.handler(other.deps, { isAgain: true }, run)
   expect(await (await fetch(`${other.url}/readyz`)).json()).toEqual({ status: 'ready' })
   expect(await status(other)).toEqual({ isEnabled: false, isOverdue: false, backups: [] })
 })

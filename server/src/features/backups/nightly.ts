@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Deps } from '#platform/config/deps.ts'
 import { newId } from '#platform/database/ids.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
+import { defineJob, type Job } from '#platform/jobs/jobs.ts'
 import { mailOperators } from '#platform/mail/operators.ts'
 import { misdatedMail, overdueMail } from './mails.ts'
 import { makeBackup } from './making/make.ts'
@@ -53,14 +54,24 @@ async function openBackupDir({ config, db, now }: Deps, location: string): Promi
   }
 }
 
-/** Mails the operator every morning while the newest backup is too old. */
-export const watchBackups = defineJob(
+const watching = z.strictObject({
+  /** Whether it was overdue an hour ago, too. */
+  isAgain: z.boolean().default(false),
+})
+
+/**
+ * Mails the operator every morning while the newest backup is too old, if it still is an hour later: on a machine that was
+ * off for days, the next one has only just begun.
+ */
+export const watchBackups: Job<typeof watching> = defineJob(
   'backups.watch',
-  z.strictObject({}),
-  async (deps) => {
+  watching,
+  async (deps, { isAgain }) => {
     const age = await findBackupAge(deps)
     if (!age?.isOverdue) return
-    await mailOperators(deps, deps.db, overdueMail(age.newest))
+    if (isAgain) return mailOperators(deps, deps.db, overdueMail(age.newest))
+    const inAnHour = { singletonKey: 'again', startAfter: new Date(Date.now() + HOUR_MS) }
+    await deps.jobs.enqueue(deps.db, watchBackups, { isAgain: true }, inAnHour)
   },
   { cron: '0 8 * * *', policy: 'exclusive' },
 )
