@@ -82,7 +82,8 @@ export async function handleMissedEvents(deps: PaymentDeps, since?: Date): Promi
 async function findStart({ db }: Pick<PaymentDeps, 'db'>, now: Date): Promise<Date> {
   const oldest = +now - STRIPE_RETENTION_DAYS * DAY_MS
   const last = await findLastFetch(db)
-  return new Date(last ? Math.max(oldest, +last - OVERLAP_DAYS * DAY_MS) : oldest)
+  // One that's still to come is from when the clock was ahead.
+  return new Date(last && last <= now ? Math.max(oldest, +last - OVERLAP_DAYS * DAY_MS) : oldest)
 }
 
 async function* listEvents(stripe: Stripe, since: Date): AsyncGenerator<Stripe.Event[]> {
