@@ -89,6 +89,23 @@ test('administrators learn after a day that a plan couldn’t be ended yet, and 
   await expect.poll(() => [mailed('a day'), mailed('twelve days')]).toEqual([1, 1])
 })
 
+test('the alert after a day goes once it has been done', async () => {
+  const zoe = await server.addUser('zoe@example.com')
+  const { subscription } = await server.subscribe(zoe, 'pro')
+  const attempt = (number: number) =>
+    voidUnpaid.handler(
+      server.deps,
+      { subscription: subscription as string },
+      { ...lastRun, attempt: number, isLast: false },
+    )
+  server.standIn.setReachable(false)
+  await expect(attempt(31)).rejects.toThrow('connection to Stripe')
+  expect(await listAlerts(server, admin, zoe)).toHaveLength(1)
+  server.standIn.setReachable(true)
+  await attempt(40)
+  expect(await listAlerts(server, admin, zoe)).toEqual([])
+})
+
 test('administrators learn that a refunded plan couldn’t be ended at Stripe', async () => {
   const ann = await server.addUser('ann@example.com')
   const { subscription } = await server.subscribe(ann, 'premium')

@@ -87,6 +87,21 @@ export async function anonymiseAlerts(db: Db, ownerId: string): Promise<void> {
     .execute()
 }
 
+/** Ends the open alert about something that has been done since. */
+export async function resolveAlert(
+  db: Db,
+  { kind, subject }: { kind: string; subject: string },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('paymentAlerts')
+    .set({ dismissedAt: at })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('dismissedAt', 'is', null)
+    .execute()
+}
+
 export function dismiss(
   db: Db,
   id: string,

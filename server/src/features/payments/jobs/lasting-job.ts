@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { defineJob, type Job, type Run } from '#platform/jobs/jobs.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { describeBuyer } from '../alerts/store.ts'
+import { describeBuyer, resolveAlert } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import * as store from '../store.ts'
 
@@ -23,7 +23,10 @@ const LASTING = { retries: 300, retryDelaySeconds: 30 }
 /** The first attempt after a day of them. */
 const DAY_LATER = 31
 
-/** Defines a job that must be done even after a long outage. Administrators get an alert after a day, and if it gives up. */
+/**
+ * Defines a job that must be done even after a long outage. Administrators get an alert after a day, which goes once it's done,
+ * and if it gives up.
+ */
 export function defineLastingJob<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
@@ -41,9 +44,16 @@ export function defineLastingJob<Schema extends z.ZodType>(
         if (run.isLast || run.attempt === DAY_LATER) await alertFailing(deps, name, taskOf(data), run)
         throw error
       }
+      // The alert said that we keep trying.
+      if (run.attempt > DAY_LATER)
+        await resolveAlert(deps.db, { kind: 'gaveUp', subject: subjectOf(name, taskOf(data)) }, deps.now())
     },
     { ...LASTING, ...options },
   )
+}
+
+function subjectOf(job: string, { user, payment, intent, subscription = '' }: Task): string {
+  return `${job} ${user ?? payment ?? intent ?? subscription}`
 }
 
 async function alertFailing(
@@ -66,7 +76,7 @@ async function alertFailing(
   await inTransaction(deps.db, (db) =>
     raiseAlert(deps, db, {
       kind: 'gaveUp',
-      subject: `${job} ${user ?? paymentId ?? intent ?? subscription}`,
+      subject: subjectOf(job, task),
       message: `${tried} ${isLast ? instead : 'We’ll keep trying for eleven more days.'}`,
       ...(aboutIntent ? { intent: aboutIntent } : { user: user ?? payment?.ownerId ?? null }),
     }),
