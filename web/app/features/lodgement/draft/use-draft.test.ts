@@ -165,11 +165,12 @@ describe('the draft on this device', () => {
       expect(draftOf('')).toBeUndefined()
     })
 
-    test('and isn’t saved again by a form that’s still open after they logged out', async () => {
+    test('and is neither shown nor saved by a form that’s still open after they logged out', async () => {
       signInAs('User', { _id: 'ann' })
       const { user } = open()
       await paste(user, field('Full name'), 'Ann')
-      endSession('/login')
+      act(() => endSession('/login'))
+      expect(field('Full name').value).toBe('')
       window.dispatchEvent(new Event('pagehide'))
       expect(keysWithPrefix('lodgement-draft')).toEqual([])
     })

@@ -61,10 +61,13 @@ export function useDraft(
 
   // After saving, which mustn't store the last user's answers as this one's.
   useEffect(() => {
-    if (user === '' || user === owner.current) return
-    // A visitor who logs in continues as that user. Of another user, nothing may be shown or sent.
-    if (owner.current !== '') form.reset(merge(emptyAnswers, loadDraft(user)?.answers ?? {}))
-    owner.current = user
+    // Not `user`, which isn't known yet while hydrating.
+    const next = storedUserId()
+    // Logging out deletes the draft. If the session has ended in another way, they can log in again and go on.
+    if (next === owner.current || (next === '' && hasDraft(owner.current))) return
+    // A visitor who logs in continues as that user. To anyone else, nothing of a user may be shown.
+    if (owner.current !== '') form.reset(merge(emptyAnswers, loadDraft(next)?.answers ?? {}))
+    owner.current = next
   }, [form, user])
 
   return {
