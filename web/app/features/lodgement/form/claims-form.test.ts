@@ -1,5 +1,5 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { load } from '#platform/storage/local-storage.ts'
 import { refuse } from '#testing/fake-api.ts'
@@ -223,6 +223,20 @@ describe('a submission that fails', () => {
     const keys = requests.map(({ headers }) => headers['idempotency-key'])
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(keys[1]).toBe(keys[0])
+  })
+
+  test('unanswered: a retry after a reload is the same lodgement', async () => {
+    const first = open({ responses: [() => refuse(commonRefusals.unavailable)] })
+    await fillInPerson(first.user)
+    await first.user.click(submitButton())
+    await screen.findByRole('alert')
+    first.unmount()
+    const { user, requests } = open()
+    await waitFor(() => expect(field('Full name').value).toBe('Ann Lee'))
+    await user.click(submitButton())
+    await screen.findByRole('dialog')
+    expect(requests[0]?.headers['idempotency-key']).toBe(first.requests[0]?.headers['idempotency-key'])
+    expect(JSON.stringify(sessionStorage)).not.toContain('Ann Lee')
   })
 
   test('refused and changed: a retry is a new lodgement', async () => {

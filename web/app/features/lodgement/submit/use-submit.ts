@@ -4,8 +4,13 @@ import { lodgementTexts } from '@docketbox/contract/lodgement/texts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { networkError } from '#platform/api/error.ts'
+import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { loadQueries } from './lazy-rules.ts'
+
+/** The name of the last attempt, which survives a reload: its outcome may be unknown. */
+const ATTEMPT = 'lodgement-attempt'
+type Attempt = { content: string; key: string }
 
 type SubmitOptions = { year: string; isSignedIn: boolean; onSubmitted: () => void }
 export type SubmitResult = Awaited<ReturnType<Awaited<ReturnType<typeof loadQueries>>['submitLodgement']>>
@@ -16,14 +21,16 @@ export type SubmitResult = Awaited<ReturnType<Awaited<ReturnType<typeof loadQuer
  */
 export function useSubmit({ year, isSignedIn, onSubmitted }: SubmitOptions) {
   const [result, setResult] = useState<SubmitResult>()
-  const lastAttempt = useRef<{ content: string; key: string }>(undefined)
+  const lastAttempt = useRef<Attempt>(undefined)
   const navigate = useNavigate()
 
   /** Repeats the key for the same content, so that a retry is the same lodgement. */
   function keyFor(payload: ClaimsPayload): string {
     const { myGovPassword: _, confirmMyGovPassword: __, ...rest } = payload
     const content = JSON.stringify(rest)
+    lastAttempt.current ??= loadUnsaved(ATTEMPT, (stored) => stored as Attempt)
     if (lastAttempt.current?.content !== content) lastAttempt.current = { content, key: crypto.randomUUID() }
+    storeUnsaved(ATTEMPT, lastAttempt.current)
     return lastAttempt.current.key
   }
 
@@ -39,6 +46,7 @@ export function useSubmit({ year, isSignedIn, onSubmitted }: SubmitOptions) {
           throw networkError()
         })
         setResult(await submitLodgement(payload, keyFor(payload), isSignedIn))
+        removeUnsaved(ATTEMPT)
         onSubmitted()
       } catch (error) {
         toast.error(lodgementTexts.failed)
