@@ -23,6 +23,7 @@ const schema = z.object({
   withOriginals: z.boolean(),
   passcode: z
     .string()
+    .trim()
     .refine(
       (typed) => typed === '' || typed.length >= MIN_PASSCODE_LENGTH,
       `Use at least ${MIN_PASSCODE_LENGTH} characters, or leave it empty.`,
@@ -97,6 +98,7 @@ export function InviteDialog({ incomeYear, onClose }: InviteDialogProps) {
           name="passcode"
           label="Passcode"
           autoComplete="off"
+          autoCapitalize="none"
           spellCheck={false}
           maxLength={MAX_LENGTH.passkeyName}
           hint="They’ll need it as well as the link. Tell them yourself: we don’t email it."
