@@ -13,7 +13,14 @@ const readOnlyClassNames = 'read-only:bg-well read-only:hover:border-edge'
 
 /** A text input; inside a form use `TextField`. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={classNames(inputClassNames, readOnlyClassNames, 'h-11', className)} />
+  return (
+    <input
+      // What isn't made of words, such as a recovery code or a name, mustn't be replaced by one: phones do that while typing.
+      autoCorrect={rest.spellCheck === false ? 'off' : undefined}
+      {...rest}
+      className={classNames(inputClassNames, readOnlyClassNames, 'h-11', className)}
+    />
+  )
 }
 
 /** A text area that grows with its content. */

@@ -1,7 +1,6 @@
 import { authEndpoints, authRefusals, type SignedIn } from '@docketbox/contract/auth/endpoints'
 import { googleEndpoints, googleRefusals } from '@docketbox/contract/auth/google'
 import { commonRefusals, type RefusalSpec } from '@docketbox/contract/core/refusal'
-import { secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readSession, startSession, storedUser } from '#platform/session/session.ts'
@@ -159,54 +158,6 @@ describe('logging in', () => {
     open()
     expect(await screen.findByRole('heading', { name: 'Hello Again' })).toBeTruthy()
   })
-})
-
-describe('two-step login', () => {
-  test('asks for the code once the password is right', async () => {
-    serveFakes(
-      options,
-      fake(authEndpoints.signIn, ({ body }) => {
-        if (body.secondFactor === undefined) return refuse(secondFactorRefusals.codeNeeded)
-        if (body.secondFactor !== '123456') return refuse(secondFactorRefusals.wrongCode)
-        return signedInAs({ leadsTo: '/admin-dashboard', hasSecondFactor: true }, token)
-      }),
-    )
-    const { user } = open()
-    await logIn(user)
-    expect((await screen.findByRole('alert')).textContent).toContain('Enter the code')
-    await user.type(screen.getByLabelText('Code'), '000000{Enter}')
-    expect(await screen.findByText(secondFactorRefusals.wrongCode.message)).toBeTruthy()
-    await user.clear(screen.getByLabelText('Code'))
-    await user.type(screen.getByLabelText('Code'), '123456{Enter}')
-    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/admin-dashboard')
-  })
-
-  test('also asks for the code after Google', async () => {
-    serveFakes(
-      options,
-      fake(googleEndpoints.finish, ({ body }) =>
-        body.secondFactor === '123456'
-          ? signedInAs({ leadsTo: '/dashboard' }, token)
-          : refuse(secondFactorRefusals.codeNeeded),
-      ),
-    )
-    const { user } = open('/login#google=one-time')
-    await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
-    expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
-  })
-})
-
-test.each([
-  ['the second step', secondFactorRefusals.codeNeeded],
-  ['reopening', authRefusals.closed],
-])('%s after Google leads back to the login, for when it took too long', async (_, refusal) => {
-  serveFakes(
-    options,
-    fake(googleEndpoints.finish, () => refuse(refusal)),
-  )
-  const { user } = open('/login#google=one-time')
-  await user.click(await screen.findByRole('link', { name: 'Back to Login' }))
-  expect(await screen.findByLabelText('Password')).toBeTruthy()
 })
 
 test('an unverified user is offered a new link', async () => {
