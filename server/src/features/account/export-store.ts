@@ -1,6 +1,7 @@
 import { type SecurityEventKind, securityEvents } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { findBlob } from '#features/files'
+import { type PasskeyRow, secondFactorOf } from '#features/second-factor'
 import type { Db } from '#platform/database/database.ts'
 
 /** The owner's data, without columns that only the product needs. */
@@ -9,9 +10,11 @@ export async function readAccount(db: Db, ownerId: string) {
   const { id, firstName, lastName, email, username, phoneNumber } = user
   const { street, city, state, zipCode, country, createdAt, emailVerifiedAt } = user
   const logsInWithGoogle = user.googleSub !== null
+  const { since, hasApp, passkeys } = await secondFactorOf({ db }, ownerId)
+  const twoStepLogin = since && { since, hasApp, passkeys: passkeys.map(withoutKey) }
   const person = { id, firstName, lastName, email, username, phoneNumber }
   const address = { street, city, state, zipCode, country }
-  const profile = { ...person, ...address, createdAt, emailVerifiedAt, logsInWithGoogle }
+  const profile = { ...person, ...address, createdAt, emailVerifiedAt, logsInWithGoogle, twoStepLogin }
   const picture = user.pictureSha256 && (await findBlob(db, user.pictureSha256))
   const plans = await db
     .selectFrom('subscriptions')
@@ -28,6 +31,10 @@ export async function readAccount(db: Db, ownerId: string) {
     .orderBy('createdAt')
     .execute()
   return { profile, picture, plans, sessions }
+}
+
+function withoutKey({ name, createdAt, lastUsedAt }: PasskeyRow) {
+  return { name, createdAt, lastUsedAt }
 }
 
 /** The account's history, with who acted: the owner, the product or an administrator. */

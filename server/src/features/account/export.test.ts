@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { idOf } from '#testing/reading-server.ts'
 import { addSubscriber, categoryIds, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
+import { passkeyDevice } from '#testing/auth/passkey-device.ts'
 import { addGuest } from '#testing/rooms.ts'
 import { docketJpeg, pdf } from '@docketbox/testing/files/samples'
 import { unzip } from '@docketbox/testing/files/unzip'
@@ -138,6 +139,19 @@ describe('taking everything away', () => {
     expect(json(contents, 'Activity.json').at(-1)).toMatchObject({ action: 'account.export', by: 'you' })
     expect(json(contents, 'Security.json')[0]).toMatchObject({ event: 'Logged in', userAgent: 'test' })
     expect(Buffer.concat([...contents.values()]).toString()).not.toContain('canary')
+  })
+
+  test('has the names of passkeys, and no keys', async () => {
+    const cam = await server.addUser('cam@example.com')
+    const { body } = await server.call(api.profile.beginPasskey, { body: {} }, cam)
+    const passkey = { name: 'Cam’s phone', created: passkeyDevice().create(body) }
+    await server.call(api.profile.addPasskey, { body: passkey }, cam)
+    const [at, lastUsedAt] = [expect.any(String), null]
+    expect(json(await contentsOf(cam), 'Profile.json')).toHaveProperty('twoStepLogin', {
+      since: at,
+      hasApp: false,
+      passkeys: [{ name: 'Cam’s phone', createdAt: at, lastUsedAt }],
+    })
   })
 
   test('has what guests asked, about which year, and how it was answered', async () => {
