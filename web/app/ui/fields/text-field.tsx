@@ -20,6 +20,7 @@ type TextFieldProps = Common & {
   maxLength?: number
   min?: string
   max?: string
+  autoCapitalize?: 'none'
   spellCheck?: boolean
 }
 
