@@ -91,6 +91,7 @@ test('administrators learn that a refund waits for our balance at Stripe, and it
   server.standIn.setBalanceShort(false)
   await server.standIn.webhooksSettled()
   expect(await listPayments(server, cas)).toMatchObject([{ refundState: null, refundedCents: 499 }])
+  expect(await alertsAbout(cas.email)).toEqual([])
 })
 
 test('a refund that Stripe gave up isn’t said to have been returned by the bank', async () => {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { describeBuyer } from '../alerts/store.ts'
+import { describeBuyer, resolveAlert } from '../alerts/store.ts'
 import { enqueueCreditReturn } from '../customers/balance-transactions.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findByIntent } from '../store.ts'
@@ -40,6 +40,7 @@ export async function handleRefund(
   if (isNews) await handleUnpaidRefund(deps, db, intentId, refund)
   if (isNews && status === 'pending' && refund.pending_reason === 'insufficient_funds')
     await alertWaiting(deps, db, intentId, refund)
+  if (isNews && status !== 'pending') await resolveAlert(db, waiting(refund), deps.now())
   // We may hear of that before we hear of the refund itself.
   const payment = isNews && isOfCredit && status === 'failed' ? await findByIntent(db, intentId) : undefined
   if (payment) await enqueueCreditReturn(deps, db, payment, refund.amount, 'refundFailed')
@@ -61,11 +62,14 @@ async function alertWaiting(
   // Stripe's account may have other payments than ours.
   if (!payment) return
   await raiseAlert(deps, db, {
-    kind: 'refundNotMade',
-    subject: id,
+    ...waiting({ id }),
     intent,
     message: `${describeBuyer(payment)}, payment ${intent}: our refund of ${amountOf(amount, currency)} waits, because our balance at Stripe doesn’t cover it. Add funds in Stripe’s Dashboard: after 45 days it fails.`,
   })
+}
+
+function waiting({ id: subject }: Pick<Stripe.Refund, 'id'>) {
+  return { kind: 'refundNotMade', subject } as const
 }
 
 function statusOf({ status }: Stripe.Refund): RefundStatus {

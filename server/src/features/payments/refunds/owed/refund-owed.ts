@@ -3,7 +3,7 @@ import { DAY_MS } from '@docketbox/contract/core/units'
 import type { Stripe } from 'stripe'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
-import { describeBuyer } from '../../alerts/store.ts'
+import { describeBuyer, resolveAlert } from '../../alerts/store.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import * as store from '../../store.ts'
 import {
@@ -49,17 +49,21 @@ export async function refundOwed(
 ): Promise<number | Pick<Attempt, 'refusals' | 'tries'>> {
   const stripe = await deps.payments.client()
   const ownKey = tries === 0 ? key : `${key}-try-${tries}`
+  const done = async (cents: number) => {
+    if (refusals > 0) await resolveAlert(deps.db, refused(refund), deps.now())
+    return cents
+  }
   try {
     const earlier = await listOwed(stripe, refund.payment_intent)
     const made = earlier.find((one) => isFor(one, key) && wasMadeSince(one, requestedAt))
-    return (made ?? (await createUpToRemainder(stripe, refund, ownKey)))?.amount ?? 0
+    return await done((made ?? (await createUpToRemainder(stripe, refund, ownKey)))?.amount ?? 0)
   } catch (error) {
     if (isChargeDisputed(error)) {
       const isLost = await isDisputeLost(deps.db, refund.payment_intent)
       const isOver = isLost && !(waitsForAppeal && tries < MAX_TRIES_AFTER_LOSS)
       return isOver ? 0 : { refusals, tries: tries + 1 }
     }
-    if (codeOf(error) === 'charge_already_refunded') return 0
+    if (codeOf(error) === 'charge_already_refunded') return done(0)
     if (!isCallRefused(error) || codeOf(error) === 'resource_missing') throw error
     const next = { refusals: refusals + 1, tries: tries + 1 }
     const isLast = next.refusals >= MAX_REFUSALS
@@ -76,10 +80,11 @@ function isFor({ metadata }: Stripe.Refund, key: string): boolean {
 
 async function alertRefused(
   deps: PaymentDeps,
-  { payment_intent: intent, amount }: OwedRefund,
+  owed: OwedRefund,
   error: unknown,
   isLast: boolean,
 ): Promise<void> {
+  const { payment_intent: intent, amount } = owed
   const payment = await store.findByIntent(deps.db, intent)
   const customer = payment ? describeBuyer(payment) : `Payment ${intent}`
   const refund = amount === undefined ? 'the refund' : `the refund of ${formatCents(amount)}`
@@ -87,9 +92,11 @@ async function alertRefused(
     ? 'We’ve tried for a month, and won’t try again. Pay it another way.'
     : 'We’ll try again every day.'
   const message = `${customer}: Stripe refused ${refund} that we owe: ${reasonOf(error)}. ${next}`
-  await inTransaction(deps.db, (db) =>
-    raiseAlert(deps, db, { kind: 'refundNotMade', subject: `owed ${intent}`, intent, message }),
-  )
+  await inTransaction(deps.db, (db) => raiseAlert(deps, db, { ...refused(owed), intent, message }))
+}
+
+function refused({ payment_intent: intent }: OwedRefund) {
+  return { kind: 'refundNotMade', subject: `owed ${intent}` } as const
 }
 
 /** @returns undefined if nothing is left to refund. */

@@ -49,6 +49,7 @@ test('money that we owe while our balance is empty raises an alert, and is refun
   await refundPart.handler(server.deps, refundPart.schema.parse((await owedLater(payment))[0]), run)
   await server.standIn.webhooksSettled()
   expect((await listPayments(server, ann)).map(({ refundedCents }) => refundedCents)).toEqual([0, 499])
+  expect(await listAlerts(server, admin, ann)).toEqual([])
 })
 
 test('money that Stripe has refused to refund for a month isn’t tried again, and administrators learn that', async () => {
