@@ -2,6 +2,7 @@ import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { noteText } from '@docketbox/contract/rooms/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -67,6 +68,7 @@ export function Notes({ about }: { about: About }) {
           maxLength={MAX_LENGTH.note}
           placeholder="For example, “Which vehicle is this for?”"
         />
+        <TaxFileNumberWarning name="text" />
         <div>
           <SubmitButton busy="Sending…">Send</SubmitButton>
         </div>

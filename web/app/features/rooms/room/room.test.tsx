@@ -1,4 +1,5 @@
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { taxFileNumberWarning } from '@docketbox/contract/core/people/tax-file-numbers'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptName } from '@docketbox/contract/receipts/naming'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
@@ -146,6 +147,13 @@ describe('a question that’s being typed', () => {
     expect((await message()).value).toBe('Which vehicle?')
     await user.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith({ incomeYear: '2025-26' }))
+  })
+
+  test('warns of a tax file number', async () => {
+    serveFakes(...fakes)
+    const { user } = await open('room_good')
+    await user.type(await message(), 'Is your TFN 123 456 782?')
+    expect(screen.getByText(taxFileNumberWarning)).toBeTruthy()
   })
 
   test('when the guest leaves is forgotten', async () => {

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { categories } from '#features/categories'
 import { useAttachFile } from '#features/receipts'
+import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { isAbort } from '#platform/api/client.ts'
 import { today } from '#platform/format/dates.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -101,6 +102,7 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
           maxLength={MAX_LENGTH.note}
           optional={file !== undefined}
         />
+        <TaxFileNumberWarning name="text" />
         {file ? (
           <div className="flex items-center justify-between gap-3 rounded-md border border-line px-4 py-2">
             <span className="flex min-w-0 items-center gap-2">

@@ -1,5 +1,6 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { taxFileNumberWarning } from '@docketbox/contract/core/people/tax-file-numbers'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
 import type { Note } from '@docketbox/contract/rooms/schemas'
@@ -60,6 +61,17 @@ test('an answer says that a receipt came with it, even if that’s no longer sha
   open()
   expect(await screen.findByText('Here it is. Added a receipt.')).toBeTruthy()
   expect(screen.getByText('Added a receipt.')).toBeTruthy()
+})
+
+test.each([
+  ['Answer', 'request', 'Your answer'],
+  ['Reply', 'comment', 'Your reply'],
+] as const)('%s warns of a tax file number', async (button, kind, label) => {
+  notes = [{ ...question, kind, text: 'What’s your TFN?' }]
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: button }))
+  await user.type(screen.getByLabelText(label), 'My TFN is 123 456 782')
+  expect(screen.getByText(taxFileNumberWarning)).toBeTruthy()
 })
 
 test('accepting a proposed label can be undone', async () => {

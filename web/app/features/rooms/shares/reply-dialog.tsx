@@ -1,6 +1,7 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { type Note, noteText } from '@docketbox/contract/rooms/schemas'
 import { z } from 'zod'
+import { TaxFileNumberWarning } from '#features/tax-file-numbers'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
@@ -27,6 +28,7 @@ export function ReplyDialog({ note, onClose }: { note: Note; onClose: () => void
         }}
       >
         <TextAreaField name="text" label="Your reply" maxLength={MAX_LENGTH.note} />
+        <TaxFileNumberWarning name="text" />
         <DialogActions>
           <SubmitButton busy="Sending…">Send reply</SubmitButton>
         </DialogActions>
