@@ -117,7 +117,8 @@ export function originalsOf(receipt: YearReceipt): Omit<NewOriginal, 'position'>
     const { labelSuggested: suggested, labelConfirmed: confirmed } = labelsOf(file)
     const label = effectiveLabel({ suggested, confirmed })
     const { supplier, totalCents, fileId, type, sha256, sizeBytes, crc32 } = file
-    const path = originalPath({ label, day, supplier, totalCents, fileId, type })
+    const page = file.fileCount > 1 ? file.position + 1 : undefined
+    const path = originalPath({ label, day, supplier, totalCents, page, fileId, type })
     return { receiptId: file.id, path, sha256, sizeBytes, crc32, modifiedOn: day }
   })
 }

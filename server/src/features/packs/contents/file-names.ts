@@ -9,6 +9,8 @@ type NamedFile = {
   day: string
   supplier: string | null
   totalCents: number | null
+  /** Which of its receipt's files it is; undefined if that has one. */
+  page: number | undefined
   fileId: string
   type: string
 }
@@ -17,12 +19,13 @@ type NamedFile = {
  * The path of an original in a pack, such as `D1-Work-related-car/2025-08-03_Ampol_68.40_9c01e7f3.jpg`: plain ASCII that every system
  * accepts, unique by the end of its id, and the same in every pack.
  */
-export function originalPath({ label, day, supplier, totalCents, fileId, type }: NamedFile): string {
+export function originalPath({ label, day, supplier, totalCents, page, fileId, type }: NamedFile): string {
   const name = asciiPart(supplier ?? '') || 'receipt'
   const parts = [
     day,
     name,
     ...(totalCents === null ? [] : [typedAmount(totalCents)]),
+    ...(page === undefined ? [] : [`p${String(page).padStart(2, '0')}`]),
     fileId.slice(-ID_LENGTH),
   ]
   const folder = label === null ? UNSORTED : asciiPart(formatLabel(label))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { api, receiptRefusals } from '@docketbox/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { makePack, openPack } from '#testing/packs.ts'
 import { addSubscriber, fileOf, fileReceipt, fuel, travel, upload } from '#testing/receipts.ts'
 import { pdf } from '@docketbox/testing/files/samples'
 import { unzip } from '@docketbox/testing/files/unzip'
@@ -64,6 +65,25 @@ describe('downloading several receipts', () => {
     })
     expect(response.headers.get('content-length')).toBe(String(all.body.length))
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('names the pages of a receipt so that they sort in their order, as packs do', async () => {
+    const pat = await addSubscriber(server, 'pat@example.com')
+    const contents = ['one', 'two', 'three'].map((word) => pdf(word))
+    const file = []
+    for (const content of contents) file.push({ uri: await upload(server, pat, fileOf(content)) })
+    const { body } = await server.call(
+      api.receipts.save,
+      { body: { category: fuel, file, description: 'Repair', facts: { documentDate: '2026-03-01' } } },
+      pat,
+    )
+    const zip = await unzip((await server.call(downloadAll, { query: { category: fuel } }, pat)).body)
+    const pages = zip.slice(1).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    expect(pages.map((page) => page.body)).toEqual(contents)
+    expect(pages[2]!.name).toMatch(/\/Repair - 2026-03-01 p03 \w{6}\.pdf$/)
+    const pack = [...(await openPack(server, pat, await makePack(server, pat, body.incomeYear)))]
+    const originals = pack.filter(([name]) => name.startsWith('D1-')).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    expect(originals.map(([, bytes]) => bytes)).toEqual(contents)
   })
 
   test('returns what the screen shows: a search, an income year or a selection', async () => {

@@ -15,20 +15,20 @@ export function downloadName(title: string, type: string): string {
   return `${stem}.${extension}`
 }
 
+type Named = { names: string[]; type: string; fileId: string; day: string; page?: number | undefined }
+
 /**
- * The path of a file in a zip: its category as the folder, then its names, its day and six characters of its id, which
- * make it unique (many receipts share their names) and stable.
+ * The path of a file in a zip: its category as the folder, then its names, its day, which page of its receipt it is, if that
+ * has several, and six characters of its id, which make it unique (many receipts share their names) and stable.
  */
-export function zipName(
-  category: string,
-  { names, type, fileId, day }: { names: string[]; type: string; fileId: string; day: string },
-): string {
+export function zipName(category: string, { names, type, fileId, day, page }: Named): string {
   const clean = names.flatMap((name) => {
     const title = cleanTitle(name)
     return title === undefined ? [] : [truncate(parts(title, type).stem, MAX_NAME_LENGTH, MAX_NAME_BYTES)]
   })
   const stem = [...(clean.length > 0 ? clean : ['receipt']), day].join(' - ')
-  return `${safePart(category)}/${safePart(stem)} ${fileId.slice(-6)}.${extensionOf(type)}`
+  const pagePart = page === undefined ? '' : ` p${String(page).padStart(2, '0')}`
+  return `${safePart(category)}/${safePart(stem)}${pagePart} ${fileId.slice(-6)}.${extensionOf(type)}`
 }
 
 /** The path of a receipt's file in a zip: supplier and amount, description, and purchase date (otherwise day of capture). */
@@ -36,7 +36,8 @@ export function receiptZipName(file: ExportedFile): string {
   const { category, description, type, fileId, capturedOn } = file
   const receipt = { description, facts: file }
   const names = [receiptTitle(receipt), ...(receiptName(receipt) === description ? [] : [description])]
-  return zipName(category, { names, type, fileId, day: purchaseDay(file) ?? capturedOn })
+  const page = file.fileCount > 1 ? file.position + 1 : undefined
+  return zipName(category, { names, type, fileId, day: purchaseDay(file) ?? capturedOn, page })
 }
 
 function parts(title: string, type: string): { stem: string; extension: string } {

@@ -55,6 +55,10 @@ function selectFiles(db: Db, ownerId: string) {
     .select('c.name as category')
     .select(['v.fileId', 'v.version', 'v.title', 'v.type', 'v.sizeBytes', 'v.sha256', 'blobs.crc32'])
     .select(['v.createdAt as addedAt', 'v.replacedAt'])
+    .select('v.position')
+    .select(
+      sql<number>`count(*) filter (where v.replaced_at is null) over (partition by r.id)`.as('fileCount'),
+    )
     .where('r.ownerId', '=', ownerId)
     .orderBy('r.createdAt')
     .orderBy('r.id')
