@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { wasRaised } from '../alerts/store.ts'
+import { resolveAlert, wasRaised } from '../alerts/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findAccessLeft } from '../reversals/access-left.ts'
 import { defineLastingJob } from '../jobs/lasting-job.ts'
@@ -90,6 +90,8 @@ export const announceDecision = defineLastingJob(
     const subject = `${disputeId} ${decided.disputeState} ${decidedAt.toISOString()}`
     await inTransaction(deps.db, async (db) => {
       if (await wasRaised(db, 'dispute', subject)) return
+      // There's no evidence to send any more.
+      await resolveAlert(db, { kind: 'dispute', subject: `${disputeId} open` }, deps.now())
       if (credit.corrections) await noteCorrections(deps, db, credit.corrections, new Set(bills))
       await announce(deps, db, payment, { dispute, subject, credit, ...outcome })
     })
