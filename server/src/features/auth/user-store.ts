@@ -84,6 +84,16 @@ export function findUserByPicture(db: Db, sha256: Buffer): Promise<UserRow | und
     .executeTakeFirst()
 }
 
+/** Deletes the account of someone who signed up with an address, and never proved that it's theirs. */
+export async function deleteUnverifiedUser(db: Db, email: string): Promise<void> {
+  await db
+    .deleteFrom('users')
+    .where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())
+    .where('emailVerifiedAt', 'is', null)
+    .where('role', '=', 'User')
+    .execute()
+}
+
 /** @returns undefined if the email address or the username is taken. */
 export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   return db

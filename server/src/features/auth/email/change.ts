@@ -14,7 +14,7 @@ import { emailChangedMail, emailRestoredMail, newAddressMail, oldAddressMail } f
 import { findNewest, findToken, issueToken, spendAllTokens, spendToken } from '../one-time-tokens.ts'
 import { linkLength } from '../link-lifetimes.ts'
 import { assertLoggedIn, type Sessions } from '#features/sessions'
-import { findUser, updateUser, type UserRow } from '../user-store.ts'
+import { deleteUnverifiedUser, findUser, updateUser, type UserRow } from '../user-store.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
 type EmailRequest = { password?: string | undefined; secondFactor?: string | undefined; email: string }
@@ -192,6 +192,7 @@ async function restoreEmail(
 
 async function saveEmail(db: Db, user: UserRow, email: string, at: Date): Promise<void> {
   if (await isEmailTaken(db, email, at, user.id)) throw new Refusal(profileRefusals.emailTaken)
+  await deleteUnverifiedUser(db, email)
   // The Google account of the previous address is unlinked, and logins begun with it end.
   await updateUser(db, user.id, { email, emailVerifiedAt: at, googleSub: null }, at)
   await spendAllTokens(db, user.id, 'sign-in', at)

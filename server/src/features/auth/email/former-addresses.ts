@@ -4,11 +4,13 @@ import { findUserByEmail } from '../user-store.ts'
 
 /**
  * Whether another account than `ownerId` has this address, or can still take it back with “keep my email”: until then no
- * one else gets it, not even who can read its mail.
+ * one else gets it, not even who can read its mail. Who signed up with it and never proved that it's theirs gives way to
+ * `ownerId`, who will.
  */
 export async function isEmailTaken(db: Db, email: string, now: Date, ownerId?: string): Promise<boolean> {
   const user = await findUserByEmail(db, email)
-  if (user && user.id !== ownerId) return true
+  const givesWay = ownerId !== undefined && user?.role === 'User' && user.emailVerifiedAt === null
+  if (user && user.id !== ownerId && !givesWay) return true
   const keeper = await keepLinks(db, now)
     .select('ownerId')
     .where(sql`lower(payload ->> 'from')`, '=', email.toLowerCase())

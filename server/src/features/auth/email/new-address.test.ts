@@ -1,8 +1,10 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { emailChanges } from '#testing/auth/email-change.ts'
+import { newcomer } from '#testing/auth/newcomer.ts'
 import { givePassword } from '#testing/auth/password.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
+import { linkIn } from '#testing/outbox.ts'
 
 const password = 'purple wombat sings'
 
@@ -18,6 +20,20 @@ test('one mailbox gets five links to confirm a day, no matter who asks', async (
   }
   for (const name of ['a', 'b', 'c', 'd', 'e']) expect((await ask(name)).status).toBe(200)
   expect(await ask('f')).toMatchObject({ status: 429, body: { code: 'profile.addressMailedOften' } })
+})
+
+test('one that someone signed up with, but never verified, goes to the user who opens the link mailed to it', async () => {
+  const body = newcomer('squatted@example.net')
+  await server.call(api.auth.signUp, { body })
+  const person = await givePassword(server.deps, await server.addUser('owner@example.com'), password)
+  await emailChanges(() => server, password).move(person, 'owner@example.com', 'Squatted@example.net')
+  expect((await server.call(api.auth.loggedUser, {}, person)).body.email).toBe('Squatted@example.net')
+  const link = linkIn(
+    await server.outbox.waitFor('squatted@example.net', { subject: 'Verify' }),
+    'http://docketbox.test/verify',
+  )
+  const query = { token: new URL(link).searchParams.get('token')!, email: body.email }
+  expect((await server.call(api.auth.verify, { query })).status).toBe(400)
 })
 
 test('a mistyped one can be cancelled, so that its owner can’t take the account', async () => {
