@@ -98,6 +98,7 @@ describe('a total', () => {
     ['Quote number: Q-2041', 'Fence | $2500.00', 'Total | $2500.00'],
     ['Adapter EUR 2 pin | $49.00', 'Total | $49.00'],
     ['RM Williams boots | $49.00', 'RM 4 fitting', 'Total | $49.00'],
+    ['Total rm charges | $49.00', 'Total | $49.00'],
   ])('of a purchase in Australian dollars may be: %s', (lines) => {
     expect(levelOf(...lines)).toBe('sure')
   })

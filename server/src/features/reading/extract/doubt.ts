@@ -20,7 +20,7 @@ export function isDoubtful(rows: readonly Row[]): boolean {
   return labelled.some(({ value, row }) => value !== labelled[0]!.value && row.page === labelled[0]!.row.page)
 }
 
-const FOREIGN = String.raw`(?:\b(?:USD|EUR|GBP|NZD|CAD|SGD|HKD|JPY|CHF|CNY|KRW|TWD|THB|IDR|VND|INR|FJD|AED|ZAR|SEK|NOK|DKK|MYR|PGK|R ?M)(?![A-Za-z])|\b(?:US|NZ|HK|FJ) ?\$|(?<!['’])\bS\$|[€£¥₹₩฿])`
+const FOREIGN = String.raw`(?:\b(?:USD|EUR|GBP|NZD|CAD|SGD|HKD|JPY|CHF|CNY|KRW|TWD|THB|IDR|VND|INR|FJD|AED|ZAR|SEK|NOK|DKK|MYR|PGK)(?![A-Za-z])|\bR ?M(?=\W*(?:\d|$))|\b(?:US|NZ|HK|FJ) ?\$|(?<!['’])\bS\$|[€£¥₹₩฿])`
 const CENTS = String.raw`[.,] ?\d\d\b`
 /** Behind an amount only its end is matched: starting at each of its digits would take a time that's quadratic. */
 const FOREIGN_AMOUNT = new RegExp(String.raw`${FOREIGN} ?\$? ?\d[\d., ]*${CENTS}|\d ?${CENTS} ?${FOREIGN}`)
