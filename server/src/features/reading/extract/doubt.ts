@@ -25,6 +25,8 @@ const CENTS = String.raw`[.,] ?\d\d\b`
 /** Behind an amount only its end is matched: starting at each of its digits would take a time that's quadratic. */
 const FOREIGN_AMOUNT = new RegExp(String.raw`${FOREIGN} ?\$? ?\d[\d., ]*${CENTS}|\d ?${CENTS} ?${FOREIGN}`)
 const FOREIGN_COLUMN = new RegExp(`\\b(?:TOTAL|AMOUNT|PRICE|DUE|PAID)\\b.{0,12}${FOREIGN}`, 'i')
+/** Receipts from Malaysia name it above a column, or nowhere. */
+const RINGGIT = /\(RM\)|^RM$|\bIN RM\b|\bSDN\b\.? ?BHD\b/i
 const AUSTRALIAN = /\bAUD\b|\bAU? ?\$/
 
 /** New Zealand's GST is 15% of the price without it. Its receipts print dollars, too. */
@@ -39,7 +41,8 @@ type ReadTotal = { value: number; rows: readonly Row[] }
  * @param total what else is in Australian dollars doesn't make it Australian.
  */
 export function isForeign(rows: readonly Row[], total: ReadTotal | undefined): boolean {
-  const isForeignRow = ({ text }: Row) => FOREIGN_AMOUNT.test(text) || FOREIGN_COLUMN.test(text)
+  const isForeignRow = ({ text }: Row) =>
+    [FOREIGN_AMOUNT, FOREIGN_COLUMN, RINGGIT].some((pattern) => pattern.test(text))
   if (total && (isForeignRow(total.rows[0]!) || isNewZealand(rows, total.value))) return true
   return !rows.some(({ text }) => AUSTRALIAN.test(text)) && rows.some(isForeignRow)
 }
