@@ -6,6 +6,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { deleteReceipt, lockReceipt } from '../store.ts'
+import { expireUploadsOf } from './store.ts'
 
 /**
  * Deletes a receipt in the bin for good.
@@ -25,6 +26,7 @@ export function deletePermanently(
     if (!isConfirmed && (await mustBeKept({ db, now, taxRules }, ownerId, incomeYear)))
       throw new Refusal(receiptRefusals.mustBeKept)
     await deleteReceipt(db, ownerId, id)
+    await expireUploadsOf(db, ownerId, [id], now())
     const details = { incomeYear, isConfirmed }
     await audit(db, {
       at: now(),

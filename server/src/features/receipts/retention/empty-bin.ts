@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Caller } from '#platform/security/scope.ts'
-import { deleteFromBin, yearsInBin } from './store.ts'
+import { deleteFromBin, expireUploadsOf, yearsInBin } from './store.ts'
 
 const BATCH_SIZE = 500
 
@@ -30,14 +30,15 @@ export async function emptyBin(
     const ids = await inTransaction(db, async (db) => {
       const ids = await deleteFromBin(db, ownerId, { until: new Date(until), limit: BATCH_SIZE })
       const details = { receipts: ids.length, ids: ids.join(' '), isConfirmed }
-      if (ids.length > 0)
-        await audit(db, {
-          at: now(),
-          actorId: actor.id,
-          action: 'receipts.emptyBin',
-          subjectId: null,
-          details,
-        })
+      if (ids.length === 0) return ids
+      await expireUploadsOf(db, ownerId, ids, now())
+      await audit(db, {
+        at: now(),
+        actorId: actor.id,
+        action: 'receipts.emptyBin',
+        subjectId: null,
+        details,
+      })
       return ids
     })
     deleted += ids.length

@@ -34,3 +34,18 @@ export async function deleteFromBin(
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Lets the uploads of receipts that were deleted for good expire, since no one can file them again: they take up storage. */
+export async function expireUploadsOf(
+  db: Db,
+  ownerId: string,
+  receiptIds: string[],
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('drafts')
+    .set({ expiresAt: at })
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', 'in', receiptIds)
+    .execute()
+}

@@ -85,6 +85,28 @@ describe('the storage of a plan', () => {
     expect(await usedBy(cat)).toBe(0)
   })
 
+  test.each(['one by one', 'by emptying the bin'])(
+    'is free the night after receipts were deleted %s',
+    async (how) => {
+      const ida = await addSubscriber(server, `${how.replaceAll(' ', '-')}@example.com`)
+      const { _id: uploadId } = await fileReceipt(server, ida, { file: sized(how, 900) })
+      await server.call(remove, { params: { uploadId } }, ida)
+      const isConfirmed = true
+      if (how === 'one by one')
+        await server.call(
+          api.receipts.deletePermanently,
+          { params: { uploadId }, body: { isConfirmed } },
+          ida,
+        )
+      else {
+        const until = new Date().toISOString()
+        await server.call(api.receipts.emptyBin, { body: { until, isConfirmed } }, ida)
+      }
+      await clean(1)
+      expect(await usedBy(ida)).toBe(0)
+    },
+  )
+
   test('stays the same when filing is undone, and goes with the account', async () => {
     const dan = await addSubscriber(server, 'dan@example.com')
     const { _id } = await fileReceipt(server, dan, { file: sized('dan', 800) })
