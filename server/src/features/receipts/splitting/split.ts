@@ -69,6 +69,7 @@ export async function splitDraft(
 
 /**
  * Undoes a split: its drafts are deleted, and the picture waits to be filed again, with what was typed about them.
+ * Repeated, it does nothing.
  * @throws Refusal when one of the drafts was filed, or the picture wasn't split.
  */
 export async function undoSplit(
@@ -78,6 +79,8 @@ export async function undoSplit(
 ): Promise<Draft> {
   const picture = await inTransaction(deps.db, async (db) => {
     const parts = await store.lockParts(db, ownerId, id)
+    const waiting = parts.length === 0 && (await drafts.findUnclaimedDraft(db, ownerId, id, deps.now()))
+    if (waiting) return waiting
     if (parts.some(({ claimedAt }) => claimedAt !== null)) throw new Refusal(receiptRefusals.draftTaken)
     const picture = parts.length > 0 && (await store.releasePicture(db, ownerId, id))
     if (!picture) throw new Refusal(receiptRefusals.draftNotFound)
