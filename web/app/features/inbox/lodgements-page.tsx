@@ -20,7 +20,10 @@ export const meta = () => pageMeta({ title: 'Lodgements' })
 export default function LodgementsPage() {
   const inbox = useInboxFilter({ search: 'q', id: 'lodgement' })
   return (
-    <Page title="Lodgements" lead="Spouse details and income are encrypted and not shown here.">
+    <Page
+      title="Lodgements"
+      lead="Spouse details and income are encrypted and not shown here. We delete a lodgement 90 days after it’s marked as done, or after two years."
+    >
       <InboxFilters inbox={inbox} label="Search by name, email or reference" item="lodgement" />
       <InboxList
         label="Lodgements"
