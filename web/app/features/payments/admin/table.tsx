@@ -17,7 +17,7 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
     {
       heading: 'Paid by',
       cell: ({ owner, buyerName, buyerEmail }) =>
-        buyerEmail && (
+        owner || buyerEmail ? (
           <span className="inline-grid max-sm:justify-items-end">
             {owner ? (
               <TextLink
@@ -33,6 +33,8 @@ export function PaymentTable({ rows, onRefund }: PaymentTableProps) {
               {buyerEmail}
             </span>
           </span>
+        ) : (
+          <span className="text-soft">Unknown or deleted account</span>
         ),
     },
     {

@@ -37,7 +37,7 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
 
   return (
     <Dialog
-      title={`Refund ${payment.buyerName || payment.buyerEmail}`}
+      title={`Refund ${payment.buyerName || payment.buyerEmail || 'a payment'}`}
       description={
         limits.data ? explain(payment, limits.data) : isLooking && 'Working out what can be refunded…'
       }

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
-import { adminListOf, adminPaymentWith } from '../testing/index.ts'
+import { adminListOf, adminPaymentWith, refundLimitsWith } from '../testing/index.ts'
 import AdminPaymentsPage from './page.tsx'
 
 test('the payments of someone with a single name say whose they are', async () => {
@@ -46,4 +46,18 @@ test('the payments of someone with a single name say whose they are', async () =
   renderScreen(<AdminPaymentsPage />, { path, at: `${path}?user=${payment.owner}` })
   const link = await screen.findByRole('link', { name: 'Suharto' })
   expect(link.parentElement?.textContent).toBe('Showing only payments from Suharto.')
+})
+
+test('a payment of a deleted account says so, and can be refunded', async () => {
+  signInAs('Admin')
+  const payment = adminPaymentWith({ owner: null, buyerName: '', buyerEmail: '' })
+  serveFakes(
+    fake(paymentAdminEndpoints.alerts, () => ({ alerts: [] })),
+    fake(paymentAdminEndpoints.list, () => adminListOf([payment])),
+    fake(paymentAdminEndpoints.refundLimits, () => refundLimitsWith()),
+  )
+  const { user } = renderScreen(<AdminPaymentsPage />, { path: '/admin-dashboard/payments' })
+  expect(await screen.findByText('Unknown or deleted account')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Refund pi_123' }))
+  expect(await screen.findByRole('dialog', { name: 'Refund a payment' })).toBeTruthy()
 })
