@@ -10,7 +10,13 @@ import { xml } from './xml.ts'
 
 export type S3 = Awaited<ReturnType<typeof startS3>>
 
-type Settings = Readonly<{ bucket?: string; port?: number | undefined; now?: () => Date }>
+type Settings = Readonly<{
+  bucket?: string
+  port?: number | undefined
+  now?: () => Date
+  /** As with a default retention: every object needs a checksum. */
+  hasObjectLock?: boolean
+}>
 
 const credentials: Credentials = {
   accessKeyId: 'local-access-key',
@@ -31,6 +37,7 @@ export async function startS3({
   bucket: name = 'docketbox',
   port: preferredPort,
   now = () => new Date(),
+  hasObjectLock = false,
 }: Settings = {}) {
   refuseProduction('The S3 service')
   const bucket: Bucket = new Map()
@@ -95,7 +102,7 @@ export async function startS3({
     response: ServerResponse,
   ): void {
     if (method === 'PUT') {
-      const { etag } = put(bucket, key, body, headers, now())
+      const { etag } = put(bucket, key, body, headers, { now: now(), hasObjectLock })
       return void response.writeHead(200, { etag }).end()
     }
     if (method === 'DELETE') {

@@ -11,9 +11,9 @@ export function put(
   key: string,
   body: Buffer,
   headers: IncomingHttpHeaders,
-  now: Date,
+  { now, hasObjectLock }: { now: Date; hasObjectLock: boolean },
 ): StoredObject {
-  checkDigest(body, headers)
+  checkDigest(body, headers, hasObjectLock)
   const stored = {
     body,
     etag: `"${createHash('md5').update(body).digest('hex')}"`,
@@ -52,9 +52,11 @@ export function notModelled(what: string): S3Error {
   return new S3Error(501, 'NotImplemented', `The local stand-in does not model ${what}.`)
 }
 
-function checkDigest(body: Buffer, headers: IncomingHttpHeaders): void {
+function checkDigest(body: Buffer, headers: IncomingHttpHeaders, isRequired: boolean): void {
   const name = 'x-amz-checksum-sha256'
   const expected = headers[name]
+  if (isRequired && expected === undefined)
+    throw new S3Error(400, 'InvalidRequest', 'A checksum is required for objects that are locked.')
   if (expected !== undefined && createHash('sha256').update(body).digest('base64') !== expected)
     throw new S3Error(400, 'BadDigest', `${name} does not match what was received.`)
 }

@@ -101,8 +101,8 @@ describe('the restore drill', () => {
     },
   )
 
-  test('works the same with buckets, even of another service', { timeout: 120_000 }, async () => {
-    const [s3, vault] = await Promise.all([startS3(), startS3()])
+  test('works the same with buckets, even with object lock', { timeout: 120_000 }, async () => {
+    const [s3, vault] = await Promise.all([startS3(), startS3({ hasObjectLock: true })])
     afterTheFile(s3.stop)
     afterTheFile(vault.stop)
     const settings = {
