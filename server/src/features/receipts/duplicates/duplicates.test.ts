@@ -6,10 +6,10 @@ import PDFDocument from 'pdfkit'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Db } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { decodeHeic } from '#platform/documents/heic.ts'
+import { isLockAwaited } from '#testing/database/locks.ts'
 import type { Person } from '#testing/harness.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, fileReceipt, upload } from '#testing/receipts.ts'
@@ -119,7 +119,7 @@ test('a draft whose comparison ends while it’s looked up has its duplicate', a
   const [shown] = await inTransaction(server.deps.db, async (db) => {
     await sql`lock table fingerprints`.execute(db)
     const looking = app.draftOf(copy, lou)
-    await vi.waitUntil(() => isWaitingFor(db, 'fingerprints'), { timeout: 20_000 })
+    await vi.waitUntil(() => isLockAwaited(server.deps), { timeout: 20_000 })
     await sql`insert into lookalikes (owner_id, sha256, other_sha256)
       select ${lou.id}, d.sha256, v.sha256 from drafts d, receipt_versions v
       where d.owner_id = ${lou.id} and v.owner_id = ${lou.id}`.execute(db)
@@ -127,14 +127,6 @@ test('a draft whose comparison ends while it’s looked up has its duplicate', a
   })
   expect((await shown).duplicateOf).toMatchObject({ reason: 'image', receipt })
 })
-
-/** Whether a query waits until a table is unlocked. */
-async function isWaitingFor(db: Db, table: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_locks where relation = ${table}::regclass and not granted
-  `.execute(db)
-  return rows.length > 0
-}
 
 test('a HEIC is a duplicate of the JPEG a phone made of it', async () => {
   const ivy = await addSubscriber(app.server, 'ivy@example.com')

@@ -160,7 +160,7 @@ test('a row that couldn’t be discarded comes back, and can be discarded from t
   await rowOf('Ampol')
   isOnline = true
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
-  await screen.findByText('Upload discarded.')
+  expect(await screen.findByText('Upload discarded.')).toBeTruthy()
   await rowIsGone('Ampol')
 })
 
