@@ -52,6 +52,16 @@ describe('a message from the contact form', () => {
     expect(theirs.text + theirs.html).not.toContain('is there an app')
   })
 
+  test('is stored and mailed once if it’s sent again, because the response was lost', async () => {
+    const again = { ...message, email: 'again@example.com' }
+    for (const status of [200, 200]) expect((await send(again)).status).toBe(status)
+    expect((await stored()).filter(({ email }) => email === again.email)).toHaveLength(1)
+    expect((await send({ ...again, feedback: 'And another question.' })).body.isConfirmed).toBe(true)
+    await expect.poll(mailsInLine, { timeout: 30_000 }).toBe(0)
+    const ours = server.outbox.sent.filter(({ subject }) => subject.includes(again.email))
+    expect(ours).toHaveLength(2)
+  })
+
   test('is stored, but not mailed, once too many were mailed, and we’re told where to find it', async () => {
     await send({ ...message, email: 'first@example.com' })
     const limit = server.deps.db.updateTable('rateLimits').where('key', 'like', 'contact mail/%')
@@ -140,7 +150,7 @@ describe('too many messages', () => {
     const victim = 'Victim@example.com'
     const areConfirmed = []
     for (let i = 0; i < 7; i++)
-      areConfirmed.push((await send({ ...message, email: victim })).body.isConfirmed)
+      areConfirmed.push((await send({ ...message, email: victim, feedback: `${i}` })).body.isConfirmed)
     expect(areConfirmed).toEqual([true, true, true, true, true, false, false])
     // Other ways to write it lead to the same mailbox.
     const tagged = 'Victim+prize@Example.com'

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import {
   type contactEndpoints,
   type ContactMessage,
@@ -14,7 +15,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { mailOperators } from '#platform/mail/operators.ts'
 import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
 import { acknowledgement, contactMail, waitingMessagesMail } from './mails.ts'
-import { insertMessage } from './store.ts'
+import { hasMessage, insertMessage } from './store.ts'
 
 type ContactDeps = Pick<Deps, 'config' | 'db' | 'limits' | 'mail' | 'now' | 'publicUrl'>
 
@@ -31,6 +32,9 @@ export async function receiveMessage(
   const message = { ...input, feedback: withoutTaxFileNumbers(input.feedback) }
   const isRedacted = message.feedback !== input.feedback
   const response = { message: contactTexts.sent, ...(isRedacted && { warning: taxFileNumberRemoved }) }
+  // Sent again, because the response was lost.
+  const isRepeated = await hasMessage(deps.db, message, new Date(+deps.now() - HOUR_MS))
+  if (isRepeated) return { ...response, isConfirmed: false }
   const canMail = await deps.limits.tryConsume('contact mail', 'everyone', mailLimit)
   const mustNotify = !canMail && (await deps.limits.tryConsume('contact notice', 'everyone', noticeLimit))
   const canConfirm = canMail && (await tryCountMailTo(deps, message.email, { enteredBy: 'visitor' }))

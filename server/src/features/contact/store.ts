@@ -10,6 +10,21 @@ export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
   await db.insertInto('contactMessages').values(row).execute()
 }
 
+/** Whether this message has arrived since a moment. */
+export async function hasMessage(
+  db: Db,
+  { email, phoneNumber, feedback }: Pick<MessageRow, 'email' | 'phoneNumber' | 'feedback'>,
+  since: Date,
+): Promise<boolean> {
+  const message = await db
+    .selectFrom('contactMessages')
+    .select('id')
+    .where('createdAt', '>', since)
+    .where((eb) => eb.and({ email, phoneNumber, feedback }))
+    .executeTakeFirst()
+  return message !== undefined
+}
+
 /**
  * One page of messages, newest first, and the total. Filters by ID or part of the email address, if given.
  * @param isOpen leaves out those that are marked as done.
