@@ -66,6 +66,8 @@ describe('changing the second factor', () => {
     use.later(30)
     const code = authenticatorCode(begun.body.secret, server.deps.now())
     expect((await server.call(api.profile.confirmSecondFactor, { body: { code } }, person)).status).toBe(200)
+    const { body: security } = await server.call(api.profile.security, {}, person)
+    expect(security.secondFactor.since).toBe(start.toISOString())
     const { text } = await server.outbox.waitFor(person.email, { subject: 'app was replaced' })
     expect(text).toContain('new recovery codes: the earlier ones no longer work')
     use.later(60)

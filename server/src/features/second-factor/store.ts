@@ -42,7 +42,7 @@ export async function upsertPendingSecret(db: Db, ownerId: string, waitingSecret
     .execute()
 }
 
-/** Turns the pending secret on. @returns false if another request did so first. */
+/** Turns the pending secret on; an app that it replaces keeps its date. @returns false if another request did so first. */
 export async function confirmPendingSecret(
   db: Db,
   { ownerId, waitingSecret }: FactorRow,
@@ -50,7 +50,12 @@ export async function confirmPendingSecret(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('secondFactors')
-    .set({ secret: waitingSecret, waitingSecret: null, confirmedAt: now, lastStep: step })
+    .set(({ fn, val }) => ({
+      secret: waitingSecret,
+      waitingSecret: null,
+      confirmedAt: fn.coalesce('confirmedAt', val(now)),
+      lastStep: step,
+    }))
     .where('ownerId', '=', ownerId)
     .where('waitingSecret', '=', waitingSecret)
     .executeTakeFirst()
