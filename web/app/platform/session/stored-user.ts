@@ -3,18 +3,23 @@ import { storedUser, useStoredUser } from '#platform/session/session.ts'
 
 /** The id of the user stored on this device at login, empty without one. */
 export function storedUserId(): string {
-  return idOf(storedUser())
+  return textIn(storedUser(), '_id')
 }
 
 /** The same; renders again when it changes. */
 export function useStoredUserId(): string {
-  return idOf(useStoredUser())
+  return textIn(useStoredUser(), '_id')
 }
 
-function idOf(user: unknown): string {
+/** The email of the user stored on this device, empty without one. */
+export function storedUserEmail(): string {
+  return textIn(storedUser(), 'email')
+}
+
+function textIn(user: unknown, name: '_id' | 'email'): string {
   // Not with a schema: every screen loads this folder.
-  const isUser = typeof user === 'object' && user !== null && '_id' in user
-  return isUser && typeof user._id === 'string' ? user._id : ''
+  const value = (user as Partial<Record<typeof name, unknown>> | null | undefined)?.[name]
+  return typeof value === 'string' ? value : ''
 }
 
 /** Resolves once this user is logged in on this device again. */

@@ -9,7 +9,8 @@ import { call } from '#platform/api/client.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { useTimeout } from '#platform/page/use-timeout.ts'
-import { endSession, storedUser } from '#platform/session/session.ts'
+import { endSession } from '#platform/session/session.ts'
+import { storedUserEmail } from '#platform/session/stored-user.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { NewPasswordField } from '#ui/fields/password-field.tsx'
@@ -22,7 +23,6 @@ export const meta = () =>
   pageMeta({ title: 'Reset password', description: 'Choose a new password for your account.' })
 
 const schema = z.object({ email: emailSchema, password: newPassword })
-const storedAccount = z.object({ email: z.string() })
 const LOGIN_DELAY_MS = 2000
 
 export default function ResetPasswordPage() {
@@ -42,8 +42,7 @@ export default function ResetPasswordPage() {
   async function submit(values: z.output<typeof schema>) {
     await call(authEndpoints.resetPassword, { body: { ...values, token } })
     // It has ended every session of the account: with this device's, the login screen would lead on to the dashboard.
-    const stored = storedAccount.safeParse(storedUser()).data
-    if (stored?.email.toLowerCase() === values.email.toLowerCase()) endSession()
+    if (storedUserEmail().toLowerCase() === values.email.toLowerCase()) endSession()
     toast.success(authTexts.passwordReset)
     setIsDone(true)
   }

@@ -5,6 +5,7 @@ import type { Security } from '@docketbox/contract/profile/endpoints'
 import { profileRefusals } from '@docketbox/contract/profile/texts'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
+import { storedUserEmail } from '#platform/session/stored-user.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { NewPasswordField } from '#ui/fields/password-field.tsx'
@@ -56,6 +57,15 @@ export function PasswordCard({ security }: { security: Security }) {
           form.reset({ password: '', secondFactor: '', newPassword: '' })
         }}
       >
+        {/* Otherwise a phone stores the new password without a user, or as another one's. */}
+        <input
+          autoComplete="username"
+          value={storedUserEmail()}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+          className="sr-only"
+        />
         <ProofFields security={security} label="Current password" />
         <NewPasswordField name="newPassword" label="New password" minLength={minLength} />
         <SubmitButton busy="Saving…">Change password</SubmitButton>

@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderScreen, signInAs } from '#testing/render.tsx'
+import { passwordAlone } from '#testing/security.ts'
+import { PasswordCard } from './password-card.tsx'
+
+test('a new password is stored by password managers as that of this user', () => {
+  signInAs('User', { _id: 'u1', email: 'ann@example.com' })
+  renderScreen(<PasswordCard security={passwordAlone} />)
+  const change = screen.getByRole<HTMLFormElement>('form', { name: 'Change password' })
+  const fields = [...change.querySelectorAll('input')].map((field) => [field.autocomplete, field.value])
+  expect(fields).toEqual([
+    ['username', 'ann@example.com'],
+    ['current-password', ''],
+    ['new-password', ''],
+  ])
+})
