@@ -43,6 +43,8 @@ export function presentSubscriber(
 type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]
 
 export function presentAuditRow(row: AuditRow) {
+  // Earlier versions wrote down which years someone shares, which administrators may not know.
+  const { years: _, ...details } = row.details as Record<string, string | number | boolean | null>
   return {
     _id: row.id,
     at: row.at.toISOString(),
@@ -50,7 +52,7 @@ export function presentAuditRow(row: AuditRow) {
     actor: row.actorId ? { _id: row.actorId, email: row.actorEmail } : null,
     subject: row.subjectId ? { _id: row.subjectId, email: row.subjectEmail } : null,
     shownIn: shownIn(row),
-    details: row.details as Record<string, string | number | boolean | null>,
+    details,
   }
 }
 

@@ -1,5 +1,7 @@
 import { api, latestUntil, roomRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#platform/database/transaction.ts'
+import { audit } from '#platform/security/audit-log.ts'
 import { elsewhere, type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { makePack } from '#testing/packs.ts'
 import { addSubscriber } from '#testing/receipts.ts'
@@ -129,8 +131,13 @@ describe('sharing income years', () => {
     expect(body).toEqual({ docs: [{ status: 'active', createdAt, until: '2027-02-20', lastAccessAt: null }] })
     expect((await server.call(api.admin.listShares, { params: { userId: owner.id } }, ann)).status).toBe(403)
     const chief = await server.addUser('chief@example.com', { role: 'Super Admin' })
+    const earlier = { actorId: owner.id, action: 'rooms.create', subjectId: owner.id } as const
+    const details = { years: '2023-24', until: '2027-01-01' }
+    await inTransaction(server.deps.db, (db) => audit(db, { ...earlier, at: NOW, details }))
     const log = await server.call(api.admin.listAudit, { query: { email: owner.email } }, chief)
-    expect(log.body.docs).toMatchObject([{ action: 'rooms.create', details: { until: '2027-02-20' } }])
+    expect(log.body.docs).toMatchObject(
+      ['2027-01-01', '2027-02-20'].map((until) => ({ action: 'rooms.create', details: { until } })),
+    )
     expect(JSON.stringify(log.body)).not.toMatch(/2023|hidden@/)
   })
 
