@@ -84,7 +84,7 @@ Forms.json        claims and deductions forms you sent while logged in
 Income years.json when you lodged your returns and how long to keep your receipts
 Profile.json, Plans.json, Payments.json
 Devices.json      devices you logged in on
-Shares.json       who you share income years with, and what they opened
+Shares.json       who you share income years with, what they opened, and what you wrote each other
 Activity.json     your account history
 Security.json     logins and changes to your login in the last year
 
