@@ -11,7 +11,12 @@ import { answer, field, paste, submitButton } from '../testing/form.tsx'
 
 // Filling in many fields is slow in jsdom.
 vi.setConfig({ testTimeout: 20_000 })
-beforeEach(() => signInAs('User'))
+/** Further amounts. */
+let more: (typeof fuel)[]
+beforeEach(() => {
+  more = []
+  signInAs('User')
+})
 
 const fuel = { item: 'weeklyFuelExpenses', cents: 2373, source: 'From 14 receipts: $1,234.00 over 52 weeks.' }
 
@@ -33,7 +38,7 @@ function open({ logBook = null as boolean | null, at = '/lodgement', failsFor = 
               email: 'ann@example.com',
               phoneNumber: '0412 345 678',
               logBook,
-              amounts: params.incomeYear >= '2025-26' ? [fuel] : [],
+              amounts: params.incomeYear >= '2025-26' ? [fuel, ...more] : [],
               leftOut: 2,
               assets: 1,
               possibleAssets: 1,
@@ -87,6 +92,19 @@ test('an amount says where it comes from, can be changed, and can be used again'
   await paste(user, field('Weekly fuel expenses'), '30')
   await user.click(screen.getByRole('button', { name: 'Use $23.73' }))
   expect(field('Weekly fuel expenses').value).toBe('23.73')
+})
+
+test('amounts that haven’t been changed follow what was completed in another tab', async () => {
+  const { user } = open()
+  await prefilled()
+  await answer(user, /logbook/, 'No')
+  await paste(user, field('Weekly food at work'), '12')
+  await user.clear(field('Weekly fuel expenses'))
+  more = [{ item: 'workRelated', cents: 50_00, source: 'From 1 receipt.' }]
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(field('Other work-related expenses').value).toBe('50.00'))
+  expect(field('Weekly food at work').value).toBe('12.00')
+  expect(field('Weekly fuel expenses').value).toBe('')
 })
 
 test('a logbook among the records answers the question', async () => {

@@ -37,7 +37,12 @@ export function usePrefill(
     }
     // While they're loading, and if they can't be, the form mustn't show the amounts of another year or user.
     if (last.current.size > 0) apply(new Map())
-    load().catch(() => undefined)
+    const refresh = () => {
+      if (!document.hidden) load().catch(() => undefined)
+    }
+    refresh()
+    // What was left out may have been completed in another tab.
+    document.addEventListener('visibilitychange', refresh, { signal })
     return () => controller.abort()
   }, [form, year, user])
 
@@ -72,7 +77,9 @@ function fill(
   for (const name of new Set([...last.keys(), ...next.keys()])) {
     const current: unknown = get(answers, name)
     const isEmpty = current === undefined || current === null || current === ''
-    if (isEmpty || current === last.get(name)) set(answers, name, next.get(name) ?? get(emptyAnswers, name))
+    // One that was filled in before and is empty now is being changed.
+    if (last.has(name) ? current === last.get(name) : isEmpty)
+      set(answers, name, next.get(name) ?? get(emptyAnswers, name))
   }
   // Setting a single value to undefined would show the one before.
   form.reset(answers, {
