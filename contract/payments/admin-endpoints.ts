@@ -86,7 +86,7 @@ export const paymentAlert = z.object({
   message: z.string(),
   /** Stripe's ID of the payment it's about; null if it isn't about one of ours. */
   payment: z.string().nullable(),
-  /** The user whose credit it's about; null if it isn't about one. */
+  /** The user it's about, such as their credit; null if it isn't about one. */
   user: z.uuid().nullable(),
   /** How often it has happened. */
   times: z.int(),

@@ -50,7 +50,7 @@ test('of several alerts the latest is shown with their number, and all on reques
   const hrefs = alerts.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(hrefs).toEqual([
     ['See the payment', '/admin-dashboard/payments?find=pi_123'],
-    ['See their credit', `/admin-dashboard/payments?user=${userId}`],
+    ['See their payments', `/admin-dashboard/payments?user=${userId}`],
   ])
 })
 

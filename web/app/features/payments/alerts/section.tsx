@@ -81,7 +81,7 @@ function DismissButton({ id, describedBy }: { id: string; describedBy: string })
   )
 }
 
-/** Leads to the payment, or to the user’s credit and payments. */
+/** Leads to the payment, or to all of the user’s, with their credit. */
 function AlertLink({ alert: { payment, user } }: { alert: PaymentAlert }) {
   if (payment === null && user === null) return null
   const filter = payment === null ? { user: user ?? undefined } : { find: payment }
@@ -90,7 +90,7 @@ function AlertLink({ alert: { payment, user } }: { alert: PaymentAlert }) {
       to={withQuery(paths.adminPayments, filter)}
       className="inline-flex min-h-11 items-center text-inherit"
     >
-      {payment === null ? 'See their credit' : 'See the payment'}
+      {payment === null ? 'See their payments' : 'See the payment'}
     </TextLink>
   )
 }
