@@ -65,7 +65,7 @@ async function checkVersion({ cluster }: ClusterLocation, { major }: Binaries): 
   const advice =
     clusterMajor > major
       ? 'start it with the newer release of Docketbox that created it'
-      : 'export it with the release that created it (pg_dump) and load it into a new one'
+      : 'back it up with the release that created it (npm run admin -- backup) and restore that into a new DATA_DIR'
   throw new PostgresCannotStart(
     `The database in ${cluster} was created by Postgres ${clusterMajor}, and this release runs Postgres ${major}: ${advice}, or set DATABASE_URL to a Postgres that serves it. Nothing was changed.`,
   )

@@ -91,7 +91,7 @@ describe('a database this release cannot run', () => {
 
   test.each([
     ['a newer', '19', 'start it with the newer release of Docketbox that created it'],
-    ['an older', '17', 'export it with the release that created it (pg_dump)'],
+    ['an older', '17', 'back it up with the release that created it (npm run admin -- backup)'],
   ])('from %s Postgres is left unchanged', async (_, version, advice) => {
     const cluster = join(dataDir, 'postgres/cluster')
     await writeFile(join(cluster, 'PG_VERSION'), `${version}\n`)
