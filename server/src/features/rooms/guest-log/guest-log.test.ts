@@ -71,3 +71,21 @@ test('a guest finds the pack of a shared year, and the owner learns about each d
     expect((await download(guest, { range })).body.length).toBe(whole.body.length)
   expect(await downloads()).toHaveLength(3)
 })
+
+test('the owner gets ten mails an hour about a guest’s downloads, and sees all of them', async () => {
+  const owner = await addSubscriber(server, 'flooded@example.com')
+  const { room, guest } = await addGuest(server, owner, { email: 'again@example.com' })
+  const { guest: last } = await addGuest(server, owner, { email: 'last@example.com' })
+  const { _id: packId } = await makePack(server, owner, '2025-26')
+  const download = (person: Person) =>
+    server.call(api.packs.download, { params: { packId } }, person, { range: 'bytes=0-9' })
+  for (let time = 0; time < 12; time++) expect((await download(guest)).status).toBe(206)
+  await download(last)
+  await server.outbox.waitFor(owner.email, { subject: 'last@example.com has downloaded' })
+  const mails = server.outbox.sent.filter(({ subject }) =>
+    subject.startsWith('again@example.com has downloaded'),
+  )
+  expect(mails).toHaveLength(10)
+  const log = await server.call(rooms.guestLog, { params: { roomId: room._id }, query: {} }, owner)
+  expect(log.body.docs.filter(({ action }) => action === 'downloadPack')).toHaveLength(12)
+})

@@ -6,9 +6,12 @@ import { packDownloadedMail, type RoomMailDeps } from '../mails.ts'
 import { findRoom } from '../sharing/store.ts'
 import { insertEntry } from './store.ts'
 
+/** The log has every download, however often a guest repeats it. */
+const mailedDownloads = { max: 10, windowSeconds: 60 * 60 }
+
 /** Records a guest's action for the owner, and emails the owner when a pack is downloaded. */
 export async function recordGuestEvent(
-  deps: Pick<Deps, 'db' | 'now'> & RoomMailDeps,
+  deps: Pick<Deps, 'db' | 'limits' | 'now'> & RoomMailDeps,
   { caller: { actor, scope }, action, about, fileName, isContinued }: GuestEvent,
 ): Promise<void> {
   const { ownerId } = scope
@@ -22,8 +25,9 @@ export async function recordGuestEvent(
     fileName,
   }
   if (action !== 'downloadPack') return void (await insertEntry(deps.db, entry, { isContinued }))
+  const canMail = isContinued || (await deps.limits.tryConsume('pack-download', actor.id, mailedDownloads))
   await inTransaction(deps.db, async (db) => {
-    if (!(await insertEntry(db, entry, { isContinued }))) return
+    if (!(await insertEntry(db, entry, { isContinued })) || !canMail) return
     const [owner, room] = [await findUser(db, ownerId), await findRoom(db, ownerId, actor.id)]
     if (owner && room) await deps.mail.queue(db, packDownloadedMail(deps, { owner, room, fileName }))
   })
