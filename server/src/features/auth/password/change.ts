@@ -6,7 +6,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.ts'
 import { passwordChangedMail } from './mails.ts'
 import { spendAllTokens } from '../one-time-tokens.ts'
-import { hashPassword } from './hash.ts'
+import { hashPassword, isCorrectPassword } from './hash.ts'
 import { assertStrongPassword } from './requirements.ts'
 import { assertLoggedIn, type Sessions } from '#features/sessions'
 import { findUser, updateUser } from '../user-store.ts'
@@ -18,7 +18,7 @@ type PasswordChange = {
   newPassword: string
 }
 
-/** Changes a known password. Every other device is logged out and the owner gets a mail. */
+/** Changes a known password. Every other device is logged out and the owner gets a mail. Repeating it succeeds, too. */
 export async function changePassword(
   deps: Deps,
   sessions: Sessions,
@@ -30,7 +30,14 @@ export async function changePassword(
   const { PRODUCT_NAME: productName } = deps.config
   // Before the identity, because a code works once.
   assertStrongPassword(newPassword, user, { productName, field: 'newPassword' })
-  await confirmIdentity(deps, actor, credentials)
+  try {
+    await confirmIdentity(deps, actor, credentials)
+  } catch (thrown) {
+    const isCountedFailure = thrown instanceof Refusal && thrown.fields?.['password'] && credentials.password
+    // The first answer may have been lost.
+    if (isCountedFailure && (await isCorrectPassword(newPassword, user.passwordHash, user.id))) return
+    throw thrown
+  }
   const passwordHash = await hashPassword(newPassword, user.id)
   const at = deps.now()
   await inTransaction(deps.db, async (db) => {
