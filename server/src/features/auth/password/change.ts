@@ -33,9 +33,9 @@ export async function changePassword(
   try {
     await confirmIdentity(deps, actor, credentials)
   } catch (thrown) {
-    const isCountedFailure = thrown instanceof Refusal && thrown.fields?.['password'] && credentials.password
-    // The first answer may have been lost.
-    if (isCountedFailure && (await isCorrectPassword(newPassword, user.passwordHash, user.id))) return
+    const isWrong = thrown instanceof Refusal && thrown.fields?.['password'] !== undefined
+    // The first answer may have been lost. Without a password, no failure has been counted.
+    if (isWrong && credentials.password && (await isCorrectPassword(newPassword, user.passwordHash))) return
     throw thrown
   }
   const passwordHash = await hashPassword(newPassword, user.id)
