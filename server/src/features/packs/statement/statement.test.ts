@@ -30,6 +30,9 @@ test('the statement has the fingerprint, when a file was stored and the checks i
   const early = await textOf()
   for (const part of ['Integrity statement', 'Protective boots', sha256, 'None yet', 'Unchanged on'])
     expect(early).toContain(part)
+  expect(early.replaceAll(/\s+/g, ' ')).toContain(
+    'it stays as an earlier version, and the copy made of it is the next',
+  )
 
   // A night of each week reads it.
   for (let night = 1; night <= 14; night++) {
