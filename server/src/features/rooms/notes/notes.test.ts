@@ -252,13 +252,19 @@ describe('other notes', () => {
     await sql`delete from room_notes where room_id = ${thorough.id}`.execute(server.deps.db)
   })
 
-  test('those about a receipt that moved to another year are shown there, if it’s shared', async () => {
+  test('those about a receipt that moved to another year are shown there if it’s shared, and otherwise stay without it', async () => {
     const moved = await fileReceipt(server, ann, { description: 'Moved', documentDate: '2025-09-01' })
     for (const person of [guest, other])
       await add({ kind: 'comment', about: { receipt: moved._id }, text: 'Nice' }, person)
+    await add({ kind: 'label', about: { receipt: moved._id }, label: 'D3' })
     const body = { documentDate: '2024-09-01' }
     await server.call(api.receipts.editFacts, { params: { uploadId: moved._id }, body }, ann)
-    expect(JSON.stringify(await list({}))).not.toContain(moved._id)
+    const left = await list({ incomeYear: '2025-26' })
+    expect(left).toContainEqual(
+      expect.objectContaining({ text: 'Nice', incomeYear: '2025-26', receipt: null, receiptTitle: null }),
+    )
+    expect(left).not.toContainEqual(expect.objectContaining({ kind: 'label', label: 'D3' }))
+    expect(JSON.stringify(left)).not.toMatch(new RegExp(`${moved._id}|Moved`))
     expect(await list({ incomeYear: '2024-25' }, other)).toContainEqual(
       expect.objectContaining({ receipt: moved._id, incomeYear: '2024-25' }),
     )

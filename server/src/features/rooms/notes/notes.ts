@@ -36,7 +36,7 @@ const MAIL_INTERVAL_MS = HOUR_MS
 /** Counted as well, because a guest can delete a request and make it again. */
 const mailedRequests = { max: 5, windowSeconds: 60 * 60 }
 
-/** Notes of the caller's room, or of all rooms of an owner. Guests get none about receipts that moved to a year they can't see. */
+/** Notes of the caller's room, or of all rooms of an owner. */
 export async function listNotes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { actor, scope }: Caller,

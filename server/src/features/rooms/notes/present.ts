@@ -10,7 +10,10 @@ export async function presentNote(db: Db, caller: Caller, id: string): Promise<N
   return note!
 }
 
-/** The notes that the caller may see: none about receipts in the bin or outside the shared years. */
+/**
+ * The notes that the caller may see: none about receipts in the bin. Of receipts outside the shared years, what was written
+ * stays, without the receipt: an answer may be why it was moved.
+ */
 export async function presentNotes(db: Db, { scope }: Caller, rows: store.RoomNote[]): Promise<Note[]> {
   const ids = rows.flatMap(({ receiptId, answerReceiptId }) => [receiptId, answerReceiptId])
   const receipts = await receiptSummaries(
@@ -23,17 +26,21 @@ export async function presentNotes(db: Db, { scope }: Caller, rows: store.RoomNo
     if (!receipt || receipt.isDeleted) return false
     return scope.incomeYears === 'all' || scope.incomeYears.includes(receipt.incomeYear)
   }
-  return rows
-    .filter(({ receiptId }) => receiptId === null || isVisible(receiptId))
-    .map((row) => ({
+  const isReadable = ({ kind, receiptId }: store.RoomNote) => {
+    if (receiptId === null || isVisible(receiptId)) return true
+    return ['request', 'comment'].includes(kind) && receipts.get(receiptId)?.isDeleted === false
+  }
+  return rows.filter(isReadable).map((row) => {
+    const receipt = isVisible(row.receiptId) ? row.receiptId : null
+    return {
       _id: row.id,
       room: row.roomId,
       email: row.email,
       kind: row.kind as Note['kind'],
       author: row.author as Note['author'],
       incomeYear: incomeYearLabel(row.incomeYear),
-      receipt: row.receiptId,
-      receiptTitle: (row.receiptId && receipts.get(row.receiptId)?.title) ?? null,
+      receipt,
+      receiptTitle: (receipt && receipts.get(receipt)?.title) ?? null,
       text: row.text,
       label: row.label as DeductionLabel | null,
       createdAt: row.createdAt.toISOString(),
@@ -41,5 +48,6 @@ export async function presentNotes(db: Db, { scope }: Caller, rows: store.RoomNo
       answer: row.answer,
       answerReceipt: isVisible(row.answerReceiptId) ? row.answerReceiptId : null,
       isAccepted: row.isAccepted,
-    }))
+    }
+  })
 }

@@ -29,7 +29,8 @@ export async function listNotes(
   ownerId: string,
   { roomId, receiptId, incomeYear, openOn, onlyYears }: NoteFilter,
 ): Promise<RoomNote[]> {
-  const rows = await notes(db, ownerId)
+  const yearOfNote = yearOfNoteIn(onlyYears)
+  const rows = await notes(db, ownerId, onlyYears)
     .$if(roomId !== undefined, (query) => query.where('n.roomId', '=', roomId!))
     .$if(receiptId !== undefined, (query) => query.where('n.receiptId', '=', receiptId!))
     .$if(incomeYear !== undefined, (query) => query.where(yearOfNote, '=', incomeYear!))
@@ -58,10 +59,14 @@ export async function lockNote(db: Db, ownerId: string, id: string): Promise<Roo
   return findNote(db, ownerId, id)
 }
 
-/** Its receipt may have moved to another year since. */
-const yearOfNote = sql<number>`coalesce(receipt.income_year, n.income_year)`
+/** A note follows its receipt to another year, but not out of `onlyYears`. */
+function yearOfNoteIn(onlyYears: readonly number[] | undefined) {
+  if (!onlyYears) return sql<number>`coalesce(receipt.income_year, n.income_year)`
+  const isShared = sql`receipt.income_year = any(${[...onlyYears]})`
+  return sql<number>`case when ${isShared} then receipt.income_year else n.income_year end`
+}
 
-function notes(db: Db, ownerId: string) {
+function notes(db: Db, ownerId: string, onlyYears?: readonly number[]) {
   return db
     .selectFrom('roomNotes as n')
     .innerJoin('rooms as r', (join) =>
@@ -71,7 +76,7 @@ function notes(db: Db, ownerId: string) {
     .leftJoin('receipts as receipt', (join) =>
       join.onRef('receipt.ownerId', '=', 'n.ownerId').onRef('receipt.id', '=', 'n.receiptId'),
     )
-    .select(yearOfNote.as('incomeYear'))
+    .select(yearOfNoteIn(onlyYears).as('incomeYear'))
     .select(['n.ownerId', 'n.id', 'n.roomId', 'n.kind', 'n.author', 'n.receiptId', 'n.text'])
     .select(['n.label', 'n.createdAt', 'n.answeredAt', 'n.answer', 'n.answerReceiptId', 'n.isAccepted'])
     .select('n.replacedLabel')
