@@ -47,9 +47,11 @@ export function Notes({ about }: { about: About }) {
         about={'receipt' in about ? about.receipt : about.incomeYear}
         className="grid gap-3"
         onSubmit={async ({ kind, text }) => {
+          const typed = form.getValues('text')
           await mutateAsync({ body: { kind, about, text } })
           toast.success(kind === 'request' ? 'Question sent.' : 'Comment added.')
-          form.reset({ kind, text: '' })
+          // Unless more was typed while it was being sent.
+          if (form.getValues('text') === typed) form.reset({ kind, text: '' })
         }}
       >
         <RadioField

@@ -149,6 +149,25 @@ describe('a question that’s being typed', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith({ incomeYear: '2025-26' }))
   })
 
+  test('while another one is being sent isn’t lost', async () => {
+    const sent = Promise.withResolvers<typeof question>()
+    serveFakes(
+      fake(roomEndpoints.addNote, () => sent.promise),
+      ...fakes,
+    )
+    const { user } = await open('room_good')
+    await user.type(await message(), 'Which vehicle?')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await user.type(await message(), ' And which driver?')
+    sent.resolve(question)
+    await screen.findByText('Question sent.')
+    expect((await message()).value).toBe('Which vehicle? And which driver?')
+    await user.clear(await message())
+    await user.type(await message(), 'Which driver?')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(async () => expect((await message()).value).toBe(''))
+  })
+
   test('warns of a tax file number', async () => {
     serveFakes(...fakes)
     const { user } = await open('room_good')
