@@ -3,17 +3,21 @@ import { paths } from '@docketbox/contract/core/paths'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { homePath, isAnotherUser, readSession, returnPath } from '#platform/session/session.ts'
-import { storedUserId } from '#platform/session/stored-user.ts'
+import { storedUserEmail, storedUserId } from '#platform/session/stored-user.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { emailFromState } from './navigation-state.ts'
 import { LOGIN_TOAST_MS } from './login/use-complete-sign-in.ts'
 
-/** Sends a user who is logged in already to the screen they came for, or to their dashboard. */
+/**
+ * Sends a user who is logged in already to the screen they came for, or to their dashboard. Not who has just verified an
+ * email, or chosen a password, of another account: they'd take the dashboard for theirs.
+ */
 export function useRedirectSignedIn(): void {
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   useEffect(() => {
     const session = readSession()
-    if (!session) return
+    if (!session || (emailFromState(state) ?? storedUserEmail()) !== storedUserEmail()) return
     const home = homePath(session)
     if (home === paths.home) toast.error(authTexts.unexpectedRole, { durationMs: LOGIN_TOAST_MS })
     else {

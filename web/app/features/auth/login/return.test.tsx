@@ -50,6 +50,18 @@ test('someone who follows a link after another user has logged out comes to wher
   expect(await logIn()).toBe('/receipts/7')
 })
 
+test('who has verified an email isn’t sent to the dashboard of another user who is logged in on the device', async () => {
+  signInAs('User', ann)
+  const open = (email: string) =>
+    renderScreen(<LoginPage />, { path: '/login', at: address, state: { email } })
+  const { unmount } = open('bea@example.com')
+  expect(await screen.findByLabelText('Password')).toBeTruthy()
+  expect(screen.queryByLabelText('Elsewhere')).toBeNull()
+  unmount()
+  open(ann.email)
+  expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/receipts/7')
+})
+
 test('a user who has logged in elsewhere meanwhile isn’t sent to another user’s screen', async () => {
   signInAs('User', { _id: 'u2' })
   renderScreen(<Screen />).unmount()
