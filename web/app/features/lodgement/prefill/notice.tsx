@@ -12,12 +12,23 @@ import type { Prefill } from './context.ts'
 const listOf = (names: readonly string[]) =>
   new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names)
 
+/** The questions that amounts are hidden behind until they're answered. */
+function questionsBefore({ sources }: Prefill, { logBook, investmentProperty }: Answers): string[] {
+  const isOfProperty = (name: string) => name.startsWith('investmentDetails.')
+  const names = [...sources.keys()]
+  return [
+    ...(names.some(isOfProperty) && !investmentProperty ? ['investment property'] : []),
+    ...(names.some((name) => !isOfProperty(name)) && !logBook ? ['logbook'] : []),
+  ]
+}
+
 type PrefillNoticeProps = { prefill: Prefill; year: string; answers: Answers }
 
 /** Says what was filled in, and that it needs a check. */
 export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
   const { sources, leftOut, assets, possibleAssets, otherLabels, recordsLeftOut } = prefill
   const count = sources.size
+  const questions = questionsBefore(prefill, answers)
   return (
     <Notice>
       <p>
@@ -32,8 +43,11 @@ export function PrefillNotice({ prefill, year, answers }: PrefillNoticeProps) {
           the whole year.
         </p>
       )}
-      {count > 0 && !answers.logBook && (
-        <p className="mt-1">You’ll see the amounts once you’ve answered the logbook question.</p>
+      {questions.length > 0 && (
+        <p className="mt-1">
+          You’ll see the amounts once you’ve answered the {questions.join(' and ')}{' '}
+          {questions.length === 1 ? 'question' : 'questions'}.
+        </p>
       )}
       {leftOut > 0 && (
         <p className="mt-1">

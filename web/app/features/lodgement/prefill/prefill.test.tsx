@@ -107,6 +107,18 @@ test('amounts that haven’t been changed follow what was completed in another t
   expect(field('Weekly fuel expenses').value).toBe('')
 })
 
+test('amounts are announced with the questions they belong to', async () => {
+  more = [{ item: 'totalPropertyExpenses', cents: 900_00, source: 'From 2 receipts.' }]
+  const { user } = open()
+  const text = (questions: string) => `You’ll see the amounts once you’ve answered the ${questions}.`
+  expect(await screen.findByText(text('investment property and logbook questions'))).toBeTruthy()
+  await answer(user, /logbook/, 'No')
+  expect(screen.getByText(text('investment property question'))).toBeTruthy()
+  await answer(user, /investment property/, 'Yes')
+  expect(field('Total property expenses').value).toBe('900.00')
+  expect(screen.queryByText(/^You’ll see the amounts/)).toBeNull()
+})
+
 test('a logbook among the records answers the question', async () => {
   open({ logBook: true })
   expect((await screen.findByLabelText<HTMLInputElement>('Weekly fuel expenses')).value).toBe('23.73')
