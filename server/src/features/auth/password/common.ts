@@ -115,9 +115,14 @@ function isDate(plain: string): boolean {
 
 function isTheirs(plain: string, own: string): boolean {
   const name = own.split('@')[0]!
-  const around = plain.replace(/[^a-z]+$/, '')
-  return (
-    own.length >= 3 &&
-    (plain === own || plain === name || (name.length >= 4 && around === name.replace(/[^a-z]+$/, '')))
-  )
+  const letters = lettersOf(name.split('+')[0]!)
+  return plain === own || plain === name || (letters.length >= 4 && lettersOf(plain) === letters)
+}
+
+/** Without accents and punctuation, and without what follows the last letter. */
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replace(/\P{L}+$/u, '')
 }
