@@ -6,8 +6,8 @@ const MAX_NAMES = 5
 const MAX_NAME_LENGTH = 60
 
 /**
- * Why some receipts can't be changed: another device has deleted them meanwhile. It says which, and names them by their
- * path in the request.
+ * Refuses to change receipts that another device has deleted meanwhile. The message names them; `fields` has their paths in
+ * the request.
  * @param ids those to change.
  * @param receipts those of them that exist.
  */
@@ -39,5 +39,6 @@ function namesOf(receipts: readonly Pick<ReceiptRow, 'supplier' | 'description'>
     (supplier ?? description).slice(0, MAX_NAME_LENGTH),
   )
   const others = names.length - MAX_NAMES
-  return names.slice(0, MAX_NAMES).join(', ') + (others > 0 ? ` and ${others} more` : '')
+  const more = others > 0 ? [`${others} more`] : []
+  return new Intl.ListFormat('en-AU').format([...names.slice(0, MAX_NAMES), ...more])
 }
