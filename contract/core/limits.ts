@@ -28,7 +28,7 @@ export const MAX_LENGTH = {
 /** Requirements 6 and 47; Admin stands for Super Admins, too. */
 export const MIN_PASSWORD_LENGTH = { User: 8, Admin: 15 } as const
 
-/** How long a device keeps files that it couldn't upload, for a user who doesn't come back. */
+/** How long a device keeps files it couldn't upload if their user doesn't come back. */
 export const MAX_OFFLINE_DAYS = 30
 
 /** The greatest amount of money, in cents. */

@@ -54,7 +54,7 @@ export type PaymentMonth = z.infer<typeof paymentMonth>
 /** The fewest characters of an email address that are searched for. */
 export const MIN_EMAIL_PART = 3
 
-/** Payment methods. `other` is any other one, `unknown`: credit paid for all of it, or Stripe hasn't told us. */
+/** Payment methods. `other` is any other one; `unknown` if credit paid for all of it, or Stripe hasn't told us. */
 export const paymentMethods = ['card', 'au_becs_debit', 'other', 'unknown'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
@@ -86,7 +86,7 @@ export const paymentAlert = z.object({
   message: z.string(),
   /** Stripe's ID of the payment it's about; null if it isn't about one of ours. */
   payment: z.string().nullable(),
-  /** The user it's about, such as their credit; null if it isn't about one. */
+  /** The user it's about, for example because of their credit; null if it isn't about one. */
   user: z.uuid().nullable(),
   /** How often it has happened. */
   times: z.int(),

@@ -206,7 +206,7 @@ export const recordEndpoints = {
     path: '/api/records/diaries/:service/days',
     right: 'receipts:write',
     summary:
-      'Sets how much a service was used for work and personally on some days; null for both empties a day. A number that’s left out stays, or is 0 if there was none.',
+      'Sets how much a service was used for work and personally on some days; null for both empties a day. A number that’s left out stays unchanged, or is 0 if the day had none.',
     params: z.object({ service }),
     body: z.strictObject({ days: z.array(diaryDayChange).min(1).max(100) }),
     response: z.object({ days: z.int() }),

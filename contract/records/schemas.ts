@@ -154,7 +154,7 @@ const uses = z.int('Enter a whole number.').min(0, 'Enter a whole number.').max(
 export const diaryDay = z.strictObject({ day, work: uses, personal: uses })
 export type DiaryDay = z.infer<typeof diaryDay>
 
-/** A change to a day of a diary; null for both empties it. A number that's left out stays, or is 0 if there was none. */
+/** A change to a day of a diary; null for both empties it. A number that's left out stays, or is 0 if the day had none. */
 export const diaryDayChange = z
   .strictObject({ day, work: uses.nullable().optional(), personal: uses.nullable().optional() })
   .refine(

@@ -29,7 +29,7 @@ export const roomRefusals = refusals('rooms', {
   alreadyAnswered: [409, 'This already has an answer.'],
 })
 
-/** Trimmed: phones add a space to a word they complete, which no one hears when it's passed on. */
+/** Trimmed: phones add a space after a completed word, which no one mentions when they pass it on. */
 const passcode = z
   .string()
   .trim()

@@ -69,7 +69,7 @@ export function readMe(
   return `All the data in the ${PRODUCT_NAME} account of ${profile.email}, as of ${formatDay(sydneyDay(at))}.
 
 Receipts/         your files by category, as you uploaded or cropped them
-Receipts/Previous versions/  files you replaced, and photos as you took them, if you cropped or split them
+Receipts/Previous versions/  files you replaced, and the originals of photos you cropped or split
 Bin/              deleted receipts you can still restore
 Not filed yet/    files you uploaded but didn’t file
 Not filed yet/Originals/  photos as you took them, if you cropped or split them
@@ -84,7 +84,7 @@ Forms.json        claims and deductions forms you sent while logged in
 Income years.json when you lodged your returns and how long to keep your receipts
 Profile.json, Plans.json, Payments.json
 Devices.json      devices you logged in on
-Shares.json       who you share income years with, what they opened, and what you wrote each other
+Shares.json       who you share income years with, what they opened, and what you wrote to each other
 Activity.json     your account history
 Security.json     logins and changes to your login in the last year
 

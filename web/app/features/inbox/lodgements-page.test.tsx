@@ -54,7 +54,7 @@ test('a lodgement shows its answers and can be marked as done, after which it’
   expect(await screen.findByText('7K3M-9QXR')).toBeTruthy()
   await user.click(screen.getByText('Answers'))
   expect(screen.getByText('$1,234.50')).toBeTruthy()
-  expect(screen.getByText(/We delete a lodgement 90 days after it’s marked as done/)).toBeTruthy()
+  expect(screen.getByText(/We delete lodgements 90 days after they’re marked as done/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Mark done' }))
   expect(await screen.findByRole('button', { name: 'Reopen' })).toBeTruthy()
 })

@@ -22,7 +22,7 @@ export default function LodgementsPage() {
   return (
     <Page
       title="Lodgements"
-      lead="Spouse details and income are encrypted and not shown here. We delete a lodgement 90 days after it’s marked as done, or after two years."
+      lead="Spouse details and income are encrypted and not shown here. We delete lodgements 90 days after they’re marked as done, and after two years at the latest."
     >
       <InboxFilters inbox={inbox} label="Search by name, email or reference" item="lodgement" />
       <InboxList

@@ -4,7 +4,7 @@ import { BACKUP_KEY, backUp, temporaryFolder } from '#testing/backups.ts'
 import { isLockAwaited } from '#testing/database/locks.ts'
 import { startTestServer } from '#testing/harness.ts'
 
-test('a backup that starts during an upgrade doesn’t leave out what that adds', async () => {
+test('a backup that starts during an upgrade is refused rather than leave out what that adds', async () => {
   const server = await startTestServer({ BACKUP_KEY })
   const { db } = server.deps
   const folder = await temporaryFolder()
@@ -12,7 +12,7 @@ test('a backup that starts during an upgrade doesn’t leave out what that adds'
     await sql`alter table receipts add column added integer not null default 7`.execute(trx)
     await sql`create table also_added as select 7 as seven`.execute(trx)
     const refused = expect(backUp(server.deps, folder)).rejects.toThrow(
-      'The database was upgraded while the backup started',
+      'The database was upgraded while the backup was starting',
     )
     await expect.poll(() => isLockAwaited(server.deps), { timeout: 20_000 }).toBe(true)
     return { refused }

@@ -52,9 +52,9 @@ export async function takeSnapshot(databaseUrl: string, files: FileStore): Promi
     await client.query('begin isolation level repeatable read, read only')
     // Before the snapshot is taken, so that no migration changes them in between.
     await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
-    // The lock waits for a migration that's running.
+    // The lock may have waited for a migration.
     if (!isDeepStrictEqual(await findTables(), tables))
-      throw new CannotStart('The database was upgraded while the backup started: start it again.')
+      throw new CannotStart('The database was upgraded while the backup was starting. Start it again.')
     const [last] = await rowsOf<{ name: string }>(
       'select name from kysely_migration order by name desc limit 1',
     )

@@ -12,7 +12,7 @@ export function requireStorage(storage: StorageState, sizeBytes = 1): void {
 
 export function storageUsedUp({ limitBytes }: Pick<StorageState, 'limitBytes'>): Refusal {
   const limit = Number((limitBytes / GB_BYTES).toFixed(2))
-  const message = `You don’t have enough of your ${limit} GB of storage left for this file. Permanently delete files you don’t need (that may take until tomorrow), or choose a larger plan.`
+  const message = `You don’t have enough of your ${limit} GB of storage left for this file. Permanently delete files you don’t need, or choose a larger plan. It can take until tomorrow for deleted files to free up space.`
   return new Refusal(receiptRefusals.storageUsedUp, { message })
 }
 

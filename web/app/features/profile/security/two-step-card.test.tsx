@@ -18,7 +18,7 @@ const on: Security = {
   },
 }
 
-test('a set-up that another try, whose response was lost, has finished can be left', async () => {
+test('a set-up that an earlier try has finished, with a lost response, can be cancelled', async () => {
   signInAs('User')
   serveFakes(
     fake(profileEndpoints.beginSecondFactor, () => ({ secret: 'GEZDGNBV', uri: 'otpauth://totp/x' })),
@@ -28,7 +28,7 @@ test('a set-up that another try, whose response was lost, has finished can be le
   await user.click(screen.getByRole('button', { name: 'Move to another phone' }))
   await user.type(screen.getByLabelText('Password'), 'purple wombat sings{Enter}')
   await user.type(await screen.findByLabelText('2. Enter the code your app shows'), '123456{Enter}')
-  expect(await screen.findByText(/you haven’t saved recovery codes, create new ones/)).toBeTruthy()
+  expect(await screen.findByText(/you haven’t saved any recovery codes, create new ones/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.getByRole('button', { name: 'New recovery codes' })).toBeTruthy()
 })

@@ -20,8 +20,9 @@ export function StorageWarning({ usedBytes, limitBytes }: StorageState) {
       {share >= 1
         ? 'Your storage is full. You can still view and download everything, but you can’t add files.'
         : `You’ve used ${Math.floor(share * 100)}% of your storage.`}{' '}
-      Permanently delete files you don’t need (that may take until tomorrow), or{' '}
-      <TextLink to={paths.manageSubscription}>choose a larger plan</TextLink>.
+      Permanently delete files you don’t need, or{' '}
+      <TextLink to={paths.manageSubscription}>choose a larger plan</TextLink>. It can take until tomorrow for
+      deleted files to free up space.
     </Notice>
   )
 }
