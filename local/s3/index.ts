@@ -14,7 +14,7 @@ type Settings = Readonly<{
   bucket?: string
   port?: number | undefined
   now?: () => Date
-  /** As with a default retention: every object needs a checksum. */
+  /** As with a default retention, every object needs a checksum. */
   hasObjectLock?: boolean
 }>
 

@@ -211,7 +211,7 @@ describe('taking everything away', () => {
     expect(json(contents, 'Plans.json')).toEqual([])
   })
 
-  test('dates uploads that aren’t filed by the day in Sydney, as filing them would', async () => {
+  test('gives unfiled uploads the date in Sydney, as filing them would', async () => {
     server.setNow(new Date('2026-07-01T22:30:00Z'))
     onTestFinished(() => server.setNow(undefined))
     const uma = await addSubscriber(server, 'uma@example.com')

@@ -39,7 +39,7 @@ export async function exportAll(
   }
 }
 
-/** The entries of the zip. `deps.db` is a transaction that sees one moment: a file that's filed meanwhile is in it once. */
+/** The entries of the zip. `deps.db` is a snapshot, so a file that's filed meanwhile is in it exactly once. */
 async function contentsOf(deps: ExportDeps, ownerId: string, at: Date): Promise<Packed[]> {
   const { config, db, files } = deps
   const { profile, picture, plans, sessions } = await readAccount(db, ownerId)

@@ -37,7 +37,7 @@ async function subscribe(email: string, endsInDays: number) {
   return { id, user }
 }
 
-/** The period and its end as the list, the export and the user's details say. */
+/** The period and its end in the list, the user's details and the export. */
 async function shownOf({ id, email }: Person) {
   const list = await server.call(api.admin.listSubscribers, { query: { email } }, admin)
   const details = await server.call(api.admin.findSubscriber, { params: { userId: id } }, admin)

@@ -43,7 +43,7 @@ export function presentSubscriber(
 type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]
 
 export function presentAuditRow(row: AuditRow) {
-  // Earlier versions wrote down which years someone shares, which administrators may not know.
+  // Earlier versions logged which years someone shares. Administrators mustn't see that.
   const { years: _, ...details } = row.details as Record<string, string | number | boolean | null>
   return {
     _id: row.id,

@@ -47,7 +47,7 @@ describe('suspending', () => {
     expect((await server.call(api.categories.list, {}, await server.signIn(ann))).status).toBe(200)
   })
 
-  test('again is refused if the reason is another one, which would be lost', async () => {
+  test('again for a different reason is refused, because that reason would be lost', async () => {
     const ann = await server.addUser('ann@example.com')
     await setStatus(admin, ann, true, 'Chargebacks')
     expect(await setStatus(admin, ann, true, 'Chargebacks')).toMatchObject({ status: 200 })

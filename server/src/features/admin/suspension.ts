@@ -35,7 +35,7 @@ export async function setStatus(
     if (!target) throw new Refusal(adminRefusals.userNotFound)
     const refusal = suspensionRefusal(actor, { id: target.id, role: target.role as Role })
     if (refusal) throw new Refusal(refusal)
-    // Another reason would be lost. The same one is a repeated request.
+    // A different reason would be lost. The same one means the request was repeated.
     if (isSuspended && target.suspendedAt && (reason ?? null) !== target.suspendedReason)
       throw new Refusal(adminRefusals.alreadySuspended)
     return saveStatus(deps, db, target, { actorId: actor.id, isSuspended, reason })
@@ -90,7 +90,7 @@ async function saveStatus(
   if (isSuspended) {
     await deps.sessions.endAll(db, id)
     await withdrawInvitationsBy(db, id, at)
-    // Someone else may have asked for one in those sessions.
+    // Someone else may have requested one in those sessions.
     await cancelEmailChange(deps, db, target)
     // Administrators have no plans.
     if (target.role === 'User') await deps.jobs.enqueue(db, cancelRenewals, { owner: id })

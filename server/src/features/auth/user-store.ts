@@ -84,7 +84,7 @@ export function findUserByPicture(db: Db, sha256: Buffer): Promise<UserRow | und
     .executeTakeFirst()
 }
 
-/** Deletes the account of someone who signed up with an address, and never proved that it's theirs. */
+/** Deletes the account of a user who signed up with this address but never verified it. */
 export async function deleteUnverifiedUser(db: Db, email: string): Promise<void> {
   await db
     .deleteFrom('users')

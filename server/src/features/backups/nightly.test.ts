@@ -157,7 +157,7 @@ test('a BACKUP_DIR that has never worked is reported after two days', async () =
   await other.outbox.waitFor('support@docketbox.local', { subject: 'the backup is overdue' })
 })
 
-test('while the disk of the backups isn’t mounted, none is begun below it', async () => {
+test('while the backup disk isn’t mounted, no backup is written to the disk underneath', async () => {
   const disk = join(await temporaryFolder(), 'disk')
   const deps = { ...server.deps, config: { ...server.deps.config, BACKUP_DIR: disk } }
   await backUpNightly.handler(deps, {}, run)
@@ -165,7 +165,7 @@ test('while the disk of the backups isn’t mounted, none is begun below it', as
   await mkdir(disk)
   await expect(backUpNightly.handler(deps, {}, run)).rejects.toThrow(`There are no backups in ${disk}`)
   expect(await readdir(disk)).toEqual([])
-  // Another disk.
+  // On a new disk, the first one is made by hand.
   await backUpByHand(deps, disk)
   await backUpNightly.handler(deps, {}, run)
   expect(await readdir(join(disk, 'backups'))).toHaveLength(2)

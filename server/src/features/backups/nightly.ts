@@ -43,7 +43,7 @@ export const backUpNightly = defineJob(
 
 /**
  * Records a failure as an attempt, so that it's reported even if no backup has ever been made. A folder that had backups
- * before isn't created: its disk isn't mounted, and they would fill the one below.
+ * before isn't created again: its disk isn't mounted, and the backup would fill the one underneath.
  */
 async function openBackupDir({ config, db, now }: Deps, location: string): Promise<Target> {
   try {
@@ -55,13 +55,13 @@ async function openBackupDir({ config, db, now }: Deps, location: string): Promi
 }
 
 const watching = z.strictObject({
-  /** Whether it was overdue an hour ago, too. */
+  /** Whether it was already overdue an hour ago. */
   isAgain: z.boolean().default(false),
 })
 
 /**
- * Mails the operator every morning while the newest backup is too old, if it still is an hour later: on a machine that was
- * off for days, the next one has only just begun.
+ * Mails the operator every morning while the newest backup is too old, but only if it still is an hour later: a machine
+ * that was off for days may have only just started the next one.
  */
 export const watchBackups: Job<typeof watching> = defineJob(
   'backups.watch',

@@ -52,7 +52,7 @@ describe('a message from the contact form', () => {
     expect(theirs.text + theirs.html).not.toContain('is there an app')
   })
 
-  test('is stored and mailed once if it’s sent again, because the response was lost', async () => {
+  test('is stored and mailed only once if it’s sent again after a lost response', async () => {
     const again = { ...message, email: 'again@example.com' }
     for (const status of [200, 200]) expect((await send(again)).status).toBe(status)
     expect((await stored()).filter(({ email }) => email === again.email)).toHaveLength(1)

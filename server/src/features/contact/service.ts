@@ -32,7 +32,7 @@ export async function receiveMessage(
   const message = { ...input, feedback: withoutTaxFileNumbers(input.feedback) }
   const isRedacted = message.feedback !== input.feedback
   const response = { message: contactTexts.sent, ...(isRedacted && { warning: taxFileNumberRemoved }) }
-  // Sent again, because the response was lost.
+  // Sent again: the first response may have been lost.
   const isRepeated = await hasMessage(deps.db, message, new Date(+deps.now() - HOUR_MS))
   if (isRepeated) return { ...response, isConfirmed: false }
   const canMail = await deps.limits.tryConsume('contact mail', 'everyone', mailLimit)

@@ -10,7 +10,7 @@ export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
   await db.insertInto('contactMessages').values(row).execute()
 }
 
-/** Whether this message has arrived since a moment. */
+/** Whether the same message has arrived since a given time. */
 export async function hasMessage(
   db: Db,
   { email, phoneNumber, feedback }: Pick<MessageRow, 'email' | 'phoneNumber' | 'feedback'>,

@@ -56,7 +56,7 @@ export function withdraw({ db, now }: InvitationDeps, actor: Actor, id: string):
     const row = await store.findForUpdate(db, id)
     if (!row) throw new Refusal(invitationRefusals.notFound)
     const status = statusOf(row, at)
-    // Asked again, or by two administrators.
+    // A repeated request, or two administrators withdrew it.
     if (status === 'withdrawn') return present(row, at)
     if (status !== 'open') throw new Refusal(invitationRefusals.notOpen)
     const withdrawn = await store.setWithdrawn(db, id, at)

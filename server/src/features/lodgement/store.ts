@@ -92,7 +92,7 @@ export function listLodgements(
     ...paging
   }: { page: number; limit: number; search?: string; id?: string; isOpen?: boolean },
 ): Promise<{ rows: LodgementRow[]; total: number }> {
-  // Phones type O’Brien, and keyboards O'Brien.
+  // Phones type O’Brien, keyboards O'Brien.
   const pattern = `%${escapeLike(search).replaceAll(/['’]/g, '_')}%`
   const matching = db
     .selectFrom('lodgements')

@@ -12,7 +12,7 @@ type PackRequest = Readonly<{ ownerId: string; incomeYear: string; formats?: rea
  * Starts making a pack of an income year, and deletes packs beyond the latest few. While one is being made, that one is
  * returned, so that two tabs don't make two.
  * @param db a transaction.
- * @param request.formats those of the latest pack by default.
+ * @param request.formats defaults to those of the latest pack.
  */
 export async function requestPack(
   db: Db,

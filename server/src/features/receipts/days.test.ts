@@ -4,7 +4,7 @@ import { localDay } from './days.ts'
 test.each([
   ['what a phone in Sydney reports', '2026-07-01', '2026-07-01'],
   ['what a phone in Perth reports', '2026-06-30', '2026-06-30'],
-  ['what a phone reports that had no connection until now', '2026-06-02', '2026-06-02'],
+  ['what a phone that was offline until now reports', '2026-06-02', '2026-06-02'],
   ['the day in Sydney without a report', undefined, '2026-07-01'],
   ['the day in Sydney when the phone is wrong', '2019-01-01', '2026-07-01'],
   ['the day in Sydney when the phone is ahead', '2026-07-03', '2026-07-01'],

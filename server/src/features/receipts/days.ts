@@ -7,8 +7,8 @@ const MAX_FROM_NOON_MS = 1.6 * DAY_MS
 
 /**
  * Today, or an earlier day, where the user is.
- * @param reported by their device; ignored when it can't be one from `since`, or from when the device was offline before
- * that, to today anywhere.
+ * @param reported by their device, which may have been offline for up to `MAX_OFFLINE_DAYS` before `since`; ignored if it's
+ * earlier than that, or later than today anywhere.
  * @returns without a plausible one, the day in Sydney at `since`.
  */
 export function localDay(now: Date, reported: string | undefined, since = now): string {

@@ -49,7 +49,7 @@ test('a diary counts once its four weeks are entered, and moving it loses no day
   ).toBe(400)
 })
 
-test('a day whose two numbers are entered in two tabs has both', async () => {
+test('a day keeps both of its numbers when they’re entered in two tabs', async () => {
   await server.call(
     records.saveDiary,
     {

@@ -42,7 +42,7 @@ export async function upsertPendingSecret(db: Db, ownerId: string, waitingSecret
     .execute()
 }
 
-/** Turns the pending secret on; an app that it replaces keeps its date. @returns false if another request did so first. */
+/** Turns the pending secret on, keeping the date of an app it replaces. @returns false if another request did so first. */
 export async function confirmPendingSecret(
   db: Db,
   { ownerId, waitingSecret }: FactorRow,

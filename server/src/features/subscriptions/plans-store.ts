@@ -48,7 +48,7 @@ export function insertPlan(db: Db, plan: Omit<Insertable<Plans>, 'position'>): P
     .executeTakeFirst()
 }
 
-/** The plan that an administrator created exactly like this. */
+/** The plan with exactly these details, created by the same administrator. */
 export function findSamePlan(
   db: Db,
   {

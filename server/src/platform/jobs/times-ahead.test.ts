@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { cloneDatabase } from '#testing/harness.ts'
 import { defineJob, openJobs } from './jobs.ts'
 
-test('schedules and jobs from when the clock was ahead don’t wait for that time', async () => {
+test('schedules and jobs don’t wait for times from when the clock was ahead', async () => {
   const { url, drop } = await cloneDatabase()
   onTestFinished(drop)
   const { db, pool, close } = openDatabase(url, { maxConnections: 4, onLost: () => undefined })

@@ -1,10 +1,6 @@
 import type pg from 'pg'
 
-/**
- * From when the database's clock was ahead, until those times come: no schedule runs, jobs of processes that died aren't
- * rescued, and jobs that wait don't start.
- */
-const FORGET = `
+const CLEAR = `
   with scheduled as (
     update pgboss.version set cron_on = null where cron_on > now() + interval '1 minute' returning true
   ), supervised as (
@@ -15,7 +11,10 @@ const FORGET = `
   where exists (select from scheduled) and state < 'completed'
     and (greatest(created_on, heartbeat_on) > now() or state = 'retry' and start_after > now() + interval '2 hours')`
 
-/** Forgets times of the queue that haven't come yet, once the clock is right. The longest retry delay is an hour. */
-export async function forgetTimesAhead(pool: pg.Pool): Promise<void> {
-  await pool.query(FORGET)
+/**
+ * Clears the queue's times that are in the future because the database's clock was ahead. Until they came, no schedule would
+ * run, jobs of dead processes wouldn't be rescued and waiting jobs wouldn't start. Retries wait an hour at most.
+ */
+export async function clearTimesAhead(pool: pg.Pool): Promise<void> {
+  await pool.query(CLEAR)
 }

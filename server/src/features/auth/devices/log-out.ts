@@ -18,7 +18,7 @@ export async function logOutOthers(
 ): Promise<void> {
   await sessions.endOthers(db, actor)
   await assertLoggedIn(db, actor)
-  // Someone else on those devices may have asked for the change.
+  // Someone else on those devices may have requested it.
   await cancelEmailChange(deps, db, actor)
 }
 

@@ -30,7 +30,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const now = deps.now()
   const { email: currentEmail } = (await findUser(deps.db, actor.id))!
-  // Before the identity, because a code works once.
+  // Before confirming the identity, which uses up a code.
   if (currentEmail.toLowerCase() === email.toLowerCase()) throw new Refusal(profileRefusals.sameEmail)
   if (await isEmailTaken(deps.db, email, now, actor.id)) throw new Refusal(profileRefusals.emailTaken)
   const user = await confirmIdentity(deps, actor, credentials)
@@ -60,7 +60,7 @@ export function cancelEmailChange(
 }
 
 /**
- * Cancels a change because its owner asks.
+ * Cancels a change at its owner's request.
  * @throws Refusal emailAlreadyChanged if its link was opened first.
  */
 export async function cancelOwnEmailChange(deps: Pick<Deps, 'db' | 'now'>, { id }: Actor): Promise<void> {
@@ -85,8 +85,8 @@ type EmailConfirmation = {
   token: string
   userAgent: string
   /**
-   * Runs in the transaction that changes the address. `thiefSince`: when someone else may have had the account from, if its
-   * owner has just taken it back.
+   * Runs in the transaction that changes the address. If the owner has just taken the account back, `thiefSince` is when
+   * someone else may have got into it.
    */
   onChange: (db: Db, ownerId: string, thiefSince?: Date) => Promise<void>
 }

@@ -3,14 +3,14 @@ import type { Db } from '#platform/database/database.ts'
 import { findUserByEmail } from '../user-store.ts'
 
 /**
- * Whether another account than `ownerId` has this address, or can still take it back with “keep my email”: until then no
- * one else gets it, not even who can read its mail. Who signed up with it and never proved that it's theirs gives way to
- * `ownerId`, who will.
+ * Whether an account other than `ownerId` has this address, or can still take it back with “keep my email”: while it can,
+ * no one else gets the address, not even someone who can read its mail. If `ownerId` wants the address, a user who never
+ * verified it doesn't count: `ownerId` gets it only by verifying it.
  */
 export async function isEmailTaken(db: Db, email: string, now: Date, ownerId?: string): Promise<boolean> {
   const user = await findUserByEmail(db, email)
-  const givesWay = ownerId !== undefined && user?.role === 'User' && user.emailVerifiedAt === null
-  if (user && user.id !== ownerId && !givesWay) return true
+  const isReplaceable = ownerId !== undefined && user?.role === 'User' && user.emailVerifiedAt === null
+  if (user && user.id !== ownerId && !isReplaceable) return true
   const keeper = await keepLinks(db, now)
     .select('ownerId')
     .where(sql`lower(payload ->> 'from')`, '=', email.toLowerCase())

@@ -58,7 +58,7 @@ describe('“keep my email”', () => {
       { email: 'reader@example.net', status: 'revoked' },
       { _id: room._id, status: 'active' },
     ])
-    // Pressed once more, it's about nothing the owner has done since.
+    // Pressed again, it leaves alone what the owner has shared since.
     const { guest: colleague } = await addGuest(server, again, { email: 'colleague@example.com' })
     await keep(mailed.keep)
     expect((await server.call(api.rooms.current, {}, colleague)).status).toBe(200)

@@ -18,7 +18,7 @@ type PasswordChange = {
   newPassword: string
 }
 
-/** Changes a known password. Every other device is logged out and the owner gets a mail. Repeating it succeeds, too. */
+/** Changes a known password. Every other device is logged out and the owner gets a mail. Repeating it succeeds. */
 export async function changePassword(
   deps: Deps,
   sessions: Sessions,
@@ -28,13 +28,13 @@ export async function changePassword(
   const user = (await findUser(deps.db, actor.id))!
   if (user.passwordHash === null) throw new Refusal(profileRefusals.noPassword)
   const { PRODUCT_NAME: productName } = deps.config
-  // Before the identity, because a code works once.
+  // Before confirming the identity, which uses up a code.
   assertStrongPassword(newPassword, user, { productName, field: 'newPassword' })
   try {
     await confirmIdentity(deps, actor, credentials)
   } catch (thrown) {
     const isWrong = thrown instanceof Refusal && thrown.fields?.['password'] !== undefined
-    // The first answer may have been lost. Without a password, no failure has been counted.
+    // The first response may have been lost. Without a password, no failure was counted.
     if (isWrong && credentials.password && (await isCorrectPassword(newPassword, user.passwordHash))) return
     throw thrown
   }

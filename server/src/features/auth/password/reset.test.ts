@@ -83,14 +83,14 @@ describe('a reset link', () => {
     expect(await reset('once@example.com', token, 'yet another wombat')).toMatchObject(refused)
   })
 
-  test('succeeds again with the same password, in case the first answer was lost', async () => {
+  test('succeeds again with the same password, in case the first response was lost', async () => {
     const { id } = await server.addUser('lost@example.com')
     const token = await mailedToken('lost@example.com')
     await reset('lost@example.com', token)
     const later = (await signIn('lost@example.com', 'a brand new wombat')).body as unknown as Person
     expect((await reset('lost@example.com', token)).status).toBe(200)
     expect((await server.call(api.auth.loggedUser, {}, later)).status).toBe(200)
-    // It can't be used to guess.
+    // It can't be used to guess the password.
     expect((await reset('lost@example.com', token, 'what a thief guesses')).status).toBe(400)
     const { points } = await server.deps.db
       .selectFrom('rateLimits')

@@ -63,7 +63,7 @@ type PasswordReset = { email: string; password: string; token: string }
 
 /**
  * Sets a new password with a mailed token (requirement 9), which also verifies the address it was mailed to. Repeating it with
- * the same password succeeds, too.
+ * the same password succeeds.
  * @returns the user whose password it is.
  * @throws Refusal badReset
  */
@@ -80,7 +80,7 @@ export async function resetPassword(
   const isValid = user?.email.toLowerCase() === email.toLowerCase() && link!.expiresAt > at
   if (!user || !isValid) throw new Refusal(authRefusals.badReset)
   if (link.usedAt) {
-    // The first answer may have been lost. Counted, because it tells whether this is the password.
+    // The first response may have been lost. Counted, because this one reveals whether the password is right.
     await deps.limits.count([failureLimit(attemptKey('password', user, 'used link'))])
     if (await isCorrectPassword(password, user.passwordHash)) return user
     throw new Refusal(authRefusals.badReset)

@@ -51,7 +51,7 @@ export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User>
   })
 }
 
-/** The form doesn't ask for street, city and postcode: it sends the state as the street, and placeholders. */
+/** The form doesn't ask for a street, city or postcode: it sends the state as the street, and placeholders for the rest. */
 function withoutPlaceholders(address: SignUpBody['address']): SignUpBody['address'] {
   const { city, zipCode } = addressPlaceholders
   return {

@@ -6,7 +6,7 @@ import { databaseAt } from '#testing/database/database-at.ts'
 import { newcomer } from '#testing/auth/newcomer.ts'
 import { startTestServer } from '#testing/harness.ts'
 
-test('who moves to another state after signing up isn’t said to live in a street named like the first one', async () => {
+test('the state someone signed up with doesn’t become their street once they move', async () => {
   const server = await startTestServer()
   const { email, ...details } = newcomer('moved@example.com')
   const { body } = await server.call(api.auth.signUp, { body: { ...details, email } })
@@ -22,7 +22,7 @@ test('who moves to another state after signing up isn’t said to live in a stre
   expect(user.address).toEqual({ street: '', city: '', zipCode: '', country: 'Australia', ...address })
 })
 
-test('nor is anyone who signed up before; streets that were typed stay', async () => {
+test('nor does it for anyone who signed up before the upgrade; streets they typed stay', async () => {
   const db = await databaseAt('0103_search_by_buyer')
   await sql
     .raw(

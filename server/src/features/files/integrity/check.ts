@@ -49,7 +49,7 @@ async function examine(
   { db, files }: CheckDeps,
   { sha256, sizeBytes }: store.Expected,
 ): Promise<Damage | undefined> {
-  // Once more: a bucket's connection may break in the middle of a file, which is no damage.
+  // Tries again: a bucket's connection may break in the middle of a file, which isn't damage.
   const { kind, reason } = await checkStored(files, sha256)
     .catch(() => checkStored(files, sha256))
     .catch(conditionAfter)

@@ -75,7 +75,7 @@ describe('checking stored data', () => {
     ])
   })
 
-  test('reads a file again whose connection to the store broke', async () => {
+  test('reads a file again if the connection to the store breaks', async () => {
     await keep(1000)
     let opened = 0
     const { files } = server.deps

@@ -9,7 +9,7 @@ type NamedFile = {
   day: string
   supplier: string | null
   totalCents: number | null
-  /** Which of its receipt's files it is; undefined if that has one. */
+  /** Its number among its receipt's files; undefined if it's the only one. */
   page: number | undefined
   fileId: string
   type: string

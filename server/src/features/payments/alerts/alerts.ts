@@ -33,7 +33,7 @@ export type Alert = Readonly<{
   user?: string | null
 }>
 
-/** Shows administrators that something about payments needs them, and mails the operators what's new. */
+/** Shows administrators that something about payments needs attention, and mails the operators if it's news. */
 export async function raiseAlert(
   deps: Pick<PaymentDeps, 'config' | 'log' | 'mail' | 'now' | 'publicUrl'>,
   db: Db,

@@ -89,7 +89,7 @@ test('administrators learn after a day that a plan couldn’t be ended yet, and 
   await expect.poll(() => [mailed('a day'), mailed('twelve days')]).toEqual([1, 1])
 })
 
-test('the alert after a day goes once it has been done', async () => {
+test('the alert after a day goes away once the task succeeds', async () => {
   const zoe = await server.addUser('zoe@example.com')
   const { subscription } = await server.subscribe(zoe, 'pro')
   const attempt = (number: number) =>

@@ -9,7 +9,7 @@ export function describeBuyer({ buyerEmail }: { buyerEmail: string }): string {
   return buyerEmail || 'An unknown or deleted account'
 }
 
-/** @returns whether it's news: no open alert about this says the same. */
+/** @returns whether it's news: no open alert about this says the same thing. */
 export async function raise(
   db: Db,
   { at, ...alert }: Omit<Insertable<PaymentAlerts>, 'raisedAt' | 'lastRaisedAt'> & { at: Date },
@@ -63,7 +63,7 @@ export function listOpen(db: Db) {
   )
 }
 
-/** Whether the user that an alert is about has an open account: they've reopened it. */
+/** Whether the user an alert is about has reopened their account. */
 function hasReopened(eb: ExpressionBuilder<DB, 'paymentAlerts'>) {
   return eb.exists(
     eb
@@ -87,7 +87,7 @@ export async function anonymiseAlerts(db: Db, ownerId: string): Promise<void> {
     .execute()
 }
 
-/** Ends the open alert about something that has been done since. */
+/** Ends the open alert about something that has since been done. */
 export async function resolveAlert(
   db: Db,
   { kind, subject }: { kind: string; subject: string },

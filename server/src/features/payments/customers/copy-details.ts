@@ -7,9 +7,9 @@ import { findBuyer } from '../store.ts'
 import { ignoreMissing } from '../stripe.ts'
 import { findCustomer } from './store.ts'
 
-/** Copies a user's email and name to their customer at Stripe, which sends mails and bills. */
+/** Copies a user's email and name to their customer at Stripe, for its mails and bills. */
 export const copyDetails = defineJob(
-  // Its name from when it only copied the email.
+  // Named when it only copied the email. Queued jobs have this name.
   'payments.copyEmail',
   z.strictObject({ owner: z.uuid() }),
   async ({ db, payments }, { owner }) => {

@@ -90,7 +90,7 @@ export const announceDecision = defineLastingJob(
     const subject = `${disputeId} ${decided.disputeState} ${decidedAt.toISOString()}`
     await inTransaction(deps.db, async (db) => {
       if (await wasRaised(db, 'dispute', subject)) return
-      // There's no evidence to send any more.
+      // It's too late to send evidence.
       await resolveAlert(db, { kind: 'dispute', subject: `${disputeId} open` }, deps.now())
       if (credit.corrections) await noteCorrections(deps, db, credit.corrections, new Set(bills))
       await announce(deps, db, payment, { dispute, subject, credit, ...outcome })

@@ -76,7 +76,7 @@ test('a dispute about what a partial refund left is about that amount, also once
   await winDispute(server, dispute)
   const { text } = await server.outbox.waitFor(una.email, { subject: 'about your $9.98 payment is over' })
   expect(text).toContain('closed the dispute about $6.98 for Pro')
-  // Nothing asks for evidence any more.
+  // The alert that asks for evidence is gone.
   expect(await alertsAbout(una)).toEqual([expect.stringContaining('we won the dispute about $6.98')])
 })
 

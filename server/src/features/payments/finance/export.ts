@@ -98,7 +98,7 @@ export async function exportPaymentList(
 ): Promise<OutgoingFile> {
   const at = now()
   const matches = matchesOf({ find, user })
-  // The audit log is never deleted, so it contains no part of an email address.
+  // The audit log is never deleted, so no part of an email address goes into it.
   const foundBy = matches.some((match) => 'email' in match) ? undefined : find
   const known = Object.entries({ find: foundBy, user, ...filter }).filter(([, value]) => value !== undefined)
   const details = { format, ...(Object.fromEntries(known) as Record<string, string>) }

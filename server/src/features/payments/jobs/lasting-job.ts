@@ -24,8 +24,8 @@ const LASTING = { retries: 300, retryDelaySeconds: 30 }
 const DAY_LATER = 31
 
 /**
- * Defines a job that must be done even after a long outage. Administrators get an alert after a day, which goes once it's done,
- * and if it gives up.
+ * Defines a job that must be done even after a long outage. Administrators get an alert after a day, which ends once the job
+ * succeeds, and another if it gives up.
  */
 export function defineLastingJob<Schema extends z.ZodType>(
   name: string,
@@ -44,7 +44,7 @@ export function defineLastingJob<Schema extends z.ZodType>(
         if (run.isLast || run.attempt === DAY_LATER) await alertFailing(deps, name, taskOf(data), run)
         throw error
       }
-      // The alert said that we keep trying.
+      // Ends the alert that said we'd keep trying.
       if (run.attempt > DAY_LATER)
         await resolveAlert(deps.db, { kind: 'gaveUp', subject: subjectOf(name, taskOf(data)) }, deps.now())
     },

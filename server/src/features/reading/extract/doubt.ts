@@ -25,7 +25,7 @@ const CENTS = String.raw`[.,] ?\d\d\b`
 /** Behind an amount only its end is matched: starting at each of its digits would take a time that's quadratic. */
 const FOREIGN_AMOUNT = new RegExp(String.raw`${FOREIGN} ?\$? ?\d[\d., ]*${CENTS}|\d ?${CENTS} ?${FOREIGN}`)
 const FOREIGN_COLUMN = new RegExp(`\\b(?:TOTAL|AMOUNT|PRICE|DUE|PAID)\\b.{0,12}${FOREIGN}`, 'i')
-/** Receipts from Malaysia name it above a column, or nowhere. */
+/** Malaysian receipts name the currency above a column, or not at all. */
 const RINGGIT = /\(RM\)|^RM$|\bIN RM\b|\bSDN\b\.? ?BHD\b/i
 const AUSTRALIAN = /\bAUD\b|\bAU? ?\$/
 

@@ -81,8 +81,8 @@ export async function changeReceipts(
 }
 
 /**
- * Undoes a change, except for receipts that have changed since and files that have been read. Repeated, it does nothing
- * and answers the same.
+ * Undoes a change, except for receipts that have changed since and files that have been read. If repeated, it changes
+ * nothing and returns the same.
  * @throws Refusal when it was made more than a day ago.
  */
 export function undoChange(

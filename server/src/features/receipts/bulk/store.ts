@@ -114,7 +114,7 @@ function typed(name: FactOfAction): RawBuilder<unknown> {
 
 /**
  * Finds a change that can be undone. @returns its receipts, or the hashes of the files that were to be read; and how many
- * of them were restored if it was undone before.
+ * were restored, if it has already been undone.
  */
 export async function lockChange(
   db: Db,

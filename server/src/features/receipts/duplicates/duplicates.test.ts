@@ -42,7 +42,7 @@ test('a file that was uploaded before is a duplicate, until one of the two goes'
   expect((await app.draftOf(second, ann)).duplicateOf).toBeUndefined()
 })
 
-test('details are compared with those of the thousand uploads before, files with all', async () => {
+test('details are compared with those of the last thousand uploads, files with all of them', async () => {
   const tom = await addSubscriber(app.server, 'tom@example.com')
   const first = await upload(app.server, tom, fileOf(pdf('Ampol')))
   const other = await upload(app.server, tom, app.newFile())

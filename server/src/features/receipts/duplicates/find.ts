@@ -8,14 +8,14 @@ type Pair = { id: string; reason: DuplicateOf['reason']; draftId: string | null;
 /** `supplier`: the name that was read, as the owner has corrected it before; undefined if none was read. */
 type ReadDraft = { id: string; supplier: string | undefined }
 
-/** Drafts are asked about again and again while they're read, and thousands may wait. */
+/** Drafts are polled while they're read, and thousands may be waiting. */
 const MAX_COMPARED_DRAFTS = 1000
 const isWaiting = sql`d.claimed_at is null and d.expires_at is null`
 
 /**
- * Finds the originals of duplicate drafts: a receipt, or a draft that was uploaded before; by its details, only among the
- * last `MAX_COMPARED_DRAFTS` before them. Files are looked up one by one (`offset 0`), because a plan made while the
- * tables were small would go through all of the owner's.
+ * Finds the originals of duplicate drafts: a receipt, or a draft that was uploaded before. Details are only compared with
+ * those of the last `MAX_COMPARED_DRAFTS` before them. Files are looked up one by one (`offset 0`), because a plan made
+ * while the tables were small would go through all of the owner's.
  * @returns by the id of the draft, those without duplicates left out.
  */
 export async function duplicatesOfDrafts(

@@ -67,7 +67,7 @@ describe('downloading several receipts', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('names the pages of a receipt so that they sort in their order, as packs do', async () => {
+  test('names the pages of a receipt so that they sort in order, as packs do', async () => {
     const pat = await addSubscriber(server, 'pat@example.com')
     const contents = ['one', 'two', 'three'].map((word) => pdf(word))
     const file = []

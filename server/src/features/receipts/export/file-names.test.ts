@@ -11,7 +11,7 @@ test('a receipt with long names in Japanese can be unzipped on Linux, which allo
   expect(Buffer.byteLength(name)).toBeLessThan(250)
 })
 
-test('names in English keep sixty letters each', () => {
+test('names in English keep sixty characters each', () => {
   const names = ['Supplier '.repeat(10), 'Description '.repeat(10)]
   expect(zipName('Travel expenses', { ...file, names })).toBe(
     'Travel expenses/Supplier Supplier Supplier Supplier Supplier Supplier Suppli' +

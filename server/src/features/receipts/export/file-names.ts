@@ -6,7 +6,7 @@ import type { ExportedFile } from './store.ts'
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const MAX_STEM_LENGTH = 140
 const MAX_NAME_LENGTH = 60
-/** Linux allows 255 bytes for everything between two slashes, and a Japanese letter has three. */
+/** Linux allows 255 bytes for a file name, and a Japanese character takes three. */
 const MAX_NAME_BYTES = 100
 
 /** The name to save a file under: its title with the extension of its actual type. */
@@ -18,8 +18,8 @@ export function downloadName(title: string, type: string): string {
 type Named = { names: string[]; type: string; fileId: string; day: string; page?: number | undefined }
 
 /**
- * The path of a file in a zip: its category as the folder, then its names, its day, which page of its receipt it is, if that
- * has several, and six characters of its id, which make it unique (many receipts share their names) and stable.
+ * The path of a file in a zip: its category as the folder, then its names, its day, its page if the receipt has several, and
+ * six characters of its id, which make it unique (many receipts share their names) and stable.
  */
 export function zipName(category: string, { names, type, fileId, day, page }: Named): string {
   const clean = names.flatMap((name) => {

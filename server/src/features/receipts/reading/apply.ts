@@ -22,8 +22,8 @@ type Change = Partial<Facts> & { sources: FactSources; suggestions: FactSuggesti
 
 /**
  * Fills in what the files of a receipt say: `sure` values become facts, others are suggested. What the owner typed,
- * accepted or cleared stays. So does all of a receipt that was in its income year when its return was lodged. Until one of
- * them has been read, what was read from files that they replaced is only suggested.
+ * accepted or cleared stays. So does everything about a receipt that was in its income year when the return was lodged. Until
+ * one of the files has been read, what was read from the ones they replaced is only suggested.
  * @param db a transaction.
  */
 export async function applyReadings(db: Db, ownerId: string, receiptId: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function isRead(db: Db, ownerId: string, hashes: readonly Buffer[])
   return readings.some(({ fields }) => fields)
 }
 
-/** Whether it was in its income year when the return of that was lodged, or last amended. */
+/** Whether it was in its income year when that year's return was lodged, or last amended. */
 async function isLodged(
   db: Db,
   ownerId: string,
@@ -79,7 +79,7 @@ function uncertain({ sources, suggestions, ...facts }: receipts.FiledReceipt): R
 
 type Read = Pick<CorrectedReading, 'fields' | 'workUsePercent'> & {
   purchase?: string | undefined
-  /** Whether what's read is only suggested, even if it's certain. */
+  /** Whether what's read is only suggested, even if it's sure. */
   wasLodged?: boolean
 }
 

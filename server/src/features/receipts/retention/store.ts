@@ -35,7 +35,7 @@ export async function deleteFromBin(
   return rows.map(({ id }) => id)
 }
 
-/** Lets the uploads of receipts that were deleted for good expire, since no one can file them again: they take up storage. */
+/** Expires the uploads of receipts that were deleted for good: no one can file them again, and they take up storage. */
 export async function expireUploadsOf(
   db: Db,
   ownerId: string,

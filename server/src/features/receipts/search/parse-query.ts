@@ -1,6 +1,6 @@
 import { parseDates, type Days } from './parse-dates.ts'
 
-/** Each of them is looked up separately, while the index looks up all words at once. */
+/** Each is looked up separately, while the index looks up all words at once. */
 const MAX_AMOUNTS_AND_DATES = 8
 const AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{0,2}))?$/
 const ABN_LENGTH = 11
@@ -19,8 +19,8 @@ export type Criterion = Readonly<{
 }>
 
 /**
- * Splits what was typed into a search field: `ampol 56.85 july 2025` is a word, an amount and a month. After eight of
- * those, all are words.
+ * Splits what was typed into a search field: `ampol 56.85 july 2025` is a word, an amount and a month. After eight amounts
+ * and dates, everything is a word.
  * @param today as in `2026-11-22`, for `last week`.
  */
 export function parseQuery(q: string, today: string): Criterion[] {

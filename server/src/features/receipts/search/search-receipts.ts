@@ -12,7 +12,7 @@ import { isListed, listPage, searchPage } from './store.ts'
 
 type Query = Parsed<typeof receiptEndpoints.search>['query']
 
-/** Each is compared with all words of the owner. */
+/** Each is compared with every word of the owner's receipts. */
 const MAX_CORRECTED = 8
 const MIN_CORRECTED_LENGTH = 4
 const MAX_CORRECTED_LENGTH = 30
@@ -77,7 +77,7 @@ export async function filterOfShown(db: Db, ownerId: string, filter: SearchFilte
 }
 
 /**
- * Adds similar words of the owner to each word of a search, the first eight; not for guests, who may not see those of other years.
+ * Adds similar words of the owner to the first eight words of a search; not for guests, who mustn't see those of other years.
  * @param shown the only words to add.
  */
 async function correctFilter(

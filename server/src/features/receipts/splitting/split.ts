@@ -69,7 +69,7 @@ export async function splitDraft(
 
 /**
  * Undoes a split: its drafts are deleted, and the picture waits to be filed again, with what was typed about them.
- * Repeated, it does nothing.
+ * If repeated, it does nothing.
  * @throws Refusal when one of the drafts was filed, or the picture wasn't split.
  */
 export async function undoSplit(

@@ -1,7 +1,7 @@
 import type { DraftEdit } from '@docketbox/contract'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 
-/** What was typed about a picture and then about its parts, for the picture. Its description has what doesn't fit elsewhere. */
+/** Combines what was typed about a picture and then about its parts. What doesn't fit elsewhere goes into the description. */
 export function joinEdits(picture: DraftEdit, parts: readonly DraftEdit[]): DraftEdit {
   const typedIn = (field: keyof DraftEdit) => [
     ...new Set([picture, ...parts].flatMap((edit) => edit[field]?.trim() || [])),
@@ -13,7 +13,7 @@ export function joinEdits(picture: DraftEdit, parts: readonly DraftEdit[]): Draf
     if (first !== undefined) joined[field] = first
     if (field !== 'category') rest.push(...others)
   }
-  // The first part began with the description of the picture.
+  // The first part started with the picture's description.
   const described = typedIn('description').filter((one, _, all) =>
     all.every((other) => other === one || !other.includes(one)),
   )

@@ -86,7 +86,7 @@ describe('the storage of a plan', () => {
   })
 
   test.each(['one by one', 'by emptying the bin'])(
-    'is free the night after receipts were deleted %s',
+    'is freed the night after receipts are deleted %s',
     async (how) => {
       const ida = await addSubscriber(server, `${how.replaceAll(' ', '-')}@example.com`)
       const { _id: uploadId } = await fileReceipt(server, ida, { file: sized(how, 900) })

@@ -100,7 +100,7 @@ describe('a file that is uploaded and filed', () => {
     expect(filed.body).toMatchObject({ capturedOn: '2026-06-28', incomeYear: '2025-26' })
   })
 
-  test('belongs to that year even if the phone that took it had no connection until the next one', async () => {
+  test('belongs to that year even if the phone that took it was offline until the next one', async () => {
     server.setNow(new Date('2026-07-20T02:00:00Z'))
     const yve = await addSubscriber(server, 'yve@example.com')
     const file = async (capturedOn: string) =>

@@ -6,7 +6,7 @@ import { packDownloadedMail, type RoomMailDeps } from '../mails.ts'
 import { findRoom } from '../sharing/store.ts'
 import { insertEntry } from './store.ts'
 
-/** The log has every download, however often a guest repeats it. */
+/** Only limits the mails: the log has every download. */
 const mailedDownloads = { max: 10, windowSeconds: 60 * 60 }
 
 /** Records a guest's action for the owner, and emails the owner when a pack is downloaded. */

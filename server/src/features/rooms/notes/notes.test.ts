@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(await list({}, ann)).toContainEqual(task)
   })
 
-  test('emails the owner a few times an hour, even if the guest deletes it and asks again', async () => {
+  test('emails the owner at most five times an hour, even if the guest deletes it and asks again', async () => {
     const owner = await addSubscriber(server, 'pestered@example.com')
     const { guest: pest } = await addGuest(server, owner, { email: 'pest@example.com' })
     const { guest: last } = await addGuest(server, owner, { email: 'last@example.com' })
@@ -142,7 +142,7 @@ describe('a request', () => {
 })
 
 describe('in a share that has ended', () => {
-  test('the owner neither replies nor answers, because no one would read it', async () => {
+  test('the owner can’t reply or answer, because no one would read it', async () => {
     const { guest: past } = await addGuest(server, ann, { email: 'past@example.com' })
     const about = { incomeYear: '2025-26' }
     const { body: question } = await add({ kind: 'request', about, text: 'Any tolls?' }, past)
@@ -155,7 +155,7 @@ describe('in a share that has ended', () => {
     expect(await server.call(answerNote, answer, ann)).toMatchObject(refused)
   })
 
-  test('a guest adds nothing, even if it ends while they do', async () => {
+  test('a guest can’t add a note, even if it ends while they’re adding one', async () => {
     const { guest: past } = await addGuest(server, ann, { email: 'while@example.com' })
     const revoking = sql`update rooms set revoked_at = now() where id = ${past.id}`
     const comment = { kind: 'comment', about: { incomeYear: '2025-26' }, text: 'x' } as const
@@ -244,7 +244,7 @@ describe('other notes', () => {
     const { guest: thorough } = await addGuest(server, ann, { email: 'thorough@example.com' })
     const about = { incomeYear: '2025-26' }
     const { body: question } = await add({ kind: 'request', about, text: 'All done?' }, thorough)
-    // One of each year, because only one is allowed for each receipt.
+    // One for each year, because only one is allowed for each receipt.
     await sql`insert into room_notes (owner_id, room_id, id, kind, author, income_year, created_at)
       select ${ann.id}, ${thorough.id}, ('ffffffff-ffff-7fff-bfff-' || lpad(year::text, 12, '0'))::uuid,
         'reviewed', 'guest', year, now() from generate_series(1, 2100) as year`.execute(server.deps.db)

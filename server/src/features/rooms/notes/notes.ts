@@ -33,7 +33,7 @@ type Filter = Parsed<typeof roomEndpoints.notes>['query']
 
 /** Each side of a room gets at most one mail about requests in this time. */
 const MAIL_INTERVAL_MS = HOUR_MS
-/** Counted as well, because a guest can delete a request and make it again. */
+/** A second limit, because a guest can delete a request and make it again. */
 const mailedRequests = { max: 5, windowSeconds: 60 * 60 }
 
 /** Notes of the caller's room, or of all rooms of an owner. */
@@ -137,7 +137,7 @@ async function resolve(
   return { incomeYear: endingOf(receipt.incomeYear), receiptId: about.receipt }
 }
 
-/** Emails the guest a link, unless they've just had one. @throws Refusal when they couldn't read the answer any more. */
+/** Emails the guest a link, unless they've just had one. @throws Refusal when they can no longer read the answer. */
 async function mailAnswer(deps: NoteDeps, db: Db, note: store.RoomNote, at: Date): Promise<void> {
   const { ownerId, roomId } = note
   const [owner, room] = [(await findUser(db, ownerId))!, (await findRoom(db, ownerId, roomId))!]
@@ -150,7 +150,7 @@ async function mailAnswer(deps: NoteDeps, db: Db, note: store.RoomNote, at: Date
 
 /**
  * Answers a request, or decides on a proposed label. The same answer again changes nothing.
- * @throws Refusal when it has another answer already, the share has ended, or its receipt is in the bin.
+ * @throws Refusal when it already has a different answer, the share has ended, or its receipt is in the bin.
  */
 export function answerNote(
   deps: NoteDeps,

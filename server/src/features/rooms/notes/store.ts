@@ -21,8 +21,8 @@ export type NoteFilter = Readonly<{
 }>
 
 /**
- * The newest notes of an owner's rooms; what waits for the owner only of rooms that are open. Reviewed marks, of which there may
- * be one for each receipt, leave room for what was written.
+ * The newest notes of an owner's rooms; what waits for the owner only of rooms that are open. Reviewed marks are
+ * the first to be left out: there may be one for each receipt.
  */
 export async function listNotes(
   db: Db,

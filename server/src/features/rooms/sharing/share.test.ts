@@ -113,7 +113,7 @@ describe('sharing income years', () => {
     expect((await invite(server, ann, { email })).status).toBe(201)
   })
 
-  test('makes a pack of each year for the guest, with what the owner last chose for it', async () => {
+  test('makes a pack of each year for the guest, in the formats the owner last chose', async () => {
     const owner = await addSubscriber(server, 'xero@example.com')
     await makePack(server, owner, '2025-26', ['xero'])
     server.setNow(new Date(NOW.getTime() + 1000))

@@ -90,7 +90,7 @@ export async function share(
       actorId: actor.id,
       action: 'rooms.create',
       subjectId: ownerId,
-      // Not which years: administrators may not know.
+      // Not which years: administrators mustn't see that.
       details: { until: lastDay },
     })
     return presentRoom(room, at)
@@ -151,7 +151,7 @@ export function revoke(
   })
 }
 
-/** Ends shares that were made since a moment, which a thief may have made with themselves. */
+/** Ends shares made since a given time: a thief may have shared with themselves. */
 export async function revokeSharesSince(
   db: Db,
   ownerId: string,

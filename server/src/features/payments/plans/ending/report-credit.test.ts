@@ -96,7 +96,7 @@ test('nor of someone who reopens it while Stripe is asked', async () => {
   expect(await listAlerts(server, admin, eva)).toEqual([])
 })
 
-test('the alert goes once they reopen their account, so that their credit isn’t refunded by mistake', async () => {
+test('the alert goes away once they reopen their account, so that their credit isn’t refunded by mistake', async () => {
   const fay = await addUserWithCredit(server, 'fay@example.com', 300)
   await close(fay, 300)
   await report(fay)

@@ -82,7 +82,7 @@ export async function handleMissedEvents(deps: PaymentDeps, since?: Date): Promi
 async function findStart({ db }: Pick<PaymentDeps, 'db'>, now: Date): Promise<Date> {
   const oldest = +now - STRIPE_RETENTION_DAYS * DAY_MS
   const last = await findLastFetch(db)
-  // One that's still to come is from when the clock was ahead.
+  // A fetch in the future is from when the clock was ahead.
   return new Date(last && last <= now ? Math.max(oldest, +last - OVERLAP_DAYS * DAY_MS) : oldest)
 }
 
