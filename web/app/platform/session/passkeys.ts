@@ -9,7 +9,7 @@ const load = () => import('@simplewebauthn/browser')
 
 type Options = { challenge: string; [option: string]: unknown }
 
-/** The user cancelled, the device timed out, it has no passkey, or it has been added already. */
+/** The user cancelled, the device timed out, it has no passkey, or the passkey has already been added. */
 export class PasskeyCancelled extends Error {
   override name = 'PasskeyCancelled'
 }
@@ -53,7 +53,7 @@ export async function showPasskey(options: Options) {
 
 function throwCancelled(message: string): (cause: unknown) => never {
   return (cause) => {
-    // Or another device that shares its passkeys, such as a phone with the same Apple account.
+    // Added here, or on a device that shares its passkeys, such as a phone with the same Apple account.
     const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
     throw new PasskeyCancelled(isKnown ? passkeyRefusals.known.message : message, { cause })
   }

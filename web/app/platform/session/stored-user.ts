@@ -6,7 +6,7 @@ export function storedUserId(): string {
   return textIn(storedUser(), '_id')
 }
 
-/** The same; renders again when it changes. */
+/** The same, re-rendering when it changes. */
 export function useStoredUserId(): string {
   return textIn(useStoredUser(), '_id')
 }

@@ -15,7 +15,7 @@ const readOnlyClassNames = 'read-only:bg-well read-only:hover:border-edge'
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input
-      // What isn't made of words, such as a recovery code or a name, mustn't be replaced by one: phones do that while typing.
+      // Phones would autocorrect codes, names and passwords while they're typed.
       autoCorrect={rest.spellCheck === false ? 'off' : undefined}
       {...rest}
       className={classNames(inputClassNames, readOnlyClassNames, 'h-11', className)}

@@ -103,7 +103,7 @@ test('an entry leads to the message or the payments that it’s about', async ()
     { ...row, _id: 8, action: 'payments.dismissAlert', shownIn: { screen: 'userPayments', id: olga._id } },
     { ...row, _id: 7 },
     { ...row, _id: 6, action: 'inbox.reopen' },
-    // Of an account that was deleted since.
+    // Of an account that has since been deleted.
     { ...row, _id: 5, action: 'payments.refundCredit' },
   ]
   const list = { docs, totalPages: 1, page: 1, totalDocs: docs.length, isCountCapped: false }

@@ -36,7 +36,7 @@ export function PersonDialog({ person: listed, subscription, onClose }: PersonDi
   const { data } = useQuery(subscriber(listed._id))
   // Another administrator may have suspended them since they were listed.
   const person = data?.user ?? listed
-  // Stays what was asked when that changes.
+  // Stays the same if their status changes meanwhile.
   const [asked, setAsked] = useState<'suspend' | 'unsuspend'>()
   const form = useFormOf(suspensionForm, { reason: '' })
   const { isDirty, isSubmitting } = form.formState

@@ -182,7 +182,7 @@ test('a linked person whose details can’t be loaded again stays open, with the
   expect(dialog.getByLabelText<HTMLInputElement>(/Reason/).value).toBe('Chargebacks')
 })
 
-test('someone whom another administrator has suspended since isn’t suspended again, or unsuspended by mistake', async () => {
+test('someone another administrator has just suspended isn’t suspended again, or unsuspended by mistake', async () => {
   let user = ann
   const person = fake(adminEndpoints.findSubscriber, () => ({
     ...details,

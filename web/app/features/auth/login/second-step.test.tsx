@@ -26,7 +26,7 @@ describe('two-step login', () => {
     await user.type(screen.getByLabelText('Email'), 'ann@example.com')
     await user.type(screen.getByLabelText('Password'), 'purple wombat sings{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('Enter the code')
-    // A phone would make words of a recovery code, or of a password that is shown.
+    // Phones would autocorrect a recovery code, or a password that’s shown.
     for (const label of ['Code', 'Password'])
       expect(screen.getByLabelText(label).getAttribute('autocorrect')).toBe('off')
     await user.type(screen.getByLabelText('Code'), '000000{Enter}')
@@ -54,7 +54,7 @@ describe('two-step login', () => {
 test.each([
   ['the second step', secondFactorRefusals.codeNeeded],
   ['reopening', authRefusals.closed],
-])('%s after Google leads back to the login, for when it took too long', async (_, refusal) => {
+])('%s after Google offers a way back to the login, in case it took too long', async (_, refusal) => {
   serveFakes(
     options,
     fake(googleEndpoints.finish, () => refuse(refusal)),

@@ -45,7 +45,7 @@ export function ReopenAccount({ onReopen }: { onReopen: () => void }) {
   )
 }
 
-/** For who took longer than what came back from Google lasts, or wants to log in in another way. */
+/** For anyone whose login with Google has expired, or who wants to log in another way. */
 function BackToLogin() {
   return (
     <p className="text-center">

@@ -41,7 +41,7 @@ export default function ResetPasswordPage() {
 
   async function submit(values: z.output<typeof schema>) {
     await call(authEndpoints.resetPassword, { body: { ...values, token } })
-    // It has ended every session of the account: with this device's, the login screen would lead on to the dashboard.
+    // The reset has ended this device's session, too. While it's stored, the login screen would lead to the dashboard.
     if (storedUserEmail().toLowerCase() === values.email.toLowerCase()) endSession()
     toast.success(authTexts.passwordReset)
     setIsDone(true)

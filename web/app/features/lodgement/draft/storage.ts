@@ -68,7 +68,7 @@ export function saveDraft(
   for (const [name, value] of prefilled) if (get(answers, name) === value) set(answers, name, undefined)
   const { incomeYear: _, ...rest } = answers
   if (isBlank(rest)) return deleteDraft(owner)
-  // Other tabs follow each change, and would answer it with another one.
+  // Other tabs follow each change, and would reply by saving it again.
   if (JSON.stringify(load(draftKey(owner), parseDraft)?.answers) === JSON.stringify(answers)) return
   // A device that's full keeps the last one.
   save(draftKey(owner), { answers, savedAt: now.toISOString() })

@@ -68,7 +68,7 @@ describe('the draft on this device', () => {
     save(key, { answers: { ...answers, dependents: '2' }, savedAt })
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: draft() })))
     expect(field('Number of dependants').value).toBe('2')
-    // It doesn't answer with another change.
+    // This tab doesn't save it again.
     expect(draft()).toContain(savedAt)
     await paste(user, field('Email'), 'ann@example.com')
     expect(JSON.parse(draft())).toMatchObject({

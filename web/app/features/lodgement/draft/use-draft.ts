@@ -42,13 +42,13 @@ export function useDraft(
   useEffect(() => {
     // The first render's answers are empty, and would replace the draft.
     if (isOnlyPrefilled || answers === unrestored) return
-    // At once and only then: a tab that is closed later must not restore what another one has submitted or cleared.
+    // At once and never later: a tab that's closed later mustn't restore what another one has submitted or cleared.
     if (isSubmitted.current || !isStillTheirs(owner.current)) return
     saveDraft(owner.current, answers, { prefilled: prefilled ?? new Map(), now: new Date() })
   }, [answers, prefilled, isOnlyPrefilled, unrestored])
 
   useEffect(() => {
-    // Otherwise what was typed in another tab would be lost once something is typed in this one.
+    // Otherwise typing in this tab would overwrite what was typed in another one.
     const followOtherTab = ({ key, newValue }: StorageEvent) => {
       if (key !== draftKey(owner.current) || newValue === null) return
       const filledIn: Answers = {}
@@ -59,13 +59,13 @@ export function useDraft(
     return () => window.removeEventListener('storage', followOtherTab)
   }, [form, prefilled])
 
-  // After saving, which mustn't store the last user's answers as this one's.
+  // Below the effect that saves, so that the last user's answers aren't saved as this one's.
   useEffect(() => {
     // Not `user`, which isn't known yet while hydrating.
     const next = storedUserId()
-    // Logging out deletes the draft. If the session has ended in another way, they can log in again and go on.
+    // Logging out deletes the draft. If the session ended some other way, they can log in again and continue.
     if (next === owner.current || (next === '' && hasDraft(owner.current))) return
-    // A visitor who logs in continues as that user. To anyone else, nothing of a user may be shown.
+    // A visitor who logs in continues as that user. A user's answers are shown to no one else.
     if (owner.current !== '') form.reset(merge(emptyAnswers, loadDraft(next)?.answers ?? {}))
     owner.current = next
   }, [form, user])

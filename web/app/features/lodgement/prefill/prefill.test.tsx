@@ -11,7 +11,7 @@ import { answer, field, paste, submitButton } from '../testing/form.tsx'
 
 // Filling in many fields is slow in jsdom.
 vi.setConfig({ testTimeout: 20_000 })
-/** Further amounts. */
+/** Amounts besides the fuel. */
 let more: (typeof fuel)[]
 beforeEach(() => {
   more = []

@@ -35,7 +35,7 @@ export function usePrefill(
       apply(next.values)
       setPrefill({ ...next, year, user })
     }
-    // While they're loading, and if they can't be, the form mustn't show the amounts of another year or user.
+    // While they're loading, or if that fails, the form mustn't show the amounts of another year or user.
     if (last.current.size > 0) apply(new Map())
     const refresh = () => {
       if (!document.hidden) load().catch(() => undefined)
@@ -77,7 +77,7 @@ function fill(
   for (const name of new Set([...last.keys(), ...next.keys()])) {
     const current: unknown = get(answers, name)
     const isEmpty = current === undefined || current === null || current === ''
-    // One that was filled in before and is empty now is being changed.
+    // A field we filled in that's empty now is being changed.
     if (last.has(name) ? current === last.get(name) : isEmpty)
       set(answers, name, next.get(name) ?? get(emptyAnswers, name))
   }

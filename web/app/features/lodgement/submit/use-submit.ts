@@ -8,7 +8,7 @@ import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsa
 import { toast } from '#ui/feedback/toast.ts'
 import { loadQueries } from './lazy-rules.ts'
 
-/** The name of the last attempt, which survives a reload: its outcome may be unknown. */
+/** Where the last attempt is stored across reloads: its outcome may be unknown. */
 const ATTEMPT = 'lodgement-attempt'
 type Attempt = { content: string; key: string }
 

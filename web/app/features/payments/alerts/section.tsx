@@ -63,7 +63,7 @@ export function Alerts() {
 function DismissButton({ id, describedBy }: { id: string; describedBy: string }) {
   const { mutate, isPending } = useMutation({
     ...dismissAlert,
-    // Here, because the alert is gone by then.
+    // Not in `mutate`, whose callbacks don't run once the alert is gone.
     onSuccess: ({ message }) => toast.success(message),
     onError: toastError,
   })
@@ -81,7 +81,7 @@ function DismissButton({ id, describedBy }: { id: string; describedBy: string })
   )
 }
 
-/** Leads to the payment, or to all of the user’s, with their credit. */
+/** Leads to the payment, or to all of the user’s payments and their credit. */
 function AlertLink({ alert: { payment, user } }: { alert: PaymentAlert }) {
   if (payment === null && user === null) return null
   const filter = payment === null ? { user: user ?? undefined } : { find: payment }

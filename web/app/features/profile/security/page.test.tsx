@@ -216,7 +216,7 @@ test('what happened to the account is listed by page', async () => {
   expect(screen.getByText('Account suspended by our team')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Page 2' }))
   expect(await screen.findByText('Password changed')).toBeTruthy()
-  // It may have been on, with a passkey or on another phone.
+  // Two-step login may have been on already, with a passkey or on another phone.
   expect(screen.getByText('Authenticator app set up')).toBeTruthy()
 })
 

@@ -26,7 +26,7 @@ const security: Security = {
   },
 }
 
-/** A browser whose device creates a passkey. */
+/** A browser whose device creates a passkey, or fails with `problem`. */
 function haveDevice(problem?: DOMException) {
   const bytes = new Uint8Array([1, 2, 3]).buffer
   const response = { clientDataJSON: bytes, attestationObject: bytes }
@@ -71,7 +71,7 @@ test('recovery codes of the first passkey stay until they’re saved: nothing el
   expect(screen.getByRole('button', { name: 'Remove My phone' })).toBeTruthy()
 })
 
-test('a passkey that the device doesn’t create takes another code the next time, because each works once', async () => {
+test('trying again after the device created no passkey takes another code, because each works once', async () => {
   signInAs('User')
   vi.stubGlobal('PublicKeyCredential', class {})
   serveFakes(fake(profileEndpoints.beginPasskey, () => ({ challenge: 'AAAA' })))
@@ -85,7 +85,7 @@ test('a passkey that the device doesn’t create takes another code the next tim
   expect(add.getByLabelText<HTMLInputElement>('Code').value).toBe('')
 })
 
-test('a device that has, or shares, one of the passkeys says so', async () => {
+test('adding a passkey on a device that already has or shares one of them says so', async () => {
   signInAs('User')
   haveDevice(new DOMException('', 'InvalidStateError'))
   serveFakes(begun)

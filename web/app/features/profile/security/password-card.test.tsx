@@ -4,7 +4,7 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import { passwordAlone } from '#testing/security.ts'
 import { PasswordCard } from './password-card.tsx'
 
-test('a new password is stored by password managers as that of this user', () => {
+test('password managers can tell whose password is changed', () => {
   signInAs('User', { _id: 'u1', email: 'ann@example.com' })
   renderScreen(<PasswordCard security={passwordAlone} />)
   const change = screen.getByRole<HTMLFormElement>('form', { name: 'Change password' })

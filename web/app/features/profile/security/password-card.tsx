@@ -57,7 +57,7 @@ export function PasswordCard({ security }: { security: Security }) {
           form.reset({ password: '', secondFactor: '', newPassword: '' })
         }}
       >
-        {/* Otherwise a phone stores the new password without a user, or as another one's. */}
+        {/* Otherwise phones save the new password without a username, or under someone else's. */}
         <input
           autoComplete="username"
           value={storedUserEmail()}

@@ -73,7 +73,7 @@ test('receipts that were deleted elsewhere aren’t selected any more', async ()
   await waitFor(() => expect(changed).toHaveBeenLastCalledWith({ ids: [ampol._id], action }))
 })
 
-test('a change of receipts that were all deleted elsewhere ends, and says so', async () => {
+test('a change of receipts that have all been deleted elsewhere ends and says so', async () => {
   failure = refuse(receiptRefusals.inTrash, { 'ids.0': receiptRefusals.notFound.message })
   await moveAmpol()
   expect(await screen.findByText(receiptRefusals.inTrash.message)).toBeTruthy()

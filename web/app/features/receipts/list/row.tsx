@@ -159,7 +159,7 @@ function DetailCells({ receipt, category }: ReceiptRowProps) {
           <span className="truncate">{descriptionOf(receipt)}</span>
         </span>
       </td>
-      {/* Wraps with wide letter spacing, or if it was added in another year. */}
+      {/* Wraps if letter spacing is wide, or the receipt was added in another year. */}
       <td className="pl-3 text-sm *:whitespace-normal">
         <ReceiptDate receipt={receipt} />
       </td>

@@ -62,7 +62,7 @@ export function uploadDraft(
   })
 }
 
-/** Discards a draft that may have been counted as one to file. If that fails, it says so, and can be tried again. */
+/** Discards a draft that may have been counted as one to file. If that fails, a toast says so and offers to try again. */
 export function discardDraft(draft: Draft, onDiscarded?: () => void): void {
   void call(receiptEndpoints.discardDraft, { params: draftParams(draft) }).then(
     () => {

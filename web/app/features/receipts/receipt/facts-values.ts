@@ -40,7 +40,7 @@ export function startingValues(
   { facts, description, suggestions }: ReceiptDetails,
   acceptsSuggestions: boolean,
 ) {
-  // Of a lodged year, even facts may have a suggestion.
+  // In a lodged year, even facts may have suggestions.
   const shown: ReceiptFacts = Object.assign({}, facts, acceptsSuggestions && suggestions, omitNulls(facts))
   return {
     description,

@@ -23,7 +23,7 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
       if (isEmpty && (entered || isSaving)) return { params: { service }, body: { days: [emptied(day)] } }
       const isSame = typed.work === saved.work && typed.personal === saved.personal
       if (isEmpty || (isSame && !isSaving)) return undefined
-      // What's left out may have been entered in another tab.
+      // The other number may have been entered in another tab.
       const changed = names.filter((name) => typed[name] !== saved[name] || isSaving)
       const counts = changed.map((name) => [name, countOf(typed[name])] as const)
       if (counts.some(([, count]) => count === undefined)) return 'Enter whole numbers.'

@@ -43,7 +43,7 @@ test('an accountant is invited to chosen years', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Invite your accountant' }))
   await user.type(screen.getByLabelText('Their email'), 'sam@example.com')
-  // The phone of someone who hears it won't begin it with a capital.
+  // Phones would begin it with a capital, which no one mentions when they pass it on.
   expect(screen.getByLabelText(/^Passcode/).getAttribute('autocapitalize')).toBe('none')
   await user.click(screen.getByRole('button', { name: 'Send invitation' }))
   expect(await screen.findByRole('heading', { name: 'sam@example.com' })).toBeTruthy()
