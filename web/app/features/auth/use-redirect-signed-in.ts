@@ -9,8 +9,8 @@ import { emailFromState } from './navigation-state.ts'
 import { LOGIN_TOAST_MS } from './login/use-complete-sign-in.ts'
 
 /**
- * Sends a user who is logged in already to the screen they came for, or to their dashboard. Not who has just verified an
- * email, or chosen a password, of another account: they'd take the dashboard for theirs.
+ * Sends a user who is logged in already to the screen they came for, or to their dashboard. But not someone who has
+ * just verified the email or reset the password of another account: they'd take the dashboard for their own.
  */
 export function useRedirectSignedIn(): void {
   const navigate = useNavigate()

@@ -33,19 +33,19 @@ describe('a password that guessing starts with', () => {
     },
   )
 
-  test('a phone number is found for who has it in their email', () => {
+  test('a phone number is found if it’s in the user’s email', () => {
     expect(isCommonPassword('0412355678', ['0412355678@example.com'])).toBe(true)
   })
 
   test.each(['Siobhan2024', 'siobhán!!', 'OBrien-Smith', 'o’brien smith 1'])(
-    '%s is found for a Siobhán O’Brien-Smith',
+    '%s is found for Siobhán O’Brien-Smith',
     (password) => {
       expect(isCommonPassword(password, ['s@example.com', 'Siobhán', 'O’Brien-Smith'])).toBe(true)
     },
   )
 })
 
-test('a password isn’t taken for a name of another alphabet', () => {
+test('a password isn’t mistaken for a name in another alphabet', () => {
   expect(isCommonPassword('пароль-из-слов', ['Дмитрий'])).toBe(false)
   expect(isCommonPassword('дмитрий1', ['Дмитрий'])).toBe(true)
 })

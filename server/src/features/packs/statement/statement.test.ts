@@ -31,7 +31,7 @@ test('the statement has the fingerprint, when a file was stored and the checks i
   for (const part of ['Integrity statement', 'Protective boots', sha256, 'None yet', 'Unchanged on'])
     expect(early).toContain(part)
   expect(early.replaceAll(/\s+/g, ' ')).toContain(
-    'it stays as an earlier version, and the copy made of it is the next',
+    'the original stays as an earlier version, and the copy made from it becomes the next',
   )
 
   // A night of each week reads it.

@@ -64,9 +64,9 @@ export async function integrityStatement(
     page.section('What this means')
     page.paragraph(
       `${product} stores each file exactly as it was received and never changes it. When a photo is cropped, straightened ` +
-        'or split, it stays as an earlier version, and the copy made of it is the next one. The SHA-256 is a fingerprint ' +
-        'of a file’s bytes, taken when it was stored: if a single one of them changed, the fingerprint would be different. ' +
-        'Every stored file is read again and compared with its fingerprint once a week.',
+        'or split, the original stays as an earlier version, and the copy made from it becomes the next one. The SHA-256 is a ' +
+        'fingerprint of a file’s bytes, taken when it was stored: if a single byte changed, the fingerprint would be ' +
+        'different. Every stored file is read again and compared with its fingerprint once a week.',
     )
     page.paragraph(
       'Anyone with the file can repeat the comparison: in PowerShell with Get-FileHash, on a Mac with shasum -a 256, on ' +

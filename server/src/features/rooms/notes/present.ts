@@ -11,8 +11,8 @@ export async function presentNote(db: Db, caller: Caller, id: string): Promise<N
 }
 
 /**
- * The notes that the caller may see: none about receipts in the bin. Of receipts outside the shared years, what was written
- * stays, without the receipt: an answer may be why it was moved.
+ * The notes that the caller may see: none about receipts in the bin. Questions and comments about a receipt outside the
+ * shared years stay without naming it: it may have moved because of an answer.
  */
 export async function presentNotes(db: Db, { scope }: Caller, rows: store.RoomNote[]): Promise<Note[]> {
   const ids = rows.flatMap(({ receiptId, answerReceiptId }) => [receiptId, answerReceiptId])

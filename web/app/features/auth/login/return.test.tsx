@@ -50,7 +50,7 @@ test('someone who follows a link after another user has logged out comes to wher
   expect(await logIn()).toBe('/receipts/7')
 })
 
-test('who has verified an email isn’t sent to the dashboard of another user who is logged in on the device', async () => {
+test('someone who has verified an email isn’t sent to the dashboard of another user of the device', async () => {
   signInAs('User', ann)
   const open = (email: string) =>
     renderScreen(<LoginPage />, { path: '/login', at: address, state: { email } })

@@ -12,7 +12,7 @@ import type { Prefill } from './context.ts'
 const listOf = (names: readonly string[]) =>
   new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names)
 
-/** The questions that amounts are hidden behind until they're answered. */
+/** The unanswered questions that amounts are hidden behind. */
 function questionsBefore({ sources }: Prefill, { logBook, investmentProperty }: Answers): string[] {
   const isOfProperty = (name: string) => name.startsWith('investmentDetails.')
   const names = [...sources.keys()]
