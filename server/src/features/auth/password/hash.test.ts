@@ -21,15 +21,23 @@ test('every character counts: none is cut off, none is folded', async () => {
   expect(await isCorrectPassword(`${long}A`, stored)).toBe(false)
 })
 
+test('a password with accents works on keyboards that send them in another way', async () => {
+  const [composed, decomposed] = ['cà phê sữa đá'.normalize('NFC'), 'cà phê sữa đá'.normalize('NFD')]
+  for (const stored of [await hashPassword(composed), await hashPassword(decomposed)])
+    for (const typed of [composed, decomposed]) expect(await isCorrectPassword(typed, stored)).toBe(true)
+  expect(await isCorrectPassword(decomposed, storedEarlier(decomposed))).toBe(true)
+})
+
 test('an account without a password can’t log in with an empty one', async () => {
   expect(await isCorrectPassword('', null)).toBe(false)
   expect(await isCorrectPassword('anything', undefined)).toBe(false)
 })
 
-test('a hash with other costs still works and counts as outdated', async () => {
+/** As an earlier version stored it. */
+function storedEarlier(message: string): string {
   const nonce = Buffer.alloc(16, 7)
   const hash = argon2Sync('argon2id', {
-    message: 'purple wombat sings',
+    message,
     nonce,
     memory: 8192,
     passes: 1,
@@ -37,7 +45,11 @@ test('a hash with other costs still works and counts as outdated', async () => {
     tagLength: 32,
   })
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-  const stored = `$argon2id$v=19$m=8192,t=1,p=1$${text(nonce)}$${text(hash)}`
+  return `$argon2id$v=19$m=8192,t=1,p=1$${text(nonce)}$${text(hash)}`
+}
+
+test('a hash with other costs still works and counts as outdated', async () => {
+  const stored = storedEarlier('purple wombat sings')
   expect(await isCorrectPassword('purple wombat sings', stored)).toBe(true)
   expect(isHashOutdated(stored)).toBe(true)
 })

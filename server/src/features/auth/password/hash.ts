@@ -26,12 +26,13 @@ const reservedQueue = pLimit(MAX_CONCURRENT)
 const reservedAccounts = new Set<string>()
 
 /**
- * Hashes a password to a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+ * Hashes a password to a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. Keyboards send “ê” as one character or as
+ * two, so it's normalised.
  * @param accountId if its owner is known to be asking: one hash at a time doesn't queue with everyone else's.
  */
 export async function hashPassword(password: string, accountId?: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await limitConcurrency(accountId, () => derived(password, salt, cost, HASH_BYTES))
+  const hash = await limitConcurrency(accountId, () => derived(password.normalize(), salt, cost, HASH_BYTES))
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
 }
@@ -47,8 +48,13 @@ export async function isCorrectPassword(
   accountId?: string,
 ): Promise<boolean> {
   const { salt, hash, ...parameters } = parse(stored ?? DUMMY_HASH)
-  const candidate = await limitConcurrency(accountId, () => derived(password, salt, parameters, hash.length))
-  return timingSafeEqual(candidate, hash) && stored !== null && stored !== undefined
+  const normalised = password.normalize()
+  // Older hashes are of what was typed.
+  for (const typed of normalised === password ? [password] : [normalised, password]) {
+    const candidate = await limitConcurrency(accountId, () => derived(typed, salt, parameters, hash.length))
+    if (timingSafeEqual(candidate, hash)) return stored !== null && stored !== undefined
+  }
+  return false
 }
 
 /** Whether a hash has outdated costs and should be replaced at the next login. */
