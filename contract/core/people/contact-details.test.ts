@@ -20,6 +20,10 @@ test.each([
   expect(personName.parse(name)).toBe(name)
 })
 
+test('a name is the same, however a keyboard sends its accents', () => {
+  expect(personName.parse('Nguyễn'.normalize('NFD'))).toBe('Nguyễn'.normalize('NFC'))
+})
+
 test.each([
   'Your refund is at evil.com',
   'evil.co.uk',

@@ -12,6 +12,7 @@ const nameProblem = 'Please use letters only.'
 export const personName = z
   .string({ error: nameProblem })
   .trim()
+  .normalize()
   .max(MAX_LENGTH.personName, tooLong(MAX_LENGTH.personName))
   .regex(/^(?=.*\p{L})(?:[\p{L}\p{M} '’.·・\u0F0B\u05BE-]|[\u200C\u200D](?=\p{L}))+$/u, nameProblem)
   .regex(/^(?:[^.]|\.(?![\p{L}\p{M}\u200C\u200D])|(?<=(?:^|[ .])\p{L})\.(?=\p{L}(?:[ .]|$)))+$/u, nameProblem)

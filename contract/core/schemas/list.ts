@@ -24,3 +24,4 @@ export const searchText = z
   .string()
   .max(MAX_LENGTH.search, `Use at most ${MAX_LENGTH.search} characters in a search.`)
   .trim()
+  .normalize()
