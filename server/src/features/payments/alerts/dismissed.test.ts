@@ -9,10 +9,10 @@ test('a dismissed alert leads from the audit log to what it’s about, if we hav
   const ann = await server.addUser('ann@example.com')
   const { db } = server.deps
   await raiseAlert(server.deps, db, {
-    kind: 'creditLeft',
+    kind: 'gaveUp',
     subject: ann.id,
     user: ann.id,
-    message: 'Ann has credit.',
+    message: 'A renewal couldn’t be cancelled.',
   })
   await raiseAlert(server.deps, db, {
     kind: 'fraudWarning',
