@@ -20,7 +20,7 @@ test.each([
   expect(personName.parse(name)).toBe(name)
 })
 
-test('a name is the same, however a keyboard sends its accents', () => {
+test('a name is the same however a keyboard sends its accents', () => {
   expect(personName.parse('Nguyễn'.normalize('NFD'))).toBe('Nguyễn'.normalize('NFC'))
 })
 

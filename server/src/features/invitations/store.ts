@@ -40,17 +40,17 @@ export function setWithdrawn(db: Db, id: string, now: Date): Promise<InvitationR
 
 /** Withdraws the open invitations of an address, so that only its newest one is valid. */
 export async function withdrawOpen(db: Db, email: string, now: Date): Promise<void> {
-  await withdrawing(db, now)
+  await withdrawalQuery(db, now)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .execute()
 }
 
 /** Withdraws the open invitations that a suspended administrator sent: they may have invited themselves. */
 export async function withdrawInvitationsBy(db: Db, invitedBy: string, now: Date): Promise<void> {
-  await withdrawing(db, now).where('invitedBy', '=', invitedBy).execute()
+  await withdrawalQuery(db, now).where('invitedBy', '=', invitedBy).execute()
 }
 
-function withdrawing(db: Db, now: Date) {
+function withdrawalQuery(db: Db, now: Date) {
   return db
     .updateTable('invitations')
     .set({ withdrawnAt: now })

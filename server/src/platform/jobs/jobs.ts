@@ -7,7 +7,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { overKysely, overPool } from './job-database.ts'
 import type { Log } from '#platform/config/log.ts'
 import { startWorker } from './start-worker.ts'
-import { clearTimesAhead } from './times-ahead.ts'
+import { clearFutureTimes } from './future-times.ts'
 
 /** The current run of a handler. */
 export type Run = Readonly<{
@@ -174,7 +174,7 @@ export async function openJobs({
     }
     await keepSchedules(worker, jobs)
     const watchClock = () =>
-      clearTimesAhead(pool).catch((err: unknown) => log.warn({ err }, 'job queue error'))
+      clearFutureTimes(pool).catch((err: unknown) => log.warn({ err }, 'job queue error'))
     await watchClock()
     clockWatch = setInterval(() => void watchClock(), rescueSeconds * 1000).unref()
   }

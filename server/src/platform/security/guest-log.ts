@@ -45,12 +45,12 @@ export async function logGuest(
     action,
     about: typeof value === 'string' && value !== '' ? value : null,
     fileName: file?.name ?? null,
-    isContinued: file !== undefined && isRest(request, file),
+    isContinued: file !== undefined && skipsStart(request, file),
   })
 }
 
 /** Whether what's sent leaves out the beginning of a file. */
-function isRest({ headers }: FastifyRequest, { resume, sizeBytes = 0 }: OutgoingFile): boolean {
+function skipsStart({ headers }: FastifyRequest, { resume, sizeBytes = 0 }: OutgoingFile): boolean {
   const range = resume && requestedRange(headers, { etag: resume.etag, sizeBytes })
   return range === 'beyond' || (range !== undefined && range.start > 0)
 }

@@ -21,7 +21,7 @@ test('every character counts: none is cut off, none is folded', async () => {
   expect(await isCorrectPassword(`${long}A`, stored)).toBe(false)
 })
 
-test('a password with accents works on keyboards that send them in another way', async () => {
+test('a password with accents works on keyboards that send them differently', async () => {
   const [composed, decomposed] = ['cà phê sữa đá'.normalize('NFC'), 'cà phê sữa đá'.normalize('NFD')]
   for (const stored of [await hashPassword(composed), await hashPassword(decomposed)])
     for (const typed of [composed, decomposed]) expect(await isCorrectPassword(typed, stored)).toBe(true)

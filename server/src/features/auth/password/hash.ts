@@ -26,8 +26,8 @@ const reservedQueue = pLimit(MAX_CONCURRENT)
 const reservedAccounts = new Set<string>()
 
 /**
- * Hashes a password to a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. Keyboards send “ê” as one character or as
- * two, so it's normalised.
+ * Hashes a password to a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. It's normalised first, because keyboards
+ * send “ê” as one character or as two.
  * @param accountId if its owner is known to be asking: one hash at a time doesn't queue with everyone else's.
  */
 export async function hashPassword(password: string, accountId?: string): Promise<string> {
@@ -49,7 +49,7 @@ export async function isCorrectPassword(
 ): Promise<boolean> {
   const { salt, hash, ...parameters } = parse(stored ?? DUMMY_HASH)
   const normalised = password.normalize()
-  // Older hashes are of what was typed.
+  // Older hashes are of the password exactly as typed.
   for (const typed of normalised === password ? [password] : [normalised, password]) {
     const candidate = await limitConcurrency(accountId, () => derived(typed, salt, parameters, hash.length))
     if (timingSafeEqual(candidate, hash)) return stored !== null && stored !== undefined

@@ -40,7 +40,7 @@ export async function handleRefund(
   if (isNews) await handleUnpaidRefund(deps, db, intentId, refund)
   if (isNews && status === 'pending' && refund.pending_reason === 'insufficient_funds')
     await alertWaiting(deps, db, intentId, refund)
-  if (isNews && status !== 'pending') await resolveAlert(db, waiting(refund), deps.now())
+  if (isNews && status !== 'pending') await resolveAlert(db, waitingAlert(refund), deps.now())
   // We may hear of that before we hear of the refund itself.
   const payment = isNews && isOfCredit && status === 'failed' ? await findByIntent(db, intentId) : undefined
   if (payment) await enqueueCreditReturn(deps, db, payment, refund.amount, 'refundFailed')
@@ -62,13 +62,13 @@ async function alertWaiting(
   // Stripe's account may have other payments than ours.
   if (!payment) return
   await raiseAlert(deps, db, {
-    ...waiting({ id }),
+    ...waitingAlert({ id }),
     intent,
     message: `${describeBuyer(payment)}, payment ${intent}: our refund of ${amountOf(amount, currency)} waits, because our balance at Stripe doesn’t cover it. Add funds in Stripe’s Dashboard: after 45 days it fails.`,
   })
 }
 
-function waiting({ id: subject }: Pick<Stripe.Refund, 'id'>) {
+function waitingAlert({ id: subject }: Pick<Stripe.Refund, 'id'>) {
   return { kind: 'refundNotMade', subject } as const
 }
 

@@ -25,7 +25,7 @@ import { searchFilterOf } from '../search/conditions.ts'
 import { filterOfShown } from '../search/search-receipts.ts'
 import { matchingIds } from '../search/store.ts'
 import { lockReceipts } from '../store.ts'
-import { deletedRefusal } from './deleted.ts'
+import { deletedRefusal } from './deleted-refusal.ts'
 import * as store from './store.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'taxRules'>

@@ -23,7 +23,7 @@ import * as drafts from '../upload/drafts-store.ts'
 import { requireStorage } from '../upload/storage-limit.ts'
 import type { Uploads } from '../upload/uploads.ts'
 import * as store from './store.ts'
-import { joinEdits } from './typed.ts'
+import { joinEdits } from './join-edits.ts'
 
 type Corners = Adjustment['corners']
 type SplitDeps = Pick<Deps, 'config' | 'db' | 'files' | 'now' | 'reader' | 'renderer'>

@@ -7,7 +7,7 @@ import { findRoom } from '../sharing/store.ts'
 import { insertEntry } from './store.ts'
 
 /** Only limits the mails: the log has every download. */
-const mailedDownloads = { max: 10, windowSeconds: 60 * 60 }
+const downloadMailLimit = { max: 10, windowSeconds: 60 * 60 }
 
 /** Records a guest's action for the owner, and emails the owner when a pack is downloaded. */
 export async function recordGuestEvent(
@@ -25,7 +25,7 @@ export async function recordGuestEvent(
     fileName,
   }
   if (action !== 'downloadPack') return void (await insertEntry(deps.db, entry, { isContinued }))
-  const canMail = isContinued || (await deps.limits.tryConsume('pack-download', actor.id, mailedDownloads))
+  const canMail = isContinued || (await deps.limits.tryConsume('pack-download', actor.id, downloadMailLimit))
   await inTransaction(deps.db, async (db) => {
     if (!(await insertEntry(db, entry, { isContinued })) || !canMail) return
     const [owner, room] = [await findUser(db, ownerId), await findRoom(db, ownerId, actor.id)]

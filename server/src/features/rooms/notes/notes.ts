@@ -34,7 +34,7 @@ type Filter = Parsed<typeof roomEndpoints.notes>['query']
 /** Each side of a room gets at most one mail about requests in this time. */
 const MAIL_INTERVAL_MS = HOUR_MS
 /** A second limit, because a guest can delete a request and make it again. */
-const mailedRequests = { max: 5, windowSeconds: 60 * 60 }
+const requestMailLimit = { max: 5, windowSeconds: 60 * 60 }
 
 /** Notes of the caller's room, or of all rooms of an owner. */
 export async function listNotes(
@@ -72,7 +72,7 @@ export async function addNote(
   const roomId = actor.roomId ?? ('room' in note ? note.room : undefined)
   if (roomId === undefined) throw new Refusal(roomRefusals.notFound)
   const canMail =
-    note.kind === 'request' && (await deps.limits.tryConsume('room-request', roomId, mailedRequests))
+    note.kind === 'request' && (await deps.limits.tryConsume('room-request', roomId, requestMailLimit))
   return inTransaction(deps.db, async (db) => {
     const at = deps.now()
     const room = await lockRoom(db, ownerId, roomId)

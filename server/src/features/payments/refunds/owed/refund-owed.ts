@@ -50,7 +50,7 @@ export async function refundOwed(
   const stripe = await deps.payments.client()
   const ownKey = tries === 0 ? key : `${key}-try-${tries}`
   const done = async (cents: number) => {
-    if (refusals > 0) await resolveAlert(deps.db, refused(refund), deps.now())
+    if (refusals > 0) await resolveAlert(deps.db, refusedAlert(refund), deps.now())
     return cents
   }
   try {
@@ -92,10 +92,10 @@ async function alertRefused(
     ? 'We’ve tried for a month, and won’t try again. Pay it another way.'
     : 'We’ll try again every day.'
   const message = `${customer}: Stripe refused ${refund} that we owe: ${reasonOf(error)}. ${next}`
-  await inTransaction(deps.db, (db) => raiseAlert(deps, db, { ...refused(owed), intent, message }))
+  await inTransaction(deps.db, (db) => raiseAlert(deps, db, { ...refusedAlert(owed), intent, message }))
 }
 
-function refused({ payment_intent: intent }: OwedRefund) {
+function refusedAlert({ payment_intent: intent }: OwedRefund) {
   return { kind: 'refundNotMade', subject: `owed ${intent}` } as const
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletedRefusal } from './deleted.ts'
+import { deletedRefusal } from './deleted-refusal.ts'
 
 test.each([
   [2, 'R1 and R2 are in the bin.'],

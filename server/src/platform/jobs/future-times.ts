@@ -15,6 +15,6 @@ const CLEAR = `
  * Clears the queue's times that are in the future because the database's clock was ahead. Until they came, no schedule would
  * run, jobs of dead processes wouldn't be rescued and waiting jobs wouldn't start. Retries wait an hour at most.
  */
-export async function clearTimesAhead(pool: pg.Pool): Promise<void> {
+export async function clearFutureTimes(pool: pg.Pool): Promise<void> {
   await pool.query(CLEAR)
 }
