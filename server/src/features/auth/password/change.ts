@@ -3,6 +3,7 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { invalidInput } from '#platform/http/route.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.ts'
 import { passwordChangedMail } from './mails.ts'
 import { spendAllTokens } from '../one-time-tokens.ts'
@@ -18,7 +19,7 @@ type PasswordChange = {
   newPassword: string
 }
 
-/** Changes a known password. Every other device is logged out and the owner gets a mail. Repeating it succeeds. */
+/** Changes a known password. Every other device is logged out and the owner gets a mail. */
 export async function changePassword(
   deps: Deps,
   sessions: Sessions,
@@ -35,7 +36,8 @@ export async function changePassword(
   } catch (thrown) {
     const isWrong = thrown instanceof Refusal && thrown.fields?.['password'] !== undefined
     // The first response may have been lost. Without a password, no failure was counted.
-    if (isWrong && credentials.password && (await isCorrectPassword(newPassword, user.passwordHash))) return
+    if (isWrong && credentials.password && (await isCorrectPassword(newPassword, user.passwordHash)))
+      throw invalidInput({ newPassword: 'This is already your password.' })
     throw thrown
   }
   const passwordHash = await hashPassword(newPassword, user.id)
