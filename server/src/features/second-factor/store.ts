@@ -50,10 +50,10 @@ export async function confirmPendingSecret(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('secondFactors')
-    .set(({ fn, val }) => ({
+    .set((eb) => ({
       secret: waitingSecret,
       waitingSecret: null,
-      confirmedAt: fn.coalesce('confirmedAt', val(now)),
+      confirmedAt: eb.fn.coalesce('confirmedAt', eb.val(now)),
       lastStep: step,
     }))
     .where('ownerId', '=', ownerId)

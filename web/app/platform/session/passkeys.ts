@@ -1,4 +1,3 @@
-import { passkeyRefusals } from '@docketbox/contract/auth/passkeys'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -12,6 +11,8 @@ type Options = { challenge: string; [option: string]: unknown }
 /** The user cancelled, the device timed out, it has no passkey, or the passkey has already been added. */
 export class PasskeyCancelled extends Error {
   override name = 'PasskeyCancelled'
+  /** Whether it has been added here, or on a device that shares its passkeys, such as a phone with the same Apple account. */
+  readonly isKnown = this.cause instanceof Error && this.cause.name === 'InvalidStateError'
 }
 
 /** Whether this browser supports passkeys. */
@@ -53,8 +54,6 @@ export async function showPasskey(options: Options) {
 
 function throwCancelled(message: string): (cause: unknown) => never {
   return (cause) => {
-    // Added here, or on a device that shares its passkeys, such as a phone with the same Apple account.
-    const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
-    throw new PasskeyCancelled(isKnown ? passkeyRefusals.known.message : message, { cause })
+    throw new PasskeyCancelled(message, { cause })
   }
 }

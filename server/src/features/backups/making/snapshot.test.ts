@@ -8,16 +8,14 @@ test('a backup that starts during an upgrade is refused rather than leave out wh
   const server = await startTestServer({ BACKUP_KEY })
   const { db } = server.deps
   const folder = await temporaryFolder()
-  const { refused } = await db.transaction().execute(async (trx) => {
+  const { backup } = await db.transaction().execute(async (trx) => {
     await sql`alter table receipts add column added integer not null default 7`.execute(trx)
     await sql`create table also_added as select 7 as seven`.execute(trx)
-    const refused = expect(backUp(server.deps, folder)).rejects.toThrow(
-      'The database was upgraded while the backup was starting',
-    )
+    const backup = backUp(server.deps, folder)
     await expect.poll(() => isLockAwaited(server.deps), { timeout: 20_000 }).toBe(true)
-    return { refused }
+    return { backup }
   })
-  await refused
+  await expect(backup).rejects.toThrow('The database was upgraded while the backup was starting')
   const { manifest } = await backUp(server.deps, folder)
   expect(manifest.tables).toContainEqual(expect.objectContaining({ name: 'also_added', rows: 1 }))
   expect(manifest.tables.find(({ name }) => name === 'receipts')!.columns).toContain('added')

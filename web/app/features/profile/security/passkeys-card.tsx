@@ -1,4 +1,4 @@
-import { passkeyName } from '@docketbox/contract/auth/passkeys'
+import { passkeyName, passkeyRefusals } from '@docketbox/contract/auth/passkeys'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { profileEndpoints, type Security } from '@docketbox/contract/profile/endpoints'
 import { useMutation } from '@tanstack/react-query'
@@ -126,7 +126,7 @@ function AddForm({ security, onAdd, onCancel }: AddFormProps) {
       if (!(error instanceof PasskeyCancelled)) throw error
       // The code works once, and has been used to begin.
       form.setValue('secondFactor', '')
-      form.setError('root.server', { message: error.message })
+      form.setError('root.server', { message: error.isKnown ? passkeyRefusals.known.message : error.message })
     }
   }
   return (
