@@ -81,11 +81,16 @@ describe('the mailed reset link', () => {
     },
   )
 
-  test('says when it is invalid', async () => {
+  test('says when it is invalid, and leads to a new one for the same email', async () => {
     serveFakes(fake(authEndpoints.resetPassword, () => refuse(authRefusals.badReset)))
-    const { user } = open()
+    const { user, router } = open()
     await user.type(screen.getByLabelText('New password'), 'a brand new wombat{Enter}')
-    expect(await screen.findByText('This reset link is invalid or has expired.')).toBeTruthy()
+    expect(await screen.findByText(/This reset link is invalid or has expired\./)).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Get a new link' }))
+    expect(router.state.location).toMatchObject({
+      pathname: '/forgetpassword',
+      state: { email: 'ann@example.com' },
+    })
   })
 
   test('offers a new one when the token is missing', () => {

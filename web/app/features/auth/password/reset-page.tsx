@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { call } from '#platform/api/client.ts'
+import { isRefusedWith } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { useHydrated } from '#platform/document/use-hydrated.ts'
 import { useTimeout } from '#platform/page/use-timeout.ts'
@@ -34,13 +35,19 @@ export default function ResetPasswordPage() {
   const form = useFormOf(schema, email ? { email } : undefined)
   const navigate = useNavigate()
   const [isDone, setIsDone] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
 
   const goToLogin = () =>
     void navigate(paths.login, { replace: true, state: { email: form.getValues('email') } })
   useTimeout(goToLogin, LOGIN_DELAY_MS, isDone)
 
   async function submit(values: z.output<typeof schema>) {
-    await call(authEndpoints.resetPassword, { body: { ...values, token } })
+    try {
+      await call(authEndpoints.resetPassword, { body: { ...values, token } })
+    } catch (error) {
+      if (isRefusedWith(error, authRefusals.badReset)) return setIsRefused(true)
+      throw error
+    }
     // The reset has ended this device's session, too. While it's stored, the login screen would lead to the dashboard.
     if (storedUserEmail().toLowerCase() === values.email.toLowerCase()) endSession()
     toast.success(authTexts.passwordReset)
@@ -54,9 +61,12 @@ export default function ResetPasswordPage() {
           {authTexts.passwordReset} You can now log in.
         </Notice>
       )}
-      {isHydrated && token === '' && (
+      {isHydrated && (token === '' || isRefused) && (
         <Notice tone="warning" role="alert">
-          {authRefusals.badReset.message} <TextLink to={paths.forgetPassword}>Get a new link</TextLink>
+          {authRefusals.badReset.message}{' '}
+          <TextLink to={paths.forgetPassword} state={{ email }}>
+            Get a new link
+          </TextLink>
         </Notice>
       )}
       <Form form={form} onSubmit={submit} label="Reset password">
