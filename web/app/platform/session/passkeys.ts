@@ -11,7 +11,7 @@ type Options = { challenge: string; [option: string]: unknown }
 /** The user cancelled, the device timed out, it has no passkey, or the passkey has already been added. */
 export class PasskeyCancelled extends Error {
   override name = 'PasskeyCancelled'
-  /** Whether it has been added here, or on a device that shares its passkeys, such as a phone with the same Apple account. */
+  /** Whether it's already been added, perhaps on a phone that shares its passkeys. */
   readonly isKnown = this.cause instanceof Error && this.cause.name === 'InvalidStateError'
 }
 

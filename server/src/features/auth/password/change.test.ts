@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 
-test('a repeated change of password says that it’s done, in case the first response was lost, but can’t be used to guess', async () => {
+test('repeating a change of password says it’s already been made, but can’t be used to guess', async () => {
   const [password, newPassword] = ['purple wombat sings', 'a brand new wombat']
   const person = await givePassword(server.deps, await server.addUser('lost@example.com'), password)
   const change = (body: { password?: string; newPassword: string }) =>
