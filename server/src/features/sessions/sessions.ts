@@ -108,8 +108,9 @@ export function createSessions({ db, log, now, secrets }: SessionDeps & Pick<Dep
     async findActor(token) {
       const at = now()
       const entry = cache.get(token)
-      if (entry && at.getTime() - entry.checkedAt < CACHE_MS && at.getTime() < entry.expiresAt)
-        return entry.actor
+      // The clock may have been ahead when it was checked.
+      const isFresh = entry && Math.abs(at.getTime() - entry.checkedAt) < CACHE_MS
+      if (isFresh && at.getTime() < entry.expiresAt) return entry.actor
       cache.delete(token)
       return check(token, at)
     },
