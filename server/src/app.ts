@@ -29,6 +29,7 @@ import {
   paymentJobs,
   paymentRoutes,
   paymentWebhook,
+  requestClosing,
   requestPublishing,
 } from '#features/payments'
 import { readingGauge } from '#features/reading'
@@ -71,7 +72,12 @@ const slices: Mount[] = [
   expenseRoutes,
   recordRoutes,
   yearRoutes,
-  (app, deps) => subscriptionRoutes(app, { ...deps, onPlanOffered: (db) => requestPublishing(deps, db) }),
+  (app, deps) =>
+    subscriptionRoutes(app, {
+      ...deps,
+      onPlanOffered: (db) => requestPublishing(deps, db),
+      onPlanWithdrawn: (db, plan) => requestClosing(deps, db, plan),
+    }),
   paymentRoutes,
   (app, deps) => paymentWebhook(app, deps, createEventLimit()),
   adminRoutes,

@@ -25,6 +25,8 @@ import { currentPlan, hasUsedTrial, trialEnd } from './rules.ts'
 export type SubscribeDeps = Pick<Deps, 'config' | 'db' | 'mail' | 'now' | 'publicUrl'> & {
   /** Runs in the transaction that creates a plan or offers it. */
   onPlanOffered: (db: Db) => Promise<void>
+  /** Runs in the transaction that withdraws a plan. */
+  onPlanWithdrawn: (db: Db, plan: { id: string }) => Promise<void>
 }
 
 /** Starts a User's trial, or creates a plan for an administrator. Anything else is refused (requirement 24). */

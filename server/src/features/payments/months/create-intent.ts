@@ -53,7 +53,7 @@ export async function createIntent(
     if (!payment) continue
     const clientSecret = await openIntent(deps, payment)
     if (clientSecret) {
-      await refuseLockedOut(deps, payment)
+      await refuseSince(deps, payment)
       return { ...ready, clientSecret, amountCents: payment.amountCents, creditCents }
     }
     await abandon(deps, payment)
@@ -81,11 +81,12 @@ export async function abandon(deps: PaymentDeps, { id }: store.PaymentRow): Prom
   if (back) await callStripe(deps, (stripe) => recordCreditReturn(deps, stripe, back))
 }
 
-/** Someone suspended while this request ran must not get a form that takes money. */
-async function refuseLockedOut(deps: PaymentDeps, payment: store.PaymentRow): Promise<void> {
-  if (!(await store.isLockedOut(deps.db, payment.ownerId!))) return
+/** Someone suspended, or a plan withdrawn, while this request ran: no form may take money. */
+async function refuseSince(deps: PaymentDeps, payment: store.PaymentRow): Promise<void> {
+  const isLockedOut = await store.isLockedOut(deps.db, payment.ownerId!)
+  if (!isLockedOut && (await findPlan(deps.db, payment.planId!))?.isActive) return
   await closeUnpaid(deps, payment)
-  throw new Refusal(commonRefusals.notAllowed)
+  throw new Refusal(isLockedOut ? commonRefusals.notAllowed : paymentRefusals.planNotFound)
 }
 
 async function findPlanSoldByMonth({ db }: PaymentDeps, planId: string): Promise<PlanRow> {

@@ -1,4 +1,15 @@
 import type { Db } from '#platform/database/database.ts'
+import type { PaymentRow } from '../store.ts'
+
+/** The payments for months of a plan that users can still complete. */
+export function listLiveOf(db: Db, planId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('planId', '=', planId)
+    .where('isLive', '=', true)
+    .execute()
+}
 
 /** A user's months that are paid for, or being paid for in a way that can't be replaced. */
 export async function listReservedMonths(db: Db, ownerId: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/security/actor.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { callForAdmin, codeOf } from '../stripe.ts'
-import { expire } from '../plans/subscribing/close-checkouts.ts'
+import { closeCheckoutsAbout } from '../plans/subscribing/close-checkouts.ts'
 import { promotionOf } from '../plans/subscribing/open-checkout.ts'
 import { isOurs, present, withCoupon } from './own-code.ts'
 
@@ -18,8 +18,7 @@ export const closePromotion = defineJob(
   async (deps, { promotion }) => {
     const stripe = await deps.payments.client()
     await stripe.promotionCodes.update(promotion, { active: false })
-    for await (const session of stripe.checkout.sessions.list({ status: 'open', limit: 100 }))
-      if (promotionOf(session) === promotion) await expire(stripe, session.id)
+    await closeCheckoutsAbout(stripe, (session) => promotionOf(session) === promotion)
   },
   { retries: 20, retryDelaySeconds: 5, policy: 'short' },
 )

@@ -14,11 +14,12 @@ export async function listCreatedPlans({ db }: Pick<Deps, 'db'>): Promise<ListPa
 }
 
 /**
- * Offers a plan that an administrator created, or withdraws it. Subscribers of a withdrawn plan keep it, and it still renews.
+ * Offers a plan that an administrator created, or withdraws it: then it can't be bought, even on pages that are open.
+ * Subscribers keep it, and it still renews.
  * @throws Refusal `plans.notFound`, also for the plans that came with the product.
  */
 export async function setOffered(
-  { db, now, onPlanOffered }: SubscribeDeps,
+  { db, now, onPlanOffered, onPlanWithdrawn }: SubscribeDeps,
   actor: Actor,
   planId: string,
   isOffered: boolean,
@@ -28,7 +29,7 @@ export async function setOffered(
     if (!plan) throw new Refusal(createdPlanRefusals.notFound)
     if (plan.isActive === isOffered) return present(plan)
     await store.setActive(db, planId, isOffered)
-    if (isOffered) await onPlanOffered(db)
+    await (isOffered ? onPlanOffered(db) : onPlanWithdrawn(db, plan))
     await audit(db, {
       at: now(),
       actorId: actor.id,

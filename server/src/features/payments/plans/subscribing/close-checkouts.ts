@@ -79,6 +79,15 @@ export async function closeCheckoutsOf(
   }
 }
 
+/** Closes the pages of all users to subscribe that are about something that isn't sold any more. */
+export async function closeCheckoutsAbout(
+  stripe: Stripe,
+  isAboutIt: (session: Stripe.Checkout.Session) => boolean,
+): Promise<void> {
+  for await (const session of stripe.checkout.sessions.list({ status: 'open', limit: 100 }))
+    if (isAboutIt(session)) await expire(stripe, session.id)
+}
+
 /** Closes an open page, unless it has been paid or has expired. */
 export async function expire(stripe: Stripe, id: string): Promise<void> {
   await stripe.checkout.sessions.expire(id).catch(async (error: unknown) => {

@@ -54,9 +54,8 @@ export async function openCheckout(
 ): Promise<{ url: string }> {
   const { ownerId } = scope
   const plan = await findPlan(deps.db, planId)
-  if (!plan?.isActive || plan.isTrial || plan.providerPriceId === null)
-    throw new Refusal(paymentRefusals.planNotFound)
-  const refusal = await findRefusal(deps, ownerId)
+  if (!plan || plan.isTrial || plan.providerPriceId === null) throw new Refusal(paymentRefusals.planNotFound)
+  const refusal = await findRefusal(deps, ownerId, planId)
   if (refusal) throw new Refusal(refusal)
   // Unpaid months may hold credit, which the subscription uses first.
   const months = await store.findLive(deps.db, ownerId)
@@ -75,8 +74,8 @@ export async function openCheckout(
   return withCustomer(deps, ownerId, (customer) =>
     callStripe(deps, async (stripe) => {
       const session = await findOrCreate(deps, stripe, customer, checkout)
-      // Suspended or subscribed while this request ran: nothing must be left open.
-      const refusalSince = await findRefusal(deps, ownerId)
+      // Suspended, subscribed or withdrawn while this request ran: nothing must be left open.
+      const refusalSince = await findRefusal(deps, ownerId, planId)
       if (refusalSince) {
         await expire(stripe, session.id)
         throw new Refusal(refusalSince)
@@ -90,7 +89,9 @@ export async function openCheckout(
 async function findRefusal(
   { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
   ownerId: string,
+  planId: string,
 ): Promise<RefusalSpec | undefined> {
+  if (!(await findPlan(db, planId))?.isActive) return paymentRefusals.planNotFound
   if (await store.isLockedOut(db, ownerId)) return commonRefusals.notAllowed
   const running = await runningRecurring(db, ownerId, now())
   // A plan that has ended at Stripe can't be changed, so the new one replaces it.

@@ -1,0 +1,47 @@
+import { api, paymentRefusals } from '@docketbox/contract'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+
+let server: PayingServer
+let admin: Person
+let family: string
+beforeAll(async () => {
+  server = await startPayingServer()
+  admin = await server.addUser('admin@example.com', { role: 'Admin' })
+  const body = { plan: 'Family', price: 0.95, description: 'x', feature: ['x'] }
+  family = (await server.call(api.subscriptions.subscribe, { body }, admin)).body.plan!._id
+})
+
+const priceOfFamily = async () => {
+  const plans = server.deps.db.selectFrom('plans').select('providerPriceId')
+  return (await plans.where('id', '=', family).executeTakeFirstOrThrow()).providerPriceId
+}
+const open = async (person: Person, plan: string) =>
+  server.call(api.payments.openCheckout, { body: { plan } }, person)
+const chooseMonth = async (person: Person, plan: string) =>
+  server.call(api.payments.createIntent, { body: { months: ['Sep'], plan } }, person)
+const setOffered = (isOffered: boolean) =>
+  server.call(api.subscriptions.setOffered, { params: { planId: family }, body: { isOffered } }, admin)
+const refused = { status: 404, body: { code: paymentRefusals.planNotFound.code } }
+
+test('a plan that was withdrawn can’t be bought on pages and card forms that were open', async () => {
+  await expect.poll(priceOfFamily).not.toBeNull()
+  const names = ['ann', 'bob', 'cem', 'dov'] as const
+  const [ann, bob, cem, dov] = await Promise.all(names.map((name) => server.addUser(`${name}@example.com`)))
+  const [wrong, right] = [await open(ann!, family), await open(bob!, server.plans.pro)]
+  const [wrongForm, rightForm] = [await chooseMonth(cem!, family), await chooseMonth(dov!, server.plans.pro)]
+  const statusOf = async ({ body }: typeof wrongForm) =>
+    (await server.stripe.paymentIntents.retrieve(body.clientSecret.split('_secret_')[0]!)).status
+
+  expect((await setOffered(false)).status).toBe(200)
+  await expect.poll(() => statusOf(wrongForm)).toBe('canceled')
+  expect(await server.payOn(wrong.body.url)).toBe(410)
+  expect(await open(ann!, family)).toMatchObject(refused)
+  expect(await chooseMonth(cem!, family)).toMatchObject(refused)
+  expect(await server.payOn(right.body.url)).toBe(303)
+  expect(await statusOf(rightForm)).toBe('requires_payment_method')
+
+  await setOffered(true)
+  expect((await open(ann!, family)).status).toBe(200)
+})
