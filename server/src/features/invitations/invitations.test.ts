@@ -65,6 +65,15 @@ describe('inviting an administrator', () => {
     expect((await open(token)).status).toBe(403)
   })
 
+  test('can’t be prevented by a stranger who signs up with the address first', async () => {
+    const email = 'squatted@example.com'
+    await server.call(api.auth.signUp, { body: newcomer(email) }, undefined, elsewhere())
+    const { token } = await invited(email)
+    expect((await accept(email, 'made up')).status).toBe(403)
+    expect((await accept(email, token)).body.user).toMatchObject({ role: 'Admin', email })
+    expect((await invite(email)).status).toBe(409)
+  })
+
   test('survives an attempt that was refused', async () => {
     const { token } = await invited('weak@example.com')
     expect((await accept('weak@example.com', token, { password: 'password1' })).status).toBe(400)

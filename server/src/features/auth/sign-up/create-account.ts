@@ -30,12 +30,19 @@ export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User>
   const isInvited = role !== 'User' || invitation !== undefined
   if (isInvited && !invitation) throw new Refusal(invitationRefusals.badInvitation)
   const createdAt = deps.now()
-  if (await isEmailTaken(deps.db, email, createdAt)) throw new Refusal(authRefusals.emailTaken)
+  const id = newId()
+  // Only an invitation proves that the address is theirs.
+  if (await isEmailTaken(deps.db, email, createdAt, isInvited ? id : undefined))
+    throw new Refusal(authRefusals.emailTaken)
   assertStrongPassword(password, { ...input, role }, { productName: deps.config.PRODUCT_NAME })
   const passwordHash = await hashPassword(password)
   return inTransaction(deps.db, async (db) => {
+    if (isInvited) {
+      await spendInvitation(db, invitation, { accountId: id, email, role }, createdAt)
+      await store.deleteUnverifiedUser(db, email)
+    }
     const row = await insertWithUsername(db, {
-      id: newId(),
+      id,
       role,
       firstName,
       lastName,
@@ -45,7 +52,6 @@ export async function signUp(deps: SignUpDeps, input: SignUpBody): Promise<User>
       passwordHash,
       createdAt,
     })
-    if (isInvited) await spendInvitation(db, invitation, { accountId: row.id, email, role }, createdAt)
     await sendVerification(deps, db, row)
     return presentUser(row)
   })
