@@ -93,6 +93,24 @@ describe('the mailed reset link', () => {
     })
   })
 
+  test('is the newer one if that’s opened in the same tab', async () => {
+    const sent = vi.fn<(body: object) => void>()
+    serveFakes(
+      fake(authEndpoints.resetPassword, ({ body }) => {
+        sent(body)
+        return refuse(authRefusals.badReset)
+      }),
+    )
+    const { user, router } = open()
+    await user.type(screen.getByLabelText('New password'), 'a brand new wombat{Enter}')
+    await screen.findByText('This reset link is invalid or has expired.')
+    await act(() => router.navigate('/reset-password#token=newer&email=bob%40example.com'))
+    expect(screen.queryByText('This reset link is invalid or has expired.')).toBeNull()
+    await user.type(screen.getByLabelText('New password'), 'a brand new wombat{Enter}')
+    await screen.findByText('This reset link is invalid or has expired.')
+    expect(sent.mock.lastCall?.[0]).toMatchObject({ token: 'newer', email: 'bob@example.com' })
+  })
+
   test('offers a new one when the token is missing', () => {
     open('/reset-password')
     expect(screen.getByRole('alert').textContent).toContain('This reset link is invalid or has expired.')

@@ -26,10 +26,14 @@ export const meta = () =>
 const schema = z.object({ email: emailSchema, password: newPassword })
 const LOGIN_DELAY_MS = 2000
 
+/** Starts again when another link is opened in the same tab. */
 export default function ResetPasswordPage() {
   const { hash } = useLocation()
+  return <ResetPassword key={hash} fragment={new URLSearchParams(hash.slice(1))} />
+}
+
+function ResetPassword({ fragment }: { fragment: URLSearchParams }) {
   const isHydrated = useHydrated()
-  const [fragment] = useState(() => new URLSearchParams(hash.slice(1)))
   const token = fragment.get('token') ?? ''
   const email = fragment.get('email')
   const form = useFormOf(schema, email ? { email } : undefined)

@@ -33,6 +33,7 @@ export default function ChangeEmailPage() {
   if (confirmToken) {
     return (
       <Decision
+        key={confirmToken}
         title="Confirm your new email"
         text="You’ll use this email to log in from now on."
         button="Confirm my new email"
@@ -50,6 +51,7 @@ export default function ChangeEmailPage() {
   if (keepToken) {
     return (
       <Decision
+        key={keepToken}
         title="Keep your email"
         text="We’ll cancel or undo the change and log out every device."
         button="Keep my email"

@@ -3,7 +3,7 @@ import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { profileRefusals } from '@docketbox/contract/profile/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { storedUser } from '#platform/session/session.ts'
 import { personWith } from '#features/subscriptions/testing'
@@ -225,11 +225,14 @@ describe('a mail about a new email', () => {
 
   test('to the old address that no longer works says what does', async () => {
     serveFakes(fake(profileEndpoints.keepEmail, () => refuse(profileRefusals.badEmailChange)))
-    const { user } = openMail('#keep=old')
+    const { user, router } = openMail('#keep=old')
     await user.click(screen.getByRole('button', { name: 'Keep my email' }))
     expect((await screen.findByRole('alert')).textContent).toContain('This link is invalid or has expired.')
     expect(screen.getByRole('link', { name: 'Choose a new password' })).toBeTruthy()
     expect(screen.queryByText(/security settings/)).toBeNull()
+    // The newest mail's link, opened in the same tab.
+    await act(() => router.navigate('/change-email#keep=newest'))
+    expect(screen.getByRole('button', { name: 'Keep my email' })).toBeTruthy()
   })
 
   test('without its token links to the security settings', () => {
