@@ -34,6 +34,17 @@ describe('the contact form', () => {
     expect(message()).toHaveProperty('value', '')
   })
 
+  test('keeps what’s typed while the message is being sent', async () => {
+    const sent = Promise.withResolvers<{ message: string; isConfirmed: boolean }>()
+    serveFakes(fake(contactEndpoints.send, () => sent.promise))
+    const { user } = renderScreen(<ContactForm />)
+    await write(user)
+    await user.type(message(), ' And parking?')
+    sent.resolve({ message: 'Thank you.', isConfirmed: true })
+    await screen.findByText('Message sent successfully!')
+    expect(message()).toHaveProperty('value', 'Do you take fuel dockets? And parking?')
+  })
+
   test('promises no confirmation if the address has had enough of them today', async () => {
     serveFakes(fake(contactEndpoints.send, () => ({ message: 'Thank you.', isConfirmed: false })))
     const { user } = renderScreen(<ContactForm />)

@@ -29,12 +29,15 @@ export function ContactForm() {
         label="Contact us"
         sentenceFor={messageFor}
         onSubmit={async (message) => {
+          const typed = form.getValues('feedback')
           // Whatever filled it in won't do so again.
           form.setValue('website', '')
           const response = await call(contactEndpoints.send, { body: message }).catch(toastAndRethrow)
           toast.success(contactTexts.sent)
           setReceipt({ ...response, email: message.email })
-          form.reset({ email: '', phoneNumber: '', feedback: '', website: '' })
+          // Unless more was typed while it was being sent.
+          if (form.getValues('feedback') === typed)
+            form.reset({ email: '', phoneNumber: '', feedback: '', website: '' })
         }}
       >
         {receipt && (
