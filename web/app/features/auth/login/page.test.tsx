@@ -74,7 +74,7 @@ describe('logging in', () => {
     )
     const { user } = open()
     await logIn(user)
-    await screen.findByText(authRefusals.closed.message)
+    expect((await screen.findByRole('alert')).textContent).toBe(authRefusals.closed.message)
     expect(readSession()).toBeUndefined()
     await user.click(screen.getByRole('button', { name: 'Reopen my account' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')

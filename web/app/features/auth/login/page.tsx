@@ -108,7 +108,11 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
       <Form form={form} onSubmit={submit} sentenceFor={loginMessage} label="Log in">
         <EmailField name="email" />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
-        {isClosed && <Notice tone="warning">{authRefusals.closed.message}</Notice>}
+        {isClosed && (
+          <Notice tone="warning" role="alert">
+            {authRefusals.closed.message}
+          </Notice>
+        )}
         {asksPasskey && <PasskeyButton onShow={logInWithPasskey} />}
         {asksCode && <CodeField name="secondFactor" />}
         {unverifiedEmail && (
