@@ -21,7 +21,8 @@ describe('the mailed verification link', () => {
       }),
     )
     const { user, router } = open()
-    await user.click(await screen.findByRole('link', { name: 'Log in' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Your email has been verified.')
+    await user.click(screen.getByRole('link', { name: 'Log in' }))
     expect(router.state.location).toMatchObject({ pathname: '/login', state: { email: 'ann@example.com' } })
     expect(received).toHaveBeenCalledExactlyOnceWith({ token: 'abc', email: 'ann@example.com' })
   })

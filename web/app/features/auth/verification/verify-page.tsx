@@ -46,7 +46,7 @@ export default function VerifyPage() {
     )
   }
   return (
-    <div aria-live="polite" className="grid justify-items-center gap-5 text-center">
+    <div role="alert" className="grid justify-items-center gap-5 text-center">
       <CircleCheck className="size-12 text-leaf" aria-hidden="true" />
       <PageHeading>Email verified</PageHeading>
       <p className="text-soft">{data.message}</p>
