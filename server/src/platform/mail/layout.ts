@@ -46,6 +46,8 @@ export function renderText(
 const sans = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
 const ink = 'color:#16211d;'
 const soft = 'color:#51605a;'
+/** A long email address mustn't make the mail wider than a phone. */
+const wrap = 'word-break:break-word;'
 
 /** Mail programs that honour it switch to the product's dark colours; the others keep the inline ones. */
 const darkStyle = `
@@ -86,13 +88,13 @@ export function renderHtml(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="leaf" style="padding:0 4px 16px;${sans}font-size:18px;font-weight:700;letter-spacing:-.01em;color:#0e6b52">${escape(productName)}</td></tr>
 <tr><td class="docket pad" style="background:#ffffff;border:1px solid #dedccf;border-bottom:3px dashed #dedccf;border-radius:8px 8px 0 0;padding:32px 32px 28px">
-<h1 class="ink" style="margin:0 0 16px;${sans}font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-.01em;${ink}">${escape(heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;${wrap}${sans}font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-.01em;${ink}">${escape(heading)}</h1>
 ${paragraphs.map(asParagraph).join('\n')}
 ${facts.length > 0 ? asFacts(facts) : ''}
 ${button ? asButton(button) : ''}
 ${closing.map(asParagraph).join('\n')}
 </td></tr>
-<tr><td class="soft" style="padding:20px 4px 0;${sans}font-size:13px;line-height:1.6;${soft}">
+<tr><td class="soft" style="padding:20px 4px 0;${wrap}${sans}font-size:13px;line-height:1.6;${soft}">
 ${escape(reason)}<br>
 Questions? <a href="mailto:${escape(supportEmail)}" style="${soft}">${escape(supportEmail)}</a><br>
 <a href="${escape(publicUrl)}" style="${soft}">${escape(productName)}</a>
@@ -107,7 +109,7 @@ Questions? <a href="mailto:${escape(supportEmail)}" style="${soft}">${escape(sup
 
 function asParagraph(text: string): string {
   const lines = escape(text).replaceAll('\n', '<br>')
-  return `<p class="ink" style="margin:0 0 16px;${sans}font-size:16px;line-height:1.6;${ink}">${lines}</p>`
+  return `<p class="ink" style="margin:0 0 16px;${wrap}${sans}font-size:16px;line-height:1.6;${ink}">${lines}</p>`
 }
 
 function asFacts(facts: NonNullable<MailContent['facts']>): string {
@@ -115,7 +117,7 @@ function asFacts(facts: NonNullable<MailContent['facts']>): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><td class="soft line" style="${cell}${soft}padding-right:16px">${escape(name)}</td>` +
-      `<td class="ink line" align="right" style="${cell}${ink}font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
+      `<td class="ink line" align="right" style="${cell}${wrap}${ink}font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('\n')}</table>`
 }
