@@ -82,7 +82,7 @@ export async function isMember(db: Db, email: string): Promise<boolean> {
     .selectFrom('users')
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    // Who signed up with it and never proved that it's theirs gives way.
+    // A user who never verified the address doesn't count.
     .where((user) => user.or([user('emailVerifiedAt', 'is not', null), user('role', '<>', 'User')]))
     .executeTakeFirst()
   return row !== undefined

@@ -1,6 +1,6 @@
 import { landmark } from '#ui/overlay/landmark.ts'
 
-/** With script, the address stays: its fragment may hold the secret of a mailed link, and changing it drops the screen's state. */
+/** Leaves the address alone: its fragment may hold a mailed link's secret, and changing it drops the screen's state. */
 export function SkipLink() {
   return (
     <a

@@ -53,7 +53,7 @@ export async function createIntent(
     if (!payment) continue
     const clientSecret = await openIntent(deps, payment)
     if (clientSecret) {
-      await refuseSince(deps, payment)
+      await assertStillPayable(deps, payment)
       return { ...ready, clientSecret, amountCents: payment.amountCents, creditCents }
     }
     await abandon(deps, payment)
@@ -81,8 +81,8 @@ export async function abandon(deps: PaymentDeps, { id }: store.PaymentRow): Prom
   if (back) await callStripe(deps, (stripe) => recordCreditReturn(deps, stripe, back))
 }
 
-/** Someone suspended, or a plan withdrawn, while this request ran: no form may take money. */
-async function refuseSince(deps: PaymentDeps, payment: store.PaymentRow): Promise<void> {
+/** If the user was suspended or the plan withdrawn while this request ran, no form may take money. */
+async function assertStillPayable(deps: PaymentDeps, payment: store.PaymentRow): Promise<void> {
   const isLockedOut = await store.isLockedOut(deps.db, payment.ownerId!)
   if (!isLockedOut && (await findPlan(deps.db, payment.planId!))?.isActive) return
   await closeUnpaid(deps, payment)

@@ -25,7 +25,7 @@ const setOffered = (isOffered: boolean) =>
   server.call(api.subscriptions.setOffered, { params: { planId: family }, body: { isOffered } }, admin)
 const refused = { status: 404, body: { code: paymentRefusals.planNotFound.code } }
 
-test('a plan that was withdrawn can’t be bought on pages and card forms that were open', async () => {
+test('a withdrawn plan can’t be bought on pages and card forms that are already open', async () => {
   await expect.poll(priceOfFamily).not.toBeNull()
   const names = ['ann', 'bob', 'cem', 'dov'] as const
   const [ann, bob, cem, dov] = await Promise.all(names.map((name) => server.addUser(`${name}@example.com`)))

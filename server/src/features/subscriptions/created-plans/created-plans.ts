@@ -14,8 +14,8 @@ export async function listCreatedPlans({ db }: Pick<Deps, 'db'>): Promise<ListPa
 }
 
 /**
- * Offers a plan that an administrator created, or withdraws it: then it can't be bought, even on pages that are open.
- * Subscribers keep it, and it still renews.
+ * Offers a plan that an administrator created, or withdraws it. A withdrawn plan can't be bought, even on pages that are
+ * already open. Subscribers keep it, and it still renews.
  * @throws Refusal `plans.notFound`, also for the plans that came with the product.
  */
 export async function setOffered(

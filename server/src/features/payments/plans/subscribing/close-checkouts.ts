@@ -79,7 +79,7 @@ export async function closeCheckoutsOf(
   }
 }
 
-/** Closes the pages of all users to subscribe that are about something that isn't sold any more. */
+/** Closes every user's open page to subscribe to something that's no longer sold. */
 export async function closeCheckoutsAbout(
   stripe: Stripe,
   isAboutIt: (session: Stripe.Checkout.Session) => boolean,
