@@ -6,7 +6,8 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { addVersion, afterFileChange, lockLiveReceipt } from '../editing/edit-receipt.ts'
-import { findVersion } from '../store.ts'
+import { presentReceipt } from '../present.ts'
+import { findVersion, type VersionRow } from '../store.ts'
 import { requireStorage } from '../upload/storage-limit.ts'
 import { type AdjustDeps, jpegTitle, recordCopy } from './adjust-draft.ts'
 
@@ -15,6 +16,7 @@ type FileKey = { uploadId: string; fileId: string }
 
 /**
  * Crops, straightens or turns a picture of a receipt: the copy is a new version, and the version it was made of stays.
+ * If repeated, it does nothing.
  * @throws Refusal when the owner has no such file outside of the bin, it isn't a picture, there's no active plan,
  * or there isn't enough storage.
  */
@@ -26,18 +28,18 @@ export async function adjustFile(
 ): Promise<Receipt> {
   const { ownerId } = caller.scope
   requireStorage(await storageOf(deps, ownerId, { isPlanNeeded: true }))
-  const source = await findVersion(deps.db, ownerId, { receiptId: uploadId, fileId, version: undefined })
+  const source = await findVersion(deps.db, ownerId, { receiptId: uploadId, fileId, version })
   if (!source) throw new Refusal(receiptRefusals.fileNotFound)
-  if (version !== undefined && version !== source.version) throw new Refusal(receiptRefusals.pictureChanged)
   const copy = await adjustedCopy(deps, source, adjustment)
   return inTransaction(deps.db, async (db) => {
     const at = deps.now()
-    const { files } = await lockLiveReceipt(db, ownerId, uploadId)
-    const current = files.find((file) => file.fileId === fileId)
+    const receipt = await lockLiveReceipt(db, ownerId, uploadId)
+    const current = await findVersion(db, ownerId, { receiptId: uploadId, fileId, version: undefined })
     if (!current) throw new Refusal(receiptRefusals.fileNotFound)
+    const { received, type, width, height } = copy
+    if (current.sha256.equals(received.sha256)) return presentReceipt(receipt, deps.taxRules)
     if (current.version !== source.version) throw new Refusal(receiptRefusals.pictureChanged)
     await recordCopy(deps, db, ownerId, copy)
-    const { received, type, width, height } = copy
     const title = jpegTitle(current.title)
     await addVersion(
       db,
@@ -50,7 +52,7 @@ export async function adjustFile(
 }
 
 /**
- * Makes an earlier version of a file the current one again, as a new version. Does nothing if it's the current one.
+ * Makes an earlier version of a file the current one again, as a new version. Does nothing if it is, or has been restored.
  * @throws Refusal when the owner has no such version outside of the bin.
  */
 export function restoreVersion(
@@ -62,12 +64,16 @@ export function restoreVersion(
   const { ownerId } = caller.scope
   return inTransaction(db, async (db) => {
     const at = now()
-    const { files } = await lockLiveReceipt(db, ownerId, uploadId)
-    const current = files.find((file) => file.fileId === fileId)
-    const earlier = await findVersion(db, ownerId, { receiptId: uploadId, fileId, version })
+    const key = { receiptId: uploadId, fileId }
+    await lockLiveReceipt(db, ownerId, uploadId)
+    const current = await findVersion(db, ownerId, { ...key, version: undefined })
+    const earlier = await findVersion(db, ownerId, { ...key, version })
     if (!current || !earlier) throw new Refusal(receiptRefusals.fileNotFound)
-    if (version !== current.version)
-      await addVersion(db, caller, { receiptId: uploadId, current, at }, earlier)
+    if (!isSame(current, earlier)) await addVersion(db, caller, { receiptId: uploadId, current, at }, earlier)
     return afterFileChange({ db, taxRules }, ownerId, uploadId, at)
   })
+}
+
+function isSame(one: VersionRow, other: VersionRow): boolean {
+  return one.title === other.title && one.sha256.equals(other.sha256)
 }

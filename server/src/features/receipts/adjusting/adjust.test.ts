@@ -145,6 +145,8 @@ describe('adjusting a picture of a receipt', () => {
     expect(adjusted.body.file).toMatchObject([{ version: 2, type: 'image/jpeg', width: 279 }])
     const restored = await server.call(restoreVersion, { params, body: { version: 1 } }, ann)
     expect(restored.body.file).toMatchObject([{ version: 3, type: 'image/png', width: 400 }])
+    const repeated = await server.call(restoreVersion, { params, body: { version: 1 } }, ann)
+    expect(repeated.body.file).toEqual(restored.body.file)
     const { versions } = (await server.call(details, { params: { uploadId: _id } }, ann)).body
     expect(versions.map(({ version, replacedAt }) => [version, replacedAt === null])).toEqual([
       [3, true],
@@ -155,12 +157,14 @@ describe('adjusting a picture of a receipt', () => {
     expect(current.body.equals(photo)).toBe(true)
   })
 
-  test('is refused once there’s a newer version than the one that was shown', async () => {
+  test('can be repeated, but is refused once there’s another version than the one that was shown', async () => {
     const { _id, file } = await fileReceipt(server, ann, { file: fileOf(photo, 'docket.png') })
     const params = { uploadId: _id, fileId: file[0]!._id }
     const first = await server.call(adjustFile, { params, body: { ...body, version: 1 } }, ann)
     expect(first.body.file).toMatchObject([{ version: 2 }])
-    const second = await server.call(adjustFile, { params, body: { ...body, version: 1 } }, ann)
+    const repeated = await server.call(adjustFile, { params, body: { ...body, version: 1 } }, ann)
+    expect(repeated.body.file).toEqual(first.body.file)
+    const second = await server.call(adjustFile, { params, body: { ...body, turns: 1, version: 1 } }, ann)
     expect(second).toMatchObject({ status: 409, body: { code: receiptRefusals.pictureChanged.code } })
   })
 
