@@ -14,20 +14,28 @@ type AdjustFileProps = { receiptId: string; file: ReceiptFile }
 
 /** A button that adjusts a picture of a receipt, as a new version. */
 export function AdjustFile(props: AdjustFileProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  // As it was opened: its corners would cut another version.
+  const [opened, setOpened] = useState<ReceiptFile>()
   if (props.file.preview !== 'image' || !props.file.type.startsWith('image/')) return null
   return (
     <>
-      <Button variant="quiet" size="small" icon={<Crop className="size-4" />} onClick={() => setIsOpen(true)}>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Crop className="size-4" />}
+        onClick={() => setOpened(props.file)}
+      >
         Adjust
       </Button>
-      {isOpen && <AdjustFileDialog {...props} onClose={() => setIsOpen(false)} />}
+      {opened && <AdjustFileDialog {...props} file={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
 
 function AdjustFileDialog({ receiptId, file, onClose }: AdjustFileProps & { onClose: () => void }) {
-  const { data } = useQuery(filePreview({ id: receiptId, file: file._id, version: file.version }, 'page'))
+  const { data, error } = useQuery(
+    filePreview({ id: receiptId, file: file._id, version: file.version }, 'page'),
+  )
   const adjust = useMutation({
     ...mutation(receiptEndpoints.adjustFile, { invalidates: receiptReads }),
     onSuccess: () => toast.success('Straightened. The original is under Versions.'),
@@ -37,6 +45,7 @@ function AdjustFileDialog({ receiptId, file, onClose }: AdjustFileProps & { onCl
     <AdjustDialog
       picture={data}
       busy={adjust.isPending && 'Straightening…'}
+      problem={error?.message}
       onClose={onClose}
       onAdjust={(adjustment) =>
         adjust.mutate(

@@ -43,7 +43,7 @@ type AdjustPhotoProps = { file: PendingFile; onClose: () => void; pages: (hasCha
 function AdjustPhoto({ file, onClose, pages }: AdjustPhotoProps) {
   const { draft, file: bytes } = file
   const isHere = bytes !== undefined && browserImageTypes.includes(bytes.type)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...draftPreview(draft ?? missing, { original: true }),
     enabled: !isHere && !!draft,
   })
@@ -53,7 +53,7 @@ function AdjustPhoto({ file, onClose, pages }: AdjustPhotoProps) {
     <AdjustDialog
       picture={isHere ? bytes : data}
       busy={isUploading ? 'Uploading…' : busy}
-      problem={file.problem}
+      problem={file.problem ?? error?.message}
       // Skipped once this dialog is closed: another may be open by then.
       onAdjust={(adjustment) => adjust(adjustment, { onSuccess: onClose })}
       onUseOriginal={draft?.adjustedAt ? () => undo(undefined, { onSuccess: onClose }) : undefined}
