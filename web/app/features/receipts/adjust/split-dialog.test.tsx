@@ -1,13 +1,13 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fake } from '#testing/fake-api.ts'
+import { fake, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { draftOf } from '../testing/drafts.ts'
 import { server, serveDrafts } from '../testing/waiting-drafts.ts'
 import ToFilePage from '../to-file/page.tsx'
 
-test('a photo in which we found one receipt can be split by hand', async () => {
+test('a photo in which we found one receipt can be split by hand, even if the first try fails', async () => {
   const photo = draftOf(7, { title: 'both.jpg', type: 'image/jpeg', preview: 'image' })
   const parts = [8, 9, 10].map((n) => draftOf(n, { title: `both (${n - 7} of 3).jpg` }))
   const sent = vi.fn<(body: { receipts?: unknown[] | undefined }) => void>()
@@ -16,6 +16,7 @@ test('a photo in which we found one receipt can be split by hand', async () => {
     fake(receiptEndpoints.draftPreview, () => new Blob(['picture'])),
     fake(receiptEndpoints.splitDraft, ({ body }) => {
       sent(body)
+      if (sent.mock.calls.length === 1) return unreadable(502)
       server.waiting = parts
       return { drafts: parts }
     }),
@@ -30,6 +31,7 @@ test('a photo in which we found one receipt can be split by hand', async () => {
   corner.focus()
   await user.keyboard('{ArrowRight}')
   await user.click(screen.getByRole('button', { name: 'Split into 3 receipts' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByRole('row', { name: 'both (3 of 3).jpg' })
   const [{ receipts = [] }] = sent.mock.lastCall!
   expect(receipts).toHaveLength(3)

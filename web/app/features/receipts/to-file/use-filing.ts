@@ -2,6 +2,7 @@ import { MAX_FILED } from '@docketbox/contract/receipts/drafts/endpoints'
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '#platform/api/error.ts'
 import { toast, type ToastOptions } from '#ui/feedback/toast.ts'
 import type { Corners } from '../adjust/turned.ts'
 import { forgetDrafts } from '../pending/store.ts'
@@ -132,7 +133,13 @@ export function useFiling(edits: Edits) {
       toast.success(`Split into ${drafts.length} receipts.`, undoWith(undo, [draft.uri]))
     } catch (error) {
       show([draft.uri])
-      toast.error(error instanceof Error ? error.message : String(error), { durationMs: 5000 })
+      // With the corners that were moved.
+      const again = { label: 'Try again', onPress: () => void splitRow(draft, receipts) }
+      const canRepeat = error instanceof ApiError && error.isTemporary
+      toast.error(error instanceof Error ? error.message : String(error), {
+        durationMs: 5000,
+        ...(canRepeat && { action: again }),
+      })
     }
   }
 
