@@ -62,6 +62,28 @@ test('retaking keeps the old photo, and what was corrected on it, until there’
   expect(pendingUpload()).toMatchObject({ facts: undefined, files: [{ name: photo.name }] })
 })
 
+test('retaking one of several pages keeps it until there’s a new one, which takes its place', async () => {
+  const newDraft = () => draftFor(photo, crypto.randomUUID())
+  const files = ['1', '2', '3'].map((id) => ({ ...uploadedFile(photo), id, draft: newDraft() }))
+  const blurry = { ...files[0]!, warning: 'This photo looks blurry.' }
+  startFresh(fake(receiptEndpoints.discardDraft, newDraft), fake(receiptEndpoints.uploadFile, newDraft))
+  appendFiles('capture', [blurry, ...files.slice(1)])
+  const { user } = renderScreen(<CapturePage />, { path: '/capture' })
+  const ids = () => pendingUpload()?.files.map(({ id }) => id)
+  const buttons = await screen.findAllByRole('button', { name: 'Retake' })
+  await user.click(buttons.at(-1)!)
+  await user.click(await screen.findByRole('button', { name: 'Keep' }))
+  expect(ids()).toEqual(['1', '2', '3'])
+  await user.click(screen.getAllByRole('button', { name: 'Retake' }).at(-1)!)
+  await user.upload(await screen.findByLabelText('Photo'), photo)
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  expect(ids()).toEqual([expect.stringMatching(/.{36}/), '2', '3'])
+  await user.click(retake())
+  await user.upload(await screen.findByLabelText('Photo'), photo)
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  expect(ids()).toEqual([expect.any(String), '2', expect.stringMatching(/.{36}/)])
+})
+
 test('a photo that’s to be retaken is discarded when the camera is closed', async () => {
   const user = await photograph()
   await user.click(retake())

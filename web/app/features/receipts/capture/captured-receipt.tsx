@@ -23,7 +23,6 @@ import { isUsable, tooManyPages } from '../pending/limits.ts'
 import { uploadRules } from '../pending/queries.ts'
 import { prefillDescription, updateFile } from '../pending/store.ts'
 import type { PendingFile, PendingUpload } from '../pending/upload.ts'
-import { cancelFile } from '../pending/transfers.ts'
 import { typedEdit } from '../pending/typed-edit.ts'
 import { SplitNotice } from '../to-file/row/split-offer.tsx'
 import { CategoryChoices } from './category-choices.tsx'
@@ -36,7 +35,8 @@ const messages = { noFile: receiptTexts.nothingPending, noDescription: receiptTe
 type CapturedReceiptProps = {
   pending: PendingUpload
   onAddPage: () => void
-  onRetake: () => void
+  /** @param page the one of several that's retaken. */
+  onRetake: (page?: string) => void
   onFiled: () => void
 }
 
@@ -52,13 +52,18 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
     if (name) prefillDescription(name)
   }, [name])
 
+  const retake = ({ id }: PendingFile) => (files.length === 1 ? onRetake() : onRetake(id))
   const isListedFirst = ({ state }: PendingFile) => state === 'failed' || state === 'refused'
   const pages = files.length > 1 ? files.filter((file) => !isListedFirst(file)) : []
   return (
     <Page className="max-lg:-mt-14 max-lg:gap-3">
       <div className="flex items-center justify-between gap-3">
         <PageHeading>Save receipt</PageHeading>
-        <Actions pageCount={files.length} {...{ isSaving, onAddPage, onRetake }} />
+        <Actions
+          pageCount={files.length}
+          onRetake={() => retake(files.at(-1)!)}
+          {...{ isSaving, onAddPage }}
+        />
       </div>
       <Form
         form={form}
@@ -75,15 +80,7 @@ export function CapturedReceipt({ pending, onAddPage, onRetake, onFiled }: Captu
         <Photo pages={files.filter(isUsable)} isSaving={isSaving} />
         {reading.state !== 'off' && <ReadCard reading={reading} facts={facts} readOnly={isSaving} />}
         <div className="col-span-full grid gap-3 lg:col-span-1">
-          <PhotoWarning
-            photo={files.find(({ warning }) => warning)}
-            isSaving={isSaving}
-            onRetake={(photo) => {
-              if (files.length === 1) return onRetake()
-              onAddPage()
-              cancelFile(photo.id)
-            }}
-          />
+          <PhotoWarning photo={files.find(({ warning }) => warning)} isSaving={isSaving} onRetake={retake} />
           <FileRows
             label="Photo upload"
             files={files.filter(isListedFirst)}
@@ -120,9 +117,10 @@ const actionProps = {
   className: 'max-sm:min-w-11 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 max-sm:text-2xs',
 } as const
 
-type ActionsProps = Pick<CapturedReceiptProps, 'onAddPage' | 'onRetake'> & {
+type ActionsProps = Pick<CapturedReceiptProps, 'onAddPage'> & {
   pageCount: number
   isSaving: boolean
+  onRetake: () => void
 }
 
 function Actions({ pageCount, isSaving, onAddPage, onRetake }: ActionsProps) {

@@ -6,8 +6,8 @@ import { ErrorNotice } from '#ui/feedback/notice.tsx'
 import { isUsable } from '../pending/limits.ts'
 import { OutgoingNotice } from '../outgoing/notice.tsx'
 import { setAsideUpload } from '../outgoing/set-aside.ts'
-import { pendingUpload, updateFile, usePendingUpload } from '../pending/store.ts'
-import { addFiles, cancelAllFiles } from '../pending/transfers.ts'
+import { changePending, pendingUpload, updateFile, usePendingUpload } from '../pending/store.ts'
+import { addFiles, cancelAllFiles, cancelFile } from '../pending/transfers.ts'
 import { UnsavedUploadNotice } from '../pending/progress/unsaved-notice.tsx'
 import { judgeFile } from '../photo/judge.ts'
 import { CameraView, type PhotoNotes } from './camera-view.tsx'
@@ -20,6 +20,12 @@ export default function CapturePage() {
   const isResetting = useReset()
   const pending = usePendingUpload()
   const [purpose, setPurpose] = useState<'page' | 'retake'>()
+  /** The page of several that's retaken. */
+  const [retaken, setRetaken] = useState<string>()
+  const begin = (next: typeof purpose, page?: string) => {
+    setPurpose(next)
+    setRetaken(page)
+  }
   const [hasFiled, setHasFiled] = useState(false)
   const isCapture = pending?.origin === 'capture' && !isResetting
   const hasPhoto = isCapture && pending.files.some(isUsable)
@@ -28,22 +34,24 @@ export default function CapturePage() {
     return (
       <CapturedReceipt
         pending={pending}
-        onAddPage={() => setPurpose('page')}
-        onRetake={() => setPurpose('retake')}
+        onAddPage={() => begin('page')}
+        onRetake={(page) => begin('retake', page)}
         onFiled={() => setHasFiled(true)}
       />
     )
   }
+  const isPage = purpose === 'page' || retaken !== undefined
   const owner = storedUserId()
   const addPhoto = (photo: File, notes: PhotoNotes, { isLate = false } = {}) => {
     const current = pendingUpload()
     const hasOther = current?.origin === 'capture' && current.files.some(isUsable)
     // It's of another receipt if the filing of the last one was undone while this one was taken.
-    if (hasOther && purpose !== 'page' && (!purpose || isLate)) setAsideUpload()
-    else if (purpose !== 'page') discardPhotos()
+    if (hasOther && !isPage && (!purpose || isLate)) setAsideUpload()
+    else if (!isPage) discardPhotos()
     const [id] = addFiles('capture', [photo], notes)
+    if (retaken !== undefined) replacePage(retaken)
     if (!('warning' in notes)) void judgeFile(photo).then((warning) => updateFile(id!, { warning }))
-    setPurpose(undefined)
+    begin(undefined)
   }
   const handlePhoto = (photo: File, notes: PhotoNotes) => {
     if (storedUserId() === owner) return addPhoto(photo, notes)
@@ -54,8 +62,8 @@ export default function CapturePage() {
     <CameraView
       title={purpose ? titles[purpose] : hasFiled ? 'Scan another' : 'Scan a receipt'}
       onPhoto={handlePhoto}
-      back={purpose && { label: backLabels[purpose], onPress: () => setPurpose(undefined) }}
-      onClose={purpose === 'retake' ? discardPhotos : undefined}
+      back={purpose && { label: backLabels[purpose], onPress: () => begin(undefined) }}
+      onClose={purpose === 'retake' && !isPage ? discardPhotos : undefined}
     >
       {isCapture && !hasPhoto && <ErrorNotice>{pending.files[0]?.problem}</ErrorNotice>}
       {!isCapture && <UnsavedUploadNotice pending={pending} />}
@@ -70,6 +78,15 @@ const backLabels = { page: 'Cancel', retake: 'Keep' }
 
 function discardPhotos(): void {
   if (pendingUpload()?.origin === 'capture') cancelAllFiles()
+}
+
+/** Lets the last page take the place of another. */
+function replacePage(id: string): void {
+  const files = pendingUpload()?.files ?? []
+  const place = files.findIndex((file) => file.id === id)
+  if (place < 0) return
+  changePending({ files: files.toSpliced(place, 0, files.at(-1)!).slice(0, -1) })
+  cancelFile(id)
 }
 
 /** `?reload=true` discards the photos once; reloading the page afterwards doesn't. */
