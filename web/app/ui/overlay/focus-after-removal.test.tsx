@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#testing/render.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { offerUndo } from '#ui/feedback/toast.ts'
 import { AlertDialog } from './dialog.tsx'
 
 function Passkeys() {
@@ -74,6 +75,16 @@ test('the focus of a form that’s done moves to the heading before it', async (
   const { user } = renderScreen(<TwoStep />)
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Two-step login' })))
+})
+
+test('the focus returns from a toast whose button is pressed by keyboard', async () => {
+  const undo = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const { user } = renderScreen(<Button onClick={() => offerUndo('Deleted.', undo)}>Delete</Button>)
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.tab()
+  await user.keyboard('{Enter}')
+  expect(undo).toHaveBeenCalledOnce()
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Delete' })))
 })
 
 test('a focus that’s elsewhere stays there', async () => {

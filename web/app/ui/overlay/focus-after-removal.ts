@@ -4,15 +4,22 @@ import { useEffect } from 'react'
 export function FocusAfterRemoval() {
   useEffect(() => {
     let focused: Element | undefined
+    /** What had it last outside the toasts. */
+    let before: HTMLElement | undefined
     let next: () => HTMLElement | undefined
     const remember = ({ target }: FocusEvent) => {
       focused = target instanceof Element ? target : undefined
-      if (focused) next = afterRemovalOf(focused)
+      if (!focused) return
+      const isToast = focused.closest('[data-toasts]') !== null
+      // From a toast it returns if that's used by keyboard. A tap on one mustn't focus a field that was left.
+      if (isToast && focused.matches(':focus-visible')) return
+      before = !isToast && focused instanceof HTMLElement ? focused : undefined
+      next = afterRemovalOf(focused)
     }
     const observer = new MutationObserver(() => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return
       focused = undefined
-      focusAnyway(next())
+      focusAnyway(before?.isConnected ? before : next())
     })
     document.addEventListener('focusin', remember)
     observer.observe(document.body, { childList: true, subtree: true })
@@ -24,7 +31,7 @@ export function FocusAfterRemoval() {
   return null
 }
 
-/** Dialogs and menus return it themselves, tables scroll their rows out of the page, and toasts aren't part of it. */
+/** Dialogs and menus return it themselves, and tables scroll their rows out of the page. */
 const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], table, [data-toasts]'
 
 /**
