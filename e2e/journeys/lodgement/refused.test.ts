@@ -54,6 +54,16 @@ test('after a network or server error the form is kept and can be sent again', a
   await expect(page.getByRole('dialog', { name: 'Submission Successful!' })).toBeVisible()
 })
 
+test('what submitting needs is loaded when the first field is focused: an update may remove it meanwhile', async ({
+  page,
+}) => {
+  const loaded = page.waitForResponse(/success-dialog/)
+  await page.goto('/lodgement')
+  await untilAlive(page)
+  await onForm(page).getByLabel('Full name').focus()
+  expect((await loaded).ok()).toBe(true)
+})
+
 test('invalid answers are reported field by field and nothing is sent', async ({ page }) => {
   await page.goto('/lodgement')
   await fillInPerson(page, 'a@b')

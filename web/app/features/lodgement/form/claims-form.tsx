@@ -25,7 +25,7 @@ import { SpouseSection } from '../questions/spouse.tsx'
 import { WorkSection } from '../questions/work.tsx'
 import { sectionStates } from '../sections.ts'
 import { showMissing, SubmitCard } from '../submit/card.tsx'
-import { lazyResolver, useServerSettings } from '../submit/lazy-rules.ts'
+import { lazyResolver, loadSuccessDialog, useServerSettings } from '../submit/lazy-rules.ts'
 import { useEarlySubmit } from '../submit/use-early-submit.ts'
 import { useSubmit } from '../submit/use-submit.ts'
 import { useIncomeYear, useToday, yearChoices, yearDatesOf } from '../years.ts'
@@ -33,9 +33,7 @@ import { PrintView } from './print-view.tsx'
 import { ProgressBar, SectionList } from './progress.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const SuccessDialog = lazy(async () => ({
-  default: (await import('../submit/success-dialog.tsx')).SuccessDialog,
-}))
+const SuccessDialog = lazy(async () => ({ default: (await loadSuccessDialog()).SuccessDialog }))
 
 /** Only for users who are logged in. */
 const PrefillNotice = lazy(async () => ({

@@ -3,9 +3,10 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { type Answers, payloadOf } from '../answers.ts'
 
-// The rules and the API client weigh more than the form, so they load when the user first focuses a field.
+// They weigh more than the form, so they load when the user first focuses a field. Later an update may have removed them.
 const loadRules = () => import('./check.ts')
 export const loadQueries = () => import('./queries.ts')
+export const loadSuccessDialog = () => import('./success-dialog.tsx')
 
 type ServerSettings = Awaited<ReturnType<Awaited<ReturnType<typeof loadQueries>>['fetchSettings']>>
 
@@ -25,7 +26,7 @@ export function useServerSettings(container: RefObject<HTMLElement | null>): Ser
     const controller = new AbortController()
     const { signal } = controller
     const loadSettings = () => {
-      void loadRules().catch(() => undefined)
+      for (const load of [loadRules, loadSuccessDialog]) void load().catch(() => undefined)
       void loadQueries()
         .then(({ fetchSettings }) => fetchSettings(signal))
         .then(setSettings)

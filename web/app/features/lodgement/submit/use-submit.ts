@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { networkError } from '#platform/api/error.ts'
 import { loadUnsaved, removeUnsaved, storeUnsaved } from '#platform/storage/unsaved.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { loadQueries } from './lazy-rules.ts'
+import { loadQueries, loadSuccessDialog } from './lazy-rules.ts'
 
 /** Where the last attempt is stored across reloads: its outcome may be unknown. */
 const ATTEMPT = 'lodgement-attempt'
@@ -39,10 +39,7 @@ export function useSubmit({ year, isSignedIn, onSubmitted }: SubmitOptions) {
     submit: async (payload: ClaimsPayload): Promise<void> => {
       try {
         // The dialog must be loaded first: without a connection it couldn't confirm what was sent.
-        const [{ submitLodgement }] = await Promise.all([
-          loadQueries(),
-          import('./success-dialog.tsx'),
-        ]).catch(() => {
+        const [{ submitLodgement }] = await Promise.all([loadQueries(), loadSuccessDialog()]).catch(() => {
           throw networkError()
         })
         setResult(await submitLodgement(payload, keyFor(payload), isSignedIn))
