@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 export function FocusAfterRemoval() {
   useEffect(() => {
     let focused: Element | undefined
-    /** What had it last outside the toasts. */
+    /** What last had the focus outside the toasts. */
     let before: HTMLElement | undefined
     let next: () => HTMLElement | undefined
     const remember = ({ target }: FocusEvent) => {
       focused = target instanceof Element ? target : undefined
       if (!focused) return
       const isToast = focused.closest('[data-toasts]') !== null
-      // From a toast it returns if that's used by keyboard. A tap on one mustn't focus a field that was left.
+      // A toast used by keyboard gives the focus back. A tap on one mustn't focus a field the user has left.
       if (isToast && focused.matches(':focus-visible')) return
       before = !isToast && focused instanceof HTMLElement ? focused : undefined
       next = afterRemovalOf(focused)

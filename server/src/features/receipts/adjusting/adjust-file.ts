@@ -52,7 +52,7 @@ export async function adjustFile(
 }
 
 /**
- * Makes an earlier version of a file the current one again, as a new version. Does nothing if it is, or has been restored.
+ * Makes an earlier version of a file the current one again, as a new version. Does nothing if the current one is the same.
  * @throws Refusal when the owner has no such version outside of the bin.
  */
 export function restoreVersion(

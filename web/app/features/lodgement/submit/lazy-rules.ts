@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { type Answers, payloadOf } from '../answers.ts'
 
-// They weigh more than the form, so they load when the user first focuses a field. Later an update may have removed them.
+// These weigh more than the form, so they load when a field is first focused. On Submit, an update may have removed them.
 const loadRules = () => import('./check.ts')
 export const loadQueries = () => import('./queries.ts')
 export const loadSuccessDialog = () => import('./success-dialog.tsx')

@@ -14,7 +14,7 @@ type AdjustFileProps = { receiptId: string; file: ReceiptFile }
 
 /** A button that adjusts a picture of a receipt, as a new version. */
 export function AdjustFile(props: AdjustFileProps) {
-  // As it was opened: its corners would cut another version.
+  // The version that was opened: the corners don't fit another one.
   const [opened, setOpened] = useState<ReceiptFile>()
   if (props.file.preview !== 'image' || !props.file.type.startsWith('image/')) return null
   return (

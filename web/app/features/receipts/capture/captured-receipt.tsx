@@ -35,7 +35,7 @@ const messages = { noFile: receiptTexts.nothingPending, noDescription: receiptTe
 type CapturedReceiptProps = {
   pending: PendingUpload
   onAddPage: () => void
-  /** @param page the one of several that's retaken. */
+  /** @param page the page to retake, if there are several. */
   onRetake: (page?: string) => void
   onFiled: () => void
 }

@@ -20,7 +20,7 @@ export default function CapturePage() {
   const isResetting = useReset()
   const pending = usePendingUpload()
   const [purpose, setPurpose] = useState<'page' | 'retake'>()
-  /** The page of several that's retaken. */
+  /** The page being retaken, if there are several. */
   const [retaken, setRetaken] = useState<string>()
   const begin = (next: typeof purpose, page?: string) => {
     setPurpose(next)
@@ -80,7 +80,7 @@ function discardPhotos(): void {
   if (pendingUpload()?.origin === 'capture') cancelAllFiles()
 }
 
-/** Lets the last page take the place of another. */
+/** Replaces a page with the last one. */
 function replacePage(id: string): void {
   const files = pendingUpload()?.files ?? []
   const place = files.findIndex((file) => file.id === id)

@@ -133,7 +133,7 @@ export function useFiling(edits: Edits) {
       toast.success(`Split into ${drafts.length} receipts.`, undoWith(undo, [draft.uri]))
     } catch (error) {
       show([draft.uri])
-      // With the corners that were moved.
+      // Keeps the corners that were moved.
       const again = { label: 'Try again', onPress: () => void splitRow(draft, receipts) }
       const canRepeat = error instanceof ApiError && error.isTemporary
       toast.error(error instanceof Error ? error.message : String(error), {
