@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { calendarDay, formatDay, formatDayOfYear, lastDayOf, perthDay, sydneyDay, unbroken } from './dates.ts'
+import {
+  calendarDay,
+  formatDay,
+  formatDayOfYear,
+  lastDayOf,
+  norfolkDay,
+  perthDay,
+  sydneyDay,
+  unbroken,
+} from './dates.ts'
 
 describe('the day in Sydney', () => {
   test.each([
@@ -16,6 +25,14 @@ describe('the day in Sydney', () => {
 test('the day in Perth begins last', () => {
   expect(perthDay(new Date('2026-06-30T15:59:59.999Z'))).toBe('2026-06-30')
   expect(perthDay(new Date('2026-06-30T16:00:00Z'))).toBe('2026-07-01')
+})
+
+test.each([
+  ['winter', '2026-06-30T13:00:00Z'],
+  ['summer', '2026-12-31T12:00:00Z'],
+])('the day on Norfolk Island begins first, in %s too', (_, midnight) => {
+  expect(norfolkDay(new Date(midnight)).slice(8)).toBe('01')
+  expect(norfolkDay(new Date(Date.parse(midnight) - 1)).slice(8)).not.toBe('01')
 })
 
 test('a date is formatted as in Australia', () => {

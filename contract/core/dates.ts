@@ -37,6 +37,11 @@ export function perthDay(instant: Date): string {
   return new Date(instant.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10)
 }
 
+/** The date on Norfolk Island at an instant: a day begins there first, an hour before it does in Sydney. */
+export function norfolkDay(instant: Date): string {
+  return sydneyDay(new Date(instant.getTime() + HOUR_MS))
+}
+
 /** The last date of a period that ends just before an instant: 30 Nov for midnight on 1 Dec, as `2026-11-30`. */
 export function lastDayOf(end: Date): string {
   return sydneyDay(new Date(end.getTime() - 1))

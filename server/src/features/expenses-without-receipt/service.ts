@@ -15,7 +15,7 @@ import {
   incomeYearLabel,
   incomeYearOf,
   mayBeAsset,
-  sydneyDay,
+  norfolkDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { requireActivePlan } from '#features/subscriptions'
@@ -64,7 +64,7 @@ export async function saveExpense(
 ): Promise<ExpenseWithoutReceipt> {
   const { db, now, taxRules } = deps
   const at = now()
-  if (input.paidOn > sydneyDay(at)) throw invalidInput({ paidOn: 'This date is in the future.' })
+  if (input.paidOn > norfolkDay(at)) throw invalidInput({ paidOn: 'This date is in the future.' })
   if (!(await store.findExpense(db, ownerId, id))) await requireActivePlan(deps, ownerId)
   const user = (await findUser(db, actor.id))!
   const enteredName = fullName(user)

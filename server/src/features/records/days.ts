@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@docketbox/contract/core/units'
-import { MINUTES_PER_DAY, recordTexts, sydneyDay } from '@docketbox/contract'
+import { MINUTES_PER_DAY, norfolkDay, recordTexts } from '@docketbox/contract'
 import { invalidInput } from '#platform/http/route.ts'
 
 /**
@@ -7,7 +7,7 @@ import { invalidInput } from '#platform/http/route.ts'
  * @param days by the path of their field.
  */
 export function refuseFuture(now: Date, days: Record<string, string | null>): void {
-  const today = sydneyDay(now)
+  const today = norfolkDay(now)
   const late = Object.entries(days).filter(([, day]) => day !== null && day > today)
   if (late.length > 0)
     throw invalidInput(Object.fromEntries(late.map(([path]) => [path, recordTexts.future])))

@@ -1,9 +1,9 @@
 import {
   daysOf,
   endingOf,
+  norfolkDay,
   type Output,
   type Parsed,
-  sydneyDay,
   type yearEndpoints,
   type LodgedReturn,
   yearRefusals,
@@ -36,7 +36,7 @@ export async function recordLodgedReturn(
 ): Promise<LodgedReturn> {
   const at = now()
   requireStarted(incomeYear, at)
-  checkDays(incomeYear, lodgedReturn, sydneyDay(at))
+  checkDays(incomeYear, lodgedReturn, norfolkDay(at))
   const key = { ownerId, incomeYear: endingOf(incomeYear) }
   const row = rowOf(lodgedReturn)
   const before = await store.findYearRow(db, ownerId, key.incomeYear)

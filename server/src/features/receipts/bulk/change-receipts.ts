@@ -5,7 +5,7 @@ import {
   type Parsed,
   type receiptEndpoints,
   receiptRefusals,
-  sydneyDay,
+  norfolkDay,
 } from '@docketbox/contract'
 import { cancelReadings, isReadable, requestReadings } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
@@ -46,11 +46,10 @@ export async function changeReceipts(
   idempotencyKey?: string,
 ): Promise<Output<typeof receiptEndpoints.bulk>> {
   const at = deps.now()
-  const today = sydneyDay(at)
   const result = await inTransaction(deps.db, async (db) => {
     const earlier = idempotencyKey && (await store.findChangeByKey(db, ownerId, idempotencyKey))
     if (earlier) return earlier
-    await checkAction(db, action, today)
+    await checkAction(db, action, norfolkDay(at))
     const ids =
       named ??
       (await matchingIds(db, ownerId, await filterOfShown(db, ownerId, searchFilterOf(filter!, deps))))

@@ -5,7 +5,7 @@ import {
   type Receipt,
   type receiptEndpoints,
   receiptRefusals,
-  sydneyDay,
+  norfolkDay,
 } from '@docketbox/contract'
 import { MAX_FILES } from '@docketbox/contract/receipts/drafts/filing'
 import { requireActivePlan } from '#features/subscriptions'
@@ -124,7 +124,7 @@ async function addDraft(
   const draft = await claimDraft(db, ownerId, draftUri(draftId), { at, receiptId: receipt.id })
   await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
   const fileIds = await addFile(db, ownerId, { receipt, draft, at })
-  const filled = fillFacts(receipt, factsOfEdit((draft.edit ?? {}) as DraftEdit, sydneyDay(at)))
+  const filled = fillFacts(receipt, factsOfEdit((draft.edit ?? {}) as DraftEdit, norfolkDay(at)))
   const describedAt = filled.description === undefined ? receipt.describedAt : at
   await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
   return { fileIds }

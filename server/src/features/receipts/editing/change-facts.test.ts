@@ -14,6 +14,14 @@ afterEach(() => server.setNow(undefined))
 const { details, editFacts } = api.receipts
 
 describe('the facts of a receipt', () => {
+  test('may name a day that has begun on Lord Howe Island, but not yet in Sydney', async () => {
+    server.setNow(new Date('2026-06-30T13:40:00Z'))
+    const lou = await addSubscriber(server, 'lou@example.com')
+    const { _id: uploadId } = await fileReceipt(server, lou)
+    const body = { documentDate: '2026-07-01' }
+    expect((await server.call(editFacts, { params: { uploadId }, body }, lou)).status).toBe(200)
+  })
+
   test('are saved, and move it to the income year of its payment', async () => {
     server.setNow(new Date('2026-09-01T02:00:00Z'))
     const zoe = await addSubscriber(server, 'zoe@example.com')
