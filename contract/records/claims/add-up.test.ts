@@ -92,6 +92,23 @@ describe('a claim', () => {
     ])
   })
 
+  test.each([false, true])(
+    'a car that was sold earlier costs nothing, and awaits nothing (%s)',
+    (isRunning) => {
+      const sold = { ...logbook, _id: other._id, vehicle: other._id, startedOn: '2025-07-31' }
+      const zero = { vehicle: other._id, odometerStart: null, odometerEnd: null, costsCents: 0 }
+      const both = claims({
+        isRunning,
+        vehicles: [mazda, other],
+        logbooks: [logbook, sold],
+        vehicleYears: [driven, zero],
+      })
+      expect(both.map((claim) => claim.claimableCents)).toEqual([5400_00, 0])
+      expect(both[0]!.note ?? 'Provisional').toMatch(/^Provisional/)
+      expect(both[1]).toMatchObject({ method: 'Logbook, 60% work use', note: null })
+    },
+  )
+
   test('laundry above the limit needs evidence', () => {
     expect(claims({ laundry: laundry(150, 0) })[0]!.note).toBeNull()
     expect(claims({ laundry: laundry(150, 1) })[0]!.note).toBe(

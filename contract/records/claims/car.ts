@@ -47,16 +47,18 @@ export function tripClaims(
 
 /** The work share of a car's costs, by logbook; provisional while the year is running. */
 export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[] {
-  const { vehicles, logbooks, vehicleYears, incomeYear, isRunning } = year
-  const logbook = vehicle.isCar ? logbookFor(logbooks, vehicle._id, incomeYear) : undefined
+  const { vehicles, incomeYear, isRunning } = year
+  const logbook = logbookOf(vehicle, year)
   if (!logbook) return []
   const { workPercent } = logbook
-  const vehicleYear = vehicleYears.find((year) => year.vehicle === vehicle._id)
+  const vehicleYear = yearOf(vehicle, year)
   const problem = logbookProblem(logbook, vehicleYear, year)
   const percent = workPercent === null ? '' : `, ${workPercent}% work use`
   const costs = vehicleYear?.costsCents ?? 0
-  const others = vehicles.flatMap(({ _id, isCar }) =>
-    isCar && _id !== vehicle._id ? (logbookFor(logbooks, _id, incomeYear) ?? []) : [],
+  const isUsed = !hasNoCosts(vehicleYear)
+  const isProvisional = isRunning && isUsed && problem === null
+  const others = vehicles.flatMap((other) =>
+    isUsed && !hasNoCosts(yearOf(other, year)) ? (logbookOf(other, year) ?? []) : [],
   )
   return [
     {
@@ -64,7 +66,7 @@ export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[
       kind: 'carLogbook',
       label: 'D1',
       subject: vehicle.name,
-      method: `Logbook${percent}${isRunning && problem === null ? ', provisional' : ''}`,
+      method: `Logbook${percent}${isProvisional ? ', provisional' : ''}`,
       quantity: workPercent ?? 0,
       unit: '%',
       claimableCents:
@@ -72,10 +74,26 @@ export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[
       note:
         problem ??
         (others.some((other) => !coversSameDays(logbook, other)) ? OTHER_WEEKS : null) ??
-        (isRunning ? provisionalNote(incomeYear) : null),
+        (isProvisional ? provisionalNote(incomeYear) : null),
       choice: vehicleChoice(vehicle._id),
     },
   ]
+}
+
+function logbookOf(
+  { _id, isCar }: Vehicle,
+  { logbooks, incomeYear }: YearOfRecords,
+): LogbookResult | undefined {
+  return isCar ? logbookFor(logbooks, _id, incomeYear) : undefined
+}
+
+function yearOf({ _id }: Vehicle, { vehicleYears }: YearOfRecords): VehicleYear | undefined {
+  return vehicleYears.find((year) => year.vehicle === _id)
+}
+
+/** Whether a car is known to have cost nothing, such as after it was sold. Its logbook then claims nothing. */
+function hasNoCosts(vehicleYear: VehicleYear | undefined): boolean {
+  return vehicleYear?.costsCents === 0
 }
 
 /** s 28-115: with several cars, their logbooks are kept at the same time. */
@@ -98,6 +116,7 @@ function logbookProblem(
   if (problems.length > 0) return problems[0]!
   if (vehicleYear && (odometerKm(vehicleYear) ?? 0) < 0)
     return `The odometer shows less at the end of ${formatIncomeYear(incomeYear)} than at the start. Check the readings.`
+  if (hasNoCosts(vehicleYear)) return null
   if (isRunning) return vehicleYear?.costsCents == null ? 'Enter what the car has cost you so far.' : null
   if (vehicleYear === undefined || vehicleYear.odometerStart === null || vehicleYear.odometerEnd === null)
     return `Enter what the odometer showed at the start and the end of ${formatIncomeYear(incomeYear)}.`

@@ -64,6 +64,7 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
             name="odometerStart"
             label={`Odometer on ${formatDayOfYearUnbroken(first)}`}
             optional
+            hint="Or when you got it."
             inputMode="numeric"
             autoComplete="off"
           />
@@ -71,10 +72,16 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
             name="odometerEnd"
             label={`Odometer on ${formatDayOfYearUnbroken(last)}`}
             optional
+            hint="Or when you sold it."
             inputMode="numeric"
             autoComplete="off"
           />
-          <MoneyField name="costsCents" label="All costs for the year" optional />
+          <MoneyField
+            name="costsCents"
+            label="All costs for the year"
+            optional
+            hint="0 if you no longer have it."
+          />
         </div>
         <CarReceipts incomeYear={incomeYear} canUse={isOnlyCar} />
         <p className="text-[0.8125rem] text-soft">
