@@ -15,8 +15,6 @@ export type PrefillExpense = CoverableExpense & {
   isLabelConfirmed: boolean
   /** The share for work; null without an amount in Australian dollars. */
   claimableCents: number | null
-  /** Whether it may be an asset, and its owner hasn't said yet. */
-  mayBeAsset: boolean
 }
 
 /** The amounts of the form that receipts and records can fill in. */

@@ -7,6 +7,7 @@ const expense = (changes: Partial<CoverableExpense>): CoverableExpense => ({
   supplier: null,
   description: '',
   isAsset: false,
+  mayBeAsset: false,
   ...changes,
 })
 
@@ -32,6 +33,7 @@ describe('the fixed rate for working from home', () => {
     ['a course about the internet', { label: 'D4', description: 'Internet marketing course' }],
     ['parking', { label: 'D2', description: 'Parking, Optus Stadium' }],
     ['a phone claimed over several years', { supplier: 'Telstra', description: 'Handset', isAsset: true }],
+    ['what may be one', { supplier: 'Telstra', description: 'iPhone', mayBeAsset: true }],
     ['the business of a sole trader', { label: 'business', supplier: 'Telstra' }],
   ])('doesn’t cover %s', (_, changes) => {
     expect(isCovered(expense(changes))).toBe(false)

@@ -10,6 +10,8 @@ export type CoverableExpense = {
   description: string
   /** Whether it's an asset that's still claimed in a later year. */
   isAsset: boolean
+  /** Whether it may be an asset, and its owner hasn't said yet. */
+  mayBeAsset: boolean
 }
 
 const phoneOrInternet =
@@ -42,7 +44,7 @@ export function isCoveredBy(claims: readonly RecordClaim[]): (expense: Coverable
   const options = counted.length > 0 ? [counted] : [...Map.groupBy(forHome, ({ kind }) => kind).values()]
   return (expense) => {
     if (expense.label === CAR_LABEL) return hasCar
-    if (expense.label !== HOME_LABEL || expense.isAsset) return false
+    if (expense.label !== HOME_LABEL || expense.isAsset || expense.mayBeAsset) return false
     return options.length > 0 && options.every((option) => includesRunningCost(option, expense))
   }
 }

@@ -35,6 +35,24 @@ describe('an income year', () => {
     expect((await yearOf(server, ros, '2024-25')).earlierAssets).toBe(0)
   })
 
+  test('asks whether a phone is an asset before the fixed rate covers it as a bill', async () => {
+    const tia = await addSubscriber(server, 'tia@example.com')
+    await server.call(api.records.saveHours, { body: { days: [{ day: '2026-08-03', minutes: 60 }] } }, tia)
+    const phone = { supplier: 'Telstra', description: 'iPhone', totalCents: 1_499_00, labelConfirmed: 'D5' }
+    const uploadId = await insertReceipt(server, tia, { documentDate: '2026-08-04', ...phone })
+    const year = async () => {
+      const { byLabel, possibleAssets, assetCents } = await yearOf(server, tia, '2026-27')
+      return [byLabel[0]!.coveredCents, possibleAssets.receipts, assetCents]
+    }
+    expect(await year()).toEqual([0, 1, 0])
+    const answer = (body: { incomeYear: string | null; isOneYear?: boolean }) =>
+      server.call(api.receipts.setLastClaim, { params: { uploadId }, body }, tia)
+    await answer({ incomeYear: null, isOneYear: true })
+    expect(await year()).toEqual([1_499_00, 0, 0])
+    await answer({ incomeYear: '2028-29' })
+    expect(await year()).toEqual([0, 0, 1_499_00])
+  })
+
   test('asks about equipment above $300 before it counts as work expenses, and about nothing else', async () => {
     const ted = await addSubscriber(server, 'ted@example.com')
     const inYear = { documentDate: '2026-08-03', labelConfirmed: 'D5', totalCents: 1_499_00 }

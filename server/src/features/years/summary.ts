@@ -68,7 +68,7 @@ export async function summariseYear(
   const chosen = records.filter(({ isChosen }) => isChosen)
   const unknown = unknownClaims(records)
   const isCovered = isCoveredBy(records)
-  const asset = { supplier: null, description: '', isAsset: true }
+  const asset = { supplier: null, description: '', isAsset: true, mayBeAsset: false }
   const claimed: Claimed = {
     claims: [
       ...counted,

@@ -100,11 +100,11 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
     }
     // Paid back, confirmed as private, or not for work.
     if (claimableCents === 0) return
-    if (isOnAllowance === null && isCovered(purpose)) {
+    const isPossible = mayBeAsset(receipt, requirements.rules)
+    if (isOnAllowance === null && isCovered({ ...purpose, mayBeAsset: isPossible })) {
       ofLabel.coveredCents += claimableCents ?? 0
       return
     }
-    const isPossible = mayBeAsset(receipt, requirements.rules)
     if (isAsset || isPossible || claimableCents === null || label === null) unknownLabels.add(label)
     if (isPossible) {
       possibleAssets.receipts++
