@@ -1,6 +1,6 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import { announceDecision } from './disputes/announce.ts'
-import { closeAbandonedPayments, closeFailedDebit } from './months/closing/close-payment.ts'
+import { closeAbandonedPayments, closeForm } from './months/closing/close-payment.ts'
 import { payOutCredit } from './refunds/credit-refunds/pay-out.ts'
 import { sendNote } from './invoices/adjustment-notes/issue-note.ts'
 import { finishPaying } from './months/credit/pay-with-credit.ts'
@@ -49,7 +49,7 @@ export const paymentJobs: readonly Job[] = [
   lookUpOutcome,
   closeAbandonedPayments,
   closeCheckouts,
-  closeFailedDebit,
+  closeForm,
   closePromotion,
   closeWithdrawn,
   finishPaying,

@@ -2,7 +2,7 @@ import { formatCents } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { closeFailedDebit, closeLocked } from '../months/closing/close-payment.ts'
+import { closeForm, closeLocked } from '../months/closing/close-payment.ts'
 import { grantPaid } from '../months/grant-paid.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { paymentFailedMail } from '../mails.ts'
@@ -83,7 +83,7 @@ async function updateStatus(
     return
   }
   await closeLocked(deps, db, payment, { ...values, status: 'failed' })
-  await deps.jobs.enqueue(db, closeFailedDebit, { payment: id })
+  await deps.jobs.enqueue(db, closeForm, { payment: id })
   const buyer = await store.findBuyer(db, payment.ownerId)
   if (buyer) await deps.mail.queue(db, paymentFailedMail(deps, buyer, payment))
 }

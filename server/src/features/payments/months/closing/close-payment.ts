@@ -38,8 +38,12 @@ export const closeAbandonedPayments = defineJob(
   { cron: '40 * * * *', policy: 'short' },
 )
 
-/** Closes a payment whose bank debit failed at Stripe too: its intent could still be paid another way. */
-export const closeFailedDebit = defineJob(
+/**
+ * Closes a payment at Stripe too: its card form may still be open, because its bank debit has failed or a subscription
+ * covers its months.
+ */
+export const closeForm = defineJob(
+  // Its name in earlier versions, which only closed failed debits.
   'payments.closeFailedDebit',
   z.strictObject({ payment: z.uuid() }),
   async (deps, { payment: id }) => {

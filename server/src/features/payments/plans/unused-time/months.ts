@@ -6,6 +6,7 @@ import {
   runningRecurring,
 } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
+import { closeForm } from '../../months/closing/close-payment.ts'
 import { releaseMonths } from '../../months/store.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { unusedCents } from '../../money.ts'
@@ -20,7 +21,7 @@ export async function lockRunningMonths({ now }: PaymentDeps, db: Db, ownerId: s
 
 /**
  * Ends a user's purchased months if one of their renewing subscriptions covers them, refunds what's unused, and emails
- * the user.
+ * the user. A card form that's open for more is closed.
  * @param plans the user's running subscriptions.
  */
 export async function refundMonthsCoveredByPlan(
@@ -52,6 +53,8 @@ async function endCoveredMonths(
 ): Promise<{ planName: string; refundedCents: number; creditCents: number }[]> {
   const now = deps.now()
   if (!plans.some(({ cancelsAtPeriodEnd, periodEnd }) => !cancelsAtPeriodEnd && periodEnd > now)) return []
+  const unpaid = await store.findLive(db, ownerId)
+  if (unpaid) await deps.jobs.enqueue(db, closeForm, { payment: unpaid.id })
   const months = await runningMonths(db, ownerId, now)
   const ended = []
   for (const payment of await lockPayments(db, months)) {

@@ -43,12 +43,29 @@ describe('a subscription that covers purchased months', () => {
     })
   })
 
-  test('refunds months whose payment completed after it started', async () => {
+  test('refunds months whose payment completes after it started', async () => {
     const una = await addUser()
-    const secret = await buy(una, ['Mar'])
+    await server.stripe.paymentIntents.confirm((await buy(una, ['Mar'])).split('_secret_')[0]!, {
+      payment_method_data: {
+        type: 'au_becs_debit',
+        au_becs_debit: { bsb_number: '000000', account_number: '000123456' },
+        billing_details: { name: 'Una Lee', email: una.email },
+      },
+      return_url: 'http://docketbox.test/complete',
+    })
+    await server.standIn.webhooksSettled()
     await server.subscribe(una, 'pro')
-    await server.pay(secret)
+    await server.passTo(server.later(3.1))
     await expect.poll(() => refundedOf(una)).toBe(499)
+  })
+
+  test('closes the card form for months that was open', async () => {
+    const ina = await addUser()
+    const intent = (await buy(ina, ['Mar'])).split('_secret_')[0]!
+    await server.subscribe(ina, 'pro')
+    const statusOf = async () => (await server.stripe.paymentIntents.retrieve(intent)).status
+    await expect.poll(statusOf).toBe('canceled')
+    expect(await history(ina)).toMatchObject([{ planName: 'Pro', months: [] }, { status: 'canceled' }])
   })
 
   test('keeps months that start after it ends', async () => {
