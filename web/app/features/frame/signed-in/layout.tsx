@@ -3,7 +3,13 @@ import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '@docketbox/contract/core/paths'
 import { signOut } from '#features/auth'
-import { forgetUnsent, hasUnsaved, ResumeUploads, useToFileCount } from '#features/receipts'
+import {
+  forgetUnsent,
+  hasUnsaved,
+  ResumeUploads,
+  useHasPendingFiles,
+  useToFileCount,
+} from '#features/receipts'
 import { PlanGate } from '#features/subscriptions'
 import { product } from '#platform/page/product.ts'
 import { departureOf, loginUrl, useSession } from '#platform/session/session.ts'
@@ -22,6 +28,7 @@ export default function ProtectedLayout() {
   // Receipts are photographed where the connection is bad.
   useServiceWorker(offerReload)
   const toFile = useToFileCount({ enabled: session?.role === 'User' })
+  const hasPendingFiles = useHasPendingFiles()
   const [isAskingToLogOut, setIsAskingToLogOut] = useState(false)
   const token = session?.token
   const [shownToken, setShownToken] = useState(token)
@@ -38,7 +45,7 @@ export default function ProtectedLayout() {
   if (token !== shownToken) return null
 
   return (
-    <PlanGate role={session.role}>
+    <PlanGate role={session.role} hasPendingFiles={hasPendingFiles}>
       {({ adjust, aside, instead }) => (
         <SignedInShell
           role={session.role}

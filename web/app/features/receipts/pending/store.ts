@@ -53,6 +53,12 @@ export function usePendingUpload(): PendingUpload | undefined {
   return useSyncExternalStore(subscribe, pendingUpload, () => undefined)
 }
 
+/** Whether there are photos or files that can be filed. */
+export function useHasPendingFiles(): boolean {
+  const hasFiles = () => pendingUpload()?.files.some(isUsable) ?? false
+  return useSyncExternalStore(subscribe, hasFiles, () => false)
+}
+
 /** Whether each file becomes a separate receipt (requirement 42). */
 export function isBatch(upload: PendingUpload | undefined): upload is PendingUpload {
   if (upload?.origin === 'to-file') return true

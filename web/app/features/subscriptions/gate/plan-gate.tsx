@@ -31,8 +31,15 @@ type Gate = {
   instead: ReactNode
 }
 
+type PlanGateProps = {
+  role: string
+  /** Whether photos or files wait to be filed. */
+  hasPendingFiles?: boolean
+  children: (gate: Gate) => ReactNode
+}
+
 /** Applies what the user's plan allows, as the server says, to the menu and the screens. */
-export function PlanGate({ role, children }: { role: string; children: (gate: Gate) => ReactNode }) {
+export function PlanGate({ role, hasPendingFiles = false, children }: PlanGateProps) {
   const isUser = role === 'User'
   const { data: person, isPending, errorUpdateCount } = useQuery({ ...loggedUser, enabled: isUser })
   const { pathname } = useLocation()
@@ -45,7 +52,8 @@ export function PlanGate({ role, children }: { role: string; children: (gate: Ga
   const isOnTrial =
     isUser && person?.subs_details?.planName === 'Trial' && person.subs_details.status === 'active'
   const isUploadScreen = uploadScreens.includes(pathname)
-  const isScreenLocked = isUploadScreen && isLocked(pathname)
+  // What was uploaded before a plan ended can still be filed.
+  const isScreenLocked = isUploadScreen && !hasPendingFiles && isLocked(pathname)
   // Once it's shown without knowing the plan, a photo may be on it.
   const isLoading = isUser && isUploadScreen && isPending && errorUpdateCount === 0
 
