@@ -1,4 +1,4 @@
-import { api, receiptRefusals } from '@docketbox/contract'
+import { api, type Draft, receiptRefusals } from '@docketbox/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
 import { idOf } from '#testing/reading-server.ts'
@@ -79,6 +79,8 @@ describe('filing several drafts', () => {
   })
 })
 
+const byUri = (one: Draft, other: Draft) => one.uri.localeCompare(other.uri)
+
 describe('undoing that', () => {
   test('lets the same drafts wait to be filed again', async () => {
     const eve = await addSubscriber(server, 'eve@example.com')
@@ -91,6 +93,8 @@ describe('undoing that', () => {
     ).body.docs.map(({ _id }) => _id)
     const undone = await server.call(unfile, { body: { receipts: ids } }, eve)
     expect(undone.body.drafts.map(({ uri }) => uri).toSorted()).toEqual(uris.toSorted())
+    const repeated = await server.call(unfile, { body: { receipts: ids } }, eve)
+    expect(repeated.body.drafts.toSorted(byUri)).toEqual(undone.body.drafts.toSorted(byUri))
     expect((await server.call(summary, {}, eve)).body).toMatchObject({ toFile: 2, receipts: 0, totals: [] })
     expect((await server.call(details, { params: { uploadId: ids[0]! } }, eve)).status).toBe(404)
     expect(
@@ -101,6 +105,7 @@ describe('undoing that', () => {
         )
       ).status,
     ).toBe(201)
+    expect((await server.call(unfile, { body: { receipts: ids } }, eve)).status).toBe(404)
   })
 
   test('brings what was typed back, with the first page', async () => {

@@ -136,14 +136,25 @@ export async function fileDrafts(
   }
 }
 
-/** Lets the drafts of a receipt wait to be filed again. */
+/** Lets the drafts of a receipt wait to be filed again. They go on naming it, for a repeated request to find them. */
 export function releaseDrafts(db: Db, ownerId: string, receiptId: string): Promise<DraftRow[]> {
   return db
     .updateTable('drafts')
-    .set({ claimedAt: null, expiresAt: null, receiptId: null })
+    .set({ claimedAt: null, expiresAt: null })
     .where('ownerId', '=', ownerId)
     .where('receiptId', '=', receiptId)
     .returningAll()
+    .execute()
+}
+
+/** The drafts that were released from a receipt, unless they've been filed since. */
+export function findReleased(db: Db, ownerId: string, receiptId: string): Promise<DraftRow[]> {
+  return db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('receiptId', '=', receiptId)
+    .where('claimedAt', 'is', null)
     .execute()
 }
 

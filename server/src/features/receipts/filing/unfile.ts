@@ -8,7 +8,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import { describeDrafts } from '../reading/describe.ts'
 import { type FiledReceipt, lockReceipt } from '../store.ts'
 import { type DraftRow, setEdit } from '../upload/drafts-store.ts'
-import { deleteFiled, hasNotes, releaseDrafts } from './store.ts'
+import { deleteFiled, findReleased, hasNotes, releaseDrafts } from './store.ts'
 
 /** Deleting the receipt would delete what they wrote. */
 const HAS_NOTES =
@@ -16,7 +16,7 @@ const HAS_NOTES =
 
 /**
  * Undoes filing, all or nothing: the receipts go, and their files wait to be filed again, the first of each with what
- * was typed.
+ * was typed. If repeated, it changes nothing and returns the same.
  * @throws Refusal when a receipt doesn't exist, was changed since, has notes, or its drafts have expired.
  */
 export async function unfile(
@@ -28,6 +28,9 @@ export async function unfile(
     const released: DraftRow[] = []
     for (const id of [...new Set(receiptIds)].toSorted()) {
       const receipt = await lockReceipt(db, ownerId, id)
+      const before = receipt ? [] : await findReleased(db, ownerId, id)
+      released.push(...before)
+      if (before.length > 0) continue
       if (!receipt || receipt.deletedAt) throw new Refusal(receiptRefusals.notFound)
       if (receipt.updatedAt.getTime() !== receipt.createdAt.getTime())
         throw new Refusal(receiptRefusals.cannotUnfile)

@@ -10,7 +10,8 @@ import { readingOf } from '#testing/scripted-reader.ts'
 
 type Corners = Adjustment['corners']
 const { adjustDraft, undoAdjustment } = api.receipts
-const { discardDraft, details, draftFile, download, drafts, editDraft, splitDraft, undoSplit } = api.receipts
+const { discardDraft, details, draftFile, download, drafts, editDraft, splitDraft, undoSplit, unfile } =
+  api.receipts
 const halves = [
   { page: 1, left: 0, top: 0, width: 0.5, height: 1 },
   { page: 1, left: 0.5, top: 0.25, width: 0.5, height: 0.5 },
@@ -128,6 +129,8 @@ describe('splitting a picture', () => {
 
   test('can be undone until one of the receipts is filed', async () => {
     const { person, uri, split, undo, waiting } = await uploadPicture('cat@example.com')
+    const { _id } = await app.file(uri, person)
+    await app.server.call(unfile, { body: { receipts: [_id] } }, person)
     const [first] = (await split()).body.drafts
     await app.server.call(discardDraft, { params: { draftId: idOf(first!.uri) } }, person)
     expect((await undo()).body).toMatchObject({ uri, splitsInto: 2 })

@@ -22,7 +22,6 @@ export function releasePicture(db: Db, ownerId: string, id: string): Promise<Dra
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .where('claimedAt', 'is not', null)
-    .where('receiptId', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
