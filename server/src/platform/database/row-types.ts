@@ -602,6 +602,7 @@ export interface ReceiptChanges {
 export interface ReceiptMerges {
   fileIds: string[];
   id: string;
+  isUndone: Generated<boolean>;
   mergedAt: Timestamp;
   ownerId: string;
   previous: Json;

@@ -126,11 +126,11 @@ export type Merge = {
 }
 
 export async function recordMerge(db: Db, ownerId: string, merge: Merge): Promise<void> {
-  const row = { ...merge, previous: JSON.stringify(merge.previous) }
+  const row = { ...merge, previous: JSON.stringify(merge.previous), isUndone: false }
   await db
     .insertInto('receiptMerges')
     .values({ ...row, ownerId })
-    // The source was merged before, and restored from the bin since.
+    // The source was merged before, and separated or restored from the bin since.
     .onConflict((conflict) => conflict.columns(['ownerId', 'sourceId']).doUpdateSet(row))
     .execute()
 }
@@ -146,19 +146,31 @@ export async function findMerge(
     .where('ownerId', '=', ownerId)
     .where('sourceId', '=', sourceId)
     .where('receiptId', '=', receiptId)
+    .where('isUndone', '=', false)
     .executeTakeFirst()
   return row as Merge | undefined
 }
 
-/** Takes a merge out of the table, to undo it. */
-export async function takeMerge(db: Db, ownerId: string, id: string): Promise<Merge | undefined> {
+/** Marks a merge as undone. @returns it as it was, locked. */
+export async function takeMerge(
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<(Merge & { isUndone: boolean }) | undefined> {
   const row = await db
-    .deleteFrom('receiptMerges')
+    .selectFrom('receiptMerges')
+    .selectAll()
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
-    .returningAll()
+    .forUpdate()
     .executeTakeFirst()
-  return row as Merge | undefined
+  await db
+    .updateTable('receiptMerges')
+    .set({ isUndone: true })
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .execute()
+  return row as (Merge & { isUndone: boolean }) | undefined
 }
 
 /** A receipt and what is merged into it, locked. */

@@ -70,6 +70,12 @@ test('a receipt gets another one’s files and missing details', async () => {
   expect((await takeBack(body.undo)).status).toBe(200)
   expect([await asShown(kept), await asShown(other)]).toEqual(before)
   expect((await app.show(kept, ann)).updatedAt).toBe(kept.updatedAt)
+  const repeated = await takeBack(body.undo)
+  expect(repeated.body).toMatchObject({ _id: kept._id, file: kept.file })
+  expect([await asShown(kept), await asShown(other)]).toEqual(before)
+
+  const again = await merge(kept, { receipt: other._id })
+  expect(again.body.receipt.file).toHaveLength(2)
   expect(await takeBack(body.undo)).toMatchObject({ status: 404 })
 })
 

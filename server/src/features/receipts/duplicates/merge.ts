@@ -78,8 +78,8 @@ export function mergeDuplicate(
 }
 
 /**
- * Undoes a merge: the pages leave the receipt, and what they came from returns.
- * @throws Refusal when it was undone before, or either has changed since.
+ * Undoes a merge: the pages leave the receipt, and what they came from returns. If repeated, it does nothing.
+ * @throws Refusal when either has changed since.
  */
 export function undoMerge(
   { db, now, taxRules }: MergeDeps,
@@ -93,6 +93,7 @@ export function undoMerge(
     const { movedNotes, ...previous } = merge.previous
     const { source, ...pair } = await store.lockPair(db, ownerId, { receiptId, sourceId })
     const receipt = requireNotInBin(pair.receipt)
+    if (merge.isUndone) return presentReceipt(receipt, taxRules)
     if (receipt.updatedAt.getTime() !== mergedAt.getTime()) throw new Refusal(receiptRefusals.cannotUnmerge)
     if (source) await receipts.updateReceipt(db, ownerId, sourceId, { deletedAt: null, updatedAt: now() })
     else if (!(await releaseDraft(db, ownerId, { id: sourceId, receiptId })))
