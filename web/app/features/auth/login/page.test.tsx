@@ -89,7 +89,8 @@ describe('logging in', () => {
       ),
     )
     const { user } = open('/login#google=code')
-    await user.click(await screen.findByRole('button', { name: 'Reopen my account' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(authRefusals.closed.message)
+    await user.click(screen.getByRole('button', { name: 'Reopen my account' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
   })
 

@@ -1,7 +1,7 @@
 import { authEndpoints, authRefusals } from '@docketbox/contract/auth/endpoints'
 import { googleEndpoints } from '@docketbox/contract/auth/google'
 import { secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, tokenUntil } from '#testing/render.tsx'
@@ -46,7 +46,9 @@ describe('two-step login', () => {
       ),
     )
     const { user } = open('/login#google=one-time')
-    await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    const code = await screen.findByLabelText('Code')
+    await waitFor(() => expect(document.activeElement).toBe(code))
+    await user.keyboard('123456{Enter}')
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
   })
 })

@@ -1,9 +1,11 @@
 import { authRefusals } from '@docketbox/contract/auth/endpoints'
 import { secondFactorCode, secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
 import { paths } from '@docketbox/contract/core/paths'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { CodeField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
@@ -19,6 +21,9 @@ type SecondStepProps = {
 /** Two-step login after signing in with Google. */
 export function SecondStep({ onCode, onPasskey }: SecondStepProps) {
   const form = useFormOf(schema)
+  const { setFocus } = form
+  // The screen that's loading says nothing when this one takes its place.
+  useEffect(() => setFocus('secondFactor'), [setFocus])
   return (
     <Page title="One more step">
       <Form form={form} onSubmit={({ secondFactor }) => onCode(secondFactor)} label="Two-step login">
@@ -36,7 +41,10 @@ export function SecondStep({ onCode, onPasskey }: SecondStepProps) {
 /** Offers to reopen a closed account after signing in with Google. */
 export function ReopenAccount({ onReopen }: { onReopen: () => void }) {
   return (
-    <Page title="Your account is closed" lead={authRefusals.closed.message}>
+    <Page title="Your account is closed">
+      <Notice tone="warning" role="alert">
+        {authRefusals.closed.message}
+      </Notice>
       <Button wide size="large" onClick={onReopen}>
         Reopen my account
       </Button>
