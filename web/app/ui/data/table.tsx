@@ -31,7 +31,7 @@ export function Table<Row extends { _id: Key }>({ caption, columns, rows, ref }:
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must be able to scroll it
       tabIndex={0}
-      className="relative overflow-x-auto rounded-lg border border-line bg-sheet"
+      className="relative overflow-x-auto rounded-lg border border-line bg-sheet print:overflow-visible"
     >
       <table role="table" className="w-full border-collapse text-[0.9375rem]">
         <caption className="sr-only">{caption}</caption>
