@@ -14,7 +14,7 @@ export function Statistics() {
             className="flex flex-col-reverse items-center justify-end border-l-2 border-dotted border-line px-2 py-8 text-center first:border-0 sm:py-10"
           >
             <dt className="mt-1 text-sm text-soft sm:text-base">{meaning}</dt>
-            <dd className="figures font-heading text-4xl font-bold tracking-tight text-leaf-deep sm:text-6xl">
+            <dd className="figures font-heading text-[length:min(2.25rem,10vw)] leading-10 font-bold tracking-tight text-leaf-deep sm:text-6xl">
               {figure}
             </dd>
           </div>
