@@ -9,7 +9,7 @@ import { today } from '#platform/format/dates.ts'
 import { fake, fakeLateRefusal, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import type { YearRecords } from '../queries.ts'
-import { claimOf, recordsOf } from '../testing/records.ts'
+import { claimOf, mazda, recordsOf } from '../testing/records.ts'
 import RecordsPage from './page.tsx'
 
 beforeEach(() => signInAs('User'))
@@ -84,6 +84,22 @@ test('hours that couldn’t be saved keep their day overnight', async () => {
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await waitFor(() => expect(screen.queryByText('Hours worked from home today')).toBeNull())
   expect(screen.getByLabelText<HTMLInputElement>('Thu 26 Nov, hours').value).toBe('8')
+})
+
+test('a trip that’s being entered stays when a new income year begins', async () => {
+  vi.setSystemTime('2026-06-30T23:50:00')
+  serveFakes(
+    noForms,
+    fake(recordEndpoints.ofYear, () => recordsOf({ vehicles: [mazda] })),
+  )
+  const { user } = renderScreen(<RecordsPage />, at('2025-26'))
+  await user.click(await screen.findByRole('button', { name: 'Add a trip' }))
+  await user.type(screen.getByLabelText('Purpose'), 'Client in Penrith')
+  vi.setSystemTime('2026-07-01T00:05:00')
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await screen.findByText('30 Jun')
+  expect(screen.getByLabelText<HTMLInputElement>('Purpose').value).toBe('Client in Penrith')
+  expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2026-06-30')
 })
 
 test('the timer of the current year starts, continues after a reload, and adds its time with an Undo', async () => {

@@ -19,8 +19,8 @@ export function Today({ records }: { records: YearRecords }) {
   const [day, setDay] = useState(now)
   const { report, hasChanges } = useUnsavedForms()
   useReportUnsaved(hasChanges)
-  // What couldn't be saved stays, with its day.
-  if (day !== now && !hasChanges) setDay(now)
+  // What couldn't be saved stays, with its day, and so does the trip that's being entered.
+  if (day !== now && !hasChanges && !isAdding) setDay(now)
   if (!day) return null
   const minutes = hours.find((other) => other.day === day)?.minutes ?? 0
   return (
