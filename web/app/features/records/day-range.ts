@@ -1,4 +1,4 @@
-import { daysOf } from '@docketbox/contract/core/income-years'
+import { daysOf, formatIncomeYear, incomeYearOf } from '@docketbox/contract/core/income-years'
 import { today } from '#platform/format/dates.ts'
 
 /** The days of an income year that records can be about: none in the future. */
@@ -13,4 +13,10 @@ export function todayIn(incomeYear: string): string | undefined {
   const { first, last } = daysOf(incomeYear)
   const now = today()
   return first <= now && now <= last ? now : undefined
+}
+
+/** Where a saved record is, if it isn't in the year on screen: ` in 2026–27`. */
+export function inOtherYear(day: string, incomeYear: string): string {
+  const year = incomeYearOf(day)
+  return year === incomeYear ? '' : ` in ${formatIncomeYear(year)}`
 }

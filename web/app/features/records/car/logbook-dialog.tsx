@@ -1,5 +1,5 @@
 import { addDays } from '@docketbox/contract/core/dates'
-import { LOGBOOK_DAYS } from '@docketbox/contract/records/logbook'
+import { isValidIn, LOGBOOK_DAYS } from '@docketbox/contract/records/logbook'
 import { logbookDetails, type LogbookResult, type Vehicle } from '@docketbox/contract/records/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,8 +12,8 @@ import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { offerUndo, toastError } from '#ui/feedback/toast.ts'
-import { todayIn, recordableDays } from '../day-range.ts'
+import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
+import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
 import { removeLogbook, saveLogbook } from '../queries.ts'
 import { optionalDay, optionalNumber } from '../typed-values.ts'
 import { SaveActions } from './save-actions.tsx'
@@ -51,6 +51,8 @@ export function LogbookDialog({ logbook, known, vehicle, incomeYear, onClose }: 
   const handleSubmit = async (body: z.output<typeof schema>) => {
     await save.mutateAsync({ params, body: { ...body, known } })
     onClose()
+    if (!isValidIn(body, incomeYear))
+      toast.success(`Logbook saved${inOtherYear(body.startedOn, incomeYear)}.`)
   }
   const handleRemove = ({ startedOn, endedOn, odometerStart, odometerEnd }: LogbookResult) => {
     const body = { vehicle: vehicle._id, startedOn, endedOn, odometerStart, odometerEnd }

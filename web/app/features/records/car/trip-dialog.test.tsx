@@ -1,7 +1,8 @@
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
 import type { Trip } from '@docketbox/contract/records/schemas'
-import { screen, waitFor } from '@testing-library/react'
+import { recordRefusals } from '@docketbox/contract/records/texts'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { yearsFake } from '#features/years/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -9,6 +10,7 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import { mazda, recordsOf, siteVisit } from '../testing/records.ts'
 import CarPage from './page.tsx'
 
+const car = { path: '/years/:incomeYear/records/car', at: '/years/2025-26/records/car' }
 let stored = siteVisit
 
 /** Types a purpose, saves once another tab has changed the trip, and is refused. */
@@ -25,10 +27,7 @@ async function saveAfter(change: Partial<Trip>) {
       return { _id: params.tripId }
     }),
   )
-  const { user } = renderScreen(<CarPage />, {
-    path: '/years/:incomeYear/records/car',
-    at: '/years/2025-26/records/car',
-  })
+  const { user } = renderScreen(<CarPage />, car)
   await user.click(await screen.findByRole('button', { name: /^Options for/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const purpose = screen.getByLabelText<HTMLInputElement>('Purpose')
@@ -55,4 +54,47 @@ test('a trip that another tab has moved to another year is replaced on the secon
   const { user } = await saveAfter({ day: '2026-07-02' })
   await user.click(screen.getByRole('button', { name: 'Save trip' }))
   await waitFor(() => expect(stored).toMatchObject({ day: siteVisit.day, purpose: 'Client in Penrith' }))
+})
+
+test('a new trip stays on the screen when another tab deletes the only vehicle', async () => {
+  signInAs('User')
+  let vehicles = [mazda]
+  serveFakes(
+    fake(recordEndpoints.ofYear, () => recordsOf({ vehicles })),
+    yearsFake(),
+    fake(recordEndpoints.saveTrip, () => refuse(recordRefusals.unknownVehicle)),
+  )
+  const { user } = renderScreen(<CarPage />, car)
+  await user.click(await screen.findByRole('button', { name: 'Add a trip' }))
+  await user.type(screen.getByLabelText('Date'), '2025-08-04')
+  await user.type(screen.getByLabelText('Kilometres'), '12')
+  await user.type(screen.getByLabelText('Purpose'), 'Client in Penrith')
+  vehicles = []
+  await user.click(screen.getByRole('button', { name: 'Save trip' }))
+  expect(await screen.findByText(recordRefusals.unknownVehicle.message)).toBeTruthy()
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await screen.findByText('No vehicles yet.')
+  expect(screen.getByLabelText<HTMLInputElement>('Purpose').value).toBe('Client in Penrith')
+})
+
+test('a trip and a logbook that are saved in another year say so', async () => {
+  signInAs('User')
+  serveFakes(
+    fake(recordEndpoints.ofYear, () => recordsOf({ vehicles: [mazda] })),
+    yearsFake(),
+    fake(recordEndpoints.saveTrip, ({ params: { tripId } }) => ({ _id: tripId })),
+    fake(recordEndpoints.saveLogbook, ({ params: { logbookId } }) => ({ _id: logbookId })),
+  )
+  const { user } = renderScreen(<CarPage />, car)
+  await user.click(await screen.findByRole('button', { name: 'Add a trip' }))
+  await user.type(screen.getByLabelText('Date'), '2024-08-04')
+  await user.type(screen.getByLabelText('Kilometres'), '12')
+  await user.type(screen.getByLabelText('Purpose'), 'Client in Penrith')
+  await user.click(screen.getByRole('button', { name: 'Save trip' }))
+  expect(await screen.findByText('Trip saved in 2024–25.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Start a logbook' }))
+  await user.type(screen.getByLabelText('Start date'), '2026-07-04')
+  await user.type(screen.getByLabelText('Odometer at start'), '100')
+  await user.click(screen.getByRole('button', { name: 'Save logbook' }))
+  expect(await screen.findByText('Logbook saved in 2026–27.')).toBeTruthy()
 })

@@ -12,7 +12,7 @@ import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
-import { recordableDays, todayIn } from '../day-range.ts'
+import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
 import { removeTrip, saveTrip, type YearRecords } from '../queries.ts'
 import { optionalDay, optionalNumber } from '../typed-values.ts'
 import { PurposeField } from './purpose-field.tsx'
@@ -58,7 +58,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
   const remove = useMutation(removeTrip)
   const suggestions = useMemo(() => [...new Set(trips.map(({ purpose }) => purpose))].slice(0, 30), [trips])
   const starting = {
-    vehicle: trip.vehicle ?? trips[0]?.vehicle ?? vehicles[0]!._id,
+    vehicle: trip.vehicle ?? trips[0]?.vehicle ?? vehicles[0]?._id ?? '',
     day: trip.day ?? todayIn(incomeYear) ?? '',
     endedOn: trip.endedOn ?? '',
     hasOdometer: isNewTrip(trip) ? isKeepingLogbook(records) : (trip.odometerStart ?? null) !== null,
@@ -80,7 +80,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
   const handleSubmit = async (body: z.output<typeof tripForm>) => {
     await save.mutateAsync({ params: { tripId }, body: { ...body, known: listed(trips, trip as Trip) } })
     onClose()
-    offerUndo(isNew ? 'Trip saved.' : 'Trip updated.', () =>
+    offerUndo(`Trip ${isNew ? 'saved' : 'updated'}${inOtherYear(body.day, incomeYear)}.`, () =>
       isNew
         ? remove.mutateAsync({ params: { tripId } })
         : save.mutateAsync({ params: { tripId }, body: { ...detailsOf(trip as Trip), known: body } }),

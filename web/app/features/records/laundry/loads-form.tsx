@@ -6,7 +6,7 @@ import { DateField, TextField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { offerUndo } from '#ui/feedback/toast.ts'
-import { recordableDays, todayIn } from '../day-range.ts'
+import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
 import { removeLaundry, saveLaundry } from '../queries.ts'
 import { optionalNumber } from '../typed-values.ts'
 import { formatLoads } from './loads-list.tsx'
@@ -29,7 +29,9 @@ export function LoadsForm({ incomeYear }: { incomeYear: string }) {
     await save.mutateAsync({ params, body })
     setEntryId(crypto.randomUUID())
     form.reset({ ...form.getValues(), workLoads: '1', mixedLoads: '' })
-    offerUndo(`Added ${formatLoads(body)}.`, () => remove.mutateAsync({ params }))
+    offerUndo(`Added ${formatLoads(body)}${inOtherYear(body.day, incomeYear)}.`, () =>
+      remove.mutateAsync({ params }),
+    )
   }
   return (
     <Card>

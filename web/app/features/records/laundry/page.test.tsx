@@ -64,3 +64,17 @@ test('the first record of a year puts it in the list of years', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add loads' }))
   expect(await screen.findByText('1 years to keep')).toBeTruthy()
 })
+
+test('loads added in another year say so', async () => {
+  serveFakes(
+    fake(recordEndpoints.ofYear, () => recordsOf()),
+    fake(recordEndpoints.saveLaundry, ({ params: { entryId } }) => ({ _id: entryId })),
+  )
+  const { user } = renderScreen(<LaundryPage />, {
+    path: '/years/:incomeYear/records/laundry',
+    at: '/years/2025-26/records/laundry',
+  })
+  await user.type(await screen.findByLabelText('Date'), '2026-07-01')
+  await user.click(await screen.findByRole('button', { name: 'Add loads' }))
+  expect(await screen.findByText('Added 1 work load in 2026–27.')).toBeTruthy()
+})
