@@ -93,7 +93,7 @@ describe('a claim', () => {
   })
 
   test.each([false, true])(
-    'a car that was sold earlier costs nothing, and awaits nothing (%s)',
+    'a car that was sold before the year costs nothing and needs no more entries (%s)',
     (isRunning) => {
       const sold = { ...logbook, _id: other._id, vehicle: other._id, startedOn: '2025-07-31' }
       const zero = { vehicle: other._id, odometerStart: null, odometerEnd: null, costsCents: 0 }

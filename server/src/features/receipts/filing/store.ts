@@ -136,7 +136,7 @@ export async function fileDrafts(
   }
 }
 
-/** Lets the drafts of a receipt wait to be filed again. They go on naming it, for a repeated request to find them. */
+/** Lets the drafts of a receipt wait to be filed again. They keep naming it, so that a repeated request finds them. */
 export function releaseDrafts(db: Db, ownerId: string, receiptId: string): Promise<DraftRow[]> {
   return db
     .updateTable('drafts')

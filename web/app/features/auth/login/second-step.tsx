@@ -22,7 +22,7 @@ type SecondStepProps = {
 export function SecondStep({ onCode, onPasskey }: SecondStepProps) {
   const form = useFormOf(schema)
   const { setFocus } = form
-  // The screen that's loading says nothing when this one takes its place.
+  // Otherwise nothing is read out when this screen replaces the loading one.
   useEffect(() => setFocus('secondFactor'), [setFocus])
   return (
     <Page title="One more step">

@@ -64,7 +64,7 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
             name="odometerStart"
             label={`Odometer on ${formatDayOfYearUnbroken(first)}`}
             optional
-            hint="Or when you got it."
+            hint="Or on the day you got it."
             inputMode="numeric"
             autoComplete="off"
           />
@@ -72,7 +72,7 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
             name="odometerEnd"
             label={`Odometer on ${formatDayOfYearUnbroken(last)}`}
             optional
-            hint="Or when you sold it."
+            hint="Or on the day you sold it."
             inputMode="numeric"
             autoComplete="off"
           />
@@ -80,7 +80,7 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
             name="costsCents"
             label="All costs for the year"
             optional
-            hint="0 if you no longer have it."
+            hint="Enter 0 if you sold it before this year."
           />
         </div>
         <CarReceipts incomeYear={incomeYear} canUse={isOnlyCar} />

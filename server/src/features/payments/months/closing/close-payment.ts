@@ -39,11 +39,11 @@ export const closeAbandonedPayments = defineJob(
 )
 
 /**
- * Closes a payment at Stripe too: its card form may still be open, because its bank debit has failed or a subscription
- * covers its months.
+ * Closes a payment at Stripe, too. Its card form may still be open after its bank debit failed or a subscription covered its
+ * months.
  */
 export const closeForm = defineJob(
-  // Its name in earlier versions, which only closed failed debits.
+  // Named when it only closed failed debits. Queued jobs have this name.
   'payments.closeFailedDebit',
   z.strictObject({ payment: z.uuid() }),
   async (deps, { payment: id }) => {

@@ -21,7 +21,7 @@ export async function lockRunningMonths({ now }: PaymentDeps, db: Db, ownerId: s
 
 /**
  * Ends a user's purchased months if one of their renewing subscriptions covers them, refunds what's unused, and emails
- * the user. A card form that's open for more is closed.
+ * the user. Closes an open card form for more months.
  * @param plans the user's running subscriptions.
  */
 export async function refundMonthsCoveredByPlan(

@@ -59,7 +59,7 @@ describe('a subscription that covers purchased months', () => {
     await expect.poll(() => refundedOf(una)).toBe(499)
   })
 
-  test('closes the card form for months that was open', async () => {
+  test('closes an open card form for months', async () => {
     const ina = await addUser()
     const intent = (await buy(ina, ['Mar'])).split('_secret_')[0]!
     await server.subscribe(ina, 'pro')
