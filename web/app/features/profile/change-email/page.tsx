@@ -8,7 +8,7 @@ import { isRefusedWith } from '#platform/api/error.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { product } from '#platform/page/product.ts'
 import { useFragment } from '#platform/page/use-fragment.ts'
-import { useSession } from '#platform/session/session.ts'
+import { loginUrl, useSession } from '#platform/session/session.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
@@ -44,7 +44,8 @@ export default function ChangeEmailPage() {
           return response
         }}
         BadLink={BadLink}
-        next={{ to: paths.profile, label: 'Go to your profile' }}
+        // By way of the login: someone else may be logged in on this device.
+        next={{ to: loginUrl(paths.profile), label: 'Go to your profile' }}
       />
     )
   }
@@ -119,7 +120,9 @@ function Decision({ title, text, button, busy, decide, BadLink, next }: Decision
           <Notice tone="success" role="alert">
             {data.message} <strong className="wrap-anywhere">{data.email}</strong>
           </Notice>
-          <ButtonLink to={next.to}>{next.label}</ButtonLink>
+          <ButtonLink to={next.to} state={{ email: data.email }}>
+            {next.label}
+          </ButtonLink>
         </>
       ) : (
         <>

@@ -205,10 +205,13 @@ describe('a mail about a new email', () => {
         _id: person._id,
       })),
     )
-    const { user } = openMail('#confirm=secret')
+    const { user, router } = openMail('#confirm=secret')
     await user.click(screen.getByRole('button', { name: 'Confirm my new email' }))
     expect((await screen.findByRole('alert')).textContent).toContain('new@example.com')
     expect(storedUser()).toMatchObject({ email: 'bob@example.com' })
+    // Which asks for a login, because someone else is logged in.
+    await user.click(screen.getByRole('link', { name: 'Go to your profile' }))
+    expect(router.state.location).toMatchObject({ pathname: '/login', state: { email: 'new@example.com' } })
   })
 
   test('to the old address can stop the change', async () => {
