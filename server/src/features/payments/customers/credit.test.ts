@@ -150,7 +150,7 @@ describe('credit', () => {
     await server.pay((await createIntent(hal, ['Sep', 'Oct'])).body.clientSecret)
     await server.subscribe(hal, 'pro')
     await expect.poll(() => creditAtStripe(server, hal.customer)).toBe(698)
-    const mail = await server.outbox.waitFor(hal.email, { subject: 'earlier plan' })
+    const mail = await server.outbox.waitFor(hal.email, { subject: 'single months' })
     expect(mail.text).toContain('added $6.98 to your credit')
   })
 

@@ -65,6 +65,23 @@ const comeBack = () =>
     window.dispatchEvent(new Event('online'))
   })
 
+test('resuming says before that months paid ahead are refunded', async () => {
+  const upcoming = {
+    planName: 'Pro',
+    startsAt: '2026-12-31T13:00:00.000Z',
+    endsAt: '2027-01-31T13:00:00.000Z',
+  }
+  const person = personOn('Pro', { upcoming })
+  const subscription = { ...person.subscription!, isRenewing: false }
+  serveFakes(
+    fake(authEndpoints.loggedUser, () => ({ ...person, subscription })),
+    fake(subscriptionEndpoints.list, () => plansList([planOf('Pro')])),
+  )
+  renderScreen(<UpgradePage />, { path: '/upgrade' })
+  expect(await screen.findByRole('button', { name: 'Keep my plan' })).toBeTruthy()
+  expect(screen.getByText(/If you keep or change your plan, we’ll refund the months/)).toBeTruthy()
+})
+
 test('cancelling asks once, shows the last day, and can be undone', async () => {
   const { user } = open((isCancelled) => {
     carryOut(isCancelled)

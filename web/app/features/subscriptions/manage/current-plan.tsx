@@ -37,6 +37,10 @@ export function CurrentPlan({ person, subscription }: CurrentPlanProps) {
       ) : (
         <p className="text-soft">
           {hasEndedAtStripe ? owedPlanText(person) : planSummary(person)}
+          {kind === 'recurring' &&
+            !hasEndedAtStripe &&
+            person.upcoming &&
+            ' If you keep or change your plan, we’ll refund the months you’ve paid for.'}
           {kind === 'month' &&
             ' You’ve paid month by month, so nothing auto-renews. If you subscribe to another plan, we’ll refund the unused months.'}
         </p>

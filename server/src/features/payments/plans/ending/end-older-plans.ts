@@ -86,10 +86,7 @@ export const endPlan = defineLastingJob(
       const paid = await store.findById(db, (refunds[0] ?? credits[0])!.payment)
       const buyer = await store.findBuyer(db, paid?.ownerId ?? null)
       if (buyer && paid)
-        await deps.mail.queue(
-          db,
-          olderPlanEndedMail(deps, buyer, paid.planName, { refundedCents, creditCents }),
-        )
+        await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, paid, { refundedCents, creditCents }))
     })
   },
   ({ subscription, returned }) => ({

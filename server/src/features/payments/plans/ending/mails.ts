@@ -1,14 +1,15 @@
 import { formatCents, paths } from '@docketbox/contract'
 import type { Mail, MailDeps } from '#platform/mail/mail.ts'
-import type { Buyer } from '../../store.ts'
+import { itemsOf } from '../../invoices/labels.ts'
+import type { Buyer, PaymentRow } from '../../store.ts'
 
 type ReturnedAmounts = { refundedCents: number; creditCents: number }
 
-/** Sent when a new subscription replaces an earlier plan or purchased months. */
+/** Sent when a new subscription replaces an earlier plan, or a plan that renews covers purchased months. */
 export function olderPlanEndedMail(
   { config, publicUrl }: MailDeps,
   buyer: Buyer,
-  planName: string,
+  ended: Pick<PaymentRow, 'planName' | 'months'>,
   { refundedCents, creditCents }: ReturnedAmounts,
 ): Mail {
   const refunded = formatCents(refundedCents)
@@ -17,17 +18,28 @@ export function olderPlanEndedMail(
     ...(refundedCents > 0 ? [`we’re refunding ${refunded} to the card or account you paid with`] : []),
     ...(creditCents > 0 ? [`we’ve added ${credit}`] : []),
   ].join(' and ')
+  const words = ended.months.length > 0 ? monthsWords(ended) : planWords(ended)
   return {
     to: buyer.email,
-    subject:
-      refundedCents > 0
-        ? `Your earlier plan has ended and we’re refunding ${refunded}`
-        : 'Your earlier plan has ended',
+    subject: refundedCents > 0 ? `${words.news} and we’re refunding ${refunded}` : words.news,
     heading: 'You’ll only pay once',
-    paragraphs: [
-      `Hi ${buyer.firstName}, you started a new plan while your ${planName} plan was still active. We’ve ended it. For the time left on it, ${ways}.`,
-    ],
+    paragraphs: [`Hi ${buyer.firstName}, ${words.why} ${ways}.`],
     button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
     reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,
+  }
+}
+
+function planWords({ planName }: Pick<PaymentRow, 'planName'>) {
+  return {
+    news: 'Your earlier plan has ended',
+    why: `you started a new plan while your ${planName} plan was still active. We’ve ended it. For the time left on it,`,
+  }
+}
+
+/** They may be of the plan that goes on, if that was cancelled and resumed. */
+function monthsWords({ planName, months }: Pick<PaymentRow, 'planName' | 'months'>) {
+  return {
+    news: 'Your single months have ended',
+    why: `your plan renews automatically, so you don’t need the single months you’d paid for (${planName}: ${itemsOf({ months })}). We’ve ended them. For the time left on them,`,
   }
 }

@@ -32,9 +32,9 @@ export async function refundMonthsCoveredByPlan(
 ): Promise<void> {
   const ended = await endCoveredMonths(deps, db, ownerId, plans)
   const buyer = ended.length > 0 ? await store.findBuyer(db, ownerId) : undefined
-  for (const { planName, ...returned } of ended)
+  for (const { payment, ...returned } of ended)
     if (buyer && returned.refundedCents + returned.creditCents > 0)
-      await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, planName, returned))
+      await deps.mail.queue(db, olderPlanEndedMail(deps, buyer, payment, returned))
 }
 
 /** The same without an email: the one about the dispute we've won says it. @returns the cents refunded. */
@@ -50,7 +50,7 @@ async function endCoveredMonths(
   db: Db,
   ownerId: string,
   plans: readonly Recurring[],
-): Promise<{ planName: string; refundedCents: number; creditCents: number }[]> {
+): Promise<{ payment: store.PaymentRow; refundedCents: number; creditCents: number }[]> {
   const now = deps.now()
   if (!plans.some(({ cancelsAtPeriodEnd, periodEnd }) => !cancelsAtPeriodEnd && periodEnd > now)) return []
   const unpaid = await store.findLive(db, ownerId)
@@ -58,12 +58,12 @@ async function endCoveredMonths(
   const months = await runningMonths(db, ownerId, now)
   const ended = []
   for (const payment of await lockPayments(db, months)) {
-    const { id, planName } = payment
+    const { id } = payment
     const its = months.filter(({ paymentId }) => paymentId === id)
     const unused = unusedOf(payment, its, now)
     await endAccessOf(db, id, now)
     await releaseMonths(db, id)
-    ended.push({ planName, ...(await returnUnused(deps, db, payment, unused, 'covered')) })
+    ended.push({ payment, ...(await returnUnused(deps, db, payment, unused, 'covered')) })
   }
   return ended
 }

@@ -36,7 +36,7 @@ test('a month of which credit paid a part comes back as credit when a subscripti
   await server.pay(await order(ann, ['Nov']))
   await passTo('2026-11-16')
   await server.subscribe(ann, 'premium')
-  const mail = await server.outbox.waitFor(ann.email, { subject: 'earlier plan' })
+  const mail = await server.outbox.waitFor(ann.email, { subject: 'single months' })
   expect(mail.text).toContain('added $2.4')
   await expect.poll(() => creditAtStripe(server, ann.customer)).toBeGreaterThan(0)
   const { refundedCents, creditReturnedCents, creditCents } = await returnedTo(ann)

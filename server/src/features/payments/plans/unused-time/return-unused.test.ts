@@ -33,7 +33,7 @@ describe('a subscription that covers purchased months', () => {
     await server.pay(await buy(may, ['Jan', 'Feb', 'Mar']))
     expect(await planOf(may)).toMatchObject({ subscription: { kind: 'month' } })
     await server.subscribe(may, 'premium')
-    const mail = await server.outbox.waitFor(may.email, { subject: 'earlier plan' })
+    const mail = await server.outbox.waitFor(may.email, { subject: 'single months' })
     // Half of January in Sydney, and the other two in full.
     await expect.poll(() => refundedOf(may)).toBe(243 + 2 * 499)
     expect(mail.subject).toContain('$12.41')
@@ -78,6 +78,21 @@ describe('a subscription that covers purchased months', () => {
     expect(await refundedOf(vic)).toBe(0)
     const available = await server.call(api.payments.availableMonths, { body: { months: ['Jun'] } }, vic)
     expect(available.body.overlapped).toEqual(['Jun'])
+  })
+
+  test('refunds them when it’s resumed, and its mail doesn’t say that the plan has ended', async () => {
+    const ros = await addUser()
+    await server.subscribe(ros, 'pro')
+    const setCancelled = (isCancelled: boolean) =>
+      server.call(api.payments.cancelPlan, { body: { isCancelled } }, ros)
+    await setCancelled(true)
+    await server.pay(await buy(ros, ['Jun']))
+    await setCancelled(false)
+    await expect.poll(() => refundedOf(ros)).toBe(499)
+    const mail = await server.outbox.waitFor(ros.email, { subject: 'single months' })
+    expect(mail.subject).toBe('Your single months have ended and we’re refunding $4.99')
+    expect(mail.text).toContain('single months you’d paid for (Pro: Jun 2027). We’ve ended them.')
+    expect(mail.text).not.toContain('new plan')
   })
 
   test('refunds months for two reasons twice, and each once', async () => {
