@@ -62,6 +62,19 @@ test('retaking keeps the old photo, and what was corrected on it, until there’
   expect(pendingUpload()).toMatchObject({ facts: undefined, files: [{ name: photo.name }] })
 })
 
+test('retaking keeps the old photo if the new one is too large', async () => {
+  const user = await photograph()
+  const [old] = pendingUpload()!.files
+  await user.click(retake())
+  const large = new File(['large'], 'large.jpg', { type: 'image/jpeg' })
+  Object.defineProperty(large, 'size', { value: 21 * MB_BYTES })
+  await user.upload(await screen.findByLabelText('Photo'), large)
+  expect(await screen.findByText(/^This file is larger than 20 MB/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Keep' }))
+  await screen.findByRole('heading', { name: 'Save receipt' })
+  expect(pendingUpload()?.files).toMatchObject([{ id: old?.id }])
+})
+
 test('retaking one of several pages keeps it until there’s a new one, which takes its place', async () => {
   const newDraft = () => draftFor(photo, crypto.randomUUID())
   const files = ['1', '2', '3'].map((id) => ({ ...uploadedFile(photo), id, draft: newDraft() }))

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { pageMeta } from '#platform/page/meta.ts'
 import { storedUserId, userLoggedIn } from '#platform/session/stored-user.ts'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { isUsable } from '../pending/limits.ts'
 import { OutgoingNotice } from '../outgoing/notice.tsx'
 import { setAsideUpload } from '../outgoing/set-aside.ts'
@@ -43,6 +44,8 @@ export default function CapturePage() {
   const isPage = purpose === 'page' || retaken !== undefined
   const owner = storedUserId()
   const addPhoto = (photo: File, notes: PhotoNotes, { isLate = false } = {}) => {
+    // The old photo is better than one that can't be uploaded.
+    if (purpose === 'retake' && notes.problem) return toast.error(notes.problem, { durationMs: 5000 })
     const current = pendingUpload()
     const hasOther = current?.origin === 'capture' && current.files.some(isUsable)
     // It's of another receipt if the filing of the last one was undone while this one was taken.
