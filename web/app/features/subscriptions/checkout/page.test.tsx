@@ -22,6 +22,13 @@ test.each([
     '/upgrade',
   ],
   ['a pending debit', 'their payments', paymentRefusals.debitUnderWay, 'Payment History', '/payment-history'],
+  [
+    'the link of a withdrawn plan',
+    'the others',
+    paymentRefusals.planNotFound,
+    'See the plans',
+    '/subscription',
+  ],
 ])('a user with %s is led to %s', async (_, __, refusal, name, href) => {
   serveFakes(fake(planEndpoints.openCheckout, () => refuse(refusal)))
   open()

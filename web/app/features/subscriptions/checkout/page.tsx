@@ -39,6 +39,8 @@ function Checkout({ plan, code }: { plan: string; code: string | null }) {
 const waysOut = [
   { ...paymentRefusals.alreadySubscribed, to: paths.manageSubscription, label: 'Manage Subscription' },
   { ...paymentRefusals.debitUnderWay, to: paths.payments, label: 'Payment History' },
+  // Withdrawn since its link was shown or mailed.
+  { ...paymentRefusals.planNotFound, to: paths.plans, label: 'See the plans' },
 ]
 
 type CheckoutErrorProps = { plan: string; error: Error; onRetry: () => void; isRetrying: boolean }
@@ -63,7 +65,7 @@ function CheckoutError({ plan, error, onRetry, isRetrying }: CheckoutErrorProps)
   if (wayOut) {
     return (
       <EmptyState title={error.message} action={<ButtonLink to={wayOut.to}>{wayOut.label}</ButtonLink>}>
-        You haven’t been charged again.
+        You haven’t been charged{wayOut.to === paths.plans ? '' : ' again'}.
       </EmptyState>
     )
   }
