@@ -66,11 +66,11 @@ export function isShortcut(event: KeyboardEvent, key: string): boolean {
   return event.key === key && !hasModifier && !event.defaultPrevented && !isTyping(event)
 }
 
+const TYPING =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
+
 function isTyping({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]') !== null
-  )
+  return target instanceof Element && target.closest(TYPING) !== null
 }
 
 function useSlashKey(input: RefObject<HTMLInputElement | null>): void {

@@ -79,6 +79,8 @@ test('logging out asks first while receipts are still uploading', async () => {
   await logOut()
   await screen.findByRole('alertdialog', { name: '2 receipts are still uploading. Log out anyway?' })
   expect(document.activeElement?.textContent).toBe('Stay')
+  // The shortcut of the search is for the screen, not for a question.
+  await user.keyboard('/')
   await user.keyboard('{Enter}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(readSession()).toBeDefined()
