@@ -16,7 +16,8 @@ function open(person: LoggedUser) {
 describe('the trial welcome', () => {
   test('celebrates for five seconds, then becomes a plain welcome', async () => {
     vi.useFakeTimers()
-    open(personOn('Trial'))
+    const currentPeriodStart = new Date().toISOString()
+    open(personWith({ subs_details: { ...details('Trial'), currentPeriodStart } }))
     await act(() => vi.advanceTimersByTimeAsync(100))
     expect(screen.getByText(planTexts.trialWelcome)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard')
@@ -28,6 +29,7 @@ describe('the trial welcome', () => {
   test.each([
     ['has no plan', personWith()],
     ['is on a paid plan', personOn('Pro')],
+    ['opens the email weeks later', personOn('Trial')],
     ['has used their trial', personWith({ subs_details: details('Trial', 'expired') })],
   ])('redirects a user who %s to the dashboard', async (_, person) => {
     open(person)

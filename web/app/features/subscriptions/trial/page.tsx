@@ -1,5 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
-import { planTexts } from '@docketbox/contract/subscriptions/endpoints'
+import { DAY_MS } from '@docketbox/contract/core/units'
+import { planTexts, type SubsDetails } from '@docketbox/contract/subscriptions/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
@@ -17,6 +18,8 @@ import { throwConfetti } from './confetti.ts'
 export const meta = () => pageMeta({ title: 'Welcome' })
 
 const POPUP_MS = 5_000
+/** The link here is in an email, which may be opened any time. */
+const MAX_NEWS_AGE_MS = DAY_MS
 
 /** Welcomes users whose trial has just started; redirects all others to the dashboard. */
 export default function TrialWelcomePage() {
@@ -30,8 +33,12 @@ export default function TrialWelcomePage() {
     )
   }
   const plan = person?.subs_details
-  if (plan?.planName !== 'Trial' || plan.status !== 'active') return <Navigate to={paths.dashboard} replace />
-  return <Welcome />
+  return plan && isNewTrial(plan) ? <Welcome /> : <Navigate to={paths.dashboard} replace />
+}
+
+function isNewTrial({ planName, status, currentPeriodStart }: SubsDetails): boolean {
+  const isNews = Date.now() - Date.parse(currentPeriodStart) < MAX_NEWS_AGE_MS
+  return planName === 'Trial' && status === 'active' && isNews
 }
 
 /** A popup for five seconds, then a plain welcome. */
