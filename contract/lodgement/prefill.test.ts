@@ -182,6 +182,13 @@ describe('records', () => {
     ])
   })
 
+  test('that add up to nothing, such as of a car that was sold, fill in nothing', () => {
+    expect(prefillAmounts([], [claim('carLogbook', { ...car, claimableCents: 0 })])).toMatchObject({
+      amounts: [],
+      recordsLeftOut: [],
+    })
+  })
+
   test('of a business belong to no question', () => {
     const hours = claim('workFromHome', { label: 'business' })
     expect(prefillAmounts([], [hours, { ...hours, claimableCents: null }])).toMatchObject({

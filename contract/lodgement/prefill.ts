@@ -58,7 +58,7 @@ export function prefillAmounts(
     sums.set(item, sum)
     return sum
   }
-  const chosen = claims.filter((claim) => claim.isChosen && claim.claimableCents !== null)
+  const chosen = claims.filter((claim) => claim.isChosen && (claim.claimableCents ?? 0) > 0)
   const isCoveredByClaims = isCoveredBy(claims)
   let leftOut = 0
   let assets = 0

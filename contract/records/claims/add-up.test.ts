@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordClaim } from '../schemas.ts'
-import type { YearOfRecords } from '../year.ts'
+import { vehicleChoice, type YearOfRecords } from '../year.ts'
 import { claimsOf, totalOf } from './add-up.ts'
 import {
   claims,
@@ -90,6 +90,8 @@ describe('a claim', () => {
       [5400_00, note],
       [5400_00, note],
     ])
+    const byTrips = { trips: [trip(10, other)], choices: { [vehicleChoice(other._id)]: 'carTrips' as const } }
+    expect(claims({ ...both, ...byTrips })[0]!.note).toBeNull()
   })
 
   test.each([false, true])(

@@ -47,7 +47,7 @@ export function tripClaims(
 
 /** The work share of a car's costs, by logbook; provisional while the year is running. */
 export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[] {
-  const { vehicles, incomeYear, isRunning } = year
+  const { vehicles, choices, incomeYear, isRunning } = year
   const logbook = logbookOf(vehicle, year)
   if (!logbook) return []
   const { workPercent } = logbook
@@ -58,7 +58,9 @@ export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[
   const isUsed = !hasNoCosts(vehicleYear)
   const isProvisional = isRunning && isUsed && problem === null
   const others = vehicles.flatMap((other) =>
-    isUsed && !hasNoCosts(yearOf(other, year)) ? (logbookOf(other, year) ?? []) : [],
+    !isUsed || hasNoCosts(yearOf(other, year)) || choices[vehicleChoice(other._id)] === 'carTrips'
+      ? []
+      : (logbookOf(other, year) ?? []),
   )
   return [
     {
