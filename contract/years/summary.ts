@@ -71,7 +71,9 @@ export const yearSummary = z.object({
   cars: receiptTotals
     .pick({ receipts: true, spentCents: true, reimbursedCents: true })
     /** On what is or may be an asset. */
-    .extend({ assetSpentCents: cents }),
+    .extend({ assetSpentCents: cents })
+    /** Spent without a receipt on what's no asset. */
+    .extend({ withoutReceiptCents: cents }),
   /** How much of the claimable total is for assets that are claimed over several years. */
   assetCents: cents,
   /** How many assets of earlier years are still claimed in this one. */

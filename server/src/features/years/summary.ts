@@ -60,7 +60,7 @@ export async function summariseYear(
   const sums = tally ?? createTally({ isGstRegistered, rules, lodgement, claims: records })
   for (const receipt of receipts) sums.add(receipt)
   const { counted, unknownLabels, possibleAssets, ...totals } = sums.result()
-  const { coveredCents, assetCents, possibleCents, ...withoutReceipt } = sumExpenses(
+  const { coveredCents, assetCents, possibleCents, carCents, ...withoutReceipt } = sumExpenses(
     claimable,
     incomeYear,
     records,
@@ -96,6 +96,7 @@ export async function summariseYear(
   return {
     incomeYear,
     ...totals,
+    cars: { ...totals.cars, withoutReceiptCents: carCents },
     possibleAssets: {
       ...possibleAssets,
       expenses: withoutReceipt.possibleAssets.length,

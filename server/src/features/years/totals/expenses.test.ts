@@ -43,3 +43,19 @@ test('an expense without a receipt that has no label may make work expenses high
   await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, ivy)
   expect((await yearOf(server, ivy, '2026-27')).standardDeduction).toMatchObject({ hasUnknown: true })
 })
+
+test('what a car cost without a receipt can be added to its costs, but not the car', async () => {
+  const lea = await addSubscriber(server, 'lea@example.com')
+  const line = { kind: 'bankLine' as const, paidOn: '2026-08-04', label: 'D1' as const, note: 'Card payment' }
+  for (const [description, amountCents] of [
+    ['Fuel', 65_50],
+    ['Car purchase', 20_000_00],
+  ] as const) {
+    const body = { ...line, supplier: 'Dealer', description, amountCents, workUsePercent: 50 }
+    await server.call(api.expenses.save, { params: { evidenceId: randomUUID() }, body }, lea)
+  }
+  expect((await yearOf(server, lea, '2026-27')).cars).toMatchObject({
+    receipts: 0,
+    withoutReceiptCents: 65_50,
+  })
+})

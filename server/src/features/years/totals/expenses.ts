@@ -1,4 +1,5 @@
 import {
+  CAR_LABEL,
   type DeductionLabel,
   type ExpenseWithoutReceipt,
   HOME_LABEL,
@@ -19,6 +20,8 @@ type ExpenseSums = {
   coveredCents: number
   assetCents: number
   possibleCents: number
+  /** What cars cost besides assets, whether or not records cover it. */
+  carCents: number
   possibleAssets: PossibleAsset[]
 }
 
@@ -56,6 +59,9 @@ export function sumExpenses(
     coveredCents: sumOf(forWork.filter((expense) => isOfYear(expense) && isCovered(expense))),
     assetCents: sumOf(ofYear.filter(isAsset)),
     possibleCents: sumOf(possible),
+    carCents: expenses
+      .filter((expense) => expense.label === CAR_LABEL && isOfYear(expense) && !isAsset(expense))
+      .reduce((sum, { amountCents, mayBeAsset }) => sum + (mayBeAsset ? 0 : amountCents), 0),
     possibleAssets: possible.map(({ _id, supplier, description, paidOn, amountCents }) => ({
       _id,
       hasReceipt: false,

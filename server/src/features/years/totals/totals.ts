@@ -34,8 +34,9 @@ type Requirements = Parameters<typeof missingDetails>[1] & {
 export type Tally = Readonly<{ add: (receipt: YearReceipt) => void; result: () => TallyResult }>
 type TallyResult = Pick<
   YearSummary,
-  'totals' | 'byCategory' | 'byLabel' | 'cars' | 'assetCents' | 'months' | 'missing' | 'addedSinceLodged'
+  'totals' | 'byCategory' | 'byLabel' | 'assetCents' | 'months' | 'missing' | 'addedSinceLodged'
 > & {
+  cars: Omit<YearSummary['cars'], 'withoutReceiptCents'>
   possibleAssets: Omit<YearSummary['possibleAssets'], 'expenses'>
   /** What counts besides records, by label. */
   counted: Claim[]

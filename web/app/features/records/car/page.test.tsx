@@ -153,7 +153,8 @@ test('methods that can’t be combined are side by side, and one can be chosen',
 
 describe('the costs of a car with a logbook', () => {
   const logbook = logbookFrom('2025-08-01')
-  const cars = { receipts: 3, spentCents: 500_00, reimbursedCents: 80_00, assetSpentCents: 0 }
+  const spent = { receipts: 3, spentCents: 500_00, reimbursedCents: 80_00 }
+  const cars = { ...spent, assetSpentCents: 0, withoutReceiptCents: 0 }
 
   test('start from its receipts, without what was paid back', async () => {
     const { user } = open({ vehicles: [mazda], logbooks: [logbook] }, { cars })
@@ -164,6 +165,16 @@ describe('the costs of a car with a logbook', () => {
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use this amount' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^All costs for the year/).value).toBe('420.00')
+  })
+
+  test('include fuel without a receipt', async () => {
+    const { user } = open(
+      { vehicles: [mazda], logbooks: [logbook] },
+      { cars: { ...cars, withoutReceiptCents: 65_50 } },
+    )
+    expect(await screen.findByText(/ Without a receipt: \$65\.50\./)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Use this amount' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^All costs for the year/).value).toBe('485.50')
   })
 
   test('start without the purchase of the car, of which only the decline in value counts', async () => {

@@ -25,7 +25,7 @@ type YearFormProps = {
   vehicleId: string
   incomeYear: string
   vehicleYear: VehicleYear | undefined
-  /** Whether the year's car receipts are all for this one. */
+  /** Whether the year's car expenses are all for this one. */
   isOnlyCar: boolean
 }
 
@@ -99,14 +99,15 @@ export function YearForm({ vehicleId, incomeYear, vehicleYear, isOnlyCar }: Year
   )
 }
 
-/** What the year's car receipts add up to, to start from if they're all for one car. */
+/** What the year's car expenses add up to, to start from if they're all for one car. */
 function CarReceipts({ incomeYear, canUse }: { incomeYear: string; canUse: boolean }) {
   const { data } = useQuery(query(yearEndpoints.summary, { params: { incomeYear } }))
   const { setValue } = useFormContext()
   if (!data) return null
   const { cars, businessIncludesGst } = data
-  const { receipts, spentCents, reimbursedCents, assetSpentCents } = cars
-  const cents = spentCents - reimbursedCents - assetSpentCents
+  const { receipts, spentCents, reimbursedCents, assetSpentCents, withoutReceiptCents } = cars
+  const receiptCents = spentCents - reimbursedCents - assetSpentCents
+  const cents = receiptCents + withoutReceiptCents
   if (cents === 0) return null
   const leftOut = [
     ...(reimbursedCents > 0 ? [`${formatCents(reimbursedCents)} you were paid back`] : []),
@@ -114,8 +115,9 @@ function CarReceipts({ incomeYear, canUse }: { incomeYear: string; canUse: boole
   ]
   return (
     <p className="text-sm">
-      Your car receipts: {formatCents(cents)} from {receiptCount(receipts)}
+      Your car receipts: {formatCents(receiptCents)} from {receiptCount(receipts)}
       {leftOut.length > 0 && `, not counting ${leftOut.join(' or ')}`}.
+      {withoutReceiptCents > 0 && ` Without a receipt: ${formatCents(withoutReceiptCents)}.`}
       {assetSpentCents > 0 && ' Add this year’s decline in value for assets.'}
       {businessIncludesGst && ' They include GST. Leave out what you claim back as a credit.'}
       {canUse && (
