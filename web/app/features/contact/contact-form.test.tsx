@@ -34,6 +34,17 @@ describe('the contact form', () => {
     expect(message()).toHaveProperty('value', '')
   })
 
+  test('no longer thanks for an earlier message when the next one can’t be sent', async () => {
+    serveFakes(fake(contactEndpoints.send, () => ({ message: 'Thank you.', isConfirmed: true })))
+    const { user } = renderScreen(<ContactForm />)
+    await write(user)
+    await screen.findByText(/^Thank you\./)
+    serveNothing()
+    await write(user)
+    await screen.findByRole('alert')
+    expect(screen.queryByText(/^Thank you\./)).toBeNull()
+  })
+
   test('keeps what’s typed while the message is being sent', async () => {
     const sent = Promise.withResolvers<{ message: string; isConfirmed: boolean }>()
     serveFakes(fake(contactEndpoints.send, () => sent.promise))

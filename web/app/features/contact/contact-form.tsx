@@ -29,6 +29,7 @@ export function ContactForm() {
         label="Contact us"
         sentenceFor={messageFor}
         onSubmit={async (message) => {
+          setReceipt(undefined)
           const typed = form.getValues('feedback')
           // Whatever filled it in won't do so again.
           form.setValue('website', '')
