@@ -1,6 +1,7 @@
 import { runInThisContext } from 'node:vm'
+import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { chooseTheme, themeScript } from './theme.ts'
+import { chooseTheme, themeScript, useTheme } from './theme.ts'
 
 const themeOnPage = () => document.documentElement.dataset['theme']
 
@@ -11,6 +12,14 @@ test("a chosen theme is applied and stored; the system theme isn't stored", () =
   chooseTheme('system')
   expect(themeOnPage()).toBeUndefined()
   expect(localStorage.getItem('theme')).toBeNull()
+})
+
+test('the theme follows what’s chosen in another tab', () => {
+  const { result } = renderHook(useTheme)
+  localStorage.setItem('theme', 'dark')
+  act(() => void window.dispatchEvent(new StorageEvent('storage')))
+  expect(themeOnPage()).toBe('dark')
+  expect(result.current).toBe('dark')
 })
 
 test.each([

@@ -23,14 +23,16 @@ export function useColorScheme(): 'light' | 'dark' {
 }
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') {
-    localStorage.removeItem('theme')
-    delete document.documentElement.dataset['theme']
-  } else {
-    localStorage.setItem('theme', theme)
-    document.documentElement.dataset['theme'] = theme
-  }
+  if (theme === 'system') localStorage.removeItem('theme')
+  else localStorage.setItem('theme', theme)
+  applyStored()
   window.dispatchEvent(new Event(changed))
+}
+
+function applyStored(): void {
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
+  else delete document.documentElement.dataset['theme']
 }
 
 function chosen(): Theme {
@@ -38,7 +40,13 @@ function chosen(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
+/** Also follows other tabs, and what was chosen while the browser kept this page for Back. */
 function subscribe(listener: () => void): () => void {
-  window.addEventListener(changed, listener)
-  return () => window.removeEventListener(changed, listener)
+  const events = [changed, 'storage', 'pageshow']
+  const follow = () => {
+    applyStored()
+    listener()
+  }
+  for (const event of events) window.addEventListener(event, follow)
+  return () => events.forEach((event) => window.removeEventListener(event, follow))
 }
