@@ -67,6 +67,11 @@ describe('the plan of a user is', () => {
     expect(plan?.status).toBe(status)
   })
 
+  test.each(['2026-07-09', '2026-08-01'])('one that was cut short ended then, and not on %s', (periodEnd) => {
+    const endedAt = at('2026-07-05')
+    expect(currentPlan([period({ endedAt, periodEnd: at(periodEnd) })], now)?.until).toEqual(endedAt)
+  })
+
   test('one until the end of the last of consecutive months', () => {
     const months = [
       period({}),

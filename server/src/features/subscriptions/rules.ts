@@ -34,7 +34,7 @@ export type AccessPeriod = {
 export type CurrentPlan = {
   period: AccessPeriod
   status: PlanStatus
-  /** The end that users see: of what's paid, or of the grace period while a renewal is outstanding. */
+  /** The end that users see: of what's paid, or of the grace period while a renewal is outstanding; or when it was cut short. */
   until: Date
 }
 
@@ -86,7 +86,7 @@ export function currentPlan(periods: readonly AccessPeriod[], now: Date): Curren
   const last = begun.toSorted((a, b) => +endOf(b) - +endOf(a))[0]
   if (!last) return undefined
   const endedEarly = last.endedAt !== null && now < last.periodEnd
-  return { period: last, status: endedEarly ? 'cancelled' : 'expired', until: last.periodEnd }
+  return { period: last, status: endedEarly ? 'cancelled' : 'expired', until: endOf(last) }
 }
 
 function rankOf({ kind }: AccessPeriod): number {

@@ -66,7 +66,7 @@ describe('a plan that a dispute has stopped', () => {
   test('is led to from its dates', async () => {
     renderScreen(<PlanDialog person={stopped} open onClose={() => undefined} />, { path: '/dashboard' })
     const dialog = await screen.findByRole('dialog', { name: 'Manage Subscription' })
-    expect(dialog.textContent).toContain('StatusDisputedPaid until1\u00A0Dec\u00A02026')
+    expect(dialog.textContent).toContain('StatusDisputedStopped1\u00A0Dec\u00A02026')
     expect(screen.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe('/upgrade')
   })
 })

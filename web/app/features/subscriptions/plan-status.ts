@@ -88,7 +88,8 @@ export function hasPaidPlan({ subs_details: plan, upcoming }: PlanState): boolea
 
 /** What happens at the end of the current period. */
 export function endLabel({ subs_details: plan, subscription, unpaidRenewal, isDisputed }: PlanState): string {
-  if (!subscription && (unpaidRenewal || isDisputed)) return 'Paid until'
+  if (!subscription && unpaidRenewal) return 'Paid until'
+  if (!subscription && isDisputed) return 'Stopped'
   if (plan?.status !== 'active') return 'Ended'
   if (subscription?.isRenewalDue) return 'Active until'
   return subscription?.isRenewing ? 'Renews' : 'Ends'
