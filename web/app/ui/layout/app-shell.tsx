@@ -149,7 +149,8 @@ function BarItem({ item, isMain }: { item: ShellItem; isMain: boolean }) {
   return (
     <ItemLink
       item={item}
-      className="flex min-h-16 flex-col items-center justify-center gap-1 text-2xs font-semibold"
+      // Very large text shrinks, so that the longest label fits its fifth of a narrow screen.
+      className="flex min-h-16 flex-col items-center justify-center gap-1 text-[length:min(0.6875rem,3.75vw)] leading-4 font-semibold"
       active="text-leaf-deep"
       inactive="text-soft"
     >
