@@ -66,9 +66,13 @@ export const newExpense = z
       .default(null),
     known: asRead(details),
   })
-  .refine(({ kind, note }) => kind === 'smallExpense' || (note ?? '') !== '', {
+  .refine(({ kind, note }) => kind !== 'unobtainable' || (note ?? '') !== '', {
     path: ['note'],
     message: 'Say why there’s no receipt.',
+  })
+  .refine(({ kind, note }) => kind !== 'bankLine' || (note ?? '') !== '', {
+    path: ['note'],
+    message: 'Say what it was for.',
   })
 export type NewExpense = z.output<typeof newExpense>
 

@@ -99,6 +99,9 @@ function useRemoveExpense() {
   return (expense: ExpenseWithoutReceipt) =>
     void remove
       .mutateAsync({ params: { evidenceId: expense._id } })
-      .then(() => offerUndo(`Deleted ${expense.supplier}.`, () => restore(expense), 'Expense restored.'))
+      // As it was deleted: another tab may have changed it since it was listed.
+      .then((deleted) =>
+        offerUndo(`Deleted ${expense.supplier}.`, () => restore(deleted), 'Expense restored.'),
+      )
       .catch(toastError)
 }

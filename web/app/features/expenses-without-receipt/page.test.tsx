@@ -110,6 +110,9 @@ test('an expense without a receipt says why, and shows who entered it', async ()
   await user.clear(dialog.getByLabelText('Why there’s no receipt'))
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect((await dialog.findAllByText('Say why there’s no receipt.')).length).toBeGreaterThan(0)
+  await user.click(dialog.getByRole('radio', { name: /^Bank statement line/ }))
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect((await dialog.findAllByText('Say what it was for.')).length).toBeGreaterThan(0)
   expect(saved).not.toHaveBeenCalled()
 })
 
@@ -125,7 +128,8 @@ test('an expense of another year says where it’s listed', async () => {
 })
 
 test('deleting an expense asks while the law requires it to be kept, and can be undone', async () => {
-  stored = [toll]
+  // Another tab has changed its note since.
+  stored = [{ ...toll, note: 'As listed' }]
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Delete Linkt' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete it before 17 May 2032?' }))
