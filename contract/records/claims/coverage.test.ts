@@ -19,6 +19,8 @@ describe('the fixed rate for working from home', () => {
     'Origin Energy',
     'Telstra',
     'NBN',
+    'Phone bill',
+    'Amaysim',
     'Officeworks stationery',
     'A4 paper and pens',
     'Toner cartridge',

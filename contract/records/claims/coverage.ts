@@ -15,7 +15,7 @@ export type CoverableExpense = {
 }
 
 const phoneOrInternet =
-  /\b(internet|broadband|nbn|mobile plan|phone plan|telstra|optus|vodafone|tpg|iinet|aussie broadband|belong|superloop)\b/i
+  /\b(internet|broadband|nbn|(mobile|phone) (plan|bill|recharge)s?|telstra|optus|vodafone|tpg|iinet|belong|superloop|amaysim|boost mobile|aldi ?mobile|dodo|exetel|lebara)\b/i
 /** The fixed rate also covers energy, stationery and computer consumables (PCG 2023/1). */
 const otherRunningCosts = [
   /\b(electricity|natural gas|(energy|power|gas) bills?|agl|actewagl|(origin|red|momentum|simply|aurora|ovo) energy|energy ?australia|alinta|ergon|globird|powershop|synergy|horizon power|jacana)\b/i,
