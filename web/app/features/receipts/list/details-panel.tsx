@@ -13,7 +13,7 @@ export function DetailsPanel({ receipt }: { receipt: ReturnType<typeof useOpenRe
   return (
     <aside
       aria-label="Selected receipt"
-      className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto rounded-lg border border-line bg-sheet p-5"
+      className="sticky top-6 max-[75rem]:order-first max-h-[calc(100dvh-3rem)] overflow-y-auto rounded-lg border border-line bg-sheet p-5"
     >
       {receipt.id === '' || receipt.isDialogOpen ? (
         <p className="grid min-h-64 place-content-center text-center text-sm text-soft">

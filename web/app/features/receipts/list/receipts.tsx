@@ -9,6 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Pagination } from '#ui/data/pagination.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
+import { classNames } from '#ui/layout/class-names.ts'
 import { BulkBar } from '../bulk/bar.tsx'
 import { ReceiptDialog } from '../receipt/dialog.tsx'
 import { DetailsPanel } from './details-panel.tsx'
@@ -31,55 +32,66 @@ type ReceiptsProps = {
 /** A list of receipts: searched, filtered, sorted, changed many at once, with one of them beside it or in a dialog. */
 export function Receipts({ list, isOneCategory = false, category, empty }: ReceiptsProps) {
   const { filter, sort, results, selection, receipt, change } = list
+  const hasResults = results.data !== undefined && results.data.totalDocs > 0
+  // What's typed in it stays, even if the next search finds nothing.
+  const isPanelShown = receipt.isBeside && (hasResults || receipt.hasChanges)
   return (
     <>
       {!list.isEmpty && (
         <Filters filter={filter} sort={sort} isOneCategory={isOneCategory} onChange={change} />
       )}
-      <QueryView
-        query={results}
-        loading={<ListSkeleton />}
-        error={({ message }) => `${receiptTexts.notListed} ${message}`}
-        isEmpty={({ totalDocs }) => totalDocs === 0}
-        empty={list.isFiltered ? <NoMatches onClear={list.clearFilters} /> : <NoReceipts title={empty} />}
-      >
-        {(data) => (
-          <div className="grid grid-cols-1 items-start gap-8 min-[75rem]:grid-cols-[minmax(0,1fr)_24rem] min-[100rem]:grid-cols-[minmax(0,1fr)_32rem]">
-            <div className="@container grid grid-cols-1 gap-3" aria-busy={results.isPlaceholderData}>
-              <ResultLine
-                results={data}
-                isOutdated={results.isPlaceholderData}
-                incomeYear={filter.incomeYear}
-                selection={selection}
-              />
-              <ReceiptTable
-                filter={filter}
-                sort={sort}
-                receipts={data.docs}
-                total={isOneCategory ? data.totalDocs : data.docs.length}
-                selection={selection}
-                isOneCategory={isOneCategory}
-                openId={receipt.id}
-                isBeside={receipt.isBeside}
-                onSort={(next) => change({ sort: next })}
-                onChoose={receipt.isBeside ? receipt.select : receipt.open}
-                {...(receipt.isBeside && { onMove: receipt.select })}
-                onOpen={receipt.open}
-                onEdit={receipt.edit}
-              />
-              {!isOneCategory && (
-                <Pagination
-                  label="Receipts"
-                  page={data.page}
-                  totalPages={data.totalPages}
-                  onPage={(next) => list.setPage(next)}
-                />
-              )}
-            </div>
-            {receipt.isBeside && <DetailsPanel receipt={receipt} />}
-          </div>
+      <div
+        className={classNames(
+          'grid grid-cols-1 items-start gap-8',
+          isPanelShown &&
+            'min-[75rem]:grid-cols-[minmax(0,1fr)_24rem] min-[100rem]:grid-cols-[minmax(0,1fr)_32rem]',
         )}
-      </QueryView>
+      >
+        <div className="@container grid grid-cols-1 gap-3" aria-busy={results.isPlaceholderData}>
+          <QueryView
+            query={results}
+            loading={<ListSkeleton />}
+            error={({ message }) => `${receiptTexts.notListed} ${message}`}
+            isEmpty={({ totalDocs }) => totalDocs === 0}
+            empty={list.isFiltered ? <NoMatches onClear={list.clearFilters} /> : <NoReceipts title={empty} />}
+          >
+            {(data) => (
+              <>
+                <ResultLine
+                  results={data}
+                  isOutdated={results.isPlaceholderData}
+                  incomeYear={filter.incomeYear}
+                  selection={selection}
+                />
+                <ReceiptTable
+                  filter={filter}
+                  sort={sort}
+                  receipts={data.docs}
+                  total={isOneCategory ? data.totalDocs : data.docs.length}
+                  selection={selection}
+                  isOneCategory={isOneCategory}
+                  openId={receipt.id}
+                  isBeside={receipt.isBeside}
+                  onSort={(next) => change({ sort: next })}
+                  onChoose={receipt.isBeside ? receipt.select : receipt.open}
+                  {...(receipt.isBeside && { onMove: receipt.select })}
+                  onOpen={receipt.open}
+                  onEdit={receipt.edit}
+                />
+                {!isOneCategory && (
+                  <Pagination
+                    label="Receipts"
+                    page={data.page}
+                    totalPages={data.totalPages}
+                    onPage={(next) => list.setPage(next)}
+                  />
+                )}
+              </>
+            )}
+          </QueryView>
+        </div>
+        {isPanelShown && <DetailsPanel receipt={receipt} />}
+      </div>
       {selection.count > 0 && <BulkBar selection={selection} category={category} />}
       {receipt.isDialogOpen && (
         <ReceiptDialog

@@ -16,8 +16,11 @@ export function useOpenReceipt() {
   const { params, setParams } = useUrlParams()
   const { key, state } = useLocation()
   const navigate = useNavigate()
-  const isBeside = useMediaQuery('(min-width: 75rem)')
+  const isWide = useMediaQuery('(min-width: 75rem)')
   const [hasChanges, setHasChanges] = useState(false)
+  // What's typed stays where it is when a tablet is turned.
+  const [isBeside, setIsBeside] = useState(isWide)
+  if (isBeside !== isWide && !hasChanges) setIsBeside(isWide)
   const next = useRef<() => void>(undefined)
   const { requestClose, confirmation } = useConfirmDiscard(hasChanges, () => next.current?.())
   const leftEntry = useRef<string>(undefined)
@@ -60,6 +63,7 @@ export function useOpenReceipt() {
     close: () => (wasOpened ? goBack() : request({ receipt: isBeside ? id : '' })),
     /** When the receipt has gone. */
     leave: () => (wasOpened && !isBeside && !hasChanges ? goBack() : show({ receipt: '' })),
+    hasChanges,
     setHasChanges,
     confirmation,
   }

@@ -82,3 +82,25 @@ test('unsaved input is only discarded after asking', async () => {
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(await panel().findByRole('heading', { name: 'Coles $30.00' })).toBeTruthy()
 })
+
+test('unsaved input stays while a search finds nothing', async () => {
+  const { user } = open(`/receipts?receipt=${ampol._id}`)
+  await row('Ampol')
+  await user.type(await panel().findByLabelText(/Note/), 'For the office')
+  found = []
+  await user.type(screen.getByLabelText('Search receipts'), 'Zoo')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Ampol/ })).toBeNull())
+  expect(panel().getByLabelText<HTMLTextAreaElement>(/Note/).value).toBe('For the office')
+})
+
+test('unsaved input stays when a tablet is turned', async () => {
+  const { user } = open(`/receipts?receipt=${ampol._id}`)
+  await row('Ampol')
+  await user.type(await panel().findByLabelText(/Note/), 'For the')
+  stubWidth(60)
+  await user.type(panel().getByLabelText(/Note/), ' office')
+  expect(panel().getByLabelText<HTMLTextAreaElement>(/Note/).value).toBe('For the office')
+  await user.click(await row('Coles'))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(await screen.findByRole('dialog', { name: 'Coles $30.00' })).toBeTruthy()
+})
