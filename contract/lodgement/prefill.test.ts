@@ -182,7 +182,7 @@ describe('records', () => {
     ])
   })
 
-  test('that add up to nothing, such as of a car that was sold, fill in nothing', () => {
+  test('that add up to nothing, such as those of a sold car, fill in nothing', () => {
     expect(prefillAmounts([], [claim('carLogbook', { ...car, claimableCents: 0 })])).toMatchObject({
       amounts: [],
       recordsLeftOut: [],

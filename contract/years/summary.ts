@@ -72,7 +72,7 @@ export const yearSummary = z.object({
     .pick({ receipts: true, spentCents: true, reimbursedCents: true })
     /** On what is or may be an asset. */
     .extend({ assetSpentCents: cents })
-    /** Spent without a receipt on what's no asset. */
+    /** Spent without a receipt, except on assets. */
     .extend({ withoutReceiptCents: cents }),
   /** How much of the claimable total is for assets that are claimed over several years. */
   assetCents: cents,

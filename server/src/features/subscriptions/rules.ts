@@ -34,7 +34,7 @@ export type AccessPeriod = {
 export type CurrentPlan = {
   period: AccessPeriod
   status: PlanStatus
-  /** The end that users see: of what's paid, or of the grace period while a renewal is outstanding; or when it was cut short. */
+  /** The end that users see: of what's paid, of the grace period while a renewal is outstanding, or when it was cut short. */
   until: Date
 }
 

@@ -99,7 +99,7 @@ function useRemoveExpense() {
   return (expense: ExpenseWithoutReceipt) =>
     void remove
       .mutateAsync({ params: { evidenceId: expense._id } })
-      // As it was deleted: another tab may have changed it since it was listed.
+      // Not as it was listed: another tab may have changed it since.
       .then((deleted) =>
         offerUndo(`Deleted ${expense.supplier}.`, () => restore(deleted), 'Expense restored.'),
       )

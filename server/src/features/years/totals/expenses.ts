@@ -20,7 +20,7 @@ type ExpenseSums = {
   coveredCents: number
   assetCents: number
   possibleCents: number
-  /** What cars cost besides assets, whether or not records cover it. */
+  /** What cars cost, except as assets, whether or not records cover it. */
   carCents: number
   possibleAssets: PossibleAsset[]
 }

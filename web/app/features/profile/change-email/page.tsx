@@ -44,7 +44,7 @@ export default function ChangeEmailPage() {
           return response
         }}
         BadLink={BadLink}
-        // By way of the login: someone else may be logged in on this device.
+        // Via the login: someone else may be logged in on this device.
         next={{ to: loginUrl(paths.profile), label: 'Go to your profile' }}
       />
     )

@@ -65,7 +65,7 @@ const comeBack = () =>
     window.dispatchEvent(new Event('online'))
   })
 
-test('resuming says before that months paid ahead are refunded', async () => {
+test('resuming says beforehand that months paid ahead will be refunded', async () => {
   const upcoming = {
     planName: 'Pro',
     startsAt: '2026-12-31T13:00:00.000Z',

@@ -18,7 +18,7 @@ import { throwConfetti } from './confetti.ts'
 export const meta = () => pageMeta({ title: 'Welcome' })
 
 const POPUP_MS = 5_000
-/** The link here is in an email, which may be opened any time. */
+/** The link here is in an email, which may be opened at any time. */
 const MAX_NEWS_AGE_MS = DAY_MS
 
 /** Welcomes users whose trial has just started; redirects all others to the dashboard. */

@@ -36,7 +36,7 @@ function planWords({ planName }: Pick<PaymentRow, 'planName'>) {
   }
 }
 
-/** They may be of the plan that goes on, if that was cancelled and resumed. */
+/** The months may be of the plan that continues, if it was cancelled and resumed. */
 function monthsWords({ planName, months }: Pick<PaymentRow, 'planName' | 'months'>) {
   return {
     news: 'Your single months have ended',
