@@ -24,9 +24,11 @@ export function editLabel(
     const { paidBack, ...others } = answers ?? {}
     const labelAnswers = { ...receipt.labelAnswers, ...others }
     const isReimbursed = paidBack === undefined ? receipt.isReimbursed : paidBack === 'yes'
+    const source = paidBack === undefined ? {} : { isReimbursed: 'typed' }
     const row = await updateReceipt(db, ownerId, id, {
       labelAnswers: JSON.stringify(labelAnswers),
       isReimbursed,
+      sources: JSON.stringify({ ...receipt.sources, ...source }),
       labelSuggested: suggestedLabel({ ...receipt, labelAnswers, isReimbursed }),
       ...(confirmed !== undefined && { labelConfirmed: confirmed }),
       updatedAt: now(),

@@ -229,6 +229,8 @@ test('whether a course was reimbursed is asked once, whatever screen it’s answ
   const found = async (reimbursed: 'yes' | 'no') =>
     (await server.call(api.receipts.search, { query: { reimbursed } }, amy)).body.totalDocs
   expect([await found('yes'), await found('no')]).toEqual([1, 0])
+  const known = { ...course.facts, description: course.description }
+  expect(await edit(course, { isReimbursed: false, known }, amy)).toMatchObject({ code: 'common.changed' })
   const changed = await edit(course, { isReimbursed: false }, amy)
   expect(changed).toMatchObject({ claimableCents: 20_000, label: { suggested: 'D4' } })
   expect([await found('yes'), await found('no')]).toEqual([0, 1])
