@@ -1,7 +1,11 @@
 import { api, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { ownScope } from '#platform/security/scope.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { createIntent } from '../months/create-intent.ts'
+import { answeredLate } from '../testing/late-answers.ts'
+import { openCheckout } from './subscribing/open-checkout.ts'
 
 let server: PayingServer
 let admin: Person
@@ -44,4 +48,17 @@ test('a withdrawn plan can’t be bought on pages and card forms that are alread
 
   await setOffered(true)
   expect((await open(ann!, family)).status).toBe(200)
+})
+
+test('a plan that’s withdrawn while Stripe opens a page or a card form can’t be bought on them', async () => {
+  const eva = await server.addUser('eva@example.com')
+  const scope = ownScope({ id: eva.id, role: 'User', sessionId: '', hasSecondFactor: false })
+  const withdrawnDuring = (call: string) => answeredLate(server, call, () => setOffered(false))
+  const refusal = { spec: paymentRefusals.planNotFound }
+  const opening = openCheckout(withdrawnDuring('checkout.sessions.create'), scope, family)
+  await expect(opening).rejects.toMatchObject(refusal)
+  await setOffered(true)
+  const order = { months: ['Sep' as const], plan: family }
+  const preparing = createIntent(withdrawnDuring('paymentIntents.create'), scope, order)
+  await expect(preparing).rejects.toMatchObject(refusal)
 })
