@@ -60,14 +60,16 @@ describe('the draft on this device', () => {
   })
 
   test('is followed by other tabs, so that none replaces it with what it showed before', async () => {
-    const { user } = open()
+    const { user } = open({ asksMyGovPassword: true })
     await paste(user, field('Full name'), 'Ann')
+    await fillInMyGov(user)
     const { answers } = JSON.parse(draft()) as { answers: object }
     const key = 'lodgement-draft:'
     const savedAt = new Date(Date.now() - 60_000).toISOString()
     save(key, { answers: { ...answers, dependents: '2' }, savedAt })
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: draft() })))
     expect(field('Number of dependants').value).toBe('2')
+    expect(field('myGov password').value).toBe('a secret')
     // This tab doesn't save it again.
     expect(draft()).toContain(savedAt)
     await paste(user, field('Email'), 'ann@example.com')

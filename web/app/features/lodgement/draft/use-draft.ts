@@ -53,7 +53,10 @@ export function useDraft(
       if (key !== draftKey(owner.current) || newValue === null) return
       const filledIn: Answers = {}
       for (const [name, value] of prefilled ?? []) set(filledIn, name, value)
-      form.reset(merge(merge(emptyAnswers, filledIn), loadDraft(owner.current)?.answers ?? {}))
+      // Drafts never hold these.
+      const { myGovPassword, confirmMyGovPassword } = form.getValues()
+      const typed = { ...loadDraft(owner.current)?.answers, myGovPassword, confirmMyGovPassword }
+      form.reset(merge(merge(emptyAnswers, filledIn), typed))
     }
     window.addEventListener('storage', followOtherTab)
     return () => window.removeEventListener('storage', followOtherTab)
