@@ -16,6 +16,10 @@ type LogbooksProps = { vehicle: Vehicle; incomeYear: string; logbooks: readonly 
 /** The logbooks of a vehicle that can be used in the year, and a button for a new one. */
 export function Logbooks({ vehicle, incomeYear, logbooks }: LogbooksProps) {
   const [opened, setOpened] = useState<LogbookResult | 'new'>()
+  const missing = [
+    ...(vehicle.registration ? [] : ['registration']),
+    ...(vehicle.engineCapacity ? [] : ['engine capacity']),
+  ]
   return (
     <section aria-label={`Logbooks for ${vehicle.name}`} className="grid gap-3">
       <h3 className="font-semibold">Logbook</h3>
@@ -28,6 +32,12 @@ export function Logbooks({ vehicle, incomeYear, logbooks }: LogbooksProps) {
       {logbooks.map((logbook) => (
         <LogbookSummary key={logbook._id} logbook={logbook} onEdit={() => setOpened(logbook)} />
       ))}
+      {logbooks.length > 0 && missing.length > 0 && (
+        <p className="text-sm text-wattle-deep">
+          A logbook must also say the car’s {missing.join(' and ')}. Edit the car to add{' '}
+          {missing.length === 1 ? 'it' : 'them'}.
+        </p>
+      )}
       <Button
         variant="secondary"
         className="justify-self-start"

@@ -1,0 +1,35 @@
+import { resultOf } from '@docketbox/contract/records/logbook'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderScreen } from '#testing/render.tsx'
+import { mazda } from '../testing/records.ts'
+import { Logbooks } from './logbooks.tsx'
+
+const logbook = resultOf(
+  {
+    _id: '01a1f98c-b7c0-73be-90be-d80dc65f7501',
+    vehicle: mazda._id,
+    startedOn: '2025-08-01',
+    endedOn: null,
+    odometerStart: 0,
+    odometerEnd: null,
+  },
+  [],
+)
+
+test.each([
+  [{ registration: '' }, 'A logbook must also say the car’s registration. Edit the car to add it.'],
+  [
+    { registration: '', engineCapacity: '' },
+    'A logbook must also say the car’s registration and engine capacity. Edit the car to add them.',
+  ],
+])('a logbook of a car without %j says what it lacks', async (changes, text) => {
+  renderScreen(<Logbooks vehicle={{ ...mazda, ...changes }} incomeYear="2025-26" logbooks={[logbook]} />)
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('a car without a logbook needs no registration', async () => {
+  renderScreen(<Logbooks vehicle={{ ...mazda, registration: '' }} incomeYear="2025-26" logbooks={[]} />)
+  expect(await screen.findByRole('button', { name: 'Start a logbook' })).toBeTruthy()
+  expect(screen.queryByText(/must also say/)).toBeNull()
+})
