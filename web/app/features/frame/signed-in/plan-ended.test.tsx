@@ -42,8 +42,12 @@ test('a photo that was taken before the plan ended stays on the screen', async (
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('without a photo, Scan is locked once the plan has ended', async () => {
+test.each([
+  ['without a photo', () => undefined],
+  ['while files wait in To file', () => void addFiles('to-file', [photo])],
+])('%s, Scan is locked once the plan has ended', async (_, prepare) => {
   const { endPlan } = await openScan()
+  act(prepare)
   await endPlan()
   expect(screen.queryByRole('heading', { name: 'Take a photo' })).toBeNull()
   expect(screen.getByRole('alertdialog', { name: 'No Active Subscription' })).toBeTruthy()

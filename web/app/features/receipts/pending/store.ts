@@ -53,9 +53,9 @@ export function usePendingUpload(): PendingUpload | undefined {
   return useSyncExternalStore(subscribe, pendingUpload, () => undefined)
 }
 
-/** Whether there are photos or files that can be filed. */
+/** Whether Scan or Upload has photos or files that can be filed. */
 export function useHasPendingFiles(): boolean {
-  const hasFiles = () => pendingUpload()?.files.some(isUsable) ?? false
+  const hasFiles = (one = pendingUpload()) => one?.origin !== 'to-file' && one?.files.some(isUsable) === true
   return useSyncExternalStore(subscribe, hasFiles, () => false)
 }
 
