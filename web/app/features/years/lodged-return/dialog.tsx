@@ -53,7 +53,10 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
   }
   const handleSubmit = async (body: z.output<typeof schema>) => {
     await save.mutateAsync({ params, body: { ...body, known: lodgement } })
-    handleDone(`Marked as lodged on ${formatDayUnbroken(body.lodgedOn)}.`)
+    const amendedOn = isAmending ? body.amendedOn : null
+    handleDone(
+      `Marked as ${amendedOn ? 'amended' : 'lodged'} on ${formatDayUnbroken(amendedOn ?? body.lodgedOn)}.`,
+    )
   }
   const handleForget = () =>
     void forget

@@ -72,6 +72,7 @@ test('receipts added after lodging offer to amend the return', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   const amended = { ...lodged, amendedOn: '2026-11-22', known: lodged }
   await waitFor(() => expect(saved).toHaveBeenCalledWith('lodged', amended))
+  expect(await screen.findByText('Marked as amended on 22 Nov 2026.')).toBeTruthy()
 })
 
 test('what’s typed about a return isn’t lost by leaving without a question', async () => {
