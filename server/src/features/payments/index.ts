@@ -12,7 +12,7 @@ import { cancelRenewal, cancelRenewals, voidUnpaid } from './plans/ending/cancel
 import { reportCredit } from './plans/ending/report-credit.ts'
 import { endOlderPlans, endPlan } from './plans/ending/end-older-plans.ts'
 import { alertUnowned } from './plans/assign-subscription.ts'
-import { closeWithdrawn } from './plans/close-withdrawn.ts'
+import { closeWithdrawn } from './plans/subscribing/close-withdrawn.ts'
 import { publishPlans } from './plans/publish-plans.ts'
 import { closePromotion } from './promotions/end-promotion.ts'
 import { finishRefund } from './refunds/finish-refund.ts'
@@ -34,7 +34,7 @@ export {
 } from './plans/ending/cancel-renewals.ts'
 export { requestCreditReport } from './plans/ending/report-credit.ts'
 export { requestDetailsCopy }
-export { requestClosing } from './plans/close-withdrawn.ts'
+export { requestClosing } from './plans/subscribing/close-withdrawn.ts'
 export { requestPublishing } from './plans/publish-plans.ts'
 export { requestReconciliation } from './webhook/missed-events/reconciliation.ts'
 export { paymentRoutes } from './routes.ts'

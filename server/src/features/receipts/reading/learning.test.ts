@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { startReadingServer } from '#testing/reading-server.ts'
-import { addSubscriber, upload } from '#testing/receipts.ts'
+import { addSubscriber, travel, upload } from '#testing/receipts.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 
 let app: Awaited<ReturnType<typeof startReadingServer>>
@@ -30,4 +30,12 @@ test('words that were mistaken for a name once don’t make another receipt that
     value: 'Ampol',
     level: 'sure',
   })
+})
+
+test('suggests a category from the words of a supplier that is new', async () => {
+  const ian = await addSubscriber(app.server, 'ian@example.com')
+  app.answerWith(() => readingOf({ supplier: 'Harbour Taxi' }, { text: 'HARBOUR TAXI\nAIRPORT FARE' }))
+  const uri = await upload(app.server, ian, app.newFile())
+  await app.read(uri, ian)
+  expect((await app.draftOf(uri, ian)).suggestedCategory).toEqual({ category: travel, receipts: 0 })
 })

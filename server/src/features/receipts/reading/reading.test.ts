@@ -240,12 +240,4 @@ describe('what the owner corrects', () => {
     const uri = await upload(app.server, mae, app.newFile())
     expect((await app.read(uri, mae)).fields?.supplier?.value).toBe('EG Fuelco')
   })
-
-  test('suggests a category from the words of a supplier that is new', async () => {
-    const ian = await addSubscriber(app.server, 'ian@example.com')
-    app.answerWith(() => readingOf({ supplier: 'Harbour Taxi' }, { text: 'HARBOUR TAXI\nAIRPORT FARE' }))
-    const uri = await upload(app.server, ian, app.newFile())
-    await app.read(uri, ian)
-    expect((await app.draftOf(uri, ian)).suggestedCategory).toEqual({ category: travel, receipts: 0 })
-  })
 })

@@ -10,7 +10,7 @@ import { DevicesCard } from './devices-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
-import { TwoStepCard } from './two-step-card.tsx'
+import { TwoStepCard } from './two-step/card.tsx'
 
 export const meta = () => pageMeta({ title: 'Security' })
 

@@ -15,7 +15,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Proof, proofBody, ProofFields, ProofForm, proofForm } from './proof-fields.tsx'
 import { addPasskey, removePasskey } from '../queries.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodes } from './two-step/recovery-codes.tsx'
 import { updateStoredUser } from '../stored-user.ts'
 
 type Step =

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { ownScope } from '#platform/security/scope.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { createIntent } from '../months/create-intent.ts'
-import { answeredLate } from '../testing/late-answers.ts'
-import { openCheckout } from './subscribing/open-checkout.ts'
+import { createIntent } from '../../months/create-intent.ts'
+import { answeredLate } from '../../testing/late-answers.ts'
+import { openCheckout } from './open-checkout.ts'
 
 let server: PayingServer
 let admin: Person

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { passwordAlone } from '#testing/security.ts'
-import { TwoStepCard } from './two-step-card.tsx'
+import { TwoStepCard } from './card.tsx'
 
 const on: Security = {
   ...passwordAlone,

@@ -7,10 +7,10 @@ import { Moment } from '#ui/data/moment.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { renewRecoveryCodes, turnOffTwoStep } from '../queries.ts'
-import { type Proof, proofBody, ProofForm } from './proof-fields.tsx'
+import { renewRecoveryCodes, turnOffTwoStep } from '../../queries.ts'
+import { type Proof, proofBody, ProofForm } from '../proof-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpTwoStep } from './set-up-two-step.tsx'
+import { SetUpTwoStep } from './set-up.tsx'
 
 type Intent = 'setUp' | 'renew' | 'turnOff'
 type Step =

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { storedUserId } from '#platform/session/stored-user.ts'
-import { updateStoredUser } from '../stored-user.ts'
+import { updateStoredUser } from '../../stored-user.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { confirmTwoStep } from '../queries.ts'
+import { confirmTwoStep } from '../../queries.ts'
 
 const schema = z.object({ code: secondFactorCode.min(6, 'Enter the six digits your app shows.') })
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { findPlan } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { closeUnpaid } from '../months/closing/close-payment.ts'
-import { listLiveOf } from '../months/store.ts'
-import { closeCheckoutsAbout } from './subscribing/close-checkouts.ts'
+import type { PaymentDeps } from '../../deps.ts'
+import { closeUnpaid } from '../../months/closing/close-payment.ts'
+import { listLiveOf } from '../../months/store.ts'
+import { closeCheckoutsAbout } from './close-checkouts.ts'
 
 /** Closes the pages and card forms on which a withdrawn plan could still be bought. */
 export const closeWithdrawn = defineJob(
