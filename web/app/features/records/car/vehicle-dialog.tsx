@@ -91,7 +91,7 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
             optional
             autoComplete="off"
             maxLength={MAX_VEHICLE_TEXT}
-            hint="You’ll need it for a logbook."
+            hint="You’ll need it for a logbook. For an electric car, enter “Electric”."
           />
         </div>
         {overtaken}
