@@ -2,9 +2,9 @@ const inPackages = (...names: string[]) =>
   new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
 
 const framework = inPackages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', 'set-cookie-parser')
-/** Used by every screen, except tabs. Imports come along, so nothing here may import data or forms. */
+/** Used by every screen, except tabs and passkeys. Imports come along, so nothing here may import data or forms. */
 const base =
-  /[\\/]app[\\/](?:ui[\\/](?:layout|feedback|theme|controls)|platform[\\/](?:document|page|session|offline)|features[\\/]frame)[\\/](?!tabs\.)/
+  /[\\/]app[\\/](?:ui[\\/](?:layout|feedback|theme|controls)|platform[\\/](?:document|page|session|offline)|features[\\/]frame)[\\/](?!tabs\.|passkeys\.)/
 const forms = /[\\/]app[\\/]ui[\\/](?:fields|forms)[\\/]|[\\/]node_modules[\\/]react-hook-form[\\/]/
 /** The contract's limits, without its schemas. */
 const lengths = /[\\/]contract[\\/]core[\\/]limits\./

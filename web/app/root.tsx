@@ -12,7 +12,7 @@ import { themeScript } from '#platform/document/theme.ts'
 import { allowTranslation } from '#platform/document/translation.ts'
 import { CrashScreen } from '#ui/feedback/error-screen.tsx'
 import { ToastRegion } from '#ui/feedback/toast-region.tsx'
-import { RouteEffects } from '#ui/layout/route-effects.ts'
+import { RouteEffects } from '#ui/layout/navigation/route-effects.ts'
 import { FocusAfterRemoval } from '#ui/overlay/focus-after-removal.ts'
 
 if (typeof document !== 'undefined') allowTranslation()

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { homePath, useSession } from '#platform/session/session.ts'
 import { GumLeaf } from '#ui/feedback/drawings.tsx'
-import { SkipLink } from '#ui/overlay/skip-link.tsx'
+import { SkipLink } from '#ui/layout/navigation/skip-link.tsx'
 import { Brand } from './brand.tsx'
 import { Disclaimer } from './disclaimer.tsx'
 

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/controls/button.tsx'
 import { classNames } from './class-names.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlay/menu.tsx'
 import { shellFrame } from './shell-frame.ts'
-import { SkipLink } from '../overlay/skip-link.tsx'
+import { SkipLink } from './navigation/skip-link.tsx'
 import { ThemeMenuItems } from '#ui/theme/menu.tsx'
 import { ThemeSwitch } from '#ui/theme/switch.tsx'
 

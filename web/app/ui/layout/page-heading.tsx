@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useScreenKey } from './use-screen-key.ts'
+import { useScreenKey } from './navigation/use-screen-key.ts'
 
 type PageHeadingProps = {
   children: ReactNode

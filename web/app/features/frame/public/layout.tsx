@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { SkipLink } from '#ui/overlay/skip-link.tsx'
+import { SkipLink } from '#ui/layout/navigation/skip-link.tsx'
 import { PublicFooter } from './footer.tsx'
 import { PublicHeader } from './header.tsx'
 

@@ -1,7 +1,7 @@
 import { paths } from '@docketbox/contract/core/paths'
 import type { ReactNode } from 'react'
 import { Brand, Disclaimer } from '#features/frame'
-import { SkipLink } from '#ui/overlay/skip-link.tsx'
+import { SkipLink } from '#ui/layout/navigation/skip-link.tsx'
 import { ThemeSwitch } from '#ui/theme/switch.tsx'
 
 /** The frame of the guest's screen: no navigation, because it leads nowhere else. */
