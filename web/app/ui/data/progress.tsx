@@ -15,7 +15,7 @@ export function ProgressBar({ label, status, value, total }: ProgressBarProps) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex justify-between gap-4 text-sm">
-        <span className="min-w-0 truncate font-medium">{label}</span>
+        <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">{label}</span>
         <span className="figures shrink-0 text-soft">{status}</span>
       </div>
       <Progress.Root value={percent} aria-label={label} className="h-2 overflow-hidden rounded-full bg-line">

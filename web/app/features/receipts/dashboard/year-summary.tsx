@@ -42,7 +42,7 @@ export function YearSummary({ totals, categories, currentYear, isSample = false 
 
   return (
     <DocketCard className="grid grid-cols-1 gap-4">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">Income year</h2>
         <Select
           aria-label="Income year"

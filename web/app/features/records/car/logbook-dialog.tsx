@@ -72,7 +72,7 @@ export function LogbookDialog({ logbook, known, vehicle, incomeYear, onClose }: 
       description="At least 12 weeks in a row that are typical of how you drive. Enter every work trip in that time, with its odometer readings."
     >
       <Form form={form} onSubmit={handleSubmit} label="Logbook" about={vehicle._id}>
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-1 gap-4 min-[23rem]:grid-cols-2">
           <DateField name="startedOn" label="Start date" max={recordableDays(incomeYear).max} />
           <TextField name="odometerStart" label="Odometer at start" inputMode="numeric" autoComplete="off" />
           <DateField

@@ -97,7 +97,7 @@ export function TripDialog({ trip, records, onClose }: TripDialogProps) {
             choices={vehicles.map(({ _id, name }) => ({ value: _id, label: name }))}
           />
         )}
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-1 gap-4 min-[23rem]:grid-cols-2">
           <DateField name="day" label="Date" {...range} />
           {!hasOdometer && <TextField name="km" label="Kilometres" inputMode="decimal" autoComplete="off" />}
           {hasOdometer && <DateField name="endedOn" label="End date" optional {...range} />}
