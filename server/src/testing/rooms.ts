@@ -1,6 +1,7 @@
 import { api, type Input, type Room } from '@docketbox/contract'
-import { elsewhere, type Person, type TestServer } from './harness.ts'
+import { elsewhere, type Person, startTestServer, type TestServer } from './harness.ts'
 import { linkIn } from './outbox.ts'
+import { addSubscriber, fileReceipt } from './receipts.ts'
 
 type Share = Partial<Input<typeof api.rooms.create>['body']>
 
@@ -46,4 +47,23 @@ export async function addGuest(
   const { room, token } = await share(server, owner, options)
   const { body } = await enter(server, token, options.passcode)
   return { room, guest: { id: room._id, email: room.email, role: 'User', token: body.token } }
+}
+
+type NewNote = Input<typeof api.rooms.addNote>['body']
+
+/** A server on which Ann shares a receipt of 2025–26 with one guest, and that year and the one before with another. */
+export async function startNotesServer() {
+  const server = await startTestServer({ TRUST_PROXY: 'true' })
+  const ann = await addSubscriber(server, 'ann@example.com')
+  const receipt = await fileReceipt(server, ann, { description: 'Ladder', documentDate: '2025-08-01' })
+  const { guest } = await addGuest(server, ann)
+  const { guest: other } = await addGuest(server, ann, {
+    email: 'other@example.com',
+    years: ['2024-25', '2025-26'],
+  })
+  const add = (body: NewNote, person = guest, headers = {}) =>
+    server.call(api.rooms.addNote, { body }, person, headers)
+  const list = async (query: object, person = guest) =>
+    (await server.call(api.rooms.notes, { query }, person)).body.docs
+  return { server, ann, guest, other, receipt, add, list, aboutReceipt: { receipt: receipt._id } }
 }
