@@ -63,14 +63,15 @@ export function SearchField({ label, text, onText, maxLength = 100 }: SearchFiel
 /** Whether a press of this key is a shortcut of the screen, rather than input for a field or a dialog. */
 export function isShortcut(event: KeyboardEvent, key: string): boolean {
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-  return event.key === key && !hasModifier && !event.defaultPrevented && !isTyping(event)
+  return event.key === key && !hasModifier && !event.defaultPrevented && !hasOwnKeys(event)
 }
 
-const TYPING =
+/** What's typed in these is meant for them. */
+const OWN_KEYS =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
 
-function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest(TYPING) !== null
+function hasOwnKeys({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(OWN_KEYS) !== null
 }
 
 function useSlashKey(input: RefObject<HTMLInputElement | null>): void {

@@ -36,11 +36,22 @@ function Checkout({ plan, code }: { plan: string; code: string | null }) {
 }
 
 /** Refusals that retrying won't change, and where to go instead. */
+const notAgain = 'You haven’t been charged again.'
 const waysOut = [
-  { ...paymentRefusals.alreadySubscribed, to: paths.manageSubscription, label: 'Manage Subscription' },
-  { ...paymentRefusals.debitUnderWay, to: paths.payments, label: 'Payment History' },
+  {
+    ...paymentRefusals.alreadySubscribed,
+    text: notAgain,
+    to: paths.manageSubscription,
+    label: 'Manage Subscription',
+  },
+  { ...paymentRefusals.debitUnderWay, text: notAgain, to: paths.payments, label: 'Payment History' },
   // Withdrawn since its link was shown or mailed.
-  { ...paymentRefusals.planNotFound, to: paths.plans, label: 'See the plans' },
+  {
+    ...paymentRefusals.planNotFound,
+    text: 'You haven’t been charged.',
+    to: paths.plans,
+    label: 'See the plans',
+  },
 ]
 
 type CheckoutErrorProps = { plan: string; error: Error; onRetry: () => void; isRetrying: boolean }
@@ -65,7 +76,7 @@ function CheckoutError({ plan, error, onRetry, isRetrying }: CheckoutErrorProps)
   if (wayOut) {
     return (
       <EmptyState title={error.message} action={<ButtonLink to={wayOut.to}>{wayOut.label}</ButtonLink>}>
-        You haven’t been charged{wayOut.to === paths.plans ? '' : ' again'}.
+        {wayOut.text}
       </EmptyState>
     )
   }
