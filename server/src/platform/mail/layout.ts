@@ -125,7 +125,7 @@ function asFacts(facts: NonNullable<MailContent['facts']>): string {
 function asButton({ label, url }: NonNullable<MailContent['button']>): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr>
 <td class="button" style="background:#0e6b52;border-radius:8px">
-<a href="${escape(url)}" style="display:inline-block;padding:14px 24px;${sans}font-size:16px;font-weight:600;line-height:1;color:#ffffff;text-decoration:none">${escape(label)}</a>
+<a href="${escape(url)}" style="display:inline-block;padding:12px 24px;${sans}font-size:16px;font-weight:600;line-height:1.25;color:#ffffff;text-decoration:none">${escape(label)}</a>
 </td></tr></table>
 <p class="soft" style="margin:0 0 16px;${sans}font-size:13px;line-height:1.6;word-break:break-all;${soft}">Or open this link: <a class="leaf" href="${escape(url)}" style="color:#0e6b52">${escape(url)}</a></p>`
 }
