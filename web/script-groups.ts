@@ -2,13 +2,17 @@ const inPackages = (...names: string[]) =>
   new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
 
 const framework = inPackages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', 'set-cookie-parser')
-/** Used by every screen, except tabs and passkeys. Imports come along, so nothing here may import data or forms. */
+/**
+ * Used by every screen, except tabs, passkeys and what lists keep in the URL. Imports come along, so nothing here may
+ * import data or forms.
+ */
 const base =
-  /[\\/]app[\\/](?:ui[\\/](?:layout|feedback|theme|controls)|platform[\\/](?:document|page|session|offline)|features[\\/]frame)[\\/](?!tabs\.|passkeys\.)/
+  /[\\/]app[\\/](?:ui[\\/](?:layout|feedback|theme|controls)|platform[\\/](?:document|page|session|offline)|features[\\/]frame)[\\/](?!tabs\.|passkeys\.|url-params\.)/
 const forms = /[\\/]app[\\/]ui[\\/](?:fields|forms)[\\/]|[\\/]node_modules[\\/]react-hook-form[\\/]/
 /** The contract's limits, without its schemas. */
 const lengths = /[\\/]contract[\\/]core[\\/]limits\./
-const data = /[\\/]app[\\/]platform[\\/]api[\\/]|[\\/]node_modules[\\/](?:zod|@tanstack)[\\/]/
+const data =
+  /[\\/]app[\\/]platform[\\/](?:api[\\/]|page[\\/]url-params\.)|[\\/]node_modules[\\/](?:zod|@tanstack)[\\/]/
 const signingIn = /[\\/](?:app[\\/]features|contract)[\\/]auth[\\/]/
 
 /** The chunks of the script. By default the bundler makes dozens of small files, each costing a round trip. */

@@ -61,6 +61,22 @@ test('a contact message is sent and both sides get a mail', { tag: '@phone' }, a
   expect((await received()).replyTo).toContain(sender)
 })
 
+test('a page that was opened before an update reloads to get its form', async ({ page, problems }) => {
+  problems.expect(/^404: (GET|HEAD) .*\/assets\//)
+  await page.goto('/')
+  let hasOldPage = true
+  await page.route(/\/assets\//, (route) => (hasOldPage ? route.fulfill({ status: 404 }) : route.continue()))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) hasOldPage = false
+  })
+  const form = page.getByRole('form', { name: 'Contact us' })
+  const reloaded = page.waitForEvent('load')
+  await form.scrollIntoViewIfNeeded()
+  await reloaded
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(form.getByRole('link', { name: 'Please write a message.' })).toBeVisible()
+})
+
 /** Waits until smooth scrolling ends with the section just below the header. */
 async function expectBelowHeader(section: Locator): Promise<void> {
   const top = async () => Math.round((await section.boundingBox())?.y ?? -1)

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
 import { product } from '#platform/page/product.ts'
-import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
+import { retryOrReload } from '#platform/offline/retry-when-online.ts'
 import { whenVisible } from './when-visible.ts'
 import { Card, DocketCard, Perforation } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -10,7 +10,7 @@ import { SectionHeading } from './section-heading.tsx'
 /** Its HTML is prerendered; its script loads when it comes near the viewport. */
 const ContactForm = lazy(async () => {
   await whenVisible('contact')
-  return { default: (await retryWhenOnline(() => import('#features/contact'))).ContactForm }
+  return { default: (await retryOrReload(() => import('#features/contact'))).ContactForm }
 })
 
 /** Memoised without props: the form may still be waiting for its script while the page around it renders again. */

@@ -1,6 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { lazy, memo, Suspense } from 'react'
-import { retryWhenOnline } from '#platform/offline/retry-when-online.ts'
+import { retryOrReload } from '#platform/offline/retry-when-online.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHeading } from '#ui/layout/page-heading.tsx'
@@ -8,7 +8,7 @@ import { AboutForm } from './about-form.tsx'
 
 /** Its HTML is prerendered; its script loads after the page's own. */
 const ClaimsForm = lazy(async () => ({
-  default: (await retryWhenOnline(() => import('./form/claims-form.tsx'))).ClaimsForm,
+  default: (await retryOrReload(() => import('./form/claims-form.tsx'))).ClaimsForm,
 }))
 
 export const meta = () =>

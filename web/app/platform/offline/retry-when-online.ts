@@ -28,3 +28,22 @@ export function onlineOrTimeout(): Promise<void> {
     window.addEventListener('online', done)
   })
 }
+
+/** Loads a public page's form like `retryWhenOnline`, and reloads a page whose version the server no longer has. */
+export function retryOrReload<Part>(load: () => Promise<Part>): Promise<Part> {
+  return retryWhenOnline(async () => {
+    try {
+      return await load()
+    } catch (error) {
+      if (typeof window !== 'undefined' && (await isOutdated())) window.location.reload()
+      throw error
+    }
+  })
+}
+
+async function isOutdated(): Promise<boolean> {
+  const manifest = (window as { __reactRouterManifest?: { url: string } }).__reactRouterManifest
+  if (manifest === undefined) return false
+  const response = await fetch(manifest.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  return response?.status === 404
+}
