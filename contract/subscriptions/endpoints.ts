@@ -75,6 +75,8 @@ export type PlanState = z.infer<typeof planState>
 export const storageState = z.object({
   usedBytes: z.number(),
   limitBytes: z.number(),
+  /** Whether a plan with more storage is on offer. */
+  hasLargerPlan: z.boolean(),
 })
 export type StorageState = z.infer<typeof storageState>
 

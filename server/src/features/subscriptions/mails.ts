@@ -1,5 +1,6 @@
 import { formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Mail, MailDeps } from '#platform/mail/mail.ts'
+import type { StorageAllowance } from './storage/storage.ts'
 
 type Trial = { email: string; firstName: string; periodEnd: Date }
 
@@ -32,7 +33,7 @@ export function trialEndsMail({ config, publicUrl }: MailDeps, trial: Trial): Ma
   }
 }
 
-type FullStorage = { email: string; firstName: string; bytes: number; limitBytes: number }
+type FullStorage = StorageAllowance & { email: string; firstName: string; bytes: number }
 
 export function storageMail({ config, publicUrl }: MailDeps, owner: FullStorage): Mail {
   const percent = Math.floor((owner.bytes / owner.limitBytes) * 100)
@@ -42,7 +43,9 @@ export function storageMail({ config, publicUrl }: MailDeps, owner: FullStorage)
     heading: `You’ve used ${percent}% of your storage`,
     paragraphs: [
       `Hi ${owner.firstName}, your ${config.PRODUCT_NAME} storage is ${percent >= 100 ? 'full, so you can’t add files' : 'nearly full'}. Everything you’ve added stays, and you can still view and download it.`,
-      'To make room, permanently delete files you don’t need or choose a larger plan.',
+      owner.hasLargerPlan
+        ? 'To make room, permanently delete files you don’t need or choose a larger plan.'
+        : `To make room, permanently delete files you don’t need. If you need more storage, email ${config.SUPPORT_EMAIL}.`,
     ],
     button: { label: 'See your storage', url: `${publicUrl}${paths.profile}` },
     reason: `You’re receiving this because you keep receipts in ${config.PRODUCT_NAME}.`,

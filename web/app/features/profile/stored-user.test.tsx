@@ -12,7 +12,11 @@ import { person } from './testing/person.ts'
 test('a profile that’s saved late changes nothing about a user who has logged in meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   serveFakes(
-    fake(subscriptionEndpoints.storage, () => ({ usedBytes: 0, limitBytes: 2_147_483_648 })),
+    fake(subscriptionEndpoints.storage, () => ({
+      usedBytes: 0,
+      limitBytes: 2_147_483_648,
+      hasLargerPlan: true,
+    })),
     fake(profileEndpoints.update, async () => {
       await promise
       return { message: profileTexts.updated, user: person }

@@ -10,9 +10,10 @@ export function requireStorage(storage: StorageState, sizeBytes = 1): void {
   if (storage.usedBytes + sizeBytes > storage.limitBytes) throw storageUsedUp(storage)
 }
 
-export function storageUsedUp({ limitBytes }: Pick<StorageState, 'limitBytes'>): Refusal {
+export function storageUsedUp({ limitBytes, hasLargerPlan }: Omit<StorageState, 'usedBytes'>): Refusal {
   const limit = Number((limitBytes / GB_BYTES).toFixed(2))
-  const message = `You don’t have enough of your ${limit} GB of storage left for this file. Permanently delete files you don’t need, or choose a larger plan. It can take until tomorrow for deleted files to free up space.`
+  const more = hasLargerPlan ? 'choose a larger plan' : 'contact us if you need more storage'
+  const message = `You don’t have enough of your ${limit} GB of storage left for this file. Permanently delete files you don’t need, or ${more}. It can take until tomorrow for deleted files to free up space.`
   return new Refusal(receiptRefusals.storageUsedUp, { message })
 }
 

@@ -61,7 +61,7 @@ describe('the storage of a plan', () => {
     const bob = await addSubscriber(server, 'bob@example.com')
     expect((await send(sized('bob', 1_000), bob)).status).toBe(201)
     const limits = await server.call(api.subscriptions.storage, {}, bob)
-    expect(limits.body).toEqual({ usedBytes: 1_000, limitBytes: LIMIT })
+    expect(limits.body).toEqual({ usedBytes: 1_000, limitBytes: LIMIT, hasLargerPlan: true })
   })
 
   test('counts each file once, until the last use of it is deleted for good', async () => {
@@ -162,6 +162,21 @@ test('an owner gets one email when their storage is nearly full, and another onl
   await setBytes(LIMIT)
   await warn()
   await expect.poll(warnings).toMatchObject([{}, { subject: 'Your storage is full' }])
+})
+
+test('where no plan includes more storage, none is offered', async () => {
+  const STORAGE = String(LIMIT / GB_BYTES)
+  const limits = { STORAGE_GB_TRIAL: STORAGE, STORAGE_GB_PRO: STORAGE, STORAGE_GB_PREMIUM: STORAGE }
+  const even = await startTestServer(limits)
+  const hal = await addSubscriber(even, 'hal@example.com')
+  await upload(even, hal, sized('hal', LIMIT))
+  expect((await even.call(api.subscriptions.storage, {}, hal)).body).toMatchObject({ hasLargerPlan: false })
+  const { body } = await even.call(uploadFile, { body: sized('more', 600) }, hal)
+  expect(body).toMatchObject({ message: expect.stringContaining('or contact us if you need more storage.') })
+  await warnOfFullStorage.handler(even.deps, {}, run)
+  const mail = () => even.outbox.sent.find(({ subject }) => subject === 'Your storage is full')
+  await expect.poll(() => mail()?.text).toContain('If you need more storage, email')
+  expect(mail()!.text).not.toContain('larger plan')
 })
 
 describe('while the disk is low', () => {

@@ -17,18 +17,20 @@ export async function storageOf(
   const { periods, usedBytes } = await listAccessPeriodsAndStorage(deps.db, ownerId)
   const current = currentPlan(periods, deps.now())
   if (isPlanNeeded && current?.status !== 'active') throw new Refusal(subscriptionRefusals.noActivePlan)
-  return { usedBytes, limitBytes: limitBytesOf(deps.config, current) }
+  return { usedBytes, ...allowanceOf(deps.config, current) }
 }
 
 export type Limits = Pick<Environment, 'STORAGE_GB_TRIAL' | 'STORAGE_GB_PRO' | 'STORAGE_GB_PREMIUM'>
 
-/** What an owner may store with their current or last plan. */
-export function limitBytesOf(limits: Limits, current: CurrentPlan | undefined): number {
-  if (!current) return storageBytesOf(limits, { isTrial: true })
-  return storageBytesOf(limits, {
-    isTrial: current.period.kind === 'trial',
-    name: current.period.planName,
-  })
+export type StorageAllowance = Omit<StorageState, 'usedBytes'>
+
+/** What an owner may store with their current or last plan, and whether another includes more. */
+export function allowanceOf(limits: Limits, current: CurrentPlan | undefined): StorageAllowance {
+  const plan = current && { isTrial: current.period.kind === 'trial', name: current.period.planName }
+  const limitBytes = storageBytesOf(limits, plan ?? { isTrial: true })
+  // These two are always on offer, and none that administrators create includes more.
+  const paid = ['Pro', 'Premium'].map((name) => storageBytesOf(limits, { isTrial: false, name }))
+  return { limitBytes, hasLargerPlan: paid.some((bytes) => bytes > limitBytes) }
 }
 
 /** How much storage a plan includes. */

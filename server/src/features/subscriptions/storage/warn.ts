@@ -9,7 +9,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { storageMail } from '../mails.ts'
 import { accessPeriodsColumn, readPeriods } from '../periods-column.ts'
 import { currentPlan } from '../rules.ts'
-import { limitBytesOf } from './storage.ts'
+import { allowanceOf } from './storage.ts'
 
 const BATCH_SIZE = 200
 
@@ -22,13 +22,13 @@ export const warnOfFullStorage = defineJob(
     for (let after = NIL_UUID; !signal.aborted;) {
       const owners = await listFullest(db, leastWarnedBytes(config), after)
       for (const { ownerId, bytes, warnedAt, periods, ...owner } of owners) {
-        const limitBytes = limitBytesOf(config, currentPlan(readPeriods(periods), now()))
-        const isNearlyFull = bytes >= STORAGE_WARNING_SHARE * limitBytes
+        const allowance = allowanceOf(config, currentPlan(readPeriods(periods), now()))
+        const isNearlyFull = bytes >= STORAGE_WARNING_SHARE * allowance.limitBytes
         if (isNearlyFull === (warnedAt !== null)) continue
         await inTransaction(db, async (db) => {
           const isMarked = await markWarned(db, ownerId, isNearlyFull ? now() : null)
           if (isMarked && isNearlyFull)
-            await deps.mail.queue(db, storageMail(deps, { ...owner, bytes, limitBytes }))
+            await deps.mail.queue(db, storageMail(deps, { ...owner, ...allowance, bytes }))
         })
       }
       if (owners.length < BATCH_SIZE) return

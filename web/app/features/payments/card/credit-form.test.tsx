@@ -62,7 +62,7 @@ test('plans and storage on other pages follow what was paid with credit', async 
     }),
     fake(subscriptionEndpoints.storage, () => {
       reads.push('storage')
-      return { usedBytes: 1, limitBytes: 2 }
+      return { usedBytes: 1, limitBytes: 2, hasLargerPlan: true }
     }),
     fake(paymentEndpoints.payWithCredit, () => ({ message: 'Payment succeeded' })),
   )

@@ -17,8 +17,8 @@ function open(user: unknown = person) {
   signInAs('User', user)
   return renderScreen(<ProfilePage />, { path: '/profile' })
 }
-const storageOf = (usedBytes: number) =>
-  fake(subscriptionEndpoints.storage, () => ({ usedBytes, limitBytes: 2_147_483_648 }))
+const storageOf = (usedBytes: number, hasLargerPlan = true) =>
+  fake(subscriptionEndpoints.storage, () => ({ usedBytes, limitBytes: 2_147_483_648, hasLargerPlan }))
 const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
 const stored = (label: string) => screen.getByText(label).nextElementSibling!.textContent
 
@@ -38,6 +38,13 @@ describe('the storage', () => {
     open()
     expect(await screen.findByText(warning)).not.toBeNull()
     expect(screen.getByRole('link', { name: 'choose a larger plan' }).getAttribute('href')).toBe('/upgrade')
+  })
+
+  test('offers no larger plan where there is none', async () => {
+    serveFakes(storageOf(2_147_483_648, false))
+    open()
+    expect(await screen.findByRole('link', { name: 'contact us' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'choose a larger plan' })).toBeNull()
   })
 })
 

@@ -75,7 +75,11 @@ test('saves nothing without the picture if its upload fails, and then saves the 
   const sent = vi.fn<(picture: unknown) => void>()
   const uploading = Promise.withResolvers<void>()
   serveFakes(
-    fake(subscriptionEndpoints.storage, () => ({ usedBytes: 0, limitBytes: 2_147_483_648 })),
+    fake(subscriptionEndpoints.storage, () => ({
+      usedBytes: 0,
+      limitBytes: 2_147_483_648,
+      hasLargerPlan: true,
+    })),
     fake(receiptEndpoints.uploadPicture, async () => {
       await uploading.promise
       return refuse(commonRefusals.unexpected)
@@ -95,7 +99,11 @@ test('saves nothing without the picture if its upload fails, and then saves the 
 
 test('says why a picture can’t be used', async () => {
   serveFakes(
-    fake(subscriptionEndpoints.storage, () => ({ usedBytes: 0, limitBytes: 2_147_483_648 })),
+    fake(subscriptionEndpoints.storage, () => ({
+      usedBytes: 0,
+      limitBytes: 2_147_483_648,
+      hasLargerPlan: true,
+    })),
     fake(receiptEndpoints.uploadPicture, () => uploadedPicture),
     fake(profileEndpoints.update, () => refuse(profileRefusals.noPicture)),
   )

@@ -23,7 +23,8 @@ export function StorageCard() {
   )
 }
 
-function Meter({ usedBytes, limitBytes }: StorageState) {
+function Meter(state: StorageState) {
+  const { usedBytes, limitBytes } = state
   return (
     <>
       <ProgressBar
@@ -32,7 +33,7 @@ function Meter({ usedBytes, limitBytes }: StorageState) {
         value={usedBytes}
         total={limitBytes}
       />
-      <StorageWarning usedBytes={usedBytes} limitBytes={limitBytes} />
+      <StorageWarning {...state} />
       <p className="text-sm text-soft">
         Each file counts once. Previous versions count too, and so do files in the bin until they’re deleted
         for good.

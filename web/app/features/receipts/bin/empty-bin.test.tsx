@@ -45,6 +45,7 @@ function open(keepUntil: string, page = <EmptyBin />) {
     fake(subscriptionEndpoints.storage, () => ({
       usedBytes: emptied.mock.calls.length === 0 ? 10 : 1,
       limitBytes: 10,
+      hasLargerPlan: true,
     })),
     fake(receiptEndpoints.emptyBin, ({ body }) => {
       emptied(body)

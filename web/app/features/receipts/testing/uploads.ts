@@ -52,7 +52,11 @@ export const rules = fake(receiptEndpoints.rules, () => ({
   types: ['image/jpeg', 'image/png', 'application/pdf', 'application/msword'],
 }))
 
-const plentyOfStorage = fake(subscriptionEndpoints.storage, () => ({ usedBytes: 0, limitBytes: 2 ** 31 }))
+const plentyOfStorage = fake(subscriptionEndpoints.storage, () => ({
+  usedBytes: 0,
+  limitBytes: 2 ** 31,
+  hasLargerPlan: true,
+}))
 
 /** Called with each uploaded file's idempotency key and name. */
 export const sentKeys = vi.fn<(key: string | undefined, name: string) => void>()

@@ -28,7 +28,9 @@ test('the hint shows the configured limits', async () => {
 })
 
 test('a nearly full storage is mentioned before files are chosen', async () => {
-  startFresh(fake(subscriptionEndpoints.storage, () => ({ usedBytes: 9, limitBytes: 10 })))
+  startFresh(
+    fake(subscriptionEndpoints.storage, () => ({ usedBytes: 9, limitBytes: 10, hasLargerPlan: true })),
+  )
   open()
   expect(await screen.findByText(/You’ve used 90% of your storage/)).toBeTruthy()
 })

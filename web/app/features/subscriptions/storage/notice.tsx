@@ -12,7 +12,7 @@ export function StorageNotice() {
 }
 
 /** A warning from 80 % on; otherwise nothing. */
-export function StorageWarning({ usedBytes, limitBytes }: StorageState) {
+export function StorageWarning({ usedBytes, limitBytes, hasLargerPlan }: StorageState) {
   const share = usedBytes / limitBytes
   if (share < STORAGE_WARNING_SHARE) return null
   return (
@@ -21,8 +21,14 @@ export function StorageWarning({ usedBytes, limitBytes }: StorageState) {
         ? 'Your storage is full. You can still view and download everything, but you can’t add files.'
         : `You’ve used ${Math.floor(share * 100)}% of your storage.`}{' '}
       Permanently delete files you don’t need, or{' '}
-      <TextLink to={paths.manageSubscription}>choose a larger plan</TextLink>. It can take until tomorrow for
-      deleted files to free up space.
+      {hasLargerPlan ? (
+        <TextLink to={paths.manageSubscription}>choose a larger plan</TextLink>
+      ) : (
+        <>
+          <TextLink to={paths.contact}>contact us</TextLink> if you need more storage
+        </>
+      )}
+      . It can take until tomorrow for deleted files to free up space.
     </Notice>
   )
 }
