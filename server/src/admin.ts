@@ -1,8 +1,14 @@
 import { CannotStart } from '#platform/config/cannot-start.ts'
+import { runAdoptFiles } from '#commands/adopt-files.ts'
 import { askSecret } from '#commands/ask-secret.ts'
 import { runBackup, runVerify } from '#commands/backups/backup.ts'
 import { runCheck } from '#commands/check.ts'
-import { type CommandDeps, withCommandDeps } from '#commands/command-deps.ts'
+import {
+  type CommandDeps,
+  type FileCommandDeps,
+  withCommandDeps,
+  withFileCommandDeps,
+} from '#commands/command-deps.ts'
 import { runCreate } from '#commands/accounts/create-administrator.ts'
 import { runPaymentsCheck, runPaymentsSetup, withPayments } from '#commands/payments.ts'
 import { runReadLodgement } from '#commands/read-lodgement.ts'
@@ -27,6 +33,7 @@ const usage = `npm run admin -- <command>
   payments check  check the account at Stripe: keys, webhook, prices, portal …
   payments setup  create or correct there what can be; prints the webhook's signing secret once
   check           check every stored file and the audit log
+  files adopt     start with the files that are there, when those of the database are lost for good
   backup FOLDER   add a backup to a folder, or to s3://bucket/prefix; the product may be running
   backup verify FOLDER [--at NAME]
                   compare everything in the newest backup, or in another one, with its hash
@@ -43,7 +50,11 @@ function commandFor([first, ...args]: string[]): Run | undefined {
   const onData = (command: (deps: CommandDeps) => Promise<number>): Run => {
     return () => withCommandDeps(process.env, say, command)
   }
-  if (first === 'check') return onData((deps) => runCheck(deps, say))
+  const onFiles = (command: (deps: FileCommandDeps) => Promise<number>): Run => {
+    return () => withFileCommandDeps(process.env, say, command)
+  }
+  if (first === 'check') return onFiles((deps) => runCheck(deps, say))
+  if (first === 'files' && second === 'adopt') return onData((deps) => runAdoptFiles(deps, say))
   if (first === 'lodgement') return onData((deps) => runReadLodgement(deps, second, say))
   if (first === 'audit' && second === 'verify') return onData((deps) => runAuditVerify(deps, say))
   if (first === 'payments' && second === 'check')
@@ -60,7 +71,8 @@ function commandFor([first, ...args]: string[]): Run | undefined {
     const backup = backupIn(rest)
     return backup && (() => runVerify(process.env, backup, say))
   }
-  if (first === 'backup' && second && rest.length === 0) return onData((deps) => runBackup(deps, second, say))
+  if (first === 'backup' && second && rest.length === 0)
+    return onFiles((deps) => runBackup(deps, second, say))
   if (first === 'restore') {
     const backup = backupIn(args)
     return backup && (() => runRestore(process.env, backup, say))

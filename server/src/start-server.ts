@@ -5,6 +5,7 @@ import { hasSuperAdmin } from '#features/admin'
 import { createRenderer, withQuarantine } from '#features/files'
 import { createReader } from '#features/reading'
 import { requestPublishing, requestReconciliation } from '#features/payments'
+import { CannotStart } from '#platform/config/cannot-start.ts'
 import { checkDatabase } from '#platform/database/check.ts'
 import { systemClock } from '#platform/config/clock.ts'
 import { type Environment, readEnvironment } from '#platform/config/environment.ts'
@@ -13,6 +14,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { createDisk } from '#platform/storage/disk.ts'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
+import { claimFileStore } from '#platform/storage/identity/claim.ts'
 import { createScanner } from '#platform/storage/scanner.ts'
 import { holdPort, refuseToListen } from '#platform/http/hold-port.ts'
 import { createIdentityProvider } from '#platform/security/identity-provider.ts'
@@ -107,7 +109,12 @@ export async function startServer(
   starting.defer(mailer.close)
   const jobs = await openJobs({ url, pool, log, jobs: allJobs })
   starting.defer(() => jobs.stop(JOBS_GRACE_MS))
-  const allFiles = await openFileStore(config, systemClock)
+  const store = await openFileStore(config, systemClock)
+  await claimFileStore(db, store).catch((err: unknown) => {
+    if (err instanceof CannotStart) throw err
+    log.warn({ err }, 'couldn’t check whether the store has the files of this database')
+  })
+  const { files: allFiles } = store
   const deps: Deps = {
     config,
     secrets,

@@ -12,7 +12,7 @@ import { type Db, openDatabase } from '#platform/database/database.ts'
 import { newId } from '#platform/database/ids.ts'
 import { databaseUrl, runOn } from './testing/database/postgres.ts'
 import { runCheck } from '#commands/check.ts'
-import { withCommandDeps } from '#commands/command-deps.ts'
+import { withCommandDeps, withFileCommandDeps } from '#commands/command-deps.ts'
 
 type Row = Record<string, unknown>
 /** What a DATA_DIR of the version before migration 0013 contained; hashes are hexadecimal, files are base64. */
@@ -153,7 +153,7 @@ test('data of the previous version is upgraded without losing a row, a value or 
 
 test('every stored file and the audit log are still whole, and every file can be exported', async () => {
   const lines: string[] = []
-  const code = await withCommandDeps(
+  const code = await withFileCommandDeps(
     env,
     () => undefined,
     (deps) => runCheck(deps, (line) => lines.push(line)),
@@ -162,7 +162,7 @@ test('every stored file and the audit log are still whole, and every file can be
     0,
     expect.stringContaining(`${Object.keys(previous.files).length} files`),
   ])
-  await withCommandDeps(
+  await withFileCommandDeps(
     env,
     () => undefined,
     async (deps) => {

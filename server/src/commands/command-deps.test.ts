@@ -5,7 +5,7 @@ import { cloneDatabase } from '#testing/harness.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordEncryptionKey } from '#platform/security/encryption-key.ts'
 import { runCheck } from './check.ts'
-import { withCommandDeps } from './command-deps.ts'
+import { withCommandDeps, withFileCommandDeps } from './command-deps.ts'
 
 let env: Record<string, string>
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 test('a command works on the data of the configuration and leaves nothing open behind', async () => {
   const output: string[] = []
-  const code = await withCommandDeps(
+  const code = await withFileCommandDeps(
     env,
     () => undefined,
     (deps) => runCheck(deps, (line) => output.push(line)),
@@ -36,7 +36,7 @@ test('a command works on the data of the configuration and leaves nothing open b
 
 test('the check ends with 1 when something is wrong', async () => {
   const output: string[] = []
-  const code = await withCommandDeps(
+  const code = await withFileCommandDeps(
     env,
     () => undefined,
     async (deps) => {

@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { startLocalDatabase } from '#local-services'
 import { openFileStore } from '#platform/storage/open-file-store.ts'
+import { checkFileStore } from '#platform/storage/identity/claim.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog, type Log } from '#platform/config/log.ts'
 import { createMailQueue, sendMail } from '#platform/mail/mail.ts'
@@ -17,8 +18,11 @@ import { loadSecrets } from '#platform/security/secrets.ts'
 /** What `npm run admin` works with. Mail it queues is sent by the server. */
 export type CommandDeps = Pick<
   Deps,
-  'config' | 'secrets' | 'publicUrl' | 'db' | 'databaseUrl' | 'files' | 'jobs' | 'mail' | 'now' | 'log'
+  'config' | 'secrets' | 'publicUrl' | 'db' | 'databaseUrl' | 'jobs' | 'mail' | 'now' | 'log'
 >
+
+/** For commands that need the stored files. */
+export type FileCommandDeps = CommandDeps & Pick<Deps, 'files'>
 
 /** Runs a command on the same data as the server, whether that is running or not. */
 export async function withCommandDeps<Result>(
@@ -36,7 +40,6 @@ export async function withCommandDeps<Result>(
   await migrate(db)
   const secrets = await loadSecrets(config)
   await checkEncryptionKey(db, secrets, config)
-  const files = await openFileStore(config, systemClock)
   const jobs = await openJobs({ url, pool, log, jobs: [sendMail] })
   open.defer(() => jobs.stop())
   // Awaited here: what is open closes when this function ends.
@@ -46,11 +49,23 @@ export async function withCommandDeps<Result>(
     publicUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${config.PORT}`,
     db,
     databaseUrl: url,
-    files,
     jobs,
     mail: createMailQueue({ jobs, secrets }),
     now: systemClock,
     log,
+  })
+}
+
+/** Does the same for a command that needs the stored files. @throws CannotStart if they aren't there. */
+export async function withFileCommandDeps<Result>(
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+  command: (deps: FileCommandDeps) => Promise<Result>,
+): Promise<Result> {
+  return withCommandDeps(env, say, async (deps) => {
+    const store = await openFileStore(deps.config, deps.now)
+    await checkFileStore(deps.db, store)
+    return command({ ...deps, files: store.files })
   })
 }
 

@@ -12,7 +12,7 @@ import { startUploading } from './uploader.ts'
 import { addUser, call, type Person } from '#testing/harness.ts'
 import type { Product } from '@docketbox/testing/product/start'
 import { startProduct } from '#testing/product-process.ts'
-import { withCommandDeps } from '#commands/command-deps.ts'
+import { withCommandDeps, withFileCommandDeps } from '#commands/command-deps.ts'
 
 const CLIENTS = 2
 /** Each disaster once. */
@@ -87,7 +87,7 @@ test(
     expect(await findLostPayments()).toEqual([])
     await expectReadings()
 
-    const report = await withCommandDeps(
+    const report = await withFileCommandDeps(
       { DATA_DIR },
       () => undefined,
       (deps) => check(deps),

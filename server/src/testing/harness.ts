@@ -95,7 +95,7 @@ export async function startTestServer(
   const log = createLog(config.LOG_LEVEL, { write: (line) => void logged.push(line) })
   const secrets = await loadSecrets(config)
   const jobQueue = await openJobs({ url: database.url, pool, log, jobs })
-  const allFiles = await openFileStore(config, () => new Date())
+  const { files: allFiles } = await openFileStore(config, () => new Date())
   const deps: Deps = {
     config,
     secrets,

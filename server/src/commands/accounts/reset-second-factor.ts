@@ -5,7 +5,7 @@ import { optionsIn } from './options.ts'
 
 /** Turns off a user's two-step login. Exit code 1 if no user with that email has it on. */
 export async function runResetSecondFactor(
-  deps: Omit<CommandDeps, 'files'>,
+  deps: CommandDeps,
   args: string[],
   say: (line: string) => void,
 ): Promise<number> {

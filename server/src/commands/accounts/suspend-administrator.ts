@@ -5,7 +5,7 @@ import { optionsIn } from './options.ts'
 
 /** Suspends or unsuspends an administrator. Exit code 1 if there's none with that email, or they're the last Super Admin. */
 export async function runSetAdministratorStatus(
-  deps: Omit<CommandDeps, 'files'>,
+  deps: CommandDeps,
   args: string[],
   { isSuspended, say }: { isSuspended: boolean; say: (line: string) => void },
 ): Promise<number> {

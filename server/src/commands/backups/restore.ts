@@ -43,7 +43,7 @@ export async function runRestore(
   await restoreSecrets(config, secrets)
   await checkDatabase(db)
   await migrate(db, backup.manifest.migration)
-  const files = await openFileStore(config, systemClock)
+  const { files } = await openFileStore(config, systemClock)
   const jobs = await openJobs({ url, pool, log, jobs: allJobs })
   open.defer(() => jobs.stop())
   const restored = await restoreBackup(

@@ -183,6 +183,11 @@ export interface FileChecks {
   startedAt: Timestamp;
 }
 
+export interface FileStore {
+  id: string;
+  isOnly: Generated<boolean>;
+}
+
 export interface Fingerprints {
   fingerprint: string | null;
   kind: Generated<string>;
@@ -970,6 +975,7 @@ export interface DB {
   eventFetches: EventFetches;
   evidenceRecords: EvidenceRecords;
   fileChecks: FileChecks;
+  fileStore: FileStore;
   fingerprints: Fingerprints;
   handledItems: HandledItems;
   incomeYears: IncomeYears;

@@ -1,25 +1,19 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Environment } from '#platform/config/environment.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
 import { fileSystemStore } from '#platform/storage/file-system.ts'
+import { folderTexts, type Texts } from '#platform/storage/folder-texts.ts'
 import { s3Store } from '#platform/storage/s3/store.ts'
 import { s3Texts } from '#platform/storage/s3/texts.ts'
-import { syncFolder } from '#platform/storage/sync-folder.ts'
 
 /** Where backups are: one manifest each, and the bytes that they share. */
 export type Target = Readonly<{
   location: string
   /** Everything that manifests name, by its hash. */
   files: FileStore
-  manifests: Readonly<{
-    list(): Promise<string[]>
-    read(name: string): Promise<string>
-    /** Once this resolves, the text survives a crash. */
-    write(name: string, text: string): Promise<void>
-    remove(name: string): Promise<void>
-  }>
+  manifests: Texts
 }>
 
 /**
@@ -55,23 +49,7 @@ async function openFolder(folder: string, dataDir: string, mustExist: boolean): 
   return {
     location: folder,
     files: await fileSystemStore(join(folder, 'files'), () => new Date()),
-    manifests: {
-      list: () => readdir(manifests),
-      read: (name) => readFile(join(manifests, name), 'utf8'),
-      async write(name, text) {
-        const draft = join(manifests, `${name}.draft`)
-        const file = await open(draft, 'w', 0o600)
-        try {
-          await file.writeFile(text)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(draft, join(manifests, name))
-        await syncFolder(manifests)
-      },
-      remove: (name) => rm(join(manifests, name), { force: true }),
-    },
+    manifests: folderTexts(manifests),
   }
 }
 
