@@ -40,6 +40,7 @@ function openManage(person: ReturnType<typeof personUntil>) {
       dueNowCents: 1197,
       balanceAfterCents: 0,
       renewsAt,
+      fullStorage: null,
       prorationDate: 1_800_000_000,
     })),
   )

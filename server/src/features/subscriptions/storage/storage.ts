@@ -20,6 +20,18 @@ export async function storageOf(
   return { usedBytes, ...allowanceOf(deps.config, current) }
 }
 
+/** The storage of an owner if it would be full on a plan; null if there would be room. */
+export async function fullStorageOn(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  ownerId: string,
+  plan: { isTrial: boolean; name: string },
+): Promise<{ usedBytes: number; limitBytes: number } | null> {
+  const used = db.selectFrom('ownerStorage').select('bytes').where('ownerId', '=', ownerId)
+  const usedBytes = (await used.executeTakeFirst())?.bytes ?? 0
+  const limitBytes = storageBytesOf(config, plan)
+  return usedBytes < limitBytes ? null : { usedBytes, limitBytes }
+}
+
 export type Limits = Pick<Environment, 'STORAGE_GB_TRIAL' | 'STORAGE_GB_PRO' | 'STORAGE_GB_PREMIUM'>
 
 export type StorageAllowance = Omit<StorageState, 'usedBytes'>

@@ -1,3 +1,4 @@
+import { fileSize } from '@docketbox/contract/core/file-size'
 import { formatCents } from '@docketbox/contract/core/money'
 import { paths } from '@docketbox/contract/core/paths'
 import { MIN_CHARGE_CENTS } from '@docketbox/contract/payments/credit'
@@ -9,11 +10,12 @@ import { isRefusedWith } from '#platform/api/error.ts'
 import { planDate } from '#platform/format/plan-dates.ts'
 import { Amount } from '#ui/data/amount.tsx'
 import { QueryView } from '#ui/data/query-view.tsx'
-import { ErrorNotice } from '#ui/feedback/notice.tsx'
+import { ErrorNotice, Notice } from '#ui/feedback/notice.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { messageOf } from '../errors.ts'
+import { storageText } from '../storage/text.ts'
 import { useChange } from './use-change.ts'
 
 /** Shows what changing to a plan costs today, and changes after a confirmation. */
@@ -78,7 +80,7 @@ function carriedRows(preview: ChangePreview): [string, number][] {
 }
 
 function PriceBreakdown({ preview }: { preview: ChangePreview }) {
-  const refunded = preview.alreadyRefundedCents
+  const { alreadyRefundedCents: refunded, fullStorage } = preview
   const unused = preview.unusedTime.map(({ name }) => name).join(', ') || 'Unused time on your current plan'
   const rows: [string, number][] = [
     [`${preview.planName} plan`, preview.chargeCents],
@@ -112,6 +114,13 @@ function PriceBreakdown({ preview }: { preview: ChangePreview }) {
           {text}
         </p>
       ))}
+      {fullStorage && (
+        <Notice tone="warning" className="mt-4">
+          {preview.planName} includes {storageText(fullStorage.limitBytes)}, and your files take up{' '}
+          {fileSize(fullStorage.usedBytes)}. We’ll keep all of them, but you won’t be able to add files until
+          you’ve permanently deleted enough of them.
+        </Notice>
+      )}
     </>
   )
 }

@@ -25,5 +25,6 @@ export const preview = {
   dueNowCents: 947,
   balanceAfterCents: 0,
   renewsAt: '2027-02-15T02:00:00.000Z',
+  fullStorage: null,
   prorationDate: 1_800_000_000,
 }

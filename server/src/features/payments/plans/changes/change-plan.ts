@@ -1,6 +1,6 @@
 import { type ChangePreview, commonRefusals, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
-import { findPlan, type PlanRow, type Recurring } from '#features/subscriptions'
+import { findPlan, fullStorageOn, type PlanRow, type Recurring } from '#features/subscriptions'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../../deps.ts'
@@ -22,7 +22,7 @@ import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
 import { withoutRefunds } from './during-change.ts'
 import { refuseDisputed, refuseUnpaidRenewal, requireRenewable } from '../current-plan.ts'
 
-type ChangeDeps = Pick<PaymentDeps, 'db' | 'jobs' | 'now' | 'payments'>
+type ChangeDeps = Pick<PaymentDeps, 'config' | 'db' | 'jobs' | 'now' | 'payments'>
 type Change = {
   plan: PlanRow & { providerPriceId: string }
   current: Recurring
@@ -65,6 +65,7 @@ export async function previewChange(deps: ChangeDeps, scope: Scope, planId: stri
     dueNowCents: invoice.amount_due,
     balanceAfterCents: Math.max(0, -(invoice.starting_balance + invoice.total)),
     renewsAt: dateOf(Math.max(...periodEnds)).toISOString(),
+    fullStorage: await fullStorageOn(deps, scope.ownerId, change.plan),
     prorationDate,
   }
 }
