@@ -30,7 +30,7 @@ export function PasswordField({ name, label, hint, autoComplete }: PasswordField
             {...registration}
           />
           <IconButton
-            label={isShown ? 'Hide password' : 'Show password'}
+            label="Show password"
             aria-pressed={isShown}
             aria-controls={id}
             className="absolute inset-y-0 right-0"

@@ -188,8 +188,9 @@ test('an amount is grouped while typing and completed on blur', async () => {
 test('a password can be shown', async () => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   expect(page().password.getAttribute('type')).toBe('password')
-  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  // The name stays the same, so that screen readers read out the state only once.
+  await user.click(screen.getByRole('button', { name: 'Show password', pressed: false }))
   expect(page().password.getAttribute('type')).toBe('text')
-  await user.click(screen.getByRole('button', { name: 'Hide password' }))
+  await user.click(screen.getByRole('button', { name: 'Show password', pressed: true }))
   expect(page().password.getAttribute('type')).toBe('password')
 })

@@ -16,7 +16,6 @@ export function ReviewedButton({ about }: { about: { receipt: string } | { incom
     <div>
       <Button
         variant={note ? 'primary' : 'secondary'}
-        aria-pressed={note !== undefined}
         icon={<CircleCheck className="size-4.5" />}
         busy={(add.isPending || unmark.isPending) && 'Saving…'}
         onClick={() =>
