@@ -2,7 +2,7 @@ import { authEndpoints, type LoggedUser } from '@docketbox/contract/auth/endpoin
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { type Payment, paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { personOn, personWith } from '#features/subscriptions/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
@@ -82,6 +82,20 @@ test('after a plan change, the page waits for the new plan', async () => {
   person = personOn('Premium')
   await wait(1_500)
   expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
+})
+
+test('the outcome is read out where the page waited, and leaves the focus alone', async () => {
+  let person = personOn('Trial')
+  await open(() => person, undefined, [justPaid()])
+  const region = screen.getByRole('status')
+  const heading = within(region).getByRole('heading', { name: 'Confirming your payment…' })
+  heading.focus()
+  person = personOn('Pro')
+  await wait(1_500)
+  expect(region.textContent).toContain(paymentTexts.activated)
+  expect(screen.getByRole('status')).toBe(region)
+  expect(document.activeElement).toBe(heading)
+  expect(heading.textContent).toBe(paymentTexts.activated)
 })
 
 test.each([

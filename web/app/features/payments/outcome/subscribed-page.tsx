@@ -4,7 +4,7 @@ import { paths } from '@docketbox/contract/core/paths'
 import type { Payment } from '@docketbox/contract/payments/endpoints'
 import { paymentTexts } from '@docketbox/contract/payments/texts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { loggedUser } from '#features/auth'
 import { hasPaidPlan, planSummary } from '#features/subscriptions'
@@ -13,7 +13,7 @@ import { useTimeout } from '#platform/page/use-timeout.ts'
 import { useTitle } from '#platform/page/use-title.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Stamp } from '#ui/data/stamp.tsx'
-import { Loading } from '#ui/feedback/skeleton.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { DocketCard } from '#ui/layout/card.tsx'
 import { Page } from '#ui/layout/page.tsx'
@@ -40,21 +40,25 @@ export default function SubscribedPage() {
   useTimeout(() => setWaitedUntil(Date.now()), MAX_WAIT_MS)
   return (
     <Page width="message">
-      <QueryView query={me} loading={<ConfirmationSkeleton />} error="We couldn’t load your plan.">
-        {(person) => {
-          // After a plan change, the earlier one is still active until the server has the new one.
-          const isChanged = !state?.planName || person.subs_details?.planName === state.planName
-          const isNews = state?.planName !== undefined || isNewPlan(person) || history?.docs.some(isJustPaid)
-          if (isChanged && isNews && hasPaidPlan(person)) return <Activated summary={planSummary(person)} />
-          const latest = state?.planName ? undefined : history?.docs[0]
-          if (latest && isOfCheckout(latest) && latest.status === 'open') return <Pending />
-          if (latest && isOfCheckout(latest) && latest.status === 'failed') return <Failed />
-          if (waitedUntil === undefined) return <ConfirmationSkeleton />
-          // Only a paid plan change leads here with a plan's name.
-          if (state?.planName) return <Late />
-          return <Navigate to={paths.payments} replace state={{ mayHavePaidAt: waitedUntil }} />
-        }}
-      </QueryView>
+      {/* Reads out the outcome, because the page may have been waiting for a while. */}
+      <output className="block">
+        <QueryView query={me} loading={confirming} error="We couldn’t load your plan.">
+          {(person) => {
+            // After a plan change, the earlier one is still active until the server has the new one.
+            const isChanged = !state?.planName || person.subs_details?.planName === state.planName
+            const isNews =
+              state?.planName !== undefined || isNewPlan(person) || history?.docs.some(isJustPaid)
+            if (isChanged && isNews && hasPaidPlan(person)) return activated(person)
+            const latest = state?.planName ? undefined : history?.docs[0]
+            if (latest && isOfCheckout(latest) && latest.status === 'open') return pending
+            if (latest && isOfCheckout(latest) && latest.status === 'failed') return failed
+            if (waitedUntil === undefined) return confirming
+            // Only a paid plan change leads here with a plan's name.
+            if (state?.planName) return late
+            return <Navigate to={paths.payments} replace state={{ mayHavePaidAt: waitedUntil }} />
+          }}
+        </QueryView>
+      </output>
     </Page>
   )
 }
@@ -67,63 +71,67 @@ function isJustPaid({ createdAt, status }: Payment): boolean {
   return status === 'paid' && Date.now() - Date.parse(createdAt) < MAX_NEWS_AGE_MS
 }
 
-function Pending() {
+type OutcomeProps = { stamp?: ReactNode; title: string; children: ReactNode }
+
+/** The card of every state: its heading stays when the state changes, and with it the focus. */
+function Outcome({ stamp, title, children }: OutcomeProps) {
   return (
     <DocketCard className="grid justify-items-center gap-5 text-center">
-      <Stamp tone="wattle">Processing</Stamp>
-      <PageHeading className="text-xl">{paymentTexts.processing}</PageHeading>
-      <p className="text-soft">
-        Bank debits take up to three business days. Your plan starts once we’ve been paid, and we’ll email you
-        then.
-      </p>
-      <ButtonLink to={paths.payments}>Payment History</ButtonLink>
+      {stamp}
+      <PageHeading className="text-xl">{title}</PageHeading>
+      {children}
     </DocketCard>
   )
 }
 
-function Failed() {
-  return (
-    <DocketCard className="grid justify-items-center gap-5 text-center">
-      <Stamp tone="clay">Not paid</Stamp>
-      <PageHeading className="text-xl">{paymentTexts.notSuccessful}</PageHeading>
-      <ButtonLink to={paths.plans}>Try again</ButtonLink>
-    </DocketCard>
-  )
-}
+const historyLink = <ButtonLink to={paths.payments}>Payment History</ButtonLink>
 
-function Late() {
-  return (
-    <DocketCard className="grid justify-items-center gap-5 text-center">
-      <PageHeading className="text-xl">{CONFIRMING}</PageHeading>
-      <p className="text-soft">
-        This is taking longer than usual. You can leave this page. Your plan will update automatically.
-      </p>
-      <ButtonLink to={paths.payments}>Payment History</ButtonLink>
-    </DocketCard>
-  )
-}
+const confirming = (
+  <Outcome title={CONFIRMING}>
+    <Skeleton className="h-6 w-56" />
+    <Skeleton className="h-11 w-40" />
+  </Outcome>
+)
 
-function ConfirmationSkeleton() {
-  return (
-    <>
-      <PageHeading className="text-center text-xl">{CONFIRMING}</PageHeading>
-      <Loading label="Confirming your payment" blocks={['h-52']} />
-    </>
-  )
-}
+const pending = (
+  <Outcome stamp={<Stamp tone="wattle">Processing</Stamp>} title={paymentTexts.processing}>
+    <p className="text-soft">
+      Bank debits take up to three business days. Your plan starts once we’ve been paid, and we’ll email you
+      then.
+    </p>
+    {historyLink}
+  </Outcome>
+)
 
-function Activated({ summary }: { summary: string }) {
+const failed = (
+  <Outcome stamp={<Stamp tone="clay">Not paid</Stamp>} title={paymentTexts.notSuccessful}>
+    <ButtonLink to={paths.plans}>Try again</ButtonLink>
+  </Outcome>
+)
+
+const late = (
+  <Outcome title={CONFIRMING}>
+    <p className="text-soft">
+      This is taking longer than usual. You can leave this page. Your plan will update automatically.
+    </p>
+    {historyLink}
+  </Outcome>
+)
+
+const activated = (person: LoggedUser) => (
+  <Outcome stamp={<Stamp>Activated</Stamp>} title={paymentTexts.activated}>
+    <p className="text-soft">{planSummary(person)}</p>
+    <OpenDashboard />
+  </Outcome>
+)
+
+function OpenDashboard() {
   useTitle('Congratulations')
   const navigate = useNavigate()
   useTimeout(() => void navigate(paths.dashboard, { replace: true }), SHOWN_MS)
   return (
-    <DocketCard className="grid justify-items-center gap-5 text-center">
-      <Stamp>Activated</Stamp>
-      <PageHeading className="text-xl">{paymentTexts.activated}</PageHeading>
-      <p className="text-soft">{summary}</p>
-      <ButtonLink to={paths.dashboard} size="large">
-        Go to Dashboard
-      </ButtonLink>
-    </DocketCard>
+    <ButtonLink to={paths.dashboard} size="large">
+      Go to Dashboard
+    </ButtonLink>
   )
 }
