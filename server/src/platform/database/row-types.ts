@@ -561,6 +561,7 @@ export interface ProviderSubscriptions {
   priceId: string | null;
   refundedInvoiceId: string | null;
   seenAt: Timestamp | null;
+  unpaidInvoiceId: string | null;
 }
 
 export interface RateLimits {

@@ -15,7 +15,7 @@ import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { lockSubscription, type SubscriptionRow, upsertSubscription } from '../stripe-store.ts'
 import { cancelRenewal, cancelRenewals } from './ending/cancel-renewals.ts'
-import { endsWithPeriod, refundedInvoiceOf } from './ending/cancellation.ts'
+import { endsWithPeriod, refundedInvoiceOf, unpaidInvoiceOf } from './ending/cancellation.ts'
 import { endOlderPlans } from './ending/end-older-plans.ts'
 import { assignToCustomer } from './assign-subscription.ts'
 
@@ -41,6 +41,7 @@ export async function saveSnapshot(
     createdAt: dateOf(snapshot.created),
     endedAt: existing.endedAt ?? endOf(snapshot) ?? endOf(latest),
     refundedInvoiceId: refundedInvoiceOf(snapshot) ?? refundedInvoiceOf(latest),
+    unpaidInvoiceId: unpaidInvoiceOf(snapshot) ?? unpaidInvoiceOf(latest),
     ...(!isOutdated && {
       seenAt: at,
       cancelsAtPeriodEnd: endsWithPeriod(latest),
@@ -89,7 +90,7 @@ export async function syncSubscription(deps: PaymentDeps, db: Db, saved: Subscri
     refundedInvoiceId !== null &&
     charge?.providerInvoiceId === refundedInvoiceId &&
     !(await isReplaced(db, subscription, charge))
-  if (charge?.paidAt && subscription.endedAt !== null && charge.paidAt > subscription.endedAt)
+  if (charge && isLate(charge, subscription))
     await deps.jobs.enqueue(db, refundLateBills, { subscription: id }, { singletonKey: id })
   const createdAt = subscription.createdAt ?? (await fetchCreatedAt(deps, db, id))
   const now = deps.now()
@@ -117,6 +118,15 @@ export async function syncSubscription(deps: PaymentDeps, db: Db, saved: Subscri
     await deps.jobs.enqueue(db, cancelRenewals, { owner: ownerId })
   if (running.length > 1)
     await deps.jobs.enqueue(db, endOlderPlans, { owner: ownerId }, { singletonKey: ownerId })
+}
+
+/** Whether a bill was paid once its subscription had ended, or at the moment we ended it because of that bill. */
+function isLate(
+  { paidAt, providerInvoiceId }: store.PaymentRow,
+  { endedAt, unpaidInvoiceId }: SubscriptionRow,
+): boolean {
+  if (endedAt === null || paidAt === null) return false
+  return paidAt > endedAt || (unpaidInvoiceId !== null && providerInvoiceId === unpaidInvoiceId)
 }
 
 /** When Stripe created a subscription whose own events haven't arrived. */

@@ -5,8 +5,8 @@ import { findAttempt } from '../plans/changes/change-attempt.ts'
 import { refundWhole } from '../refunds/owed/refund-whole.ts'
 
 /**
- * Refunds the bills of a subscription that were paid after it had ended, such as by a bank debit that was under way:
- * they bought nothing.
+ * Refunds the bills of a subscription that were paid after it had ended, such as by a bank debit that was under way, or at
+ * the moment we ended it because they weren't paid: they bought nothing.
  */
 export const refundLateBills = defineLastingJob(
   'payments.refundLateBills',
@@ -37,6 +37,11 @@ function listLateBills(db: Db, subscription: string) {
     .where('payments.amountCents', '>', 0)
     .where('payments.refundedCents', '=', 0)
     .where('payments.refundState', 'is', null)
-    .whereRef('payments.paidAt', '>', 'providerSubscriptions.endedAt')
+    .where((eb) =>
+      eb.or([
+        eb('payments.paidAt', '>', eb.ref('providerSubscriptions.endedAt')),
+        eb('payments.providerInvoiceId', '=', eb.ref('providerSubscriptions.unpaidInvoiceId')),
+      ]),
+    )
     .execute()
 }

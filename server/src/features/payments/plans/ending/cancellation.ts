@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { idOf } from '../../stripe.ts'
 import { voidUnlessPaid } from '../changes/change-attempt.ts'
 
 /**
@@ -39,9 +40,32 @@ export function endedByRefund(invoiceId: string): Stripe.SubscriptionCancelParam
 }
 
 /** The invoice whose refund ended a subscription; null if it ended otherwise. */
-export function refundedInvoiceOf({ cancellation_details: details }: Stripe.Subscription): string | null {
+export function refundedInvoiceOf(subscription: Stripe.Subscription): string | null {
+  return namedAfter(REFUND_COMMENT, subscription)
+}
+
+const UNPAID_COMMENT = 'Ended without payment of '
+
+/**
+ * Ends a subscription immediately, because its latest invoice isn't paid. Notes at Stripe which one that is: if it's paid
+ * at the same moment, it has to be refunded.
+ */
+export function endUnpaid(
+  { subscriptions }: Stripe,
+  { id, latest_invoice }: Stripe.Subscription,
+): Promise<Stripe.Subscription> {
+  const comment = `${UNPAID_COMMENT}${idOf(latest_invoice)}`
+  return subscriptions.cancel(id, { cancellation_details: { comment } })
+}
+
+/** The unpaid invoice that made us end a subscription; null if it ended otherwise. */
+export function unpaidInvoiceOf(subscription: Stripe.Subscription): string | null {
+  return namedAfter(UNPAID_COMMENT, subscription)
+}
+
+function namedAfter(start: string, { cancellation_details: details }: Stripe.Subscription): string | null {
   const comment = details?.comment
-  return comment?.startsWith(REFUND_COMMENT) ? comment.slice(REFUND_COMMENT.length) : null
+  return comment?.startsWith(start) ? comment.slice(start.length) : null
 }
 
 /** Stripe retries a failed renewal for days, for a period that has begun: only an immediate end stops that. */
@@ -60,7 +84,7 @@ export async function cancelSubscription(
   const subscription = await withoutPendingChange(stripe, id)
   if (subscription.ended_at !== null) return subscription
   if (isStillDue && !(await isStillDue())) return subscription
-  if (owing.includes(subscription.status)) return stripe.subscriptions.cancel(id)
+  if (owing.includes(subscription.status)) return endUnpaid(stripe, subscription)
   if (endsWithPeriod(subscription)) return subscription
   return stripe.subscriptions.update(id, { cancel_at_period_end: true })
 }

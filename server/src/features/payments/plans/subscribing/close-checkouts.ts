@@ -4,7 +4,7 @@ import { refreshCredit } from '../../customers/credit.ts'
 import { findCustomer } from '../../customers/store.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { defineLastingJob } from '../../jobs/lasting-job.ts'
-import { owing } from '../ending/cancellation.ts'
+import { endUnpaid, owing } from '../ending/cancellation.ts'
 import { ignoreMissing } from '../../stripe.ts'
 import { listUnendedSubscriptions } from '../../stripe-store.ts'
 
@@ -46,7 +46,7 @@ async function endIfOwing(stripe: Stripe, id: string): Promise<void> {
   const retrieved = stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
   // One of another account, or of test mode, can't be charged by this one.
   const subscription = await retrieved.catch(ignoreMissing)
-  if (subscription && isOwing(subscription)) await stripe.subscriptions.cancel(id).catch(ignoreMissing)
+  if (subscription && isOwing(subscription)) await endUnpaid(stripe, subscription).catch(ignoreMissing)
 }
 
 /** Whether its renewal isn't paid. While nothing has failed, as with a pending bank debit, Stripe calls it active. */
