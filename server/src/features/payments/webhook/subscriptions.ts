@@ -3,7 +3,9 @@ import { findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { planEndedMail } from '../mails.ts'
+import { pendingPriceOf } from '../plans/changes/change-attempt.ts'
 import { cancelRenewal, cancelRenewals, voidUnpaid } from '../plans/ending/cancel-renewals.ts'
+import { requestClosing } from '../plans/subscribing/close-withdrawn.ts'
 import { saveSnapshot } from '../plans/sync-subscription.ts'
 import { findBuyer, isLockedOut } from '../store.ts'
 import { lockSubscription, type SubscriptionRow } from '../stripe-store.ts'
@@ -24,6 +26,10 @@ export async function handleSubscription(
   // A plan change that they began just before they were locked out.
   if (snapshot.pending_update && owner && (await isLockedOut(db, owner)))
     await deps.jobs.enqueue(db, cancelRenewals, { owner })
+  // The same to a plan that was withdrawn just before.
+  const pendingPrice = pendingPriceOf(snapshot)
+  const pendingPlan = pendingPrice === undefined ? undefined : await findPlanByPrice(db, pendingPrice)
+  if (pendingPlan?.isActive === false) await requestClosing(deps, db, pendingPlan)
   // They cancelled it while the renewal was being paid, and that has failed: Stripe would try again.
   if (snapshot.status === 'past_due' && subscription.cancelsAtPeriodEnd)
     await deps.jobs.enqueue(db, cancelRenewal, { subscription: snapshot.id }, { singletonKey: snapshot.id })

@@ -15,7 +15,7 @@ export async function listCreatedPlans({ db }: Pick<Deps, 'db'>): Promise<ListPa
 
 /**
  * Offers a plan that an administrator created, or withdraws it. A withdrawn plan can't be bought, even on pages that are
- * already open. Subscribers keep it, and it still renews.
+ * already open or with a bank's check that's under way. Subscribers keep it, and it still renews.
  * @throws Refusal `plans.notFound`, also for the plans that came with the product.
  */
 export async function setOffered(

@@ -7,6 +7,11 @@ import { idOf, typeOf } from '../../stripe.ts'
 export type Attempt = { clientSecret: string; intent: Stripe.PaymentIntent }
 type InvoiceReference = Stripe.Subscription['latest_invoice']
 
+/** The price of the plan that a subscription changes to once that's paid; undefined without such a change. */
+export function pendingPriceOf({ pending_update }: Stripe.Subscription): string | undefined {
+  return pending_update?.subscription_items?.[0]?.price.id
+}
+
 /** The payment of an invoice; undefined if there's nothing to pay. */
 export async function findAttempt(stripe: Stripe, reference: InvoiceReference): Promise<Attempt | undefined> {
   const invoice =

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { callStripe } from '../../stripe.ts'
-import { findAttempt, voidAttempt } from './change-attempt.ts'
+import { findAttempt, pendingPriceOf, voidAttempt, voidUnlessPaid } from './change-attempt.ts'
 import { requireRecurring } from '../current-plan.ts'
 
 type OutcomeDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
@@ -31,7 +31,7 @@ export async function findChangeOutcome(
   const { sendMs, moneyCallMs } = deps.payments.waits
   const isOver = seconds * 1000 > sendMs + moneyCallMs
   return callStripe(deps, (stripe) =>
-    lookUp(stripe, { subscription: providerSubscriptionId, price, isOver }),
+    lookUp(stripe, { subscription: providerSubscriptionId, price, isOver, isOffered: plan.isActive }),
   ).catch((error: unknown) => {
     const isPaidJustNow = error instanceof Refusal && error.spec === paymentRefusals.previewOutdated
     const isUnavailable = error instanceof Refusal && error.spec === paymentRefusals.unavailable
@@ -40,18 +40,25 @@ export async function findChangeOutcome(
   })
 }
 
+type LookUp = { subscription: string; price: string; isOver: boolean; isOffered: boolean }
+
 async function lookUp(
   stripe: Stripe,
-  { subscription: id, price, isOver }: { subscription: string; price: string; isOver: boolean },
+  { subscription: id, price, isOver, isOffered }: LookUp,
 ): Promise<PaymentOutcome> {
-  const { items, pending_update, latest_invoice } = await stripe.subscriptions.retrieve(id)
+  const subscription = await stripe.subscriptions.retrieve(id)
+  const { items, latest_invoice } = subscription
   // Its events are being fetched.
   if (items.data[0]!.price.id === price) return isOver ? { state: 'done' } : checking
-  const isPending = pending_update?.subscription_items?.[0]?.price.id === price
-  const attempt = isPending ? await findAttempt(stripe, latest_invoice) : undefined
+  const attempt =
+    pendingPriceOf(subscription) === price ? await findAttempt(stripe, latest_invoice) : undefined
   if (!attempt) return isOver ? notDone() : checking
   const { status, last_payment_error: problem } = attempt.intent
-  if (status === 'requires_action') return { state: 'bankCheck', clientSecret: attempt.clientSecret }
+  if (status === 'requires_action' && isOffered)
+    return { state: 'bankCheck', clientSecret: attempt.clientSecret }
+  // Withdrawn while it waited for the bank.
+  if (status === 'requires_action')
+    return (await voidUnlessPaid(stripe, latest_invoice)) ? notDone() : checking
   if (status !== 'requires_payment_method' || !(problem || isOver)) return checking
   await voidAttempt(stripe, latest_invoice)
   return notDone(problem)

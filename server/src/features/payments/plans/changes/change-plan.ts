@@ -18,7 +18,7 @@ import {
 import { isPaidByDebit, withMethod } from '../bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from '../ending/cancellation.ts'
 import { linesOf } from '../../webhook/invoice-lines.ts'
-import { type Attempt, findAttempt, voidAttempt } from './change-attempt.ts'
+import { type Attempt, findAttempt, pendingPriceOf, voidAttempt, voidUnlessPaid } from './change-attempt.ts'
 import { withoutRefunds } from './during-change.ts'
 import { refuseDisputed, refuseUnpaidRenewal, requireRenewable } from '../current-plan.ts'
 
@@ -106,6 +106,7 @@ export async function changePlan(
       await callStripe(deps, () => convertCancellation(stripe, subscription))
       // Someone suspended while this request ran must not be charged.
       if (await isLockedOut(deps.db, scope.ownerId)) throw new Refusal(commonRefusals.notAllowed)
+      if (!(await isOffered(deps, planId))) throw new Refusal(paymentRefusals.planNotFound)
       return createOnce<Stripe.Subscription>(
         // A double click is one change; after a failed attempt the latest invoice is another.
         `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefunded.cents}`,
@@ -134,10 +135,19 @@ export async function changePlan(
   )
   if (!updated.pending_update) return { message: `Your plan is now ${plan.name}.` }
   const attempt = await callStripe(deps, (stripe) => findAttempt(stripe, updated.latest_invoice))
-  if (attempt?.intent.status === 'requires_action') return confirmWithBank(attempt)
+  if (attempt?.intent.status === 'requires_action') {
+    if (await isOffered(deps, planId)) return confirmWithBank(attempt)
+    await callStripe(deps, (stripe) => voidUnlessPaid(stripe, updated.latest_invoice))
+    throw new Refusal(paymentRefusals.planNotFound)
+  }
   await callStripe(deps, (stripe) => voidAttempt(stripe, updated.latest_invoice))
   const message = attempt?.intent.last_payment_error?.message
   throw new Refusal(paymentRefusals.declined, message === undefined ? {} : { message })
+}
+
+/** An administrator may have withdrawn the plan while this request ran. */
+async function isOffered({ db }: Pick<ChangeDeps, 'db'>, planId: string): Promise<boolean> {
+  return (await findPlan(db, planId))?.isActive === true
 }
 
 /** After a lost response, we say at some point that nothing was charged. That must stay true if Stripe is slow. */
@@ -193,12 +203,11 @@ async function resumeAttempt(
   { subscription, plan }: Change,
   dueNowCents: number,
 ): Promise<{ message: string; clientSecret: string } | undefined> {
-  const { pending_update: pending, latest_invoice: invoice } = subscription
-  if (!pending) return undefined
+  const { latest_invoice: invoice } = subscription
+  const price = pendingPriceOf(subscription)
+  if (price === undefined) return undefined
   const attempt = await callStripe(deps, (stripe) => findAttempt(stripe, invoice))
-  const isSame =
-    pending.subscription_items?.[0]?.price.id === plan.providerPriceId &&
-    attempt?.intent.amount === dueNowCents
+  const isSame = price === plan.providerPriceId && attempt?.intent.amount === dueNowCents
   if (attempt?.intent.status === 'requires_action' && isSame) return confirmWithBank(attempt)
   await callStripe(deps, (stripe) => voidAttempt(stripe, invoice))
   return undefined

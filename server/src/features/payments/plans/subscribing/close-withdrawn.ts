@@ -1,20 +1,28 @@
+import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { findPlan } from '#features/subscriptions'
+import { findPlan, findPlanByPrice } from '#features/subscriptions'
 import type { Db } from '#platform/database/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { closeUnpaid } from '../../months/closing/close-payment.ts'
 import { listLiveOf } from '../../months/store.ts'
+import { idOf } from '../../stripe.ts'
+import { pendingPriceOf, voidUnlessPaid } from '../changes/change-attempt.ts'
 import { closeCheckoutsAbout } from './close-checkouts.ts'
 
-/** Closes the pages and card forms on which a withdrawn plan could still be bought. */
+/**
+ * Closes the pages and card forms on which a withdrawn plan could still be bought, and gives up changes to it that wait
+ * for the bank.
+ */
 export const closeWithdrawn = defineJob(
   'payments.closeWithdrawn',
   z.strictObject({ plan: z.uuid() }),
   async (deps, { plan: id }) => {
     // It may be on offer again.
     if ((await findPlan(deps.db, id))?.isActive) return
-    await closeCheckoutsAbout(await deps.payments.client(), ({ metadata }) => metadata?.['plan'] === id)
+    const stripe = await deps.payments.client()
+    await closeCheckoutsAbout(stripe, ({ metadata }) => metadata?.['plan'] === id)
+    await giveUpChanges(deps, stripe, id)
     for (const payment of await listLiveOf(deps.db, id)) await closeUnpaid(deps, payment)
   },
   { retries: 20, retryDelaySeconds: 5, policy: 'short' },
@@ -27,4 +35,16 @@ export function requestClosing(
   { id: plan }: { id: string },
 ): Promise<void> {
   return jobs.enqueue(db, closeWithdrawn, { plan }, { singletonKey: plan })
+}
+
+/** Asks Stripe for them, because a change whose response was lost, or whose events are late, isn't known here. */
+async function giveUpChanges({ db }: Pick<PaymentDeps, 'db'>, stripe: Stripe, planId: string): Promise<void> {
+  for await (const invoice of stripe.invoices.list({ status: 'open', limit: 100 })) {
+    const id = idOf(invoice.parent?.subscription_details?.subscription)
+    if (invoice.billing_reason !== 'subscription_update' || id === null) continue
+    const subscription = await stripe.subscriptions.retrieve(id)
+    const price = pendingPriceOf(subscription)
+    if (price === undefined || idOf(subscription.latest_invoice) !== invoice.id) continue
+    if ((await findPlanByPrice(db, price))?.id === planId) await voidUnlessPaid(stripe, invoice.id)
+  }
 }
