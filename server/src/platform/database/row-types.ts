@@ -548,6 +548,7 @@ export interface ProviderRefunds {
 export interface ProviderSubscriptions {
   activeUntil: Timestamp | null;
   cancelsAtPeriodEnd: Generated<boolean>;
+  changesFrom: Timestamp | null;
   changingUntil: Timestamp | null;
   createdAt: Timestamp | null;
   customerId: string | null;

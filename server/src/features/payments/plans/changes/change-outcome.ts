@@ -6,6 +6,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { callStripe } from '../../stripe.ts'
 import { findAttempt, pendingPriceOf, voidAttempt, voidUnlessPaid } from './change-attempt.ts'
+import { callOffChanges } from './during-change.ts'
 import { requireRecurring } from '../current-plan.ts'
 
 type OutcomeDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
@@ -29,7 +30,8 @@ export async function findChangeOutcome(
   const { providerPriceId: price } = plan
   // Until we would have stopped waiting for the response, Stripe may still be at work.
   const { sendMs, moneyCallMs } = deps.payments.waits
-  const isOver = seconds * 1000 > sendMs + moneyCallMs
+  const isLate = seconds * 1000 > sendMs + moneyCallMs
+  const isOver = isLate && (await callOffChanges(deps, providerSubscriptionId))
   return callStripe(deps, (stripe) =>
     lookUp(stripe, { subscription: providerSubscriptionId, price, isOver, isOffered: plan.isActive }),
   ).catch((error: unknown) => {

@@ -98,7 +98,8 @@ export async function changePlan(
     throw new Refusal(paymentRefusals.previewOutdated)
   const started = await resumeAttempt(deps, change, dueNowCents)
   if (started) return started
-  const updated = await withoutRefunds(deps, current.providerSubscriptionId, () =>
+  const request = { subscription: current.providerSubscriptionId, shownAt: dateOf(prorationDate) }
+  const updated = await withoutRefunds(deps, request, () =>
     moveMoney(deps, async (stripe, options) => {
       const { invoice, added, alreadyRefunded } = await previewInvoice(deps, change, prorationDate)
       if (invoice.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)

@@ -9,14 +9,16 @@ import { lockSubscription, upsertSubscription } from '../../stripe-store.ts'
  * Makes a plan change that reads what was refunded so far and then credits the rest. Refunds requested meanwhile are
  * refused, also for some minutes after a change whose outcome is unknown. No connection is held: Stripe may take a minute.
  * @param subscription its ID at Stripe.
+ * @param shownAt when its price was shown.
+ * @throws Refusal `payments.previewOutdated` if we've said since that the change wasn't made.
  */
 export async function withoutRefunds<T>(
   { db, now, payments }: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
-  subscription: string,
+  { subscription, shownAt }: { subscription: string; shownAt: Date },
   change: () => Promise<T>,
 ): Promise<T> {
   const until = new Date(+now() + 2 * payments.waits.moneyCallMs)
-  const earlier = await setChanging(db, subscription, until)
+  const earlier = await setChanging(db, { subscription, shownAt, until })
   const end = () => endChange(db, subscription, { until, earlier })
   try {
     const result = await change()
@@ -40,10 +42,33 @@ export async function isChanging(db: Db, subscription: string, now: Date): Promi
   return row !== undefined
 }
 
-/** @returns until when another change, such as in a second tab, may be under way. */
-function setChanging(database: Db, subscription: string, until: Date): Promise<Date | null> {
+/**
+ * Makes sure that no change whose price has been shown is made any more: then we can say that it wasn't. Its request may
+ * still be on its way to us.
+ * @returns false if one may be under way.
+ */
+export function callOffChanges(
+  { db: database, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  subscription: string,
+): Promise<boolean> {
   return inTransaction(database, async (db) => {
-    const { changingUntil: earlier } = await lockSubscription(db, subscription)
+    const { changingUntil } = await lockSubscription(db, subscription)
+    if (changingUntil !== null && changingUntil > now()) return false
+    // Prices are shown at full seconds. The next one may be shown in this very second.
+    const changesFrom = new Date(Math.floor(+now() / 1000) * 1000)
+    await upsertSubscription(db, subscription, { changesFrom })
+    return true
+  })
+}
+
+/** @returns until when another change, such as in a second tab, may be under way. */
+function setChanging(
+  database: Db,
+  { subscription, shownAt, until }: { subscription: string; shownAt: Date; until: Date },
+): Promise<Date | null> {
+  return inTransaction(database, async (db) => {
+    const { changingUntil: earlier, changesFrom } = await lockSubscription(db, subscription)
+    if (changesFrom !== null && shownAt < changesFrom) throw new Refusal(paymentRefusals.previewOutdated)
     await upsertSubscription(db, subscription, {
       changingUntil: earlier !== null && earlier > until ? earlier : until,
     })

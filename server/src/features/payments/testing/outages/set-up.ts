@@ -6,7 +6,7 @@ import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 
 /** Long enough for a busy machine to answer. */
-const WAIT_MS = 1_000
+export const WAIT_MS = 1_000
 export const SEND_MS = 20_000
 
 /** The product, Stripe, and a proxy between them that can fail on purpose. */

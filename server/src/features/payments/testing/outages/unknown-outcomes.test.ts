@@ -13,6 +13,7 @@ import {
   SEND_MS,
   startWorld,
   subscriptionOf,
+  WAIT_MS,
   type World,
 } from './set-up.ts'
 
@@ -46,6 +47,7 @@ async function changeUnanswered(person: Person, fault: Fault): Promise<() => Pro
   expect(response).toMatchObject({ status: 504, body: { code: paymentRefusals.outcomeUnknown.code } })
   // Stripe has had its time, if it didn't make the change.
   const earlierMs = isLost(fault) ? 0 : SEND_MS
+  if (!isLost(fault)) server.setNow(new Date(+server.deps.now() + 3 * WAIT_MS))
   return async () => {
     const seconds = Math.round((Date.now() - askedAt + earlierMs) / 1000)
     const { body } = await server.call(api.payments.changeOutcome, { body: { plan, seconds } }, person)

@@ -1,0 +1,66 @@
+import { api, type ChangePreview, paymentRefusals, paymentTexts } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
+import { beforeAll, expect, test } from 'vitest'
+import { planStateOf } from '#features/subscriptions'
+import { ownScope } from '#platform/security/scope.ts'
+import type { Person } from '#testing/harness.ts'
+import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { listPayments } from '../../testing/lists.ts'
+import { changePlan } from './change-plan.ts'
+
+let server: PayingServer
+let plan: string
+beforeAll(async () => {
+  server = await startPayingServer()
+  plan = server.plans.premium
+})
+
+const planOf = async ({ id }: Person) => (await planStateOf(server.deps, id)).subs_details?.planName
+const preview = async (person: Person): Promise<ChangePreview> =>
+  (await server.call(api.payments.previewChange, { body: { plan } }, await server.signIn(person))).body
+const change = async (person: Person, { prorationDate, dueNowCents }: ChangePreview) => {
+  const body = { plan, prorationDate, dueNowCents }
+  const response = await server.call(api.payments.changePlan, { body }, await server.signIn(person))
+  await server.standIn.webhooksSettled()
+  return response
+}
+/** What's said about a change that was requested so many seconds ago. */
+const outcomeAfter = async (seconds: number, person: Person) => {
+  const body = { plan, seconds }
+  return (await server.call(api.payments.changeOutcome, { body }, await server.signIn(person))).body
+}
+
+test('a change that’s still under way isn’t said not to have been made, however late its request arrived', async () => {
+  const ann = await server.addUser('ann@example.com')
+  await server.subscribe(ann, 'pro')
+  const shown = await preview(ann)
+  let said: unknown
+  const update: Stripe['subscriptions']['update'] = async (...parameters) => {
+    said = await outcomeAfter(150, ann)
+    return server.stripe.subscriptions.update(...parameters)
+  }
+  const subscriptions = Object.create(server.stripe.subscriptions, { update: { value: update } })
+  const client = () =>
+    Promise.resolve(Object.create(server.stripe, { subscriptions: { value: subscriptions } }))
+  const deps = { ...server.deps, payments: { ...server.deps.payments, client } }
+  const scope = ownScope({ id: ann.id, role: 'User', sessionId: '', hasSecondFactor: false })
+  await changePlan(deps, scope, { plan, ...shown })
+  await server.standIn.webhooksSettled()
+  expect(said).toEqual({ state: 'checking' })
+  expect(await planOf(ann)).toBe('Premium')
+})
+
+test('a change that’s said not to have been made isn’t made when its request arrives', async () => {
+  const bob = await server.addUser('bob@example.com')
+  await server.subscribe(bob, 'pro')
+  const shown = await preview(bob)
+  server.setNow(new Date(+server.deps.now() + 101_000))
+  expect(await outcomeAfter(101, bob)).toEqual({ state: 'notDone', message: paymentTexts.notDone })
+  const late = await change(bob, shown)
+  expect(late).toMatchObject({ status: 409, body: { code: paymentRefusals.previewOutdated.code } })
+  expect(await planOf(bob)).toBe('Pro')
+  expect(await listPayments(server, bob)).toHaveLength(1)
+
+  expect((await change(bob, await preview(bob))).status).toBe(200)
+  expect(await planOf(bob)).toBe('Premium')
+})
