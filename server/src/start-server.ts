@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { addHealth, buildApp, gauges, jobs as allJobs } from '#app'
 import { hasSuperAdmin } from '#features/admin'
+import { refuseUnfinishedRestore } from '#features/backups'
 import { createRenderer, withQuarantine } from '#features/files'
 import { createReader } from '#features/reading'
 import { requestPublishing, requestReconciliation } from '#features/payments'
@@ -90,6 +91,7 @@ export async function startServer(
   })
   starting.defer(() => Promise.race([close(), wait(CLOSE_MS, undefined, { ref: false })]))
   const postgresVersion = await checkDatabase(db)
+  await refuseUnfinishedRestore(db)
   await migrateAt(url, environment)
   await recordEncryptionKey(db, secrets)
   await checkEncryptionKey(db, secrets, environment)

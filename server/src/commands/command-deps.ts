@@ -1,3 +1,4 @@
+import { refuseUnfinishedRestore } from '#features/backups'
 import { systemClock } from '#platform/config/clock.ts'
 import { checkDatabase } from '#platform/database/check.ts'
 import { type Environment, readEnvironment } from '#platform/config/environment.ts'
@@ -37,6 +38,7 @@ export async function withCommandDeps<Result>(
   await openDataDir(config.DATA_DIR)
   const { url, db, pool } = await openCommandDatabase(config, open, { log, say, whenRunning: 'join' })
   await checkDatabase(db)
+  await refuseUnfinishedRestore(db)
   await migrate(db)
   const secrets = await loadSecrets(config)
   await checkEncryptionKey(db, secrets, config)

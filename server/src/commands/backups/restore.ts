@@ -1,10 +1,11 @@
 import { jobs as allJobs } from '#app'
 import {
+  beginRestore,
   findNewest,
+  findProgress,
   openTarget,
   readBackup,
   readSecrets,
-  refuseUnlessEmpty,
   refuseUnlessWhole,
   restoreBackup,
 } from '#features/backups'
@@ -39,10 +40,13 @@ export async function runRestore(
 
   await openDataDir(config.DATA_DIR)
   const { url, db, pool } = await openCommandDatabase(config, open, { log, say, whenRunning: 'refuse' })
-  await refuseUnlessEmpty(db, backup.manifest.migration)
+  const progress = await findProgress(db, backup)
   await restoreSecrets(config, secrets)
   await checkDatabase(db)
-  await migrate(db, backup.manifest.migration)
+  if (!progress.isLoaded) {
+    await beginRestore(db, backup)
+    await migrate(db, backup.manifest.migration)
+  }
   const { files } = await openFileStore(config, systemClock)
   const jobs = await openJobs({ url, pool, log, jobs: allJobs })
   open.defer(() => jobs.stop())
@@ -50,6 +54,7 @@ export async function runRestore(
     { databaseUrl: url, db, files, jobs, now: systemClock },
     target,
     backup,
+    progress,
   )
   say(`Restored the backup ${backup.name} with ${backup.manifest.files.count} files. Everyone is logged out.`)
   for (const sha256 of restored.unreadable) say(`missing or damaged: ${sha256}`)

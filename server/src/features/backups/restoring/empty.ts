@@ -11,6 +11,7 @@ export async function refuseUnlessEmpty(db: Db, migration: string): Promise<void
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname <> 'unfinished_restore'
       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`.execute(db)
   const tables = new Set(rows.map(({ name }) => name))
   if (tables.size === 0) return

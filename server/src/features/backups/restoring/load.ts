@@ -5,6 +5,7 @@ import type { Jobs, WaitingJob } from '#platform/jobs/jobs.ts'
 import type { FileStore } from '#platform/storage/file-store.ts'
 import type { Manifest } from '../contents/manifest.ts'
 import { openStream } from '../contents/parts.ts'
+import { RECORD_LOADED } from './unfinished.ts'
 
 type ForeignKey = Readonly<{ table: string; name: string; definition: string }>
 
@@ -54,6 +55,7 @@ export async function loadTables(
       'select name, data, singleton_key as "singletonKey", start_after as "startAfter" from waiting_jobs',
     )
     await jobs.requeue(client, queued)
+    await client.query(RECORD_LOADED)
     await client.query('commit')
     await client.query('analyze')
   } finally {

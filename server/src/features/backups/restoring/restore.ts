@@ -11,6 +11,7 @@ import { decryptSecrets } from '../contents/secrets.ts'
 import type { Target } from '../contents/target.ts'
 import { faultsOfDatabase } from '../verify.ts'
 import { loadTables } from './load.ts'
+import { finishRestore } from './unfinished.ts'
 
 /** The secrets of a backup. @throws CannotStart without the right BACKUP_KEY. */
 export async function readSecrets(
@@ -40,25 +41,27 @@ export async function refuseUnlessWhole(target: Target, backup: Backup): Promise
 type RestoreDeps = Pick<Deps, 'databaseUrl' | 'db' | 'files' | 'jobs' | 'now'>
 
 /**
- * Restores into an empty database: files first, so that no row is ever without its file.
+ * Restores into a database after `beginRestore`: files first, so that no row is ever without its file.
  * @returns the files that are missing or damaged in the backup, or were when it was made.
  */
 export async function restoreBackup(
   deps: RestoreDeps,
   target: Target,
   { manifest }: Backup,
+  { isLoaded }: { isLoaded: boolean },
 ): Promise<{ files: number; bytes: number; unreadable: string[] }> {
   const copied = await copyFiles(target.files, deps.files, listFiles(target.files, manifest.files.parts))
-  await loadTables(deps.databaseUrl, target.files, manifest, deps.jobs)
+  if (!isLoaded) await loadTables(deps.databaseUrl, target.files, manifest, deps.jobs)
   await migrate(deps.db)
-  await inTransaction(deps.db, (db) =>
-    audit(db, {
+  await inTransaction(deps.db, async (db) => {
+    await audit(db, {
       at: deps.now(),
       actorId: null,
       action: 'integrity.restore',
       subjectId: null,
       details: { backup: manifest.startedAt, unreadable: copied.unreadable.length },
-    }),
-  )
+    })
+    await finishRestore(db)
+  })
   return copied
 }
