@@ -9,8 +9,8 @@ type NamedFile = {
   day: string
   supplier: string | null
   totalCents: number | null
-  /** Its number among its receipt's files; undefined if it's the only one. */
-  page: number | undefined
+  /** `p02`, if its receipt has several files. */
+  page: string | undefined
   fileId: string
   type: string
 }
@@ -25,7 +25,7 @@ export function originalPath({ label, day, supplier, totalCents, page, fileId, t
     day,
     name,
     ...(totalCents === null ? [] : [typedAmount(totalCents)]),
-    ...(page === undefined ? [] : [`p${String(page).padStart(2, '0')}`]),
+    ...(page === undefined ? [] : [page]),
     fileId.slice(-ID_LENGTH),
   ]
   const folder = label === null ? UNSORTED : asciiPart(formatLabel(label))

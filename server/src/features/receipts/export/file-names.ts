@@ -15,7 +15,7 @@ export function downloadName(title: string, type: string): string {
   return `${stem}.${extension}`
 }
 
-type Named = { names: string[]; type: string; fileId: string; day: string; page?: number | undefined }
+type Named = { names: string[]; type: string; fileId: string; day: string; page?: string | undefined }
 
 /**
  * The path of a file in a zip: its category as the folder, then its names, its day, its page if the receipt has several, and
@@ -27,8 +27,8 @@ export function zipName(category: string, { names, type, fileId, day, page }: Na
     return title === undefined ? [] : [truncate(parts(title, type).stem, MAX_NAME_LENGTH, MAX_NAME_BYTES)]
   })
   const stem = [...(clean.length > 0 ? clean : ['receipt']), day].join(' - ')
-  const pagePart = page === undefined ? '' : ` p${String(page).padStart(2, '0')}`
-  return `${safePart(category)}/${safePart(stem)}${pagePart} ${fileId.slice(-6)}.${extensionOf(type)}`
+  const name = [safePart(stem), page, fileId.slice(-6)].filter(Boolean).join(' ')
+  return `${safePart(category)}/${name}.${extensionOf(type)}`
 }
 
 /** The path of a receipt's file in a zip: supplier and amount, description, and purchase date (otherwise day of capture). */
@@ -36,8 +36,15 @@ export function receiptZipName(file: ExportedFile): string {
   const { category, description, type, fileId, capturedOn } = file
   const receipt = { description, facts: file }
   const names = [receiptTitle(receipt), ...(receiptName(receipt) === description ? [] : [description])]
-  const page = file.fileCount > 1 ? file.position + 1 : undefined
-  return zipName(category, { names, type, fileId, day: purchaseDay(file) ?? capturedOn, page })
+  return zipName(category, { names, type, fileId, day: purchaseDay(file) ?? capturedOn, page: pageOf(file) })
+}
+
+/** Which page of its receipt a file is, as file names say it: `p02`; undefined if it's the only one. */
+export function pageOf({
+  fileCount,
+  position,
+}: Pick<ExportedFile, 'fileCount' | 'position'>): string | undefined {
+  return fileCount > 1 ? `p${String(position + 1).padStart(2, '0')}` : undefined
 }
 
 function parts(title: string, type: string): { stem: string; extension: string } {
