@@ -22,7 +22,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { tryCountMailTo } from '#platform/mail/unverified-addresses.ts'
-import { audit } from '#platform/security/audit-log.ts'
+import { audit, type AuditEntry } from '#platform/security/audit-log.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
 import { isAboutReceipt, listEntries } from '../guest-log/store.ts'
 import { endSessions, issueLink } from '../entering/store.ts'
@@ -144,10 +144,7 @@ export function revoke(
     const room = await store.lockRoom(db, ownerId, id)
     if (!room) throw new Refusal(roomRefusals.notFound)
     if (room.revokedAt) return presentRoom(room, at)
-    const revoked = await store.setRevoked(db, ownerId, id, at)
-    await endSessions(db, room, at)
-    await audit(db, { at, actorId: actor.id, action: 'rooms.revoke', subjectId: ownerId })
-    return presentRoom(revoked, at)
+    return presentRoom(await end(db, room, { at, actorId: actor.id }), at)
   })
 }
 
@@ -158,11 +155,19 @@ export async function revokeSharesSince(
   { since, at }: { since: Date; at: Date },
 ): Promise<void> {
   const rooms = await store.listRooms(db, ownerId)
-  for (const room of rooms.filter(({ createdAt, revokedAt }) => createdAt > since && !revokedAt)) {
-    await store.setRevoked(db, ownerId, room.id, at)
-    await endSessions(db, room, at)
-    await audit(db, { at, actorId: null, action: 'rooms.revoke', subjectId: ownerId })
-  }
+  for (const room of rooms.filter(({ createdAt, revokedAt }) => createdAt > since && !revokedAt))
+    await end(db, room, { at, actorId: null })
+}
+
+async function end(
+  db: Db,
+  room: store.RoomRow,
+  entry: Pick<AuditEntry, 'at' | 'actorId'>,
+): Promise<store.RoomRow> {
+  const { ownerId, id } = room
+  await endSessions(db, room, entry.at)
+  await audit(db, { ...entry, action: 'rooms.revoke', subjectId: ownerId })
+  return store.setRevoked(db, ownerId, id, entry.at)
 }
 
 /** Undoes revoking a share; its sessions stay ended. */
