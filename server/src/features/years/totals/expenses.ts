@@ -37,6 +37,7 @@ export function sumExpenses(
 ): ExpenseSums {
   const covers = isCoveredBy(claims)
   const isAsset = ({ lastClaimedYear }: ExpenseWithoutReceipt) => lastClaimedYear !== null
+  const isRunningCost = (expense: ExpenseWithoutReceipt) => !isAsset(expense) && !expense.mayBeAsset
   const isOfYear = (expense: ExpenseWithoutReceipt) => expense.incomeYear === incomeYear
   const isBusiness = claims.some(({ label }) => label === 'business')
   // Without a category, nothing else says what an expense of a business is for.
@@ -50,18 +51,18 @@ export function sumExpenses(
   const possible = ofYear.filter(({ mayBeAsset }) => mayBeAsset)
   return {
     counted: ofYear
-      .filter((expense) => !isAsset(expense) && !expense.mayBeAsset)
+      .filter(isRunningCost)
       .map(({ label, claimableCents }) => ({ label, cents: claimableCents, allowanceCents: 0 })),
     unknownLabels: claimable
-      .filter((expense) => isAsset(expense) || expense.mayBeAsset || expense.label === null)
+      .filter((expense) => !isRunningCost(expense) || expense.label === null)
       .map(({ label }) => label),
     earlierAssets: claimable.length - ofYear.length,
     coveredCents: sumOf(forWork.filter((expense) => isOfYear(expense) && isCovered(expense))),
     assetCents: sumOf(ofYear.filter(isAsset)),
     possibleCents: sumOf(possible),
     carCents: expenses
-      .filter((expense) => expense.label === CAR_LABEL && isOfYear(expense) && !isAsset(expense))
-      .reduce((sum, { amountCents, mayBeAsset }) => sum + (mayBeAsset ? 0 : amountCents), 0),
+      .filter((expense) => expense.label === CAR_LABEL && isOfYear(expense) && isRunningCost(expense))
+      .reduce((sum, { amountCents }) => sum + amountCents, 0),
     possibleAssets: possible.map(({ _id, supplier, description, paidOn, amountCents }) => ({
       _id,
       hasReceipt: false,
