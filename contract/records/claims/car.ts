@@ -57,11 +57,10 @@ export function logbookClaims(vehicle: Vehicle, year: YearOfRecords): OpenClaim[
   const costs = vehicleYear?.costsCents ?? 0
   const isUsed = !hasNoCosts(vehicleYear)
   const isProvisional = isRunning && isUsed && problem === null
-  const others = vehicles.flatMap((other) =>
-    !isUsed || hasNoCosts(yearOf(other, year)) || choices[vehicleChoice(other._id)] === 'carTrips'
-      ? []
-      : (logbookOf(other, year) ?? []),
-  )
+  const others = vehicles
+    .filter(({ _id }) => choices[vehicleChoice(_id)] !== 'carTrips')
+    .filter((other) => isUsed && !hasNoCosts(yearOf(other, year)))
+    .flatMap((other) => logbookOf(other, year) ?? [])
   return [
     {
       _id: `carLogbook:${vehicle._id}`,
