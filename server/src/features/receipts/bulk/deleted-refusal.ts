@@ -1,6 +1,7 @@
 import { receiptRefusals } from '@docketbox/contract'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { ReceiptRow } from '../store.ts'
+import { truncate } from '../titles.ts'
 
 const MAX_NAMES = 5
 const MAX_NAME_LENGTH = 60
@@ -19,7 +20,7 @@ export function deletedRefusal(
   const missing = new Set(ids).size - receipts.length
   const count = missing + inBin.length
   if (count === 0) return undefined
-  const usable = new Set(receipts.filter((receipt) => !inBin.includes(receipt)).map(({ id }) => id))
+  const usable = new Set(receipts.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id))
   const { notFound, inTrash } = receiptRefusals
   const fields = ids.flatMap((id, index) => (usable.has(id) ? [] : [[`ids.${index}`, notFound.message]]))
   const sentences = [
@@ -36,7 +37,7 @@ export function deletedRefusal(
 
 function namesOf(receipts: readonly Pick<ReceiptRow, 'supplier' | 'description'>[]): string {
   const names = receipts.map(({ supplier, description }) =>
-    (supplier ?? description).slice(0, MAX_NAME_LENGTH),
+    truncate(supplier ?? description, MAX_NAME_LENGTH),
   )
   const others = names.length - MAX_NAMES
   const more = others > 0 ? [`${others} more`] : []
