@@ -1,4 +1,3 @@
-import { paths } from '@docketbox/contract/core/paths'
 import { useState } from 'react'
 import type { ZodType } from 'zod'
 import type { ApiError } from '#platform/api/error.ts'
@@ -6,7 +5,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { EmailField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { TextLink } from '#ui/layout/text-link.tsx'
+import { BackToLogin } from './back-to-login.tsx'
 
 type EmailLinkFormProps = {
   heading: string
@@ -47,9 +46,7 @@ export function EmailLinkForm(props: EmailLinkFormProps) {
           {button}
         </SubmitButton>
       </Form>
-      <p className="text-center">
-        <TextLink to={paths.login}>Back to Login</TextLink>
-      </p>
+      <BackToLogin />
     </Page>
   )
 }

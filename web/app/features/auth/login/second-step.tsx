@@ -1,6 +1,5 @@
 import { authRefusals } from '@docketbox/contract/auth/endpoints'
 import { secondFactorCode, secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
-import { paths } from '@docketbox/contract/core/paths'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { CodeField } from '#ui/fields/text-field.tsx'
@@ -8,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Page } from '#ui/layout/page.tsx'
-import { TextLink } from '#ui/layout/text-link.tsx'
+import { BackToLogin } from '../back-to-login.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 const schema = z.object({ secondFactor: secondFactorCode.min(1, secondFactorRefusals.codeNeeded.message) })
@@ -50,14 +49,5 @@ export function ReopenAccount({ onReopen }: { onReopen: () => void }) {
       </Button>
       <BackToLogin />
     </Page>
-  )
-}
-
-/** For anyone whose login with Google has expired, or who wants to log in another way. */
-function BackToLogin() {
-  return (
-    <p className="text-center">
-      <TextLink to={paths.login}>Back to Login</TextLink>
-    </p>
   )
 }

@@ -19,6 +19,7 @@ import { EmailField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
+import { BackToLogin } from '../back-to-login.tsx'
 
 export const meta = () =>
   pageMeta({ title: 'Reset password', description: 'Choose a new password for your account.' })
@@ -80,9 +81,7 @@ function ResetPassword({ fragment }: { fragment: URLSearchParams }) {
           Reset Password
         </SubmitButton>
       </Form>
-      <p className="text-center">
-        <TextLink to={paths.login}>Back to Login</TextLink>
-      </p>
+      <BackToLogin />
     </Page>
   )
 }
