@@ -16,17 +16,14 @@ import { CapturedReceipt } from './captured-receipt.tsx'
 
 export const meta = () => pageMeta({ title: 'Scan' })
 
+/** Whether the next photo is a further page or replaces one: `retaken`, if there are several. */
+type NextPhoto = { purpose?: 'page' | 'retake'; retaken?: string | undefined }
+
 /** Takes photos of a receipt and files it, in the category that's pressed. */
 export default function CapturePage() {
   const isResetting = useReset()
   const pending = usePendingUpload()
-  const [purpose, setPurpose] = useState<'page' | 'retake'>()
-  /** The page being retaken, if there are several. */
-  const [retaken, setRetaken] = useState<string>()
-  const begin = (next: typeof purpose, page?: string) => {
-    setPurpose(next)
-    setRetaken(page)
-  }
+  const [{ purpose, retaken }, setNext] = useState<NextPhoto>({})
   const [hasFiled, setHasFiled] = useState(false)
   const isCapture = pending?.origin === 'capture' && !isResetting
   const hasPhoto = isCapture && pending.files.some(isUsable)
@@ -35,8 +32,8 @@ export default function CapturePage() {
     return (
       <CapturedReceipt
         pending={pending}
-        onAddPage={() => begin('page')}
-        onRetake={(page) => begin('retake', page)}
+        onAddPage={() => setNext({ purpose: 'page' })}
+        onRetake={(page) => setNext({ purpose: 'retake', retaken: page })}
         onFiled={() => setHasFiled(true)}
       />
     )
@@ -54,7 +51,7 @@ export default function CapturePage() {
     const [id] = addFiles('capture', [photo], notes)
     if (retaken !== undefined) replacePage(retaken)
     if (!('warning' in notes)) void judgeFile(photo).then((warning) => updateFile(id!, { warning }))
-    begin(undefined)
+    setNext({})
   }
   const handlePhoto = (photo: File, notes: PhotoNotes) => {
     if (storedUserId() === owner) return addPhoto(photo, notes)
@@ -65,7 +62,7 @@ export default function CapturePage() {
     <CameraView
       title={purpose ? titles[purpose] : hasFiled ? 'Scan another' : 'Scan a receipt'}
       onPhoto={handlePhoto}
-      back={purpose && { label: backLabels[purpose], onPress: () => begin(undefined) }}
+      back={purpose && { label: backLabels[purpose], onPress: () => setNext({}) }}
       onClose={purpose === 'retake' && !isPage ? discardPhotos : undefined}
     >
       {isCapture && !hasPhoto && <ErrorNotice>{pending.files[0]?.problem}</ErrorNotice>}
@@ -86,9 +83,9 @@ function discardPhotos(): void {
 /** Replaces a page with the last one. */
 function replacePage(id: string): void {
   const files = pendingUpload()?.files ?? []
-  const place = files.findIndex((file) => file.id === id)
-  if (place < 0) return
-  changePending({ files: files.toSpliced(place, 0, files.at(-1)!).slice(0, -1) })
+  const index = files.findIndex((file) => file.id === id)
+  if (index < 0) return
+  changePending({ files: files.toSpliced(index, 0, files.at(-1)!).slice(0, -1) })
   cancelFile(id)
 }
 
