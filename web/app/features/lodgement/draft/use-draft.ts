@@ -21,10 +21,10 @@ export function useDraft(
   const isHydrated = useHydrated()
   const isOnlyPrefilled = prefilled !== undefined && !form.formState.isDirty
   const user = useStoredUserId()
-  const restored = useMemo(() => {
-    const owner = isHydrated ? storedUserId() : undefined
-    return owner === undefined ? undefined : { owner, from: loadDraft(owner)?.savedAt }
-  }, [isHydrated])
+  const restored = useMemo(
+    () => (isHydrated ? { owner: storedUserId(), from: loadDraft(storedUserId())?.savedAt } : undefined),
+    [isHydrated],
+  )
   // Read in the first render, before the form takes over the fields.
   const [earlyValues] = useState(preHydrationValues)
   const [unrestored] = useState(answers)
@@ -64,10 +64,9 @@ export function useDraft(
 
   // Below the effect that saves, so that the last user's answers aren't saved as this one's.
   useEffect(() => {
+    if (isStillTheirs(owner.current)) return
     // Not `user`, which isn't known yet while hydrating.
     const next = storedUserId()
-    // Logging out deletes the draft. If the session ended some other way, they can log in again and continue.
-    if (next === owner.current || (next === '' && hasDraft(owner.current))) return
     // A visitor who logs in continues as that user. A user's answers are shown to no one else.
     if (owner.current !== '') form.reset(merge(emptyAnswers, loadDraft(next)?.answers ?? {}))
     owner.current = next
@@ -90,7 +89,7 @@ export function useDraft(
   }
 }
 
-/** Once a user has logged out, nothing of theirs is saved. That deletes their draft; the end of a session doesn't. */
+/** Logging out deletes the draft. If the session ended some other way, they can log in again and continue. */
 function isStillTheirs(owner: string): boolean {
   const user = storedUserId()
   return user === owner || (user === '' && hasDraft(owner))
