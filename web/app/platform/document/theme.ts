@@ -25,18 +25,18 @@ export function useColorScheme(): 'light' | 'dark' {
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem('theme')
   else localStorage.setItem('theme', theme)
-  applyStored()
+  apply()
   window.dispatchEvent(new Event(changed))
 }
 
-function applyStored(): void {
-  const theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
-  else delete document.documentElement.dataset['theme']
+function apply(): void {
+  const theme = chosen()
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
 }
 
 function chosen(): Theme {
-  const theme = document.documentElement.dataset['theme']
+  const theme = localStorage.getItem('theme')
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
@@ -44,7 +44,7 @@ function chosen(): Theme {
 function subscribe(listener: () => void): () => void {
   const events = [changed, 'storage', 'pageshow']
   const follow = () => {
-    applyStored()
+    apply()
     listener()
   }
   for (const event of events) window.addEventListener(event, follow)
