@@ -30,10 +30,11 @@ function statusOf({ status, amount, isWrongAmount, adjustmentNotes, ...payment }
   const returnedCents = refundedCents + creditReturnedCents
   const asCredit = creditReturnedCents > 0 ? [`${formatCents(creditReturnedCents)} as credit`] : []
   const refunded = refundedCents > 0 ? [`${formatCents(refundedCents)} refunded`] : []
+  const returned = [...refunded, ...asCredit]
   if (disputeState === 'open')
-    return { tone: 'clay', label: 'Disputed', notes: ['Waiting for the bank', ...refunded, ...asCredit] }
+    return { tone: 'clay', label: 'Disputed', notes: ['Waiting for the bank', ...returned] }
   if (disputeState === 'lost')
-    return { tone: 'plain', label: 'Disputed', notes: ['Refunded by the bank', ...refunded, ...asCredit] }
+    return { tone: 'plain', label: 'Disputed', notes: ['Refunded by the bank', ...returned] }
   if (isWrongAmount) {
     const notes = ['Wrong amount']
     if (refundState === 'failed') return { tone: 'clay', label: 'Refund failed', notes }
@@ -49,14 +50,14 @@ function statusOf({ status, amount, isWrongAmount, adjustmentNotes, ...payment }
     return { tone: 'wattle', label: 'Refund pending', notes }
   }
   if (refundState === 'failed') {
-    const notes = returnedCents > 0 ? [...refunded, ...asCredit] : ['It didn’t arrive']
+    const notes = returned.length > 0 ? returned : ['It didn’t arrive']
     return { tone: 'clay', label: 'Refund failed', notes }
   }
   if (returnedCents === 0) return { tone: tones[status] ?? 'plain', label: paymentStatusLabel(status) }
   // As the server filters them: of the whole price, credit included.
   if (returnedCents >= amount + creditCents + creditReturnedCents)
     return { tone: 'plain', label: 'Refunded', notes: asCredit }
-  return { tone: 'leaf', label: 'Partly refunded', notes: [...refunded, ...asCredit] }
+  return { tone: 'leaf', label: 'Partly refunded', notes: returned }
 }
 
 /** What a payment paid for, and its ID. Its tax invoice says how unused time was worked out. */
