@@ -68,7 +68,7 @@ export function useFiling(edits: Edits) {
         filed.push({ uris: urisOf(chunk), ids: docs.map(({ _id }) => _id) })
       } catch (error) {
         show(urisOf(rows.slice(filed.length * MAX_FILED)))
-        toast.error(error instanceof Error ? error.message : String(error), { durationMs: 5000 })
+        toastFailure(error)
         break
       }
     }
@@ -104,12 +104,7 @@ export function useFiling(edits: Edits) {
       })
     } catch (error) {
       show([draft.uri])
-      const again: ToastOptions = { action: { label: 'Try again', onPress: () => void discardRow(row) } }
-      toast.error(error instanceof Error ? error.message : String(error), {
-        detail: rowName(row),
-        durationMs: 5000,
-        ...(!isDraftGone(error) && again),
-      })
+      toastFailure(error, isDraftGone(error) ? undefined : () => discardRow(row), { detail: rowName(row) })
     }
   }
 
@@ -133,17 +128,21 @@ export function useFiling(edits: Edits) {
       toast.success(`Split into ${drafts.length} receipts.`, undoWith(undo, [draft.uri]))
     } catch (error) {
       show([draft.uri])
-      // Keeps the corners that were moved.
-      const again = { label: 'Try again', onPress: () => void splitRow(draft, receipts) }
       const canRepeat = error instanceof ApiError && error.isTemporary
-      toast.error(error instanceof Error ? error.message : String(error), {
-        durationMs: 5000,
-        ...(canRepeat && { action: again }),
-      })
+      // With the corners that were moved.
+      toastFailure(error, canRepeat ? () => splitRow(draft, receipts) : undefined)
     }
   }
 
   return { isGone: ({ uri }: Draft) => gone.has(uri), fileRows, discardRow, splitRow }
+}
+
+function toastFailure(error: unknown, retry?: () => Promise<void>, options?: ToastOptions): void {
+  toast.error(error instanceof Error ? error.message : String(error), {
+    durationMs: 5000,
+    ...options,
+    ...(retry && { action: { label: 'Try again', onPress: () => void retry() } }),
+  })
 }
 
 function urisOf(rows: Row[]): string[] {
