@@ -1,14 +1,43 @@
-import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { vi } from 'vitest'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 
-/** Whether a statement, or so many, wait for transactions of other connections. */
-export async function isLockAwaited({ db }: Pick<Deps, 'db'>, statements = 1): Promise<boolean> {
+/** Whether a statement waits for a transaction of another connection. */
+export async function isLockAwaited({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  return (await countWaiting(db)) > 0
+}
+
+async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length >= statements
+  return rows.length
+}
+
+/**
+ * Starts calls while a transaction holds locks. Each runs until it waits for one or ends, and the next starts; then the
+ * locks are released.
+ * @param lock takes the locks.
+ */
+export async function whileLocked<T extends readonly (() => Promise<unknown>)[]>(
+  db: Db,
+  lock: RawBuilder<unknown>,
+  calls: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
+  const running = await inTransaction(db, async (holding) => {
+    await lock.execute(holding)
+    const running: Promise<unknown>[] = []
+    let ended = 0
+    for (const call of calls) {
+      running.push(call().finally(() => ended++))
+      const haveAllStopped = async () => (await countWaiting(db)) + ended === running.length
+      await vi.waitUntil(haveAllStopped, { timeout: 20_000 })
+    }
+    return running
+  })
+  return Promise.all(running) as never
 }
 
 /**
@@ -16,18 +45,11 @@ export async function isLockAwaited({ db }: Pick<Deps, 'db'>, statements = 1): P
  * @returns what the call answered.
  */
 export async function duringChange<Answer>(
-  deps: Pick<Deps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   change: () => Promise<unknown>,
   call: () => Promise<Answer>,
 ): Promise<Answer> {
-  const begun = await inTransaction(deps.db, async (db) => {
-    await sql`lock table audit_log in share mode`.execute(db)
-    const changed = change()
-    await expect.poll(() => isLockAwaited(deps), { timeout: 20_000 }).toBe(true)
-    const answer = call()
-    await expect.poll(() => isLockAwaited(deps, 2), { timeout: 20_000 }).toBe(true)
-    return { changed, answer }
-  })
-  await begun.changed
-  return begun.answer
+  const beforeAudit = sql`lock table audit_log in share mode`
+  const [, answer] = await whileLocked(db, beforeAudit, [change, call] as const)
+  return answer
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
 import { pdf } from '@docketbox/testing/files/samples'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { whileLocked } from '#testing/locks.ts'
+import { whileLocked } from '#testing/database/locks.ts'
 import { idOf } from '#testing/reading-server.ts'
 import { addSubscriber, fileOf, fileReceipt, fuel, upload } from '#testing/receipts.ts'
 

@@ -3,7 +3,7 @@ import { api, receiptRefusals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { whileLocked } from '#testing/locks.ts'
+import { whileLocked } from '#testing/database/locks.ts'
 import { insertReceipt } from '#testing/years.ts'
 import { cleanReceipts } from '../jobs.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { docketJpeg } from '@docketbox/testing/files/samples'
 import { addSubscriber, fileOf, fuel, upload } from '#testing/receipts.ts'
-import { whileLocked } from '#testing/locks.ts'
+import { whileLocked } from '#testing/database/locks.ts'
 import { idOf, startReadingServer } from '#testing/reading-server.ts'
 import { readingOf } from '#testing/scripted-reader.ts'
 

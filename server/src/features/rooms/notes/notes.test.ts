@@ -1,7 +1,7 @@
 import { api, roomRefusals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { whileLocked } from '#testing/locks.ts'
+import { whileLocked } from '#testing/database/locks.ts'
 import { fileReceipt } from '#testing/receipts.ts'
 import { addGuest, startNotesServer } from '#testing/rooms.ts'
 
@@ -137,7 +137,7 @@ describe('other notes', () => {
     await sql`delete from room_notes where room_id = ${thorough.id}`.execute(app.server.deps.db)
   })
 
-  test('those about a receipt that moved to another year are shown there if it’s shared, and otherwise stay without it', async () => {
+  test('those about a receipt that moved to another year are shown there if it’s shared, and otherwise stay without naming it', async () => {
     const moved = await fileReceipt(app.server, app.ann, { description: 'Moved', documentDate: '2025-09-01' })
     for (const person of [app.guest, app.other])
       await app.add({ kind: 'comment', about: { receipt: moved._id }, text: 'Nice' }, person)

@@ -3,7 +3,7 @@ import { api, receiptRefusals, roomRefusals, sydneyDay } from '@docketbox/contra
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
-import { whileLocked } from '#testing/locks.ts'
+import { whileLocked } from '#testing/database/locks.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
 import { addGuest, startNotesServer } from '#testing/rooms.ts'
 
