@@ -32,8 +32,8 @@ export function parseQuery(q: string, today: string): Criterion[] {
   const criteria: Criterion[] = []
   let amountsAndDates = 0
   for (let at = 0; at < words.length;) {
-    const { length, criterion } =
-      amountsAndDates < MAX_AMOUNTS_AND_DATES ? parse(words, at, today) : wordOnly(words[at]!)
+    const parsed = amountsAndDates < MAX_AMOUNTS_AND_DATES ? parse(words, at, today) : undefined
+    const { length, criterion } = parsed ?? { length: 1, criterion: { texts: [words[at]!] } }
     criteria.push(criterion)
     if (Object.keys(criterion).length > 1) amountsAndDates++
     at += length
@@ -47,10 +47,6 @@ function parse(words: string[], at: number, today: string): Parsed {
   return (
     parseAbn(words, at) ?? parseDates(words, at, today) ?? { length: 1, criterion: parseWord(words[at]!) }
   )
-}
-
-function wordOnly(word: string): Parsed {
-  return { length: 1, criterion: { texts: [word] } }
 }
 
 /** An ABN as one word, or in groups of digits. */
