@@ -66,10 +66,10 @@ export async function addNote(
 ): Promise<Note> {
   const { ownerId } = scope
   const isGuest = actor.roomId !== undefined
+  const named = 'room' in note ? note.room : undefined
   // Owners only comment, in a room they name.
-  if (isGuest ? 'room' in note && note.room !== undefined : note.kind !== 'comment')
-    throw new Refusal(commonRefusals.notAllowed)
-  const roomId = actor.roomId ?? ('room' in note ? note.room : undefined)
+  if (isGuest ? named !== undefined : note.kind !== 'comment') throw new Refusal(commonRefusals.notAllowed)
+  const roomId = actor.roomId ?? named
   if (roomId === undefined) throw new Refusal(roomRefusals.notFound)
   const canMail =
     note.kind === 'request' && (await deps.limits.tryConsume('room-request', roomId, requestMailLimit))
@@ -81,8 +81,7 @@ export async function addNote(
       throw new Refusal(isGuest ? roomRefusals.accessEnded : roomRefusals.ended)
     const about = await resolve(db, { actor, scope }, note.about)
     const since = new Date(at.getTime() - MAIL_INTERVAL_MS)
-    const key = { ownerId, roomId: room.id }
-    const isFirst = canMail && !(await store.hasRequestSince(db, key, 'createdAt', since))
+    const isFirst = canMail && !(await store.hasRequestSince(db, { ownerId, roomId }, 'createdAt', since))
     const content = {
       ...about,
       kind: note.kind,
@@ -93,7 +92,7 @@ export async function addNote(
       ...content,
       id: newId(),
       ownerId,
-      roomId: room.id,
+      roomId,
       author: isGuest ? 'guest' : 'owner',
       createdAt: at,
       idempotencyKey: idempotencyKey ?? null,
