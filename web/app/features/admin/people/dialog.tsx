@@ -1,12 +1,6 @@
 import { fullName } from '@docketbox/contract/core/people/full-name'
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
-import type { Output } from '@docketbox/contract/core/endpoint'
-import {
-  type adminEndpoints,
-  adminTexts,
-  type Subscriber,
-  type SubscriberRow,
-} from '@docketbox/contract/admin/endpoints'
+import { adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
@@ -37,7 +31,7 @@ export function PersonDialog({ person: listed, subscription, onClose }: PersonDi
   // Another administrator may have suspended them since they were listed.
   const person = data?.user ?? listed
   // Stays the same if their status changes meanwhile.
-  const [asked, setAsked] = useState<'suspend' | 'unsuspend'>()
+  const [question, setQuestion] = useState<'suspend' | 'unsuspend'>()
   const form = useFormOf(suspensionForm, { reason: '' })
   const { isDirty, isSubmitting } = form.formState
   const { requestClose, confirmation } = useConfirmDiscard(isDirty, onClose, isSubmitting)
@@ -46,7 +40,7 @@ export function PersonDialog({ person: listed, subscription, onClose }: PersonDi
       <dl
         className={classNames(
           'grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-[0.9375rem]',
-          asked && 'max-sm:hidden',
+          question && 'max-sm:hidden',
         )}
       >
         <Detail label="Username">{person.username}</Detail>
@@ -57,7 +51,7 @@ export function PersonDialog({ person: listed, subscription, onClose }: PersonDi
         </Detail>
         {person.suspendedReason && <Detail label="Reason">{person.suspendedReason}</Detail>}
         <Detail label="Joined">{longTime(person.createdAt)}</Detail>
-        {subscription && <SubscriptionDetails row={subscription} data={data} />}
+        {subscription && <SubscriptionDetails userId={person._id} row={subscription} />}
         <Detail label="Shares">
           <Shares userId={person._id} />
         </Detail>
@@ -65,16 +59,16 @@ export function PersonDialog({ person: listed, subscription, onClose }: PersonDi
           <PersonLinks person={person} />
         </Detail>
       </dl>
-      {asked ? (
+      {question ? (
         <SuspensionForm
           form={form}
           person={person}
-          isSuspending={asked === 'suspend'}
+          isSuspending={question === 'suspend'}
           onDone={onClose}
           onCancel={() => {
             if (isSubmitting) return sayUnfinished()
             form.reset()
-            setAsked(undefined)
+            setQuestion(undefined)
           }}
         />
       ) : (
@@ -82,7 +76,7 @@ export function PersonDialog({ person: listed, subscription, onClose }: PersonDi
           <div className="mt-6 flex justify-end">
             <Button
               variant={person.isSuspended ? 'primary' : 'danger'}
-              onClick={() => setAsked(person.isSuspended ? 'unsuspend' : 'suspend')}
+              onClick={() => setQuestion(person.isSuspended ? 'unsuspend' : 'suspend')}
             >
               {person.isSuspended ? 'Unsuspend' : 'Suspend'}
             </Button>
@@ -99,13 +93,11 @@ function canChangeStatus({ role, status, isSuspended }: Subscriber): boolean {
   return role !== 'Super Admin' && (isSuspended || status !== 'closed')
 }
 
-type SubscriptionDetailsProps = {
-  row: NonNullable<PersonDialogProps['subscription']>
-  data: Output<typeof adminEndpoints.findSubscriber> | undefined
-}
+type SubscriptionDetailsProps = { userId: string; row: NonNullable<PersonDialogProps['subscription']> }
 
 /** The row of the list until the details arrive, which also have the paid months that come next. */
-function SubscriptionDetails({ row, data }: SubscriptionDetailsProps) {
+function SubscriptionDetails({ userId, row }: SubscriptionDetailsProps) {
+  const { data } = useQuery(subscriber(userId))
   const { planName, period, currentPeriodStart: start, currentPeriodEnd: end } = data ?? row
   return (
     <>
