@@ -17,14 +17,14 @@ type PackRequest = Readonly<{ ownerId: string; incomeYear: string; formats?: rea
 export async function requestPack(
   db: Db,
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
-  { ownerId, incomeYear, formats }: PackRequest,
+  { ownerId, incomeYear, formats: requested }: PackRequest,
 ): Promise<{ _id: string }> {
   const ending = endingOf(incomeYear)
   const [latest] = await store.listPacks(db, { ownerId, incomeYear: ending })
-  const wanted = [...new Set(formats ?? latest?.formats)]
+  const formats = [...new Set(requested ?? latest?.formats)]
   for (;;) {
     const id = newId()
-    const pack = { ownerId, id, incomeYear: ending, formats: wanted, requestedAt: now() }
+    const pack = { ownerId, id, incomeYear: ending, formats, requestedAt: now() }
     if (await store.insertPack(db, pack)) {
       await jobs.enqueue(db, buildPack, { owner: ownerId, pack: id }, { singletonKey: id, group: ownerId })
       const older = (await store.listPacks(db, { ownerId, incomeYear: ending })).slice(MAX_PACKS)

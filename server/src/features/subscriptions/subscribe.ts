@@ -81,7 +81,7 @@ async function createPlan(
   }
   if (isFilter(name)) throw new Refusal(subscriptionRefusals.nameTaken)
   const at = now()
-  const wanted = {
+  const details = {
     name,
     description,
     features: feature,
@@ -91,9 +91,9 @@ async function createPlan(
     createdBy: actor.id,
   }
   const plan = await inTransaction(db, async (db) => {
-    const inserted = await insertPlan(db, { ...wanted, id: newId(), createdAt: at })
+    const inserted = await insertPlan(db, { ...details, id: newId(), createdAt: at })
     // The response to an earlier request may have been lost.
-    const repeated = inserted ? undefined : await findSamePlan(db, wanted)
+    const repeated = inserted ? undefined : await findSamePlan(db, details)
     if (repeated) return repeated
     if (!inserted) throw new Refusal(subscriptionRefusals.nameTaken)
     await onPlanOffered(db)

@@ -38,7 +38,7 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
   const applyLearning = await learningFor(db, ownerId, [merged])
   const purchase = readPurchase(readings.map(({ text }) => text ?? '').join('\n'))
   const wasLodged = await isLodged(db, ownerId, receipt)
-  const read = isOfReplaced ? uncertain(receipt) : { ...applyLearning(merged), purchase }
+  const read = isOfReplaced ? earlierReading(receipt) : { ...applyLearning(merged), purchase }
   const change = changeOf(receipt, { ...read, wasLodged })
   await receipts.updateReceipt(db, ownerId, receiptId, {
     ...change,
@@ -68,7 +68,7 @@ async function isLodged(
 }
 
 /** What was read from files that have been replaced. */
-function uncertain({ sources, suggestions, ...facts }: receipts.FiledReceipt): Read {
+function earlierReading({ sources, suggestions, ...facts }: receipts.FiledReceipt): Read {
   const fields = readField.options.map((name) => {
     const value = sources[name] === 'read' ? facts[name] : (suggestions?.[name] ?? null)
     return [name, value === null ? null : { value, confidence: 0, level: 'check', box: null, origin: 'read' }]

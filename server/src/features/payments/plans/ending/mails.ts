@@ -18,18 +18,18 @@ export function olderPlanEndedMail(
     ...(refundedCents > 0 ? [`we’re refunding ${refunded} to the card or account you paid with`] : []),
     ...(creditCents > 0 ? [`we’ve added ${credit}`] : []),
   ].join(' and ')
-  const words = ended.months.length > 0 ? monthsWords(ended) : planWords(ended)
+  const texts = ended.months.length > 0 ? textsForMonths(ended) : textsForPlan(ended)
   return {
     to: buyer.email,
-    subject: refundedCents > 0 ? `${words.news} and we’re refunding ${refunded}` : words.news,
+    subject: refundedCents > 0 ? `${texts.news} and we’re refunding ${refunded}` : texts.news,
     heading: 'You’ll only pay once',
-    paragraphs: [`Hi ${buyer.firstName}, ${words.why} ${ways}.`],
+    paragraphs: [`Hi ${buyer.firstName}, ${texts.why} ${ways}.`],
     button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },
     reason: `You’re receiving this because you changed your ${config.PRODUCT_NAME} plan.`,
   }
 }
 
-function planWords({ planName }: Pick<PaymentRow, 'planName'>) {
+function textsForPlan({ planName }: Pick<PaymentRow, 'planName'>) {
   return {
     news: 'Your earlier plan has ended',
     why: `you started a new plan while your ${planName} plan was still active. We’ve ended it. For the time left on it,`,
@@ -37,7 +37,7 @@ function planWords({ planName }: Pick<PaymentRow, 'planName'>) {
 }
 
 /** The months may be of the plan that continues, if it was cancelled and resumed. */
-function monthsWords({ planName, months }: Pick<PaymentRow, 'planName' | 'months'>) {
+function textsForMonths({ planName, months }: Pick<PaymentRow, 'planName' | 'months'>) {
   return {
     news: 'Your single months have ended',
     why: `your plan renews automatically, so you don’t need the single months you’d paid for (${planName}: ${itemsOf({ months })}). We’ve ended them. For the time left on them,`,

@@ -49,21 +49,21 @@ export async function refundOwed(
 ): Promise<number | Pick<Attempt, 'refusals' | 'tries'>> {
   const stripe = await deps.payments.client()
   const ownKey = tries === 0 ? key : `${key}-try-${tries}`
-  const done = async (cents: number) => {
+  const finish = async (cents: number) => {
     if (refusals > 0) await resolveAlert(deps.db, refusedAlert(refund), deps.now())
     return cents
   }
   try {
     const earlier = await listOwed(stripe, refund.payment_intent)
     const made = earlier.find((one) => isFor(one, key) && wasMadeSince(one, requestedAt))
-    return await done((made ?? (await createUpToRemainder(stripe, refund, ownKey)))?.amount ?? 0)
+    return await finish((made ?? (await createUpToRemainder(stripe, refund, ownKey)))?.amount ?? 0)
   } catch (error) {
     if (isChargeDisputed(error)) {
       const isLost = await isDisputeLost(deps.db, refund.payment_intent)
       const isOver = isLost && !(waitsForAppeal && tries < MAX_TRIES_AFTER_LOSS)
       return isOver ? 0 : { refusals, tries: tries + 1 }
     }
-    if (codeOf(error) === 'charge_already_refunded') return done(0)
+    if (codeOf(error) === 'charge_already_refunded') return finish(0)
     if (!isCallRefused(error) || codeOf(error) === 'resource_missing') throw error
     const next = { refusals: refusals + 1, tries: tries + 1 }
     const isLast = next.refusals >= MAX_REFUSALS
