@@ -172,9 +172,15 @@ describe('the costs of a car with a logbook', () => {
       { vehicles: [mazda], logbooks: [logbook] },
       { cars: { ...cars, withoutReceiptCents: 65_50 } },
     )
-    expect(await screen.findByText(/ Without a receipt: \$65\.50\./)).toBeTruthy()
+    expect(await screen.findByText(/\. Your car expenses without a receipt: \$65\.50\./)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use this amount' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^All costs for the year/).value).toBe('485.50')
+  })
+
+  test('may be only those without a receipt', async () => {
+    const none = { receipts: 0, spentCents: 0, reimbursedCents: 0, assetSpentCents: 0 }
+    open({ vehicles: [mazda], logbooks: [logbook] }, { cars: { ...none, withoutReceiptCents: 65_50 } })
+    expect(await screen.findByText(/^Your car expenses without a receipt: \$65\.50\./)).toBeTruthy()
   })
 
   test('start without the purchase of the car, of which only the decline in value counts', async () => {

@@ -115,9 +115,13 @@ function CarReceipts({ incomeYear, canUse }: { incomeYear: string; canUse: boole
   ]
   return (
     <p className="text-sm">
-      Your car receipts: {formatCents(receiptCents)} from {receiptCount(receipts)}
-      {leftOut.length > 0 && `, not counting ${leftOut.join(' or ')}`}.
-      {withoutReceiptCents > 0 && ` Without a receipt: ${formatCents(withoutReceiptCents)}.`}
+      {receipts > 0 && (
+        <>
+          Your car receipts: {formatCents(receiptCents)} from {receiptCount(receipts)}
+          {leftOut.length > 0 && `, not counting ${leftOut.join(' or ')}`}.{' '}
+        </>
+      )}
+      {withoutReceiptCents > 0 && `Your car expenses without a receipt: ${formatCents(withoutReceiptCents)}.`}
       {assetSpentCents > 0 && ' Add this year’s decline in value for assets.'}
       {businessIncludesGst && ' They include GST. Leave out what you claim back as a credit.'}
       {canUse && (
