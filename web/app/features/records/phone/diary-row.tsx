@@ -21,10 +21,9 @@ export function DiaryRow({ service, day, entered, isDisabled }: DiaryRowProps) {
     toInput: (typed, isSaving) => {
       const isEmpty = typed.work.trim() === '' && typed.personal.trim() === ''
       if (isEmpty && (entered || isSaving)) return { params: { service }, body: { days: [emptied(day)] } }
-      const isSame = typed.work === saved.work && typed.personal === saved.personal
-      if (isEmpty || (isSame && !isSaving)) return undefined
       // The other number may have been entered in another tab.
       const changed = names.filter((name) => typed[name] !== saved[name] || isSaving)
+      if (isEmpty || changed.length === 0) return undefined
       const counts = changed.map((name) => [name, countOf(typed[name])] as const)
       if (counts.some(([, count]) => count === undefined)) return 'Enter whole numbers.'
       return { params: { service }, body: { days: [{ day, ...Object.fromEntries(counts) }] } }
