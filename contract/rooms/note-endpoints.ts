@@ -18,7 +18,7 @@ export const noteEndpoints = {
     path: '/api/room-notes',
     right: 'rooms:comment',
     guests: { logs: null },
-    summary: 'Requests, comments, reviewed marks and proposed labels, newest first, at most 2000.',
+    summary: 'Requests, comments, reviewed marks and proposed labels, newest first, at most 2,000.',
     query: z.object({
       receipt: z.uuid().optional(),
       incomeYear: incomeYear.optional(),

@@ -129,7 +129,7 @@ export const subscriptionRefusals = refusals('subscriptions', {
 
 /** Stripe's minimum charge. It can't sell a free plan. */
 export const MIN_PRICE_CENTS = 50
-export const tooLittle = 'Cards can’t be charged less than $0.50. Enter at least 0.50.'
+export const tooLittle = 'Enter at least $0.50, the least we can charge a card.'
 
 const dollars = z
   .number('Price must be a number.')

@@ -195,7 +195,7 @@ describe('an administrator', () => {
         await server.call(subscribe, { body: { ...family, plan: 'Cheap', price } }, admin),
       ).toMatchObject({
         status: 400,
-        body: { fields: { price: 'Cards can’t be charged less than $0.50. Enter at least 0.50.' } },
+        body: { fields: { price: 'Enter at least $0.50, the least we can charge a card.' } },
       })
     const missing = await server.call(subscribe, { body: { plan: 'Trial' } }, admin)
     expect(Object.keys((missing.body as { fields?: object }).fields ?? {})).toEqual([

@@ -64,7 +64,7 @@ export function emailChangedMail(deps: MailDeps, user: Recipient, addresses: Add
 export function emailRestoredMail(deps: MailDeps, user: Recipient, addresses: Addresses): Mail {
   return changeMail(deps, user, {
     subject: 'Your email was changed back',
-    news: 'your account uses its previous email address again, because someone pressed “keep my email”. Every device has been logged out, and anything shared since the first change is no longer shared.',
+    news: 'your account uses its previous email address again, because someone pressed “keep my email”. We’ve logged out every device and ended any shares made since the first change was requested.',
     addresses,
     ...(user.email === addresses.to && {
       closing:

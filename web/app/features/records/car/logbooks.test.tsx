@@ -18,10 +18,10 @@ const logbook = resultOf(
 )
 
 test.each([
-  [{ registration: '' }, 'A logbook must also say the car’s registration. Edit the car to add it.'],
+  [{ registration: '' }, 'A logbook also needs the car’s registration. Edit the car to add it.'],
   [
     { registration: '', engineCapacity: '' },
-    'A logbook must also say the car’s registration and engine capacity. Edit the car to add them.',
+    'A logbook also needs the car’s registration and engine capacity. Edit the car to add them.',
   ],
 ])('a logbook of a car without %j says what it lacks', async (changes, text) => {
   renderScreen(<Logbooks vehicle={{ ...mazda, ...changes }} incomeYear="2025-26" logbooks={[logbook]} />)
@@ -31,5 +31,5 @@ test.each([
 test('a car without a logbook needs no registration', async () => {
   renderScreen(<Logbooks vehicle={{ ...mazda, registration: '' }} incomeYear="2025-26" logbooks={[]} />)
   expect(await screen.findByRole('button', { name: 'Start a logbook' })).toBeTruthy()
-  expect(screen.queryByText(/must also say/)).toBeNull()
+  expect(screen.queryByText(/also needs/)).toBeNull()
 })

@@ -34,7 +34,7 @@ export function Logbooks({ vehicle, incomeYear, logbooks }: LogbooksProps) {
       ))}
       {logbooks.length > 0 && missing.length > 0 && (
         <p className="text-sm text-wattle-deep">
-          A logbook must also say the car’s {missing.join(' and ')}. Edit the car to add{' '}
+          A logbook also needs the car’s {missing.join(' and ')}. Edit the car to add{' '}
           {missing.length === 1 ? 'it' : 'them'}.
         </p>
       )}
