@@ -4,7 +4,7 @@ import { BACKUP_KEY, backUp, temporaryFolder } from '#testing/backups.ts'
 import { isLockAwaited } from '#testing/database/locks.ts'
 import { startTestServer } from '#testing/harness.ts'
 
-test('a backup that starts during an upgrade is refused rather than leave out what that adds', async () => {
+test('a backup that starts during an upgrade is refused, because it would leave out what the upgrade adds', async () => {
   const server = await startTestServer({ BACKUP_KEY })
   const { db } = server.deps
   const folder = await temporaryFolder()

@@ -35,8 +35,8 @@ function Checkout({ plan, code }: { plan: string; code: string | null }) {
   )
 }
 
-/** Refusals that retrying won't change, and where to go instead. */
 const notAgain = 'You haven’t been charged again.'
+/** Refusals that retrying won't change, and where to go instead. */
 const waysOut = [
   {
     ...paymentRefusals.alreadySubscribed,

@@ -18,7 +18,7 @@ const on: Security = {
   },
 }
 
-test('a set-up that an earlier try has finished, with a lost response, can be cancelled', async () => {
+test('a set-up that finished although its response was lost can be cancelled', async () => {
   signInAs('User')
   serveFakes(
     fake(profileEndpoints.beginSecondFactor, () => ({ secret: 'GEZDGNBV', uri: 'otpauth://totp/x' })),
