@@ -68,12 +68,12 @@ export const yearSummary = z.object({
   /** Deduction labels that have receipts; null stands for receipts without a label. */
   byLabel: z.array(labelTotals),
   /** What's for cars, whatever label a business claims it under. */
-  cars: receiptTotals
-    .pick({ receipts: true, spentCents: true, reimbursedCents: true })
+  cars: receiptTotals.pick({ receipts: true, spentCents: true, reimbursedCents: true }).extend({
     /** On what is or may be an asset. */
-    .extend({ assetSpentCents: cents })
+    assetSpentCents: cents,
     /** Spent without a receipt, except on assets. */
-    .extend({ withoutReceiptCents: cents }),
+    withoutReceiptCents: cents,
+  }),
   /** How much of the claimable total is for assets that are claimed over several years. */
   assetCents: cents,
   /** How many assets of earlier years are still claimed in this one. */
