@@ -91,7 +91,7 @@ async function saveStatus(
     await deps.sessions.endAll(db, id)
     await withdrawInvitationsBy(db, id, at)
     // Someone else may have requested one in those sessions.
-    await cancelEmailChange(deps, db, target)
+    await cancelEmailChange(db, id, at)
     // Administrators have no plans.
     if (target.role === 'User') await deps.jobs.enqueue(db, cancelRenewals, { owner: id })
   }

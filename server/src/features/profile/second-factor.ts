@@ -100,7 +100,7 @@ export async function resetSecondFactor(
     await removeSecondFactor(db, user.id)
     await forgetWrongCodes(db, user)
     await sessions.endAll(db, user.id)
-    await cancelEmailChange(deps, db, user)
+    await cancelEmailChange(db, user.id, deps.now())
     await deps.mail.queue(db, secondFactorResetMail(deps, user))
     const action = 'profile.resetSecondFactor'
     await audit(db, { at: deps.now(), actorId: null, action, subjectId: user.id })

@@ -11,7 +11,7 @@ type LogOutDeps = Pick<Deps, 'now'>
  * @throws Refusal signInRequired if another device has logged out this one meanwhile.
  */
 export async function logOutOthers(
-  deps: LogOutDeps,
+  { now }: LogOutDeps,
   sessions: Sessions,
   db: Db,
   actor: Pick<Actor, 'id' | 'sessionId'>,
@@ -19,17 +19,17 @@ export async function logOutOthers(
   await sessions.endOthers(db, actor)
   await assertLoggedIn(db, actor)
   // Someone else on those devices may have requested it.
-  await cancelEmailChange(deps, db, actor)
+  await cancelEmailChange(db, actor.id, now())
 }
 
 /** Logs out one device of an actor, as part of the transaction `db`. @returns whether it was logged in. */
 export async function logOutDevice(
-  deps: LogOutDeps,
+  { now }: LogOutDeps,
   sessions: Sessions,
   db: Db,
   { actor, sessionId }: { actor: Pick<Actor, 'id' | 'sessionId'>; sessionId: string },
 ): Promise<boolean> {
   const isEnded = await sessions.end(db, { ownerId: actor.id, sessionId })
-  if (isEnded && sessionId !== actor.sessionId) await cancelEmailChange(deps, db, actor)
+  if (isEnded && sessionId !== actor.sessionId) await cancelEmailChange(db, actor.id, now())
   return isEnded
 }

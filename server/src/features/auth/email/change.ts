@@ -51,22 +51,21 @@ export async function requestEmailChange(
 }
 
 /** Cancels a change whose link hasn't been opened yet. */
-export function cancelEmailChange(
-  { now }: Pick<Deps, 'now'>,
-  db: Db,
-  { id }: Pick<UserRow, 'id'>,
-): Promise<void> {
-  return spendAllTokens(db, id, 'change-email', now())
+export function cancelEmailChange(db: Db, ownerId: string, at: Date): Promise<void> {
+  return spendAllTokens(db, ownerId, 'change-email', at)
 }
 
 /**
  * Cancels a change at its owner's request.
  * @throws Refusal emailAlreadyChanged if its link was opened first.
  */
-export async function cancelOwnEmailChange(deps: Pick<Deps, 'db' | 'now'>, { id }: Actor): Promise<void> {
-  await cancelEmailChange(deps, deps.db, { id })
-  const newest = await findNewest(deps.db, id, 'change-email')
-  const user = await findUser(deps.db, id)
+export async function cancelOwnEmailChange(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id }: Actor,
+): Promise<void> {
+  await cancelEmailChange(db, id, now())
+  const newest = await findNewest(db, id, 'change-email')
+  const user = await findUser(db, id)
   if (newest && emailChange.parse(newest.payload).to === user?.email)
     throw new Refusal(profileRefusals.emailAlreadyChanged)
 }
