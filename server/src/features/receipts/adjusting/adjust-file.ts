@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Caller } from '#platform/security/scope.ts'
 import { addVersion, afterFileChange, lockLiveReceipt } from '../editing/edit-receipt.ts'
 import { presentReceipt } from '../present.ts'
-import { findVersion, type VersionRow } from '../store.ts'
+import { findVersion } from '../store.ts'
 import { requireStorage } from '../upload/storage-limit.ts'
 import { type AdjustDeps, jpegTitle, recordCopy } from './adjust-draft.ts'
 
@@ -69,11 +69,8 @@ export function restoreVersion(
     const current = await findVersion(db, ownerId, { ...key, version: undefined })
     const earlier = await findVersion(db, ownerId, { ...key, version })
     if (!current || !earlier) throw new Refusal(receiptRefusals.fileNotFound)
-    if (!isSame(current, earlier)) await addVersion(db, caller, { receiptId: uploadId, current, at }, earlier)
+    if (current.title !== earlier.title || !current.sha256.equals(earlier.sha256))
+      await addVersion(db, caller, { receiptId: uploadId, current, at }, earlier)
     return afterFileChange({ db, taxRules }, ownerId, uploadId, at)
   })
-}
-
-function isSame(one: VersionRow, other: VersionRow): boolean {
-  return one.title === other.title && one.sha256.equals(other.sha256)
 }
