@@ -123,9 +123,10 @@ export type Merge = {
   mergedAt: Date
   fileIds: string[]
   previous: Previous
+  isUndone: boolean
 }
 
-export async function recordMerge(db: Db, ownerId: string, merge: Merge): Promise<void> {
+export async function recordMerge(db: Db, ownerId: string, merge: Omit<Merge, 'isUndone'>): Promise<void> {
   const row = { ...merge, previous: JSON.stringify(merge.previous), isUndone: false }
   await db
     .insertInto('receiptMerges')
@@ -152,11 +153,7 @@ export async function findMerge(
 }
 
 /** Marks a merge as undone. @returns it as it was, locked. */
-export async function takeMerge(
-  db: Db,
-  ownerId: string,
-  id: string,
-): Promise<(Merge & { isUndone: boolean }) | undefined> {
+export async function takeMerge(db: Db, ownerId: string, id: string): Promise<Merge | undefined> {
   const row = await db
     .selectFrom('receiptMerges')
     .selectAll()
@@ -170,7 +167,7 @@ export async function takeMerge(
     .where('ownerId', '=', ownerId)
     .where('id', '=', id)
     .execute()
-  return row as (Merge & { isUndone: boolean }) | undefined
+  return row as Merge | undefined
 }
 
 /** A receipt and what is merged into it, locked. */
