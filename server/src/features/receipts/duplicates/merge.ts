@@ -1,5 +1,4 @@
 import {
-  type DraftEdit,
   type Output,
   type Parsed,
   type Receipt,
@@ -24,7 +23,7 @@ import { refreshLabels } from '../labels/suggested.ts'
 import { presentReceipt } from '../present.ts'
 import { applyReadings } from '../reading/apply.ts'
 import * as receipts from '../store.ts'
-import { type DraftRow, releaseDraft } from '../upload/drafts-store.ts'
+import { type DraftRow, editOf, releaseDraft } from '../upload/drafts-store.ts'
 import { draftUri } from '../uris.ts'
 import { factsOfEdit, fillFacts } from './fill-facts.ts'
 import * as store from './merge-store.ts'
@@ -125,7 +124,7 @@ async function addDraft(
   const draft = await claimDraft(db, ownerId, draftUri(draftId), { at, receiptId: receipt.id })
   await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
   const fileIds = await addFile(db, ownerId, { receipt, draft, at })
-  const filled = fillFacts(receipt, factsOfEdit((draft.edit ?? {}) as DraftEdit, norfolkDay(at)))
+  const filled = fillFacts(receipt, factsOfEdit(editOf(draft), norfolkDay(at)))
   const describedAt = filled.description === undefined ? receipt.describedAt : at
   await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
   return { fileIds }

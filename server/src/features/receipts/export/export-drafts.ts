@@ -1,6 +1,7 @@
 import { type DraftEdit, sydneyDay } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Packed } from '#platform/export/zip-format.ts'
+import { editOf } from '../upload/drafts-store.ts'
 import { zipName } from './file-names.ts'
 import { packFile } from './pack.ts'
 import { listOriginalsOfDrafts, listUnclaimedDrafts } from './store.ts'
@@ -41,7 +42,7 @@ export async function exportDrafts(
   }
   const drafts: ExportedDraft[] = []
   for (const draft of await listUnclaimedDrafts(db, ownerId, now())) {
-    const { id, title, type, sizeBytes, sha256, createdAt, edit } = draft
+    const { id, title, type, sizeBytes, sha256, createdAt } = draft
     const path = pathIn(FOLDER, draft)
     packed.push(packFile(files, draft, { name: path, modifiedOn: dayOf(draft) }))
     drafts.push({
@@ -52,7 +53,7 @@ export async function exportDrafts(
       sha256: sha256.toString('hex'),
       uploadedAt: createdAt,
       original: originals.get(id) ?? null,
-      typed: (edit ?? {}) as DraftEdit,
+      typed: editOf(draft),
     })
   }
   return { drafts, packed }

@@ -136,13 +136,21 @@ export async function fileDrafts(
   }
 }
 
-/** Lets the drafts of a receipt wait to be filed again. They keep naming it, so that a repeated request finds them. */
-export function releaseDrafts(db: Db, ownerId: string, receiptId: string): Promise<DraftRow[]> {
+/**
+ * Lets the drafts of a receipt, or a picture that was split, wait to be filed again. Drafts keep naming their receipt, so that
+ * a repeated request finds them.
+ */
+export function releaseDrafts(
+  db: Db,
+  ownerId: string,
+  of: { id: string } | { receiptId: string },
+): Promise<DraftRow[]> {
   return db
     .updateTable('drafts')
     .set({ claimedAt: null, expiresAt: null })
     .where('ownerId', '=', ownerId)
-    .where('receiptId', '=', receiptId)
+    .where('claimedAt', 'is not', null)
+    .where((eb) => eb.and(of))
     .returningAll()
     .execute()
 }

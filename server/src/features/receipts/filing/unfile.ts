@@ -7,7 +7,7 @@ import { audit } from '#platform/security/audit-log.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { describeDrafts } from '../reading/describe.ts'
 import { type FiledReceipt, lockReceipt } from '../store.ts'
-import { type DraftRow, setEdit } from '../upload/drafts-store.ts'
+import { type DraftRow, editOf, setEdit } from '../upload/drafts-store.ts'
 import { deleteFiled, findReleased, hasNotes, releaseDrafts } from './store.ts'
 
 /** Deleting the receipt would delete what they wrote. */
@@ -36,12 +36,12 @@ export async function unfile(
         throw new Refusal(receiptRefusals.cannotUnfile)
       if (await hasNotes(db, ownerId, id))
         throw new Refusal(receiptRefusals.cannotUnfile, { message: HAS_NOTES })
-      const drafts = await releaseDrafts(db, ownerId, id)
+      const drafts = await releaseDrafts(db, ownerId, { receiptId: id })
       if (drafts.length !== receipt.files.length) throw new Refusal(receiptRefusals.cannotUnfile)
       const first = drafts.find(({ sha256 }) => sha256.equals(receipt.files[0]!.sha256))!
       const others = drafts.filter((draft) => draft !== first).map(editOf)
       first.edit = { ...editOf(first), ...withoutFilled(typedIn(receipt), { own: editOf(first), others }) }
-      await setEdit(db, ownerId, first.id, first.edit as DraftEdit)
+      await setEdit(db, ownerId, first.id, editOf(first))
       released.push(...drafts)
       await audit(db, { at: now(), actorId: actor.id, action: 'receipts.unfile', subjectId: id })
     }
@@ -59,10 +59,6 @@ function withoutFilled(
   const isFilled = (field: keyof DraftEdit) => !own[field] && others.some((other) => other[field])
   const fields = Object.entries(typed) as [keyof DraftEdit, string][]
   return Object.fromEntries(fields.filter(([field]) => !isFilled(field)))
-}
-
-function editOf({ edit }: DraftRow): DraftEdit {
-  return (edit ?? {}) as DraftEdit
 }
 
 /** What the owner typed about a receipt; what was read is still known of its files. */

@@ -2,7 +2,6 @@ import {
   type Adjustment,
   commonRefusals,
   type Draft,
-  type DraftEdit,
   type ReadBox,
   receiptRefusals,
 } from '@docketbox/contract'
@@ -17,6 +16,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Scope } from '#platform/security/scope.ts'
 import { originalOf } from '../adjusting/adjust-draft.ts'
 import { keepOriginal } from '../adjusting/store.ts'
+import { releaseDrafts } from '../filing/store.ts'
 import { describeDraft, describeDrafts } from '../reading/describe.ts'
 import { refusalFor } from '../reading/drafts.ts'
 import * as drafts from '../upload/drafts-store.ts'
@@ -82,20 +82,16 @@ export async function undoSplit(
     const waiting = parts.length === 0 && (await drafts.findUnclaimedDraft(db, ownerId, id, deps.now()))
     if (waiting) return waiting
     if (parts.some(({ claimedAt }) => claimedAt !== null)) throw new Refusal(receiptRefusals.draftTaken)
-    const picture = parts.length > 0 && (await store.releasePicture(db, ownerId, id))
+    const [picture] = parts.length > 0 ? await releaseDrafts(db, ownerId, { id }) : []
     if (!picture) throw new Refusal(receiptRefusals.draftNotFound)
     await store.deleteParts(db, ownerId, id)
-    const typed = parts.filter(({ expiresAt }) => expiresAt === null).flatMap((part) => editOf(part) ?? [])
+    const typed = parts.filter(({ edit, expiresAt }) => edit !== null && expiresAt === null)
     if (typed.length === 0) return picture
-    const edit = joinEdits(editOf(picture) ?? {}, typed)
+    const edit = joinEdits(drafts.editOf(picture), typed.map(drafts.editOf))
     await drafts.setEdit(db, ownerId, id, edit)
     return { ...picture, edit }
   })
   return describeDraft(deps, ownerId, picture)
-}
-
-function editOf({ edit }: drafts.DraftRow): DraftEdit | null {
-  return edit as DraftEdit | null
 }
 
 /** The copies an earlier request split a picture into. */

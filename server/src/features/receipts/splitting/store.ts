@@ -14,18 +14,6 @@ export function claimPicture(db: Db, ownerId: string, id: string, at: Date): Pro
     .executeTakeFirst()
 }
 
-/** Lets the picture wait to be filed again. */
-export function releasePicture(db: Db, ownerId: string, id: string): Promise<DraftRow | undefined> {
-  return db
-    .updateTable('drafts')
-    .set({ claimedAt: null, expiresAt: null })
-    .where('ownerId', '=', ownerId)
-    .where('id', '=', id)
-    .where('claimedAt', 'is not', null)
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** The drafts that a picture was split into, locked until the transaction ends. */
 export function lockParts(db: Db, ownerId: string, id: string): Promise<DraftRow[]> {
   return db

@@ -17,6 +17,11 @@ export type NewDraft = Omit<
 /** How long profile pictures, filed and discarded uploads are kept (requirement 13). */
 const DRAFT_LIFE_MS = 7 * DAY_MS
 
+/** What the owner typed about a draft. */
+export function editOf({ edit }: Pick<DraftRow, 'edit'>): DraftEdit {
+  return (edit ?? {}) as DraftEdit
+}
+
 export function draftExpiry(from: Date): Date {
   return new Date(from.getTime() + DRAFT_LIFE_MS)
 }
@@ -192,7 +197,7 @@ export async function lockEdit(
     .where(notExpired(now))
     .forUpdate()
     .executeTakeFirst()
-  return row && ((row.edit ?? {}) as DraftEdit)
+  return row && editOf(row)
 }
 
 /** Stores all of what the owner typed about a draft. */
