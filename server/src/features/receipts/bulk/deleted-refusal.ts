@@ -22,17 +22,15 @@ export function deletedRefusal(
   if (count === 0) return undefined
   const usable = new Set(receipts.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id))
   const { notFound, inTrash } = receiptRefusals
-  const fields = ids.flatMap((id, index) => (usable.has(id) ? [] : [[`ids.${index}`, notFound.message]]))
+  const fields = Object.fromEntries(
+    ids.flatMap((id, index) => (usable.has(id) ? [] : [[`ids.${index}`, notFound.message] as const])),
+  )
   const sentences = [
     ...(inBin.length > 0 ? [`${namesOf(inBin)} ${inBin.length === 1 ? 'is' : 'are'} in the bin.`] : []),
     ...(missing > 0 ? [`We couldn’t find ${missing} of these receipts.`] : []),
     `Nothing has changed yet. Try again without ${count === 1 ? 'it' : 'them'}.`,
   ]
-  const details = {
-    fields: Object.fromEntries(fields) as Record<string, string>,
-    message: sentences.join(' '),
-  }
-  return new Refusal(missing > 0 ? notFound : inTrash, details)
+  return new Refusal(missing > 0 ? notFound : inTrash, { fields, message: sentences.join(' ') })
 }
 
 function namesOf(receipts: readonly Pick<ReceiptRow, 'supplier' | 'description'>[]): string {
