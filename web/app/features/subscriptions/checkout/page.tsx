@@ -35,23 +35,12 @@ function Checkout({ plan, code }: { plan: string; code: string | null }) {
   )
 }
 
-const notAgain = 'You haven’t been charged again.'
 /** Refusals that retrying won't change, and where to go instead. */
 const waysOut = [
-  {
-    ...paymentRefusals.alreadySubscribed,
-    text: notAgain,
-    to: paths.manageSubscription,
-    label: 'Manage Subscription',
-  },
-  { ...paymentRefusals.debitUnderWay, text: notAgain, to: paths.payments, label: 'Payment History' },
+  { ...paymentRefusals.alreadySubscribed, to: paths.manageSubscription, label: 'Manage Subscription' },
+  { ...paymentRefusals.debitUnderWay, to: paths.payments, label: 'Payment History' },
   // Withdrawn since its link was shown or mailed.
-  {
-    ...paymentRefusals.planNotFound,
-    text: 'You haven’t been charged.',
-    to: paths.plans,
-    label: 'See the plans',
-  },
+  { ...paymentRefusals.planNotFound, to: paths.plans, label: 'See the plans' },
 ]
 
 type CheckoutErrorProps = { plan: string; error: Error; onRetry: () => void; isRetrying: boolean }
@@ -76,7 +65,9 @@ function CheckoutError({ plan, error, onRetry, isRetrying }: CheckoutErrorProps)
   if (wayOut) {
     return (
       <EmptyState title={error.message} action={<ButtonLink to={wayOut.to}>{wayOut.label}</ButtonLink>}>
-        {wayOut.text}
+        {wayOut.code === paymentRefusals.planNotFound.code
+          ? 'You haven’t been charged.'
+          : 'You haven’t been charged again.'}
       </EmptyState>
     )
   }
