@@ -71,7 +71,9 @@ test('a receipt gets another one’s files and missing details', async () => {
   expect([await asShown(kept), await asShown(other)]).toEqual(before)
   expect((await app.show(kept, ann)).updatedAt).toBe(kept.updatedAt)
   const repeated = await takeBack(body.undo)
-  expect(repeated.body).toMatchObject({ _id: kept._id, file: kept.file })
+  // Its pages may have been counted since.
+  const files = kept.file.map(({ _id, title }) => ({ _id, title }))
+  expect(repeated.body).toMatchObject({ _id: kept._id, file: files })
   expect([await asShown(kept), await asShown(other)]).toEqual(before)
 
   const again = await merge(kept, { receipt: other._id })
