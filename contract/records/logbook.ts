@@ -1,4 +1,4 @@
-import { incomeYearEnding, incomeYearLabel, incomeYearOf } from '../core/income-years.ts'
+import { incomeYearEnding, incomeYearLabel } from '../core/income-years.ts'
 import { daysBetween } from '../core/dates.ts'
 import { type Logbook, type LogbookResult, odometerKm, type Trip } from './schemas.ts'
 
@@ -30,7 +30,7 @@ export function resultOf(logbook: Logbook, trips: readonly Trip[]): LogbookResul
     workPercent: totalKm === null || workKm > totalKm ? null : percentOf(workKm, totalKm),
     problems,
     incompleteTrips: ofPeriod.length - complete.length,
-    lastYear: incomeYearLabel(incomeYearEnding(startedOn) + VALID_YEARS - 1),
+    lastYear: yearsOfLogbook(logbook).at(-1)!,
   }
 }
 
@@ -60,11 +60,14 @@ function formatWeeks(days: number): string {
   return parts.join(' and ')
 }
 
-/** Whether a logbook can be used in an income year: the one it starts in and the four that follow. */
-export function isValidIn({ startedOn }: Pick<Logbook, 'startedOn'>, incomeYear: string): boolean {
-  const first = incomeYearOf(startedOn)
-  const last = incomeYearLabel(incomeYearEnding(startedOn) + VALID_YEARS - 1)
-  return first <= incomeYear && incomeYear <= last
+/** The income years that a logbook can be used in: the one it starts in and the four that follow. */
+export function yearsOfLogbook({ startedOn }: Pick<Logbook, 'startedOn'>): string[] {
+  const first = incomeYearEnding(startedOn)
+  return Array.from({ length: VALID_YEARS }, (_, later) => incomeYearLabel(first + later))
+}
+
+export function isValidIn(logbook: Pick<Logbook, 'startedOn'>, incomeYear: string): boolean {
+  return yearsOfLogbook(logbook).includes(incomeYear)
 }
 
 /** The logbook of a vehicle for an income year: the latest one that has no problems, otherwise the latest. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { expenseTotals } from '../expenses-without-receipt/endpoints.ts'
 import { deductionLabel } from '../receipts/deduction-labels.ts'
 import { evidenceDetail } from '../receipts/evidence.ts'
-import { recordClaim } from '../records/schemas.ts'
+import { recordClaim, recordKinds } from '../records/schemas.ts'
 import { receiptTotals, lodgedReturn, yearRetention } from './schemas.ts'
 
 const count = z.number()
@@ -50,6 +50,10 @@ const possibleAsset = z.object({
   spentCents: cents,
 })
 export type PossibleAsset = z.infer<typeof possibleAsset>
+
+/** What isn’t a receipt and can change after a return was lodged. */
+export const changedKinds = [...recordKinds, 'expenses'] as const
+export type ChangedKind = (typeof changedKinds)[number]
 
 const labelTotals = receiptTotals.extend({
   label: deductionLabel.nullable(),
@@ -129,6 +133,8 @@ export const yearSummary = z.object({
   lodgement: lodgedReturn.nullable(),
   /** Receipts that were added, or moved here from another year, after the return was lodged or last amended. */
   addedSinceLodged: count,
+  /** Records, and expenses without a receipt, that add up to something else than when the return was lodged or last amended. */
+  changedSinceLodged: z.array(z.enum(changedKinds)),
   isDisputed: z.boolean(),
   retention: yearRetention,
 })

@@ -20,6 +20,7 @@ const owners: Record<string, string> = {
   encryptionKey: 'platform',
   eventFetches: 'payments',
   evidenceRecords: 'expenses-without-receipt',
+  figuresBeforeChanges: 'records',
   fileChecks: 'files',
   fingerprints: 'receipts',
   handledItems: 'inbox',

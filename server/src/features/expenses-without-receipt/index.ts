@@ -2,6 +2,7 @@ export { cleanExpenses } from './cleanup.ts'
 export { expenseRoutes } from './routes.ts'
 export { exportExpenses, listClaimableExpenses, presentExpense, sumByKind } from './service.ts'
 export {
+  expenseFigures,
   type ExpenseRow,
   listLastClaimedYears,
   listYear as expensesOfYear,

@@ -18,8 +18,10 @@ import {
   norfolkDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
+import { noteFigures } from '#features/records'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { pageOf } from '#platform/database/queries/page.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -71,20 +73,39 @@ export async function saveExpense(
   return inTransaction(db, async (db) => {
     await store.lockExpenses(db, ownerId)
     if (input.kind === 'smallExpense') await checkLimits({ db, taxRules }, ownerId, id, input)
+    await noteExpense(db, ownerId, { id, at, incomeYear: incomeYearOf(input.paidOn) })
     const entry = { id, enteredBy: actor.id, enteredName, at, known }
     return presentExpense(await store.upsertExpense(db, ownerId, entry, input), taxRules)
   })
 }
 
 /** Deletes an expense. Does nothing if it was deleted before, so that a retry does no harm. */
-export async function removeExpense(
+export function removeExpense(
   { db, now, taxRules }: ExpenseDeps,
   { ownerId }: Scope,
   id: string,
 ): Promise<ExpenseWithoutReceipt> {
-  const row = await store.markDeleted(db, ownerId, id, now())
-  if (!row) throw new Refusal(expenseRefusals.notFound)
-  return presentExpense(row, taxRules)
+  const at = now()
+  return inTransaction(db, async (db) => {
+    await noteExpense(db, ownerId, { id, at })
+    const row = await store.markDeleted(db, ownerId, id, at)
+    if (!row) throw new Refusal(expenseRefusals.notFound)
+    return presentExpense(row, taxRules)
+  })
+}
+
+/**
+ * Notes what the expenses of a year add up to before one of them changes.
+ * @param incomeYear the one it will be in; it also changes the one it's in.
+ */
+async function noteExpense(
+  db: Db,
+  ownerId: string,
+  { id, at, incomeYear }: { id: string; at: Date; incomeYear?: string },
+): Promise<void> {
+  const row = await store.findExpense(db, ownerId, id)
+  const incomeYears = [row && incomeYearLabel(row.incomeYear), incomeYear].filter((one) => one !== undefined)
+  await noteFigures(db, { ownerId, source: 'expenses', at, incomeYears }, store.expenseFigures)
 }
 
 /**
@@ -92,7 +113,7 @@ export async function removeExpense(
  * @throws Refusal when the expense doesn't exist or was deleted.
  */
 export function setLastClaim(
-  { db, taxRules }: ExpenseDeps,
+  { db, now, taxRules }: ExpenseDeps,
   { ownerId }: Scope,
   id: string,
   { incomeYear, isOneYear }: Parsed<typeof expenseEndpoints.setLastClaim>['body'],
@@ -101,6 +122,7 @@ export function setLastClaim(
     await store.lockExpenses(db, ownerId)
     const row = await store.findExpense(db, ownerId, id)
     if (!row || row.deletedAt) throw new Refusal(expenseRefusals.notFound)
+    await noteExpense(db, ownerId, { id, at: now() })
     const years = incomeYear === null ? Number(isOneYear) : endingOf(incomeYear) - row.incomeYear + 1
     const isAnswered = incomeYear === null ? isOneYear : years > 1
     const changed = await store.updateClaimedYears(db, ownerId, id, isAnswered ? years : null)

@@ -15,10 +15,11 @@ import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { refuseFuture } from './days.ts'
+import { noteRecords } from './since-lodging/note-records.ts'
 
 /** All four weeks of a diary are in its income year. */
 export async function saveDiary(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   ownerId: string,
   { incomeYear, service }: Parsed<typeof recordEndpoints.saveDiary>['params'],
   { known, ...diary }: Parsed<typeof recordEndpoints.saveDiary>['body'],
@@ -26,18 +27,21 @@ export async function saveDiary(
   const days = [diary.startedOn, addDays(diary.startedOn, DIARY_DAYS - 1)]
   if (days.some((day) => incomeYearOf(day) !== incomeYear))
     throw invalidInput({ startedOn: recordTexts.outsideYear })
-  await db
-    .insertInto('usageDiaries')
-    .values({ ownerId, incomeYear: endingOf(incomeYear), service, ...diary })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['ownerId', 'incomeYear', 'service'])
-        .doUpdateSet(diary)
-        .where(isAsRead('usageDiaries', diary, known)),
-    )
-    .returning('service')
-    .executeTakeFirstOrThrow(hasChanged)
-  return { _id: service }
+  return inTransaction(db, async (db) => {
+    await noteRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
+    await db
+      .insertInto('usageDiaries')
+      .values({ ownerId, incomeYear: endingOf(incomeYear), service, ...diary })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['ownerId', 'incomeYear', 'service'])
+          .doUpdateSet(diary)
+          .where(isAsRead('usageDiaries', diary, known)),
+      )
+      .returning('service')
+      .executeTakeFirstOrThrow(hasChanged)
+    return { _id: service }
+  })
 }
 
 /** Sets or empties some days of a diary, one after the other. */
@@ -49,6 +53,7 @@ export async function saveDiaryDays(
 ): Promise<{ days: number }> {
   refuseFuture(now(), Object.fromEntries(days.map(({ day }, index) => [`days.${index}.day`, day])))
   await inTransaction(db, async (db) => {
+    await noteRecords(db, ownerId, { at: now(), incomeYears: days.map(({ day }) => incomeYearOf(day)) })
     for (const change of days) await saveDay(db, ownerId, service, change)
   })
   return { days: new Set(days.map(({ day }) => day)).size }
@@ -81,25 +86,28 @@ async function saveDay(
 }
 
 /** Chooses the kind that counts where kinds can't be combined; null takes the choice back. */
-export async function chooseMethod(
-  { db }: Pick<Deps, 'db'>,
+export function chooseMethod(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   ownerId: string,
   incomeYear: string,
   { choice, kind }: Parsed<typeof recordEndpoints.choose>['body'],
 ): Promise<{ _id: string }> {
   const key = { ownerId, incomeYear: endingOf(incomeYear), choice }
-  if (kind === null)
-    await db
-      .deleteFrom('methodChoices')
-      .where('ownerId', '=', ownerId)
-      .where('incomeYear', '=', key.incomeYear)
-      .where('choice', '=', choice)
-      .execute()
-  else
-    await db
-      .insertInto('methodChoices')
-      .values({ ...key, kind })
-      .onConflict((conflict) => conflict.columns(['ownerId', 'incomeYear', 'choice']).doUpdateSet({ kind }))
-      .execute()
-  return { _id: choice }
+  return inTransaction(db, async (db) => {
+    await noteRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
+    if (kind === null)
+      await db
+        .deleteFrom('methodChoices')
+        .where('ownerId', '=', ownerId)
+        .where('incomeYear', '=', key.incomeYear)
+        .where('choice', '=', choice)
+        .execute()
+    else
+      await db
+        .insertInto('methodChoices')
+        .values({ ...key, kind })
+        .onConflict((conflict) => conflict.columns(['ownerId', 'incomeYear', 'choice']).doUpdateSet({ kind }))
+        .execute()
+    return { _id: choice }
+  })
 }

@@ -1,5 +1,6 @@
 import {
   type HoursOfDay,
+  incomeYearOf,
   MINUTES_PER_DAY,
   type Output,
   type recordEndpoints,
@@ -11,6 +12,7 @@ import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { isTimeZone, minutesByDay, refuseFuture } from './days.ts'
+import { noteRecords } from './since-lodging/note-records.ts'
 
 type HoursDeps = Pick<Deps, 'db' | 'now'>
 
@@ -23,6 +25,7 @@ export function saveHours(
   const changes = new Map(days.map(({ day, minutes }) => [day, minutes]))
   refuseFuture(now(), Object.fromEntries(days.map(({ day }, index) => [`days.${index}.day`, day])))
   return inTransaction(db, async (db) => {
+    await noteHours(db, ownerId, now(), [...changes.keys()])
     const before = await hoursOf(db, ownerId, [...changes.keys()])
     const removed = [...changes].flatMap(([day, minutes]) => (minutes === 0 ? day : []))
     const kept = [...changes].flatMap(([day, minutes]) => (minutes === 0 ? [] : { ownerId, day, minutes }))
@@ -40,6 +43,10 @@ export function saveHours(
         .execute()
     return { before }
   })
+}
+
+function noteHours(db: Db, ownerId: string, at: Date, days: readonly string[]): Promise<void> {
+  return noteRecords(db, ownerId, { at, incomeYears: days.map(incomeYearOf) })
 }
 
 /** The current minutes of some days, 0 without hours; locked until the transaction ends. */
@@ -86,11 +93,9 @@ export function stopTimer(
     const timer = await deleteTimer(db, ownerId, id)
     if (!timer) return { minutes: 0, before: [] }
     const days = minutesByDay(timer.startedAt, now(), timer.timeZone)
-    const before = await hoursOf(
-      db,
-      ownerId,
-      days.map(({ day }) => day),
-    )
+    const names = days.map(({ day }) => day)
+    await noteHours(db, ownerId, now(), names)
+    const before = await hoursOf(db, ownerId, names)
     if (days.length > 0)
       await db
         .insertInto('workHours')

@@ -1,4 +1,7 @@
 export { exportRecords } from './export.ts'
+export { kindsChangedSince, noteFigures } from './since-lodging/changes.ts'
+export { recordFigures } from './since-lodging/note-records.ts'
+export type { Figures } from './since-lodging/store.ts'
 export { recordRoutes } from './routes.ts'
 export { listRecordedYears } from './recorded-years.ts'
 export { listClaims, readRecords, vehiclesIn } from './year.ts'

@@ -1,8 +1,10 @@
-import type { Parsed, recordEndpoints } from '@docketbox/contract'
+import { incomeYearOf, type Parsed, type recordEndpoints } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { refuseFuture } from './days.ts'
 import { refuseTooMany } from './limits.ts'
+import { noteRecords } from './since-lodging/note-records.ts'
 
 export function saveLaundry(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -13,6 +15,7 @@ export function saveLaundry(
   refuseFuture(now(), { day: entry.day })
   return inTransaction(db, async (db) => {
     await refuseTooMany(db, ownerId, { table: 'laundry_loads', id, day: entry.day })
+    await noteLaundry(db, ownerId, { id, at: now(), day: entry.day })
     await db
       .insertInto('laundryLoads')
       .values({ ownerId, id, ...entry, createdAt: now() })
@@ -22,11 +25,30 @@ export function saveLaundry(
   })
 }
 
-export async function removeLaundry(
-  { db }: Pick<Deps, 'db'>,
+export function removeLaundry(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   ownerId: string,
   id: string,
 ): Promise<{ _id: string }> {
-  await db.deleteFrom('laundryLoads').where('ownerId', '=', ownerId).where('id', '=', id).execute()
-  return { _id: id }
+  return inTransaction(db, async (db) => {
+    await noteLaundry(db, ownerId, { id, at: now() })
+    await db.deleteFrom('laundryLoads').where('ownerId', '=', ownerId).where('id', '=', id).execute()
+    return { _id: id }
+  })
+}
+
+/** @param day the entry's new one. */
+async function noteLaundry(
+  db: Db,
+  ownerId: string,
+  { id, at, day }: { id: string; at: Date; day?: string },
+): Promise<void> {
+  const saved = await db
+    .selectFrom('laundryLoads')
+    .select('day')
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const days = [saved?.day, day].filter((one) => one !== undefined)
+  await noteRecords(db, ownerId, { at, incomeYears: days.map(incomeYearOf) })
 }

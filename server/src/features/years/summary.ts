@@ -12,8 +12,13 @@ import {
   yearRefusals,
   type YearSummary,
 } from '@docketbox/contract'
-import { expenseTotals, listClaimableExpenses, sumByKind } from '#features/expenses-without-receipt'
-import { listClaims } from '#features/records'
+import {
+  expenseFigures,
+  expenseTotals,
+  listClaimableExpenses,
+  sumByKind,
+} from '#features/expenses-without-receipt'
+import { kindsChangedSince, listClaims, recordFigures } from '#features/records'
 import type { Deps } from '#platform/config/deps.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type Claimed, metersOf, standardDeductionOf } from './totals/meters.ts'
@@ -130,6 +135,15 @@ export async function summariseYear(
       totals.byLabel.some(({ label, spentCents }) => label === 'business' && spentCents > 0),
     standardDeduction: work === 'soleTrader' ? null : standardDeductionOf(rules, claimed),
     lodgement,
+    changedSinceLodged:
+      lodgement === null
+        ? []
+        : await kindsChangedSince(
+            db,
+            lodgement,
+            { ownerId, incomeYear },
+            { records: recordFigures, expenses: expenseFigures },
+          ),
     isDisputed: row?.isDisputed ?? false,
     retention: yearRetention(incomeYear, row, { taxRules, today }),
   }

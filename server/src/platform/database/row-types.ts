@@ -176,6 +176,14 @@ export interface EvidenceRecords {
   workUsePercent: number | null;
 }
 
+export interface FiguresBeforeChanges {
+  changedOn: string;
+  figures: Json;
+  incomeYear: number;
+  ownerId: string;
+  source: string;
+}
+
 export interface FileChecks {
   damaged: ArrayType<Buffer>;
   part: number;
@@ -976,6 +984,7 @@ export interface DB {
   encryptionKey: EncryptionKey;
   eventFetches: EventFetches;
   evidenceRecords: EvidenceRecords;
+  figuresBeforeChanges: FiguresBeforeChanges;
   fileChecks: FileChecks;
   fileStore: FileStore;
   fingerprints: Fingerprints;

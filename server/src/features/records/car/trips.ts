@@ -1,9 +1,17 @@
-import type { Logbook, Parsed, recordEndpoints, Trip } from '@docketbox/contract'
+import {
+  type Logbook,
+  type Parsed,
+  type recordEndpoints,
+  type Trip,
+  yearsOfLogbook,
+} from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { refuseFuture } from '../days.ts'
 import { refuseTooMany } from '../limits.ts'
+import { noteRecords, yearsOfTrips } from '../since-lodging/note-records.ts'
 import { metresOf } from '../store.ts'
 import { withKnownVehicle } from './vehicles.ts'
 
@@ -20,6 +28,7 @@ export function saveTrip(
   const trip = tripRowOf(details)
   const saving = inTransaction(db, async (db) => {
     await refuseTooMany(db, ownerId, { table: 'trips', id, day: trip.day })
+    await noteTrip(db, ownerId, { id, at: now(), trip })
     await db
       .insertInto('trips')
       .values({ ownerId, id, ...trip, createdAt: now() })
@@ -40,9 +49,28 @@ function tripRowOf({ vehicle: vehicleId, km, ...details }: Omit<Trip, '_id'>) {
   return { ...details, vehicleId, metres: metresOf(km) }
 }
 
-export async function removeTrip({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<Saved> {
-  await db.deleteFrom('trips').where('ownerId', '=', ownerId).where('id', '=', id).execute()
-  return { _id: id }
+export function removeTrip({ db, now }: TripDeps, ownerId: string, id: string): Promise<Saved> {
+  return inTransaction(db, async (db) => {
+    await noteTrip(db, ownerId, { id, at: now() })
+    await db.deleteFrom('trips').where('ownerId', '=', ownerId).where('id', '=', id).execute()
+    return { _id: id }
+  })
+}
+
+/** @param trip as it will be. */
+async function noteTrip(
+  db: Db,
+  ownerId: string,
+  { id, at, trip }: { id: string; at: Date; trip?: { vehicleId: string; day: string } },
+): Promise<void> {
+  const saved = await db
+    .selectFrom('trips')
+    .select(['vehicleId', 'day'])
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const trips = [saved, trip].filter((one) => one !== undefined)
+  await noteRecords(db, ownerId, { at, incomeYears: await yearsOfTrips(db, ownerId, trips) })
 }
 
 export function saveLogbook(
@@ -55,6 +83,7 @@ export function saveLogbook(
   const logbook = logbookRowOf(details)
   const saving = inTransaction(db, async (db) => {
     await refuseTooMany(db, ownerId, { table: 'logbooks', id })
+    await noteLogbook(db, ownerId, { id, at: now(), logbook })
     await db
       .insertInto('logbooks')
       .values({ ownerId, id, ...logbook, createdAt: now() })
@@ -75,7 +104,26 @@ function logbookRowOf({ vehicle: vehicleId, ...details }: Omit<Logbook, '_id'>) 
   return { ...details, vehicleId }
 }
 
-export async function removeLogbook({ db }: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<Saved> {
-  await db.deleteFrom('logbooks').where('ownerId', '=', ownerId).where('id', '=', id).execute()
-  return { _id: id }
+export function removeLogbook({ db, now }: TripDeps, ownerId: string, id: string): Promise<Saved> {
+  return inTransaction(db, async (db) => {
+    await noteLogbook(db, ownerId, { id, at: now() })
+    await db.deleteFrom('logbooks').where('ownerId', '=', ownerId).where('id', '=', id).execute()
+    return { _id: id }
+  })
+}
+
+/** @param logbook as it will be. */
+async function noteLogbook(
+  db: Db,
+  ownerId: string,
+  { id, at, logbook }: { id: string; at: Date; logbook?: { startedOn: string } },
+): Promise<void> {
+  const saved = await db
+    .selectFrom('logbooks')
+    .select('startedOn')
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const logbooks = [saved, logbook].filter((one) => one !== undefined)
+  await noteRecords(db, ownerId, { at, incomeYears: logbooks.flatMap(yearsOfLogbook) })
 }

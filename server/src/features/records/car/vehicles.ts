@@ -5,13 +5,16 @@ import {
   type Parsed,
   type recordEndpoints,
   recordRefusals,
+  yearsOfLogbook,
 } from '@docketbox/contract'
 import type { Deps } from '#platform/config/deps.ts'
+import type { Db } from '#platform/database/database.ts'
 import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { refuseTooMany } from '../limits.ts'
+import { noteRecords, yearsOfTrips } from '../since-lodging/note-records.ts'
 
 type VehicleDeps = Pick<Deps, 'db' | 'now'>
 type Saved = { _id: string }
@@ -24,6 +27,7 @@ export function saveVehicle(
 ): Promise<Saved> {
   return inTransaction(db, async (db) => {
     await refuseTooMany(db, ownerId, { table: 'vehicles', id })
+    await noteKindOfVehicle(db, ownerId, { id, at: now(), isCar: vehicle.isCar })
     await db
       .insertInto('vehicles')
       .values({ ownerId, id, ...vehicle, createdAt: now() })
@@ -37,6 +41,36 @@ export function saveVehicle(
       .executeTakeFirstOrThrow(hasChanged)
     return { _id: id }
   })
+}
+
+/** Whether a vehicle is a car decides about its trips and logbooks of all years. */
+async function noteKindOfVehicle(
+  db: Db,
+  ownerId: string,
+  { id, at, isCar }: { id: string; at: Date; isCar: boolean },
+): Promise<void> {
+  const changed = await db
+    .selectFrom('vehicles')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('id', '=', id)
+    .where('isCar', '<>', isCar)
+    .executeTakeFirst()
+  if (!changed) return
+  const trips = await db
+    .selectFrom('trips')
+    .select(['vehicleId', 'day'])
+    .where('ownerId', '=', ownerId)
+    .where('vehicleId', '=', id)
+    .execute()
+  const logbooks = await db
+    .selectFrom('logbooks')
+    .select('startedOn')
+    .where('ownerId', '=', ownerId)
+    .where('vehicleId', '=', id)
+    .execute()
+  const incomeYears = [...(await yearsOfTrips(db, ownerId, trips)), ...logbooks.flatMap(yearsOfLogbook)]
+  await noteRecords(db, ownerId, { at, incomeYears })
 }
 
 /** @throws Refusal while it has trips or logbooks. */
@@ -82,14 +116,15 @@ export function removeVehicle(
   })
 }
 
-export async function saveVehicleYear(
-  { db }: Pick<Deps, 'db'>,
+export function saveVehicleYear(
+  { db, now }: VehicleDeps,
   ownerId: string,
   { incomeYear, vehicleId }: Parsed<typeof recordEndpoints.saveVehicleYear>['params'],
   { known, ...details }: Parsed<typeof recordEndpoints.saveVehicleYear>['body'],
 ): Promise<Saved> {
-  await withKnownVehicle(
-    db
+  const saving = inTransaction(db, async (db) => {
+    await noteRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
+    await db
       .insertInto('vehicleYears')
       .values({ ownerId, incomeYear: endingOf(incomeYear), vehicleId, ...details })
       .onConflict((conflict) =>
@@ -99,9 +134,10 @@ export async function saveVehicleYear(
           .where(isAsRead('vehicleYears', details, known)),
       )
       .returning('vehicleId')
-      .executeTakeFirstOrThrow(hasChanged),
-  )
-  return { _id: vehicleId }
+      .executeTakeFirstOrThrow(hasChanged)
+    return { _id: vehicleId }
+  })
+  return withKnownVehicle(saving)
 }
 
 /** @throws Refusal when a saved row names a vehicle the owner doesn't have. */

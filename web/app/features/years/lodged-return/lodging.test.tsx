@@ -75,6 +75,18 @@ test('receipts added after lodging offer to amend the return', async () => {
   expect(await screen.findByText('Marked as amended on 22 Nov 2026.')).toBeTruthy()
 })
 
+test('records that changed after lodging offer to amend the return, too', async () => {
+  const { user } = open({ lodgement: lodged, changedSinceLodged: ['workFromHome', 'carTrips', 'expenses'] })
+  expect(
+    await screen.findByText(
+      /^You changed this year’s hours worked from home, trips and expenses without a receipt after you lodged your return on 10 Aug 2026\. If that changes your claim, you can amend your return/,
+    ),
+  ).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'See what you added last' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'I’ve amended it' }))
+  expect(await screen.findByRole('dialog', { name: 'Your return for 2025–26' })).toBeTruthy()
+})
+
 test('what’s typed about a return isn’t lost by leaving without a question', async () => {
   const { user, router } = open()
   await user.click(await screen.findByRole('button', { name: 'I’ve lodged it' }))

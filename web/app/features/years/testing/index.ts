@@ -66,6 +66,7 @@ export function summaryOf(changes: Partial<YearSummary> = {}): YearSummary {
     standardDeduction: null,
     businessIncludesGst: false,
     addedSinceLodged: 0,
+    changedSinceLodged: [],
     ...notLodged,
     ...changes,
   }

@@ -1,6 +1,6 @@
-import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths, withQuery } from '@docketbox/contract/core/paths'
+import { describeChanges } from '@docketbox/contract/years/changes-text'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { yearTexts } from '@docketbox/contract/years/texts'
 import { useMutation } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ type NoticesProps = { summary: YearSummary; isReadOnly: boolean }
 
 /** What the owner of a year should know or decide. */
 export function Notices({ summary, isReadOnly }: NoticesProps) {
-  const { rules, lodgement, addedSinceLodged, retention, totals } = summary
+  const { rules, retention, totals } = summary
   return (
     <>
       {rules?.isChanging && (
@@ -28,31 +28,30 @@ export function Notices({ summary, isReadOnly }: NoticesProps) {
           receipt.
         </Notice>
       )}
-      {lodgement && addedSinceLodged > 0 && !isReadOnly && <Amend summary={summary} />}
+      {!isReadOnly && <Amend summary={summary} />}
       {retention.isDecisionDue && totals.receipts > 0 && !isReadOnly && <KeepOrDelete summary={summary} />}
     </>
   )
 }
 
-/** Receipts were added to a year whose return has been lodged. */
+/** Receipts were added, or records changed, in a year whose return has been lodged. */
 function Amend({ summary }: { summary: YearSummary }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { incomeYear, lodgement, addedSinceLodged: added } = summary
-  if (!lodgement) return null
-  const { lodgedOn, amendedOn } = lodgement
+  const { incomeYear, addedSinceLodged: added } = summary
+  const changes = describeChanges(summary)
+  if (changes === undefined) return null
   return (
     <Notice tone="warning">
       <p>
-        You added {receiptCount(added)} to this year after you {amendedOn ? 'amended' : 'lodged'} your return
-        on {formatDayUnbroken(amendedOn ?? lodgedOn)}. If you want to claim {added === 1 ? 'it' : 'them'}, you
-        can amend your return, in myTax or through your agent.{' '}
-        <TextLink to={RETURNS_PAGE}>Tax returns at the ATO</TextLink>
+        {changes} <TextLink to={RETURNS_PAGE}>Tax returns at the ATO</TextLink>
       </p>
-      <p className="mt-2 print:hidden">
-        <TextLink to={withQuery(paths.receipts, { incomeYear, sort: '-added' })}>
-          See what you added last
-        </TextLink>
-      </p>
+      {added > 0 && (
+        <p className="mt-2 print:hidden">
+          <TextLink to={withQuery(paths.receipts, { incomeYear, sort: '-added' })}>
+            See what you added last
+          </TextLink>
+        </p>
+      )}
       <Button className="mt-3 print:hidden" variant="secondary" onClick={() => setIsOpen(true)}>
         I’ve amended it
       </Button>

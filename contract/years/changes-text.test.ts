@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { describeChanges } from './changes-text.ts'
+import type { ChangedKind } from './summary.ts'
+
+const lodgement = { lodgedOn: '2026-08-10', via: 'myTax' as const, amendedOn: null }
+const describe = (added: number, changed: ChangedKind[] = [], amendedOn: string | null = null) =>
+  describeChanges({
+    lodgement: { ...lodgement, amendedOn },
+    addedSinceLodged: added,
+    changedSinceLodged: changed,
+  })?.replaceAll('\u00A0', ' ')
+
+test.each([
+  [
+    describe(1),
+    'You added 1 receipt to this year after you lodged your return on 10 Aug 2026. If you want to claim it, you can amend your return, in myTax or through your agent.',
+  ],
+  [
+    describe(2, [], '2026-09-01'),
+    'You added 2 receipts to this year after you amended your return on 1 Sep 2026. If you want to claim them, you can amend your return, in myTax or through your agent.',
+  ],
+  [
+    describe(0, ['workFromHome', 'phoneAndInternet', 'expenses']),
+    'You changed this year’s hours worked from home, phone and internet diaries and expenses without a receipt after you lodged your return on 10 Aug 2026. If that changes your claim, you can amend your return, in myTax or through your agent.',
+  ],
+  [
+    describe(1, ['carTrips']),
+    'You added 1 receipt to this year and changed this year’s trips after you lodged your return on 10 Aug 2026. If that changes your claim, you can amend your return, in myTax or through your agent.',
+  ],
+])('what changed after lodging is named: %s', (text, expected) => expect(text).toBe(expected))
+
+test('without changes, or before lodging, there’s nothing to say', () => {
+  expect(describe(0)).toBeUndefined()
+  expect(
+    describeChanges({ lodgement: null, addedSinceLodged: 2, changedSinceLodged: ['laundry'] }),
+  ).toBeUndefined()
+})
