@@ -10,6 +10,7 @@ import {
   vehicleYear,
   vehicleYearDetails,
   diary,
+  diaryDay,
   diaryDayChange,
   diaryDetails,
   hoursOfDay,
@@ -200,6 +201,17 @@ export const recordEndpoints = {
     body: diaryDetails.extend({ known: asRead(diaryDetails.shape) }),
     response: saved,
     refusals: [changed],
+  }),
+  removeDiary: endpoint({
+    method: 'DELETE',
+    path: '/api/years/:incomeYear/records/diaries/:service',
+    right: 'receipts:write',
+    summary: 'Deletes a diary and the days of its four weeks.',
+    params: z.object({ incomeYear, service }),
+    response: saved.extend({
+      /** What was entered, to undo the change. */
+      days: z.array(diaryDay),
+    }),
   }),
   saveDiaryDays: endpoint({
     method: 'POST',

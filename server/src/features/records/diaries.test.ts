@@ -49,6 +49,35 @@ test('a diary counts once its four weeks are entered, and moving it loses no day
   ).toBe(400)
 })
 
+test('a deleted diary is gone with its days, once however often it’s sent, and can be restored with them', async () => {
+  const bob = await server.addUser('bob@example.com')
+  const params = { incomeYear: '2024-25', service: 'phone' as const }
+  const start = (startedOn: string, person: Person) =>
+    server.call(records.saveDiary, { params, body: { startedOn, costCents: 600_00 } }, person)
+  const enter = (days: { day: string; work: number; personal: number }[], person: Person) =>
+    server.call(records.saveDiaryDays, { params, body: { days } }, person)
+  const remove = async (person: Person) => (await server.call(records.removeDiary, { params }, person)).body
+  const shown = async (person: Person) =>
+    (await server.call(records.ofYear, { params }, person)).body.diaries.map(({ startedOn, days }) => ({
+      startedOn,
+      days,
+    }))
+  const day = { day: '2024-09-03', work: 1, personal: 3 }
+  for (const person of [ann, bob]) {
+    await start('2024-09-02', person)
+    await enter([day], person)
+  }
+  expect(await remove(bob)).toEqual({ _id: 'phone', days: [day] })
+  expect(await remove(bob)).toEqual({ _id: 'phone', days: [] })
+  expect(await shown(bob)).toEqual([])
+  await start('2024-09-02', bob)
+  expect(await shown(bob)).toEqual([{ startedOn: '2024-09-02', days: [] }])
+  await enter([day], bob)
+  expect(await shown(bob)).toEqual([{ startedOn: '2024-09-02', days: [day] }])
+  expect(await shown(ann)).toContainEqual({ startedOn: '2024-09-02', days: [day] })
+  await remove(ann)
+})
+
 test('a day keeps both of its numbers when they’re entered in two tabs', async () => {
   await server.call(
     records.saveDiary,

@@ -1,9 +1,11 @@
 import {
   addDays,
+  daysOfDiary,
   DIARY_DAYS,
   type DiaryDayChange,
   endingOf,
   incomeYearOf,
+  type Output,
   type Parsed,
   type recordEndpoints,
   recordTexts,
@@ -41,6 +43,33 @@ export async function saveDiary(
       .returning('service')
       .executeTakeFirstOrThrow(hasChanged)
     return { _id: service }
+  })
+}
+
+/** Deletes a diary and its days, which are returned to undo it. Does nothing if it was deleted before. */
+export function removeDiary(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ownerId: string,
+  { incomeYear, service }: Parsed<typeof recordEndpoints.removeDiary>['params'],
+): Promise<Output<typeof recordEndpoints.removeDiary>> {
+  return inTransaction(db, async (db) => {
+    await noteRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
+    const diary = await db
+      .deleteFrom('usageDiaries')
+      .where('ownerId', '=', ownerId)
+      .where('incomeYear', '=', endingOf(incomeYear))
+      .where('service', '=', service)
+      .returning('startedOn')
+      .executeTakeFirst()
+    if (!diary) return { _id: service, days: [] }
+    const days = await db
+      .deleteFrom('usageDays')
+      .where('ownerId', '=', ownerId)
+      .where('service', '=', service)
+      .where('day', 'in', daysOfDiary(diary.startedOn))
+      .returning(['day', 'workUses as work', 'personalUses as personal'])
+      .execute()
+    return { _id: service, days }
   })
 }
 

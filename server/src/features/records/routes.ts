@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/config/deps.ts'
 import { route } from '#platform/http/route.ts'
 import { requireYear } from '#platform/security/scope.ts'
-import { chooseMethod, saveDiary, saveDiaryDays } from './diaries.ts'
+import { chooseMethod, removeDiary, saveDiary, saveDiaryDays } from './diaries.ts'
 import { discardTimer, saveHours, startTimer, stopTimer } from './hours.ts'
 import { removeLaundry, saveLaundry } from './laundry.ts'
 import { removeLogbook, removeTrip, saveLogbook, saveTrip } from './car/trips.ts'
@@ -52,6 +52,7 @@ export function recordRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, records.removeLaundry, ({ scope, params }) => removeLaundry(deps, scope.ownerId, params.entryId))
 
   route(app, records.saveDiary, ({ scope, params, body }) => saveDiary(deps, scope.ownerId, params, body))
+  route(app, records.removeDiary, ({ scope, params }) => removeDiary(deps, scope.ownerId, params))
   route(app, records.saveDiaryDays, ({ scope, params, body }) =>
     saveDiaryDays(deps, scope.ownerId, params.service, body.days),
   )

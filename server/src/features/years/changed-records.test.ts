@@ -97,6 +97,7 @@ const saveDiaryDay = () =>
     { params: { service: 'phone' }, body: { days: [{ day: '2026-02-02', work: 1, personal: 1 }] } },
     ann,
   )
+const removeDiary = () => server.call(records.removeDiary, { params: { incomeYear, service: 'phone' } }, ann)
 const saveLaundry = (entryId: string = ids.trip, workLoads = 2) =>
   server.call(
     records.saveLaundry,
@@ -142,6 +143,7 @@ describe('after a return was lodged', () => {
     ['laundry', () => saveLaundry(ids.trip, 1), ['laundry'], saveLaundry],
     ['deleted laundry', removeLaundry, ['laundry'], saveLaundry],
     ['a day of a diary', saveDiaryDay, ['phoneAndInternet'], emptyDiaryDay],
+    ['a deleted diary', removeDiary, ['phoneAndInternet'], saveDiary],
     ['a choice of method', () => choose('workFromHome'), ['workFromHome'], () => choose(null)],
     ['an expense', () => saveExpense({ amountCents: 500 }), ['expenses'], saveExpense],
     ['a deleted expense', removeExpense, ['expenses'], saveExpense],

@@ -24,5 +24,6 @@ export const removeLogbook = mutation(recordEndpoints.removeLogbook, { invalidat
 export const saveLaundry = mutation(recordEndpoints.saveLaundry, { invalidates })
 export const removeLaundry = mutation(recordEndpoints.removeLaundry, { invalidates })
 export const saveDiary = mutation(recordEndpoints.saveDiary, { invalidates })
+export const removeDiary = mutation(recordEndpoints.removeDiary, { invalidates })
 export const saveDiaryDays = mutation(recordEndpoints.saveDiaryDays, { invalidates })
 export const chooseMethod = mutation(recordEndpoints.choose, { invalidates })

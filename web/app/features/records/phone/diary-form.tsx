@@ -13,6 +13,7 @@ import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { todayIn } from '../day-range.ts'
 import { saveDiary } from '../queries.ts'
 import { optionalCents } from '../typed-values.ts'
+import { DeleteDiary } from './delete-diary.tsx'
 
 type DiaryFormProps = { service: Service; name: string; incomeYear: string; diary: Diary | undefined }
 
@@ -51,10 +52,13 @@ export function DiaryForm({ service, name, incomeYear, diary }: DiaryFormProps) 
         />
       </div>
       {overtaken}
-      <div>
+      <div className="flex flex-wrap gap-3">
         <SubmitButton variant={diary ? 'secondary' : 'primary'} busy="Saving…">
           {diary ? 'Save' : 'Start the diary'}
         </SubmitButton>
+        {diary && (
+          <DeleteDiary name={name} incomeYear={incomeYear} diary={diary} onDeleted={() => form.reset()} />
+        )}
       </div>
     </Form>
   )

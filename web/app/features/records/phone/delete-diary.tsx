@@ -1,0 +1,49 @@
+import type { Diary } from '@docketbox/contract/records/schemas'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DeleteRecordDialog } from '#features/years'
+import { formatDayUnbroken } from '#platform/format/dates.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { offerUndo, toastError } from '#ui/feedback/toast.ts'
+import { removeDiary, saveDiary, saveDiaryDays } from '../queries.ts'
+
+type DeleteDiaryProps = { name: string; incomeYear: string; diary: Diary; onDeleted: () => void }
+
+/** Deletes a diary with its days, and restores both on Undo. */
+export function DeleteDiary({ name, incomeYear, diary, onDeleted }: DeleteDiaryProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useMutation(removeDiary)
+  const save = useMutation(saveDiary)
+  const saveDays = useMutation(saveDiaryDays)
+  const { service, startedOn, costCents } = diary
+  const params = { incomeYear, service }
+  const handleRemove = () =>
+    void remove
+      .mutateAsync({ params })
+      .then(({ days }) => {
+        onDeleted()
+        // Another tab may have deleted it first.
+        const entered = days.length > 0 ? days : diary.days
+        offerUndo('Diary deleted.', async () => {
+          await save.mutateAsync({ params, body: { startedOn, costCents, known: null } })
+          if (entered.length > 0) await saveDays.mutateAsync({ params: { service }, body: { days: entered } })
+        })
+      })
+      .catch(toastError)
+  return (
+    <>
+      <Button variant="quiet" busy={remove.isPending && 'Deleting…'} onClick={() => setIsAsking(true)}>
+        Delete diary
+      </Button>
+      {isAsking && (
+        <DeleteRecordDialog
+          noun="diary"
+          name={`${name}, from ${formatDayUnbroken(startedOn)}`}
+          incomeYear={incomeYear}
+          onClose={() => setIsAsking(false)}
+          onDelete={handleRemove}
+        />
+      )}
+    </>
+  )
+}
