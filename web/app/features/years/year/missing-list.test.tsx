@@ -23,3 +23,13 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Show 45 more' }))
   expect(screen.getByText(/ more (is|are) /).textContent).toBe(sentence)
 })
+
+test('the year in print says how many there are besides those it shows', async () => {
+  const summary = { incomeYear: '2025-26', missing: { receipts: 1250, docs } } as unknown as YearSummary
+  const { user } = renderScreen(<MissingList summary={summary} isReadOnly={false} />)
+  const inPrint = await screen.findByText('And 1,245 more.')
+  expect(inPrint.className).toContain('hidden')
+  expect(inPrint.className).toContain('print:block')
+  await user.click(screen.getByRole('button', { name: 'Show 45 more' }))
+  expect(screen.queryByText('And 1,245 more.')).toBeNull()
+})

@@ -49,11 +49,16 @@ export function MissingList({ summary: { incomeYear, missing }, isReadOnly }: Mi
         ))}
       </ul>
       {!isOpen && missing.docs.length > SHOWN_FIRST && (
-        <div className="print:hidden">
-          <Button variant="secondary" onClick={() => setIsOpen(true)}>
-            Show {missing.docs.length - SHOWN_FIRST} more
-          </Button>
-        </div>
+        <>
+          <div className="print:hidden">
+            <Button variant="secondary" onClick={() => setIsOpen(true)}>
+              Show {missing.docs.length - SHOWN_FIRST} more
+            </Button>
+          </div>
+          <p className="hidden text-sm text-soft print:block">
+            And {(missing.receipts - SHOWN_FIRST).toLocaleString('en-AU')} more.
+          </p>
+        </>
       )}
       {isOpen && rest > 0 && (
         <p className="text-sm text-soft">
