@@ -4,7 +4,7 @@ import {
   formatDay,
   formatDayOfYear,
   lastDayOf,
-  norfolkDay,
+  newZealandDay,
   perthDay,
   sydneyDay,
   unbroken,
@@ -27,12 +27,15 @@ test('the day in Perth begins last', () => {
   expect(perthDay(new Date('2026-06-30T16:00:00Z'))).toBe('2026-07-01')
 })
 
-test.each([
-  ['winter', '2026-06-30T13:00:00Z'],
-  ['summer', '2026-12-31T12:00:00Z'],
-])('the day on Norfolk Island begins first, in %s too', (_, midnight) => {
-  expect(norfolkDay(new Date(midnight)).slice(8)).toBe('01')
-  expect(norfolkDay(new Date(Date.parse(midnight) - 1)).slice(8)).not.toBe('01')
+test('the day in New Zealand begins first, at the latest at midnight in its daylight time', () => {
+  expect(newZealandDay(new Date('2026-12-31T10:59:59.999Z'))).toBe('2026-12-31')
+  expect(newZealandDay(new Date('2026-12-31T11:00:00Z'))).toBe('2027-01-01')
+  // Its daylight time starts a week before Sydney's.
+  const midnight = new Date('2026-09-30T11:00:00Z')
+  expect([newZealandDay(midnight), sydneyDay(midnight)]).toEqual(['2026-10-01', '2026-09-30'])
+  // Midnight there in winter, and on Norfolk Island in summer.
+  for (const other of ['2026-06-30T12:00:00Z', '2026-12-31T12:00:00Z'])
+    expect(newZealandDay(new Date(other)).slice(8)).toBe('01')
 })
 
 test('a date is formatted as in Australia', () => {

@@ -37,9 +37,12 @@ export function perthDay(instant: Date): string {
   return new Date(instant.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10)
 }
 
-/** The date on Norfolk Island at an instant: a day begins there first, an hour before it does in Sydney. */
-export function norfolkDay(instant: Date): string {
-  return sydneyDay(new Date(instant.getTime() + HOUR_MS))
+/**
+ * The date in New Zealand at an instant, where a day begins first for anyone who's likely to enter one: 13 hours ahead of
+ * Greenwich in summer, and an hour early in winter. A later date is in the future.
+ */
+export function newZealandDay(instant: Date): string {
+  return new Date(instant.getTime() + 13 * HOUR_MS).toISOString().slice(0, 10)
 }
 
 /** The last date of a period that ends just before an instant: 30 Nov for midnight on 1 Dec, as `2026-11-30`. */

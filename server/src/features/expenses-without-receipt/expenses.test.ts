@@ -120,8 +120,8 @@ test.each([
   expect(await send(body)).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
 })
 
-test('an expense of a day that has begun on Lord Howe Island, but not yet in Sydney, is saved', async () => {
-  server.setNow(new Date('2026-06-30T13:40:00Z'))
+test('an expense of a day that has begun in New Zealand, but not yet in Sydney, is saved', async () => {
+  server.setNow(new Date('2026-06-30T12:00:00Z'))
   const lou = await addSubscriber(server, 'lou@example.com')
   expect((await send({ ...toll, paidOn: '2026-07-01' }, { person: lou })).status).toBe(200)
 })

@@ -15,7 +15,7 @@ import {
   incomeYearLabel,
   incomeYearOf,
   mayBeAsset,
-  norfolkDay,
+  newZealandDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { noteFigures } from '#features/records'
@@ -66,7 +66,7 @@ export async function saveExpense(
 ): Promise<ExpenseWithoutReceipt> {
   const { db, now, taxRules } = deps
   const at = now()
-  if (input.paidOn > norfolkDay(at)) throw invalidInput({ paidOn: 'This date is in the future.' })
+  if (input.paidOn > newZealandDay(at)) throw invalidInput({ paidOn: 'This date is in the future.' })
   if (!(await store.findExpense(db, ownerId, id))) await requireActivePlan(deps, ownerId)
   const user = (await findUser(db, actor.id))!
   const enteredName = fullName(user)

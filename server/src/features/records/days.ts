@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '@docketbox/contract/core/units'
-import { MINUTES_PER_DAY, norfolkDay, recordTexts } from '@docketbox/contract'
+import { MINUTES_PER_DAY, newZealandDay, recordTexts } from '@docketbox/contract'
 import { invalidInput } from '#platform/http/route.ts'
 
 /**
- * Refuses days that haven't begun anywhere in Australia.
+ * Refuses days that haven't begun anywhere in Australia or New Zealand.
  * @param days by the path of their field.
  */
 export function refuseFuture(now: Date, days: Record<string, string | null>): void {
-  const today = norfolkDay(now)
+  const today = newZealandDay(now)
   const late = Object.entries(days).filter(([, day]) => day !== null && day > today)
   if (late.length > 0)
     throw invalidInput(Object.fromEntries(late.map(([path]) => [path, recordTexts.future])))

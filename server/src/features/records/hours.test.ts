@@ -47,8 +47,8 @@ describe('hours', () => {
     expect((body as unknown as { fields: object }).fields).toHaveProperty([field])
   })
 
-  test('of a day that has begun on Lord Howe Island, but not yet in Sydney, are saved', async () => {
-    server.setNow(new Date('2025-06-30T13:40:00Z'))
+  test('of a day that has begun in New Zealand, but not yet in Sydney, are saved', async () => {
+    server.setNow(new Date('2025-06-30T12:00:00Z'))
     expect((await saveHours([{ day: '2025-07-01', minutes: 10 }])).status).toBe(200)
     server.setNow(EVENING)
   })

@@ -97,8 +97,8 @@ describe('a lodged return', () => {
     expect((await yearOf(server, ian, '2025-26')).lodgement).toBeNull()
   })
 
-  test('on a day that has begun on Norfolk Island, but not yet in Sydney, is recorded', async () => {
-    server.setNow(new Date('2026-11-22T12:30:00Z'))
+  test('on a day that has begun in New Zealand, but not yet in Sydney, is recorded', async () => {
+    server.setNow(new Date('2026-11-22T11:00:00Z'))
     const nia = await server.addUser('nia@example.com')
     expect((await lodge(nia, '2025-26', { lodgedOn: '2026-11-23', via: 'myTax' })).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 import {
   daysOf,
   endingOf,
-  norfolkDay,
+  newZealandDay,
   type Output,
   type Parsed,
   type yearEndpoints,
@@ -36,7 +36,7 @@ export async function recordLodgedReturn(
 ): Promise<LodgedReturn> {
   const at = now()
   requireStarted(incomeYear, at)
-  checkDays(incomeYear, lodgedReturn, norfolkDay(at))
+  checkDays(incomeYear, lodgedReturn, newZealandDay(at))
   const key = { ownerId, incomeYear: endingOf(incomeYear) }
   const row = rowOf(lodgedReturn)
   const before = await store.findYearRow(db, ownerId, key.incomeYear)

@@ -1,4 +1,3 @@
-import { DAY_MS } from '@docketbox/contract/core/units'
 import {
   areRulesChanging,
   daysOf,
@@ -7,6 +6,7 @@ import {
   findYearRules,
   incomeYearLabel,
   isCoveredBy,
+  newZealandDay,
   sydneyDay,
   unknownClaims,
   yearRefusals,
@@ -149,11 +149,9 @@ export async function summariseYear(
   }
 }
 
-/** @throws Refusal when an income year hasn't started anywhere. */
+/** @throws Refusal when an income year hasn't started anywhere in Australia or New Zealand. */
 export function requireStarted(incomeYear: string, at: Date): void {
-  // It starts on Norfolk Island before it does in Sydney.
-  const latest = sydneyDay(new Date(at.getTime() + DAY_MS))
-  if (daysOf(incomeYear).first > latest) throw new Refusal(yearRefusals.notStarted)
+  if (daysOf(incomeYear).first > newZealandDay(at)) throw new Refusal(yearRefusals.notStarted)
 }
 
 /** The last day to compare with last year: the same date while a year is running, otherwise the end of the year. */

@@ -204,8 +204,8 @@ describe('an income year', () => {
       status: 404,
       body: { code: yearRefusals.notStarted.code },
     })
-    // 00:30 on 1 July in Sydney, and on Norfolk Island an hour before.
-    server.setNow(new Date('2027-06-30T13:00:00Z'))
+    // Midnight on 1 July in New Zealand, two hours before it is in Sydney.
+    server.setNow(new Date('2027-06-30T12:00:00Z'))
     expect((await yearOf(server, await server.signIn(joy), '2027-28')).incomeYear).toBe('2027-28')
   })
 })

@@ -5,7 +5,7 @@ import {
   type Parsed,
   type receiptEndpoints,
   receiptRefusals,
-  norfolkDay,
+  newZealandDay,
 } from '@docketbox/contract'
 import { cancelReadings, isReadable, requestReadings } from '#features/reading'
 import type { Deps } from '#platform/config/deps.ts'
@@ -49,7 +49,7 @@ export async function changeReceipts(
   const result = await inTransaction(deps.db, async (db) => {
     const earlier = idempotencyKey && (await store.findChangeByKey(db, ownerId, idempotencyKey))
     if (earlier) return earlier
-    await checkAction(db, action, norfolkDay(at))
+    await checkAction(db, action, newZealandDay(at))
     const ids =
       named ??
       (await matchingIds(db, ownerId, await filterOfShown(db, ownerId, searchFilterOf(filter!, deps))))

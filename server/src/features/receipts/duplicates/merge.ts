@@ -4,7 +4,7 @@ import {
   type Receipt,
   type receiptEndpoints,
   receiptRefusals,
-  norfolkDay,
+  newZealandDay,
 } from '@docketbox/contract'
 import { MAX_FILES } from '@docketbox/contract/receipts/drafts/filing'
 import { requireActivePlan } from '#features/subscriptions'
@@ -124,7 +124,7 @@ async function addDraft(
   const draft = await claimDraft(db, ownerId, draftUri(draftId), { at, receiptId: receipt.id })
   await requireActivePlan({ db, now: () => draft.createdAt }, ownerId)
   const fileIds = await addFile(db, ownerId, { receipt, draft, at })
-  const filled = fillFacts(receipt, factsOfEdit(editOf(draft), norfolkDay(at)))
+  const filled = fillFacts(receipt, factsOfEdit(editOf(draft), newZealandDay(at)))
   const describedAt = filled.description === undefined ? receipt.describedAt : at
   await receipts.updateReceipt(db, ownerId, receipt.id, { ...filled, describedAt })
   return { fileIds }

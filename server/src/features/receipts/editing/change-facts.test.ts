@@ -14,8 +14,8 @@ afterEach(() => server.setNow(undefined))
 const { details, editFacts } = api.receipts
 
 describe('the facts of a receipt', () => {
-  test('may name a day that has begun on Lord Howe Island, but not yet in Sydney', async () => {
-    server.setNow(new Date('2026-06-30T13:40:00Z'))
+  test('may name a day that has begun in New Zealand, but not yet in Sydney', async () => {
+    server.setNow(new Date('2026-06-30T12:00:00Z'))
     const lou = await addSubscriber(server, 'lou@example.com')
     const { _id: uploadId } = await fileReceipt(server, lou)
     const body = { documentDate: '2026-07-01' }

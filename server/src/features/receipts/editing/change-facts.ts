@@ -8,7 +8,7 @@ import {
   readField,
   type ReadFields,
   type receiptEndpoints,
-  norfolkDay,
+  newZealandDay,
 } from '@docketbox/contract'
 import { findReadings } from '#features/reading'
 import type { Db } from '#platform/database/database.ts'
@@ -33,7 +33,7 @@ export async function changeFacts(
   const receipt = (await store.findReceipt(db, ownerId, id))!
   const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
   const changed = { ...receipt, ...followSupplier(receipt, edit), ...changes }
-  checkFacts(changed, norfolkDay(at))
+  checkFacts(changed, newZealandDay(at))
   const files = await store.currentFiles(db, ownerId, id)
   const readings = await findReadings(
     db,
