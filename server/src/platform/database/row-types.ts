@@ -758,6 +758,7 @@ export interface RoomNotes {
   ownerId: string;
   receiptId: string | null;
   replacedLabel: string | null;
+  reviewedFacts: Json | null;
   roomId: string;
   text: string | null;
 }

@@ -91,6 +91,31 @@ describe('other notes', () => {
     expect(status).toBe(200)
   })
 
+  test('a reviewed mark shows that its receipt has changed since, until it’s changed back or marked again', async () => {
+    const { _id: receipt } = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-01' })
+    const review = async () => (await app.add({ kind: 'reviewed', about: { receipt } })).body
+    const edit = async (body: { totalCents?: number; documentDate?: string; note?: string }) => {
+      const { editFacts } = api.receipts
+      const { status } = await app.server.call(editFacts, { params: { uploadId: receipt }, body }, app.ann)
+      expect(status).toBe(200)
+    }
+    const changed = async (person = app.guest) =>
+      (await app.list({ receipt }, person)).map(({ hasChanged }) => hasChanged)
+    await edit({ totalCents: 50_00 })
+    const { _id: mark } = await review()
+    expect(await changed()).toEqual([false])
+    await edit({ note: 'Paid in cash' })
+    expect(await changed()).toEqual([false])
+    await edit({ totalCents: 70_00 })
+    expect([await changed(), await changed(app.ann)]).toEqual([[true], [true]])
+    await edit({ totalCents: 50_00 })
+    expect(await changed()).toEqual([false])
+    await edit({ documentDate: '2025-09-01' })
+    expect(await changed()).toEqual([true])
+    expect(await review()).toMatchObject({ _id: mark, hasChanged: false })
+    expect(await changed()).toEqual([false])
+  })
+
   test('owners and guests comment, and a retry comments once', async () => {
     const key = { 'idempotency-key': 'comment-once' }
     for (let time = 0; time < 2; time++)

@@ -48,6 +48,7 @@ export async function presentNotes(db: Db, { scope }: Caller, rows: store.RoomNo
       answer: row.answer,
       answerReceipt: isVisible(row.answerReceiptId) ? row.answerReceiptId : null,
       isAccepted: row.isAccepted,
+      hasChanged: row.hasChanged,
     }
   })
 }

@@ -1,12 +1,18 @@
 import { type Selectable, sql } from 'kysely'
+import { reviewableFacts } from '#features/receipts'
 import type { Db } from '#platform/database/database.ts'
 import type { RoomNotes } from '#platform/database/row-types.ts'
 
 type NoteRow = Selectable<RoomNotes>
 /** A note with the address of the invited person. */
-export type RoomNote = Omit<NoteRow, 'idempotencyKey'> & { email: string; guestEmail: string | null }
+export type RoomNote = Omit<NoteRow, 'idempotencyKey' | 'reviewedFacts'> & {
+  email: string
+  guestEmail: string | null
+  /** Whether its receipt has changed since it was marked as reviewed. */
+  hasChanged: boolean
+}
 type NoteAnswer = Pick<NoteRow, 'answeredAt' | 'answer' | 'answerReceiptId' | 'isAccepted' | 'replacedLabel'>
-export type NewNote = Omit<NoteRow, keyof NoteAnswer>
+export type NewNote = Omit<NoteRow, keyof NoteAnswer | 'reviewedFacts'>
 
 const MAX_LISTED = 2000
 
@@ -80,15 +86,25 @@ function notes(db: Db, ownerId: string, onlyYears?: readonly number[]) {
     .select(['n.ownerId', 'n.id', 'n.roomId', 'n.kind', 'n.author', 'n.receiptId', 'n.text'])
     .select(['n.label', 'n.createdAt', 'n.answeredAt', 'n.answer', 'n.answerReceiptId', 'n.isAccepted'])
     .select('n.replacedLabel')
+    .select(
+      sql<boolean>`n.reviewed_facts is not null and not (${reviewableFacts('receipt')} @> n.reviewed_facts)`.as(
+        'hasChanged',
+      ),
+    )
     .select(['r.email', 'guest.email as guestEmail'])
     .where('n.ownerId', '=', ownerId)
 }
 
-/** @returns its id, or that of the one that was added before: with the same key, or the same reviewed mark. */
+/**
+ * Adds a note. A reviewed mark that's there already follows what its receipt is now.
+ * @returns its id, or that of the one that was added before: with the same key, or the same reviewed mark.
+ */
 export async function insertNote(db: Db, note: NewNote): Promise<string> {
+  const renewed = note.kind === 'reviewed' ? await renewMark(db, note) : undefined
+  if (renewed) return renewed.id
   const inserted = await db
     .insertInto('roomNotes')
-    .values(note)
+    .values({ ...note, reviewedFacts: note.kind === 'reviewed' ? factsOfReceipt(note) : null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -102,6 +118,23 @@ export async function insertNote(db: Db, note: NewNote): Promise<string> {
       and receipt_id is not distinct from ${note.receiptId}
     limit 1`.execute(db)
   return rows[0]!.id
+}
+
+function renewMark(db: Db, note: NewNote): Promise<{ id: string } | undefined> {
+  return db
+    .updateTable('roomNotes')
+    .set({ reviewedFacts: factsOfReceipt(note) })
+    .where('ownerId', '=', note.ownerId)
+    .where('roomId', '=', note.roomId)
+    .where('kind', '=', 'reviewed')
+    .where('receiptId', '=', note.receiptId)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Null for a mark about a year. */
+function factsOfReceipt({ ownerId, receiptId }: Pick<NoteRow, 'ownerId' | 'receiptId'>) {
+  return sql<string>`(select ${reviewableFacts('receipts')} from receipts where owner_id = ${ownerId} and id = ${receiptId})`
 }
 
 export async function updateNote(db: Db, ownerId: string, id: string, change: NoteAnswer): Promise<void> {

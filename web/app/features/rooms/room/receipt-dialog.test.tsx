@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { detailsOf, receiptOf } from '#features/receipts/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
+import { question } from '../testing/rooms.ts'
 import { SharedReceiptDialog } from './receipt-dialog.tsx'
 
 const listed = { docs: [], page: 1, totalPages: 1, totalDocs: 0 }
@@ -57,4 +58,23 @@ test('closing a receipt asks before it drops a label that was chosen but not pro
   expect(onClose).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a receipt that has changed since it was reviewed says so, and can be marked again', async () => {
+  const receipt = receiptOf()
+  const mark = { ...question, kind: 'reviewed' as const, text: null, receipt: receipt._id, hasChanged: true }
+  let note = mark
+  serveFakes(
+    fake(receiptEndpoints.details, () => detailsOf(receipt)),
+    fake(roomEndpoints.notes, () => ({ ...listed, docs: [note], totalDocs: 1 })),
+    fake(roomEndpoints.addNote, () => (note = { ...mark, hasChanged: false })),
+    fake(categoryEndpoints.list, () => listed),
+  )
+  const { user } = renderScreen(
+    <SharedReceiptDialog withOriginals id={receipt._id} onClose={() => undefined} />,
+  )
+  expect(await screen.findByText('This receipt has changed since you reviewed it.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Mark as reviewed' }))
+  expect(await screen.findByRole('button', { name: 'Reviewed' })).toBeTruthy()
+  expect(screen.queryByText('This receipt has changed since you reviewed it.')).toBeNull()
 })

@@ -1,8 +1,9 @@
 import { receiptCount } from '@docketbox/contract/core/counts'
 import { formatCents } from '@docketbox/contract/core/money'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
+import type { Note } from '@docketbox/contract/rooms/schemas'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CircleCheck, MessageCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, MessageCircle } from 'lucide-react'
 import { useCallback } from 'react'
 import { ReceiptLines, Thumbnail } from '#features/receipts'
 import { query } from '#platform/api/query.ts'
@@ -33,6 +34,8 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
   const handleSearch = useCallback((text: string) => setFilter({ q: text }), [setFilter])
   const has = (receipt: string, kinds: readonly string[]) =>
     notes?.docs.some((note) => note.receipt === receipt && kinds.includes(note.kind)) ?? false
+  const markOf = (id: string) =>
+    notes?.docs.find(({ receipt, kind }) => receipt === id && kind === 'reviewed')
   return (
     <div className="grid grid-cols-1 gap-3">
       <SearchField label="Search receipts" text={q} onText={handleSearch} />
@@ -84,12 +87,7 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
                           <span className="sr-only">Has comments</span>
                         </>
                       )}
-                      {has(receipt._id, ['reviewed']) && (
-                        <>
-                          <CircleCheck className="size-4.5" aria-hidden="true" />
-                          <span className="sr-only">Reviewed</span>
-                        </>
-                      )}
+                      <ReviewedMark mark={markOf(receipt._id)} />
                     </span>
                   </button>
                 </li>
@@ -101,5 +99,20 @@ export function SharedReceipts({ year, withOriginals }: { year: string; withOrig
       </QueryView>
       {opened !== '' && <SharedReceiptDialog id={opened} withOriginals={withOriginals} onClose={close} />}
     </div>
+  )
+}
+
+function ReviewedMark({ mark }: { mark: Note | undefined }) {
+  if (!mark) return null
+  return mark.hasChanged ? (
+    <>
+      <CircleAlert className="size-4.5 text-wattle-deep" aria-hidden="true" />
+      <span className="sr-only">Changed since you reviewed it</span>
+    </>
+  ) : (
+    <>
+      <CircleCheck className="size-4.5" aria-hidden="true" />
+      <span className="sr-only">Reviewed</span>
+    </>
   )
 }

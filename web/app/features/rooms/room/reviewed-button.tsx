@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { mark, removeNote, roomNotes } from '../queries.ts'
 
-/** Marks a receipt or a year as reviewed, or takes that back. */
+/** Marks a receipt or a year as reviewed, takes that back, or does it again once the receipt has changed. */
 export function ReviewedButton({ about }: { about: { receipt: string } | { incomeYear: string } }) {
   const { data } = useQuery(roomNotes(about))
   const add = useMutation({ ...mark, onError: toastError })
@@ -12,19 +12,23 @@ export function ReviewedButton({ about }: { about: { receipt: string } | { incom
   const note = data?.docs.find(
     ({ kind, receipt }) => kind === 'reviewed' && ('receipt' in about || receipt === null),
   )
+  const isReviewed = note !== undefined && !note.hasChanged
   return (
-    <div>
+    <div className="grid justify-items-start gap-2">
+      {note?.hasChanged && (
+        <p className="text-sm text-wattle-deep">This receipt has changed since you reviewed it.</p>
+      )}
       <Button
-        variant={note ? 'primary' : 'secondary'}
+        variant={isReviewed ? 'primary' : 'secondary'}
         icon={<CircleCheck className="size-4.5" />}
         busy={(add.isPending || unmark.isPending) && 'Saving…'}
         onClick={() =>
-          note
+          isReviewed
             ? unmark.mutate({ params: { noteId: note._id } })
             : add.mutate({ body: { kind: 'reviewed', about } })
         }
       >
-        {note ? 'Reviewed' : 'Mark as reviewed'}
+        {isReviewed ? 'Reviewed' : 'Mark as reviewed'}
       </Button>
     </div>
   )

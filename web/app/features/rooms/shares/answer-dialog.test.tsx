@@ -28,6 +28,7 @@ const note: Note = {
   answer: null,
   answerReceipt: null,
   isAccepted: null,
+  hasChanged: false,
 }
 const secondPage = new File(['%PDF-1.7'], 'second-page.pdf', { type: 'application/pdf' })
 

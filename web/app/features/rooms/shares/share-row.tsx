@@ -104,7 +104,7 @@ export function ShareRow({ room }: { room: Room }) {
   )
 }
 
-/** `They’ve marked 12 receipts and the year 2025–26 as reviewed.` */
+/** `They’ve marked 12 receipts and the year 2025–26 as reviewed. 1 receipt has changed since.` */
 function reviewedText(notes: readonly Note[]): string | undefined {
   const marks = notes.filter(({ kind }) => kind === 'reviewed')
   if (marks.length === 0) return undefined
@@ -116,5 +116,8 @@ function reviewedText(notes: readonly Note[]): string | undefined {
       ? [`${years.length === 1 ? 'the year' : 'the years'} ${yearsText(years.toSorted())}`]
       : []),
   ]
-  return `They’ve marked ${parts.join(' and ')} as reviewed.`
+  const changed = marks.filter(({ hasChanged }) => hasChanged).length
+  const since =
+    changed === 0 ? '' : ` ${receiptCount(changed)} ${changed === 1 ? 'has' : 'have'} changed since.`
+  return `They’ve marked ${parts.join(' and ')} as reviewed.${since}`
 }

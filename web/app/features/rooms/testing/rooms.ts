@@ -30,6 +30,7 @@ export const question: Note = {
   answer: null,
   answerReceipt: null,
   isAccepted: null,
+  hasChanged: false,
 }
 
 export const listed = <Doc>(docs: Doc[]) => ({ docs, page: 1, totalPages: 1, totalDocs: docs.length })

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * What an accountant relies on when they review a receipt, to compare later. Labels aren't part of it: they propose those.
+ * @param receipt an alias of the table of receipts.
+ */
+export function reviewableFacts(receipt: string): RawBuilder<string> {
+  const column = (name: string) => sql.ref(`${receipt}.${name}`)
+  return sql<string>`jsonb_build_object(
+    'supplier', ${column('supplier')}, 'supplierAbn', ${column('supplierAbn')}, 'buyer', ${column('buyer')},
+    'description', ${column('description')}, 'totalCents', ${column('totalCents')}, 'gstCents', ${column('gstCents')},
+    'currency', ${column('currency')}, 'documentDate', ${column('documentDate')}, 'paidDate', ${column('paidDate')},
+    'workUsePercent', ${column('workUsePercent')}, 'isReimbursed', ${column('isReimbursed')},
+    'lastClaimedYear', ${column('lastClaimedYear')})`
+}
