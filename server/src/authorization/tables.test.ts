@@ -22,6 +22,7 @@ const owners: Record<string, string> = {
   evidenceRecords: 'expenses-without-receipt',
   figuresBeforeChanges: 'records',
   fileChecks: 'files',
+  fileStore: 'platform',
   fingerprints: 'receipts',
   handledItems: 'inbox',
   incomeYears: 'years',
@@ -94,6 +95,8 @@ const owners: Record<string, string> = {
 const exceptions = [
   // The security events that calls cause, whichever slice serves them.
   'platform writes securityEvents',
+  // Whether a database without an id of its files has any.
+  'platform reads blobs',
   // The recipients of mails to operators.
   'platform reads users',
   // A login ends its counts of failures in the statement that stores its session.
