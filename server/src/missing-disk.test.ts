@@ -28,7 +28,7 @@ afterEach(() => rm(env['DATA_DIR']!, { recursive: true, force: true }))
 
 const silent = () => undefined
 const startAndStop = async (settings = env) => (await startServer(settings, silent)).stop()
-const storeId = () => readFile(join(files, 'store-id'), 'utf8')
+const storeId = (dataDir = env['DATA_DIR']!) => readFile(join(dataDir, 'files/store-id'), 'utf8')
 const missing = (location: string) =>
   `The files of this database aren’t in ${location}. Mount their disk, or correct DATA_DIR or the S3 settings. If they’re lost for good, run npm run admin -- files adopt.`
 
@@ -119,24 +119,29 @@ test('when the files are lost for good, the operator can start without them', as
   await startAndStop()
 })
 
-test('a restored installation starts, with a new store and with one that has the files already', async () => {
-  const server = await startTestServer({ BACKUP_KEY })
-  await fileReceipt(server, await addSubscriber(server, 'ann@example.com'))
-  const location = await temporaryFolder()
-  await backUp(server.deps, location)
-  const settings = { PORT: '0', READING: 'off' }
-  const first = await restoreElsewhere(location, settings)
-  await startAndStop(first.env)
-  files = join(first.env['DATA_DIR']!, 'files')
-  const id = await storeId()
-  const again = await restoreElsewhere(location, { ...settings, DATA_DIR: first.env['DATA_DIR']! })
-  await startAndStop(again.env)
-  await startAndStop(first.env)
-  expect(await storeId()).toBe(id)
-})
+test(
+  'a restored installation starts, with a new store and with one that has the files already',
+  { timeout: 180_000 },
+  async () => {
+    const server = await startTestServer({ BACKUP_KEY })
+    await fileReceipt(server, await addSubscriber(server, 'ann@example.com'))
+    const location = await temporaryFolder()
+    await backUp(server.deps, location)
+    const settings = { PORT: '0', READING: 'off' }
+    const first = await restoreElsewhere(location, settings)
+    await startAndStop(first.env)
+    const DATA_DIR = first.env['DATA_DIR']!
+    const id = await storeId(DATA_DIR)
+    const again = await restoreElsewhere(location, { ...settings, DATA_DIR })
+    await startAndStop(again.env)
+    expect(await storeId(DATA_DIR)).toBe(id)
+  },
+)
 
-describe('with a bucket', () => {
-  test('a start that isn’t told of it is refused, and one while it doesn’t respond isn’t', async () => {
+test(
+  'a start that isn’t told of its bucket is refused, and one while that doesn’t respond isn’t',
+  { timeout: 180_000 },
+  async () => {
     const s3 = await startS3()
     const settings = {
       ...env,
@@ -155,5 +160,5 @@ describe('with a bucket', () => {
     expect([...s3.objects.keys()]).toContain('store-id')
     await s3.stop()
     await startAndStop(settings)
-  })
-})
+  },
+)
