@@ -1,5 +1,5 @@
 import { openFileStore } from '#platform/storage/open-file-store.ts'
-import { recordFileStore } from '#platform/storage/identity/claim.ts'
+import { recordFileStore } from '#platform/storage/claim-store.ts'
 import type { CommandDeps } from './command-deps.ts'
 
 /** Lets the database use a store that has none of its files, because they're lost. */

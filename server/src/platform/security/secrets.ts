@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { CannotStart } from '#platform/config/cannot-start.ts'
 import type { Environment } from '#platform/config/environment.ts'
-import { syncFolder } from '#platform/storage/sync-folder.ts'
+import { syncFolder } from '#platform/storage/folder/sync-folder.ts'
 
 export type Secrets = {
   /** Signs access tokens. */

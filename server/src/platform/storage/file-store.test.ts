@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib'
 import { startS3 } from '@docketbox/local/s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore, Inspectable } from './file-store.ts'
-import { fileSystemStore } from './file-system.ts'
+import { fileSystemStore } from './folder/store.ts'
 import { s3Store } from '#platform/storage/s3/store.ts'
 
 type Opened = { store: FileStore; close: () => Promise<unknown> }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { FileStore, Staged, Stored } from '#platform/storage/file-store.ts'
 import { isAbsent, NOT_STORED, storeCalls } from './calls.ts'
-import { clearAbandoned, stage } from '#platform/storage/staging.ts'
+import { clearAbandoned, stage } from '#platform/storage/folder/staging.ts'
 
 export type S3Settings = Readonly<{
   url: string

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Texts } from '#platform/storage/folder-texts.ts'
+import type { Texts } from '#platform/storage/folder/texts.ts'
 import { isAbsent, NOT_STORED } from './calls.ts'
 import { connect, type S3Settings } from './store.ts'
 

@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib'
 import { commonRefusals } from '@docketbox/contract'
 import { newId } from '#platform/database/ids.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { Inspectable, Received, Staged } from './file-store.ts'
+import type { Inspectable, Received, Staged } from '#platform/storage/file-store.ts'
 
 const openFile = promisify(open)
 const readFrom = promisify(read)

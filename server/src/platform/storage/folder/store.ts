@@ -3,7 +3,7 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { syncDisk, syncFolder } from './sync-folder.ts'
-import type { Batch, FileStore, Staged, Stored } from './file-store.ts'
+import type { Batch, FileStore, Staged, Stored } from '#platform/storage/file-store.ts'
 import { clearAbandoned, stage } from './staging.ts'
 
 /** Windows can't sync a folder and needn't. */

@@ -10,9 +10,9 @@ import { BACKUP_KEY, backUp, emptyPlace, temporaryFolder } from '#testing/backup
 import { isLockAwaited } from '#testing/database/locks.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
-import { startServer } from './start-server.ts'
+import { startServer } from '#start-server'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 let server: TestServer
 let location: string

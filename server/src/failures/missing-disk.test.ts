@@ -13,7 +13,7 @@ import { BACKUP_KEY, backUp, restoreElsewhere, temporaryFolder } from '#testing/
 import { afterTheFile } from '#testing/clean-up.ts'
 import { cloneDatabase, startTestServer } from '#testing/harness.ts'
 import { addSubscriber, fileReceipt } from '#testing/receipts.ts'
-import { startServer } from './start-server.ts'
+import { startServer } from '#start-server'
 
 let env: Record<string, string>
 let files: string

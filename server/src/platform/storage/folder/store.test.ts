@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { commonRefusals } from '@docketbox/contract'
 import { toRefusal } from '#platform/http/refusal.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FileStore } from './file-store.ts'
-import { fileSystemStore } from './file-system.ts'
+import type { FileStore } from '#platform/storage/file-store.ts'
+import { fileSystemStore } from './store.ts'
 
 let folder: string
 let store: FileStore
