@@ -1,8 +1,8 @@
 export { cleanExpenses } from './cleanup.ts'
 export { expenseRoutes } from './routes.ts'
 export { exportExpenses, listClaimableExpenses, presentExpense, sumByKind } from './service.ts'
+export { expenseFigures } from './figures-store.ts'
 export {
-  expenseFigures,
   type ExpenseRow,
   listLastClaimedYears,
   listYear as expensesOfYear,

@@ -27,6 +27,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import type { Caller, Scope } from '#platform/security/scope.ts'
+import { expenseFigures } from './figures-store.ts'
 import * as store from './store.ts'
 
 type ExpenseDeps = Pick<Deps, 'db' | 'now' | 'taxRules'>
@@ -105,7 +106,7 @@ async function noteExpense(
 ): Promise<void> {
   const row = await store.findExpense(db, ownerId, id)
   const incomeYears = [row && incomeYearLabel(row.incomeYear), incomeYear].filter((one) => one !== undefined)
-  await noteFigures(db, { ownerId, source: 'expenses', at, incomeYears }, store.expenseFigures)
+  await noteFigures(db, { ownerId, source: 'expenses', at, incomeYears }, expenseFigures)
 }
 
 /**

@@ -1,12 +1,10 @@
 import {
   type DeductionLabel,
-  endingOf,
   type EvidenceKind,
   type ExpenseTotals,
   type NewExpense,
 } from '@docketbox/contract'
 import { type Selectable, sql } from 'kysely'
-import type { Figures } from '#features/records'
 import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { EvidenceRecords } from '#platform/database/row-types.ts'
@@ -190,27 +188,6 @@ export async function totalsOf(
     .orderBy('label')
     .execute()
   return rows as (ExpenseTotals & { label: DeductionLabel | null })[]
-}
-
-/** What the expenses of a year add up to, to see whether they've changed. */
-export async function expenseFigures(db: Db, ownerId: string, incomeYear: string): Promise<Figures> {
-  const rows = await db
-    .selectFrom('evidenceRecords')
-    .select(({ fn }) => [
-      'label',
-      'claimedYears',
-      fn.countAll<number>().as('records'),
-      sql<number>`sum(amount_cents)::bigint`.as('spentCents'),
-      sql<number>`sum(claimable_cents)::bigint`.as('claimableCents'),
-    ])
-    .where('ownerId', '=', ownerId)
-    .where('incomeYear', '=', endingOf(incomeYear))
-    .where('deletedAt', 'is', null)
-    .groupBy(['label', 'claimedYears'])
-    .orderBy('label')
-    .orderBy('claimedYears')
-    .execute()
-  return rows.length > 0 ? { expenses: rows.map((row) => Object.values(row)) } : {}
 }
 
 /** The expenses of a year, and of earlier ones the assets that are still claimed in it, the latest first. */

@@ -17,36 +17,13 @@ function open(user: unknown = person) {
   signInAs('User', user)
   return renderScreen(<ProfilePage />, { path: '/profile' })
 }
-const storageOf = (usedBytes: number, hasLargerPlan = true) =>
-  fake(subscriptionEndpoints.storage, () => ({ usedBytes, limitBytes: 2_147_483_648, hasLargerPlan }))
+const plentyOfStorage = fake(subscriptionEndpoints.storage, () => ({
+  usedBytes: 0,
+  limitBytes: 2_147_483_648,
+  hasLargerPlan: true,
+}))
 const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
 const stored = (label: string) => screen.getByText(label).nextElementSibling!.textContent
-
-describe('the storage', () => {
-  test('is shown without a warning while there is plenty', async () => {
-    serveFakes(storageOf(1_073_741_824))
-    open()
-    expect(await screen.findByText('1.0 GB of 2.0 GB')).not.toBeNull()
-    expect(screen.queryByText(/of your storage\./)).toBeNull()
-  })
-
-  test.each([
-    [1_717_986_919, /You’ve used 80% of your storage/],
-    [2_147_483_648, /Your storage is full/],
-  ])('warns when %i bytes are used', async (used, warning) => {
-    serveFakes(storageOf(used))
-    open()
-    expect(await screen.findByText(warning)).not.toBeNull()
-    expect(screen.getByRole('link', { name: 'choose a larger plan' }).getAttribute('href')).toBe('/upgrade')
-  })
-
-  test('offers no larger plan where there is none', async () => {
-    serveFakes(storageOf(2_147_483_648, false))
-    open()
-    expect(await screen.findByRole('link', { name: 'contact us' })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'choose a larger plan' })).toBeNull()
-  })
-})
 
 describe('the profile', () => {
   test('is shown, edited and saved, which updates the stored user', async () => {
@@ -131,7 +108,7 @@ describe('the profile', () => {
 
   test("keeps what was typed when it can't be saved", async () => {
     serveFakes(
-      storageOf(0),
+      plentyOfStorage,
       fake(profileEndpoints.update, () => refuse(commonRefusals.unexpected)),
     )
     const { user } = open()
