@@ -136,11 +136,12 @@ export async function changePlan(
   )
   if (!updated.pending_update) return { message: `Your plan is now ${plan.name}.` }
   const attempt = await callStripe(deps, (stripe) => findAttempt(stripe, updated.latest_invoice))
-  if (attempt?.intent.status === 'requires_action') {
-    if (await isOffered(deps, planId)) return confirmWithBank(attempt)
+  // Withdrawing it may have voided the invoice already.
+  if (!(await isOffered(deps, planId))) {
     await callStripe(deps, (stripe) => voidUnlessPaid(stripe, updated.latest_invoice))
     throw new Refusal(paymentRefusals.planNotFound)
   }
+  if (attempt?.intent.status === 'requires_action') return confirmWithBank(attempt)
   await callStripe(deps, (stripe) => voidAttempt(stripe, updated.latest_invoice))
   const message = attempt?.intent.last_payment_error?.message
   throw new Refusal(paymentRefusals.declined, message === undefined ? {} : { message })
