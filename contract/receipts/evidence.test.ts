@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEvidence, isDescribedLate, missingDetails, workShare } from './evidence.ts'
+import { formatEvidence, isDescribedLate, missingDetails, wasInReturn, workShare } from './evidence.ts'
 
 const complete = {
   supplier: 'Ampol',
@@ -83,6 +83,25 @@ test.each([
 ])('a description written at %j and lodged on %j is late: %j', (describedAt, lodgedOn, isLate) => {
   expect(isDescribedLate(describedAt, lodgedOn)).toBe(isLate)
 })
+
+test.each<[string, string | null, object | null, boolean]>([
+  ['2026-09-30T15:59:00.000Z', null, {}, true],
+  ['2026-09-30T16:00:00.000Z', null, {}, false],
+  ['2026-10-05T02:00:00.000Z', null, { amendedOn: '2026-10-05' }, true],
+  ['2026-10-06T02:00:00.000Z', null, { amendedOn: '2026-10-05' }, false],
+  ['2026-08-01T02:00:00.000Z', '2026-09-30T15:59:00.000Z', {}, true],
+  ['2026-08-01T02:00:00.000Z', '2026-09-30T16:00:00.000Z', {}, false],
+  ['2026-08-01T02:00:00.000Z', '2026-10-06T02:00:00.000Z', { amendedOn: '2026-10-05' }, false],
+  ['2026-08-01T02:00:00.000Z', null, null, false],
+])(
+  'a receipt added at %j and moved to its year at %j was in a return lodged on 30 September, %j: %j',
+  (createdAt, inYearSince, lodged, wasIn) => {
+    const lodgement = lodged && { lodgedOn: '2026-09-30', via: 'myTax' as const, amendedOn: null, ...lodged }
+    expect(wasInReturn({ createdAt, inYearSince }, lodgement)).toBe(wasIn)
+    const dates = { createdAt: new Date(createdAt), inYearSince: inYearSince && new Date(inYearSince) }
+    expect(wasInReturn(dates, lodgement)).toBe(wasIn)
+  },
+)
 
 test('the status says what is missing', () => {
   expect(formatEvidence([])).toBe('Evidence complete')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { perthDay } from '../core/dates.ts'
 import type { FactSources } from '../reading/schemas.ts'
 import type { YearRules } from '../tax-rules/schema.ts'
+import type { LodgedReturn } from '../years/schemas.ts'
 import { businessLabels, type DeductionLabel } from './deduction-labels.ts'
 import type { ReceiptFacts } from './facts.ts'
 
@@ -85,6 +86,20 @@ function mayHaveGstCredit({ label, isLabelConfirmed }: EvidenceFacts): boolean {
  */
 export function isAfterLodging(at: Date, lodgedOn: string): boolean {
   return perthDay(at) > lodgedOn
+}
+
+/**
+ * Whether a receipt was in its income year when the year's return was lodged, or last amended if it was: the return may claim
+ * it. What came later, by being added or moved there from another year, may be missing from the return.
+ * @param inYearSince when it was moved there; null or left out if it has been there since it was added.
+ * @param lodgement null before the return is lodged, which nothing was in.
+ */
+export function wasInReturn(
+  { createdAt, inYearSince }: { createdAt: Date | string; inYearSince?: Date | string | null | undefined },
+  lodgement: LodgedReturn | null,
+): boolean {
+  if (lodgement === null) return false
+  return !isAfterLodging(new Date(inYearSince ?? createdAt), lodgement.amendedOn ?? lodgement.lodgedOn)
 }
 
 /**

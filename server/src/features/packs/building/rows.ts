@@ -75,7 +75,11 @@ export function receiptRow(
   }
 }
 
-/** Whether its owner changed it after they lodged. What was added after that is new, not edited. */
+/**
+ * Whether its owner changed it after they lodged. What was added after that is new, not edited. Unlike `wasInReturn`, this
+ * is about what they wrote as evidence, which counts if it was written before the return was first lodged: neither amending
+ * the return nor moving to another year changes that (decision 074).
+ */
 function isEditedAfter(lodgement: LodgedReturn | null, addedAt: Date, editedAt: Date): boolean {
   if (lodgement === null) return false
   const { lodgedOn } = lodgement

@@ -1,13 +1,13 @@
 import {
   type FactSources,
   type FactSuggestions,
-  isAfterLodging,
   isGstOf,
   maxGstCents,
   mergeReadFields,
   readField,
   type ReadField,
   type ReadFields,
+  wasInReturn,
 } from '@docketbox/contract'
 import { findReadings, readPurchase } from '#features/reading'
 import { findLodgedReturn } from '#features/years'
@@ -37,7 +37,7 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
   const merged = mergeReadFields(fields)
   const applyLearning = await learningFor(db, ownerId, [merged])
   const purchase = readPurchase(readings.map(({ text }) => text ?? '').join('\n'))
-  const wasLodged = await isLodged(db, ownerId, receipt)
+  const wasLodged = wasInReturn(receipt, await findLodgedReturn(db, ownerId, receipt.incomeYear))
   const read = isOfReplaced ? earlierReading(receipt) : { ...applyLearning(merged), purchase }
   const change = changeOf(receipt, { ...read, wasLodged })
   await receipts.updateReceipt(db, ownerId, receiptId, {
@@ -55,16 +55,6 @@ export async function applyReadings(db: Db, ownerId: string, receiptId: string):
 export async function isRead(db: Db, ownerId: string, hashes: readonly Buffer[]): Promise<boolean> {
   const readings = await findReadings(db, ownerId, hashes, { isLocked: true })
   return readings.some(({ fields }) => fields)
-}
-
-/** Whether it was in its income year when that year's return was lodged, or last amended. */
-async function isLodged(
-  db: Db,
-  ownerId: string,
-  { incomeYear, inYearSince, createdAt }: receipts.FiledReceipt,
-): Promise<boolean> {
-  const lodged = await findLodgedReturn(db, ownerId, incomeYear)
-  return lodged !== null && !isAfterLodging(inYearSince ?? createdAt, lodged.amendedOn ?? lodged.lodgedOn)
 }
 
 /** What was read from files that have been replaced. */

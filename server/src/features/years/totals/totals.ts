@@ -4,7 +4,6 @@ import {
   hasAllowance,
   HOME_LABEL,
   type IncompleteReceipt,
-  isAfterLodging,
   isCoveredBy,
   type LabelTotals,
   mayBeAsset,
@@ -14,6 +13,7 @@ import {
   type RecordClaim,
   type LodgedReturn,
   suggestLabel,
+  wasInReturn,
   type YearRules,
   type YearSummary,
 } from '@docketbox/contract'
@@ -57,7 +57,6 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
   const unknownLabels = new Set<DeductionLabel | null>()
   const isCovered = isCoveredBy(claims)
   const isBusiness = claims.some(({ label }) => label === 'business')
-  const lodgedOn = lodgement?.amendedOn ?? lodgement?.lodgedOn
   const cars = { receipts: 0, spentCents: 0, reimbursedCents: 0, assetSpentCents: 0 }
   const possibleAssets = { receipts: 0, claimableCents: 0 }
   const incomplete = createShortlist<IncompleteReceipt>()
@@ -81,8 +80,7 @@ export function createTally({ lodgement, claims, ...requirements }: Requirements
     const month = entryOf(months, dayIncurred(receipt).slice(0, 7), () => ({ receipts: 0, totalCents: 0 }))
     month.receipts++
     month.totalCents += receipt.spentCents ?? 0
-    if (lodgedOn !== undefined && isAfterLodging(receipt.inYearSince ?? receipt.createdAt, lodgedOn))
-      addedSinceLodged++
+    if (lodgement !== null && !wasInReturn(receipt, lodgement)) addedSinceLodged++
     if (missing.length > 0) incomplete.add(receipt, presentIncomplete(receipt, missing))
   }
 

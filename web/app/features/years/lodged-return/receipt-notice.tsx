@@ -1,6 +1,6 @@
 import { formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { paths } from '@docketbox/contract/core/paths'
-import { isAfterLodging, isDescribedLate } from '@docketbox/contract/receipts/evidence'
+import { isDescribedLate, wasInReturn } from '@docketbox/contract/receipts/evidence'
 import type { ReceiptDetails } from '@docketbox/contract/receipts/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
@@ -10,17 +10,17 @@ import { years } from '../queries.ts'
 
 /** Says that a receipt or its description is newer than its year's return, and offers to amend the return. */
 export function LodgedNotice({ receipt }: { receipt: Omit<ReceiptDetails, 'versions' | 'readings'> }) {
-  const { incomeYear, createdAt, inYearSince, describedAt } = receipt
+  const { incomeYear, createdAt, describedAt } = receipt
   const { data } = useQuery(years)
   const lodgement = data?.docs.find((year) => year.incomeYear === incomeYear)?.lodgement
   if (!lodgement) return null
   const lodged = `You lodged your ${formatIncomeYear(incomeYear)} return on ${formatDayUnbroken(lodgement.lodgedOn)}`
-  const isAfter = (at: string) => isAfterLodging(new Date(at), lodgement.amendedOn ?? lodgement.lodgedOn)
-  if (isAfter(inYearSince ?? createdAt))
+  if (!wasInReturn(receipt, lodgement))
     return (
       <Notice tone="warning">
-        {lodged}, before you {isAfter(createdAt) ? 'added this receipt' : 'moved this receipt to that year'}.
-        If you want to claim it, you can <TextLink to={paths.year(incomeYear)}>amend your return</TextLink>.
+        {lodged}, before you{' '}
+        {wasInReturn({ createdAt }, lodgement) ? 'moved this receipt to that year' : 'added this receipt'}. If
+        you want to claim it, you can <TextLink to={paths.year(incomeYear)}>amend your return</TextLink>.
       </Notice>
     )
   if (isDescribedLate(describedAt, lodgement.lodgedOn))
