@@ -100,6 +100,8 @@ describe.each(targets)('%s', (name) => {
   test('a subscription can be cancelled immediately', async () => {
     const { subscription } = await subscribe()
     expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe('canceled')
+    const noted = await stripe.subscriptions.update(subscription.id, { metadata: { note: 'late' } })
+    expect(noted).toMatchObject({ status: 'canceled', metadata: { note: 'late' } })
   }, 60_000)
 
   test('an upgrade to another interval costs what its preview showed', async () => {

@@ -53,7 +53,7 @@ export const subscriptionRoutes: Route[] = [
   get('/v1/subscriptions/:id', ({ world, params }) => world.get('subscription', params['id']!)),
   post('/v1/subscriptions/:id', ({ world, params, input }) => {
     const subscription = world.get('subscription', params['id']!)
-    if (subscription.status === 'canceled')
+    if (subscription.status === 'canceled' && Object.keys(input).some((name) => name !== 'metadata'))
       throw badRequest('A canceled subscription can only update its cancellation_details and metadata.')
     const read = accept(input, {
       ...changing,
@@ -63,10 +63,12 @@ export const subscriptionRoutes: Route[] = [
         .optional(),
       cancel_at_period_end: flag.optional(),
       default_payment_method: text.optional(),
+      metadata: metadata.optional(),
     })
     if (!read.items && read.add_invoice_items.length > 0)
       throw notModelled('added items without a change of price', 'add_invoice_items')
     if (!read.items) return amend(world, subscription, read)
+    if (read.metadata) throw notModelled('metadata with a change of price', 'metadata')
     if (read.cancel_at !== undefined || read.default_payment_method)
       throw badRequest('This parameter isn’t supported by pending updates.', 'payment_behavior')
     changeSubscription(world, subscription, { ...read, items: read.items })
@@ -87,9 +89,10 @@ type Amendment = {
   cancel_at?: number | null | undefined
   cancel_at_period_end?: boolean | undefined
   default_payment_method?: string | undefined
+  metadata?: Record<string, string> | undefined
 }
 
-/** Changes that move no money: cancellation and payment method. */
+/** Changes that move no money: cancellation, payment method and metadata. */
 export function amend(world: World, subscription: Stripe.Subscription, read: Amendment): Stripe.Subscription {
   const change: Partial<Stripe.Subscription> = {}
   const end = endAfter(subscription, read)
@@ -108,6 +111,7 @@ export function amend(world: World, subscription: Stripe.Subscription, read: Ame
     const method = methodById(world, read.default_payment_method, 'default_payment_method')
     change.default_payment_method = attach(world, method, idOf(subscription.customer)!).id
   }
+  if (read.metadata) change.metadata = { ...subscription.metadata, ...read.metadata }
   const names = Object.keys(change) as (keyof Stripe.Subscription)[]
   if (names.length === 0) return subscription
   const changed = world.change('subscription', subscription.id, change)

@@ -556,6 +556,7 @@ export interface ProviderRefunds {
 export interface ProviderSubscriptions {
   activeUntil: Timestamp | null;
   cancelsAtPeriodEnd: Generated<boolean>;
+  changeKeys: Generated<string[]>;
   changesFrom: Timestamp | null;
   changingUntil: Timestamp | null;
   createdAt: Timestamp | null;

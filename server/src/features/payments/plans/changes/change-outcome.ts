@@ -7,6 +7,7 @@ import type { PaymentDeps } from '../../deps.ts'
 import { callStripe } from '../../stripe.ts'
 import { findAttempt, pendingPriceOf, voidAttempt, voidUnlessPaid } from './change-attempt.ts'
 import { callOffChanges } from './during-change.ts'
+import { blockSentChanges } from './sent-keys.ts'
 import { requireRecurring } from '../current-plan.ts'
 
 type OutcomeDeps = Pick<PaymentDeps, 'db' | 'now' | 'payments'>
@@ -33,7 +34,7 @@ export async function findChangeOutcome(
   const isLate = seconds * 1000 > sendMs + moneyCallMs
   const isOver = isLate && (await callOffChanges(deps, providerSubscriptionId))
   return callStripe(deps, (stripe) =>
-    lookUp(stripe, { subscription: providerSubscriptionId, price, isOver, isOffered: plan.isActive }),
+    lookUp(deps, stripe, { subscription: providerSubscriptionId, price, isOver, isOffered: plan.isActive }),
   ).catch((error: unknown) => {
     const isPaidJustNow = error instanceof Refusal && error.spec === paymentRefusals.previewOutdated
     const isUnavailable = error instanceof Refusal && error.spec === paymentRefusals.unavailable
@@ -45,6 +46,7 @@ export async function findChangeOutcome(
 type LookUp = { subscription: string; price: string; isOver: boolean; isOffered: boolean }
 
 async function lookUp(
+  { db }: OutcomeDeps,
   stripe: Stripe,
   { subscription: id, price, isOver, isOffered }: LookUp,
 ): Promise<PaymentOutcome> {
@@ -54,7 +56,7 @@ async function lookUp(
   if (items.data[0]!.price.id === price) return isOver ? { state: 'done' } : checking
   const attempt =
     pendingPriceOf(subscription) === price ? await findAttempt(stripe, latest_invoice) : undefined
-  if (!attempt) return isOver ? notDone() : checking
+  if (!attempt) return isOver && (await blockSentChanges(db, stripe, id)) ? notDone() : checking
   const { status, last_payment_error: problem } = attempt.intent
   if (status === 'requires_action' && isOffered)
     return { state: 'bankCheck', clientSecret: attempt.clientSecret }

@@ -4,24 +4,34 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { lockSubscription, upsertSubscription } from '../../stripe-store.ts'
+import { removeKeys, saveKey } from './sent-keys.ts'
 
 /**
  * Makes a plan change that reads what was refunded so far and then credits the rest. Refunds requested meanwhile are
  * refused, also for some minutes after a change whose outcome is unknown. No connection is held: Stripe may take a minute.
  * @param subscription its ID at Stripe.
  * @param shownAt when its price was shown.
+ * @param change must pass on each idempotency key before it sends the change with it.
  * @throws Refusal `payments.previewOutdated` if we've said since that the change wasn't made.
  */
 export async function withoutRefunds<T>(
   { db, now, payments }: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
   { subscription, shownAt }: { subscription: string; shownAt: Date },
-  change: () => Promise<T>,
+  change: (noteKey: (key: string) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const until = new Date(+now() + 2 * payments.waits.moneyCallMs)
   const earlier = await setChanging(db, { subscription, shownAt, until })
-  const end = () => endChange(db, subscription, { until, earlier })
+  const keys: string[] = []
+  const noteKey = async (key: string) => {
+    await saveKey(db, { subscription, shownAt }, key)
+    keys.push(key)
+  }
+  const end = async () => {
+    await removeKeys(db, subscription, keys)
+    await endChange(db, subscription, { until, earlier })
+  }
   try {
-    const result = await change()
+    const result = await change(noteKey)
     await end()
     return result
   } catch (error) {

@@ -1,11 +1,13 @@
 import { api, type ChangePreview, paymentRefusals, paymentTexts } from '@docketbox/contract'
-import type { Stripe } from 'stripe'
+import { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import { ownScope } from '#platform/security/scope.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
+import { answeredLate } from '../../testing/late-answers.ts'
 import { listPayments } from '../../testing/lists.ts'
+import { findChangeOutcome } from './change-outcome.ts'
 import { changePlan } from './change-plan.ts'
 
 let server: PayingServer
@@ -15,6 +17,7 @@ beforeAll(async () => {
   plan = server.plans.premium
 })
 
+const scopeOf = ({ id }: Person) => ownScope({ id, role: 'User', sessionId: '', hasSecondFactor: false })
 const planOf = async ({ id }: Person) => (await planStateOf(server.deps, id)).subs_details?.planName
 const preview = async (person: Person): Promise<ChangePreview> =>
   (await server.call(api.payments.previewChange, { body: { plan } }, await server.signIn(person))).body
@@ -30,21 +33,40 @@ const outcomeAfter = async (seconds: number, person: Person) => {
   return (await server.call(api.payments.changeOutcome, { body }, await server.signIn(person))).body
 }
 
+type Update = Stripe['subscriptions']['update']
+/** Changes the plan with another way to send the change to Stripe. */
+function changeBy(update: Update, person: Person, shown: ChangePreview) {
+  const subscriptions = Object.create(server.stripe.subscriptions, { update: { value: update } })
+  const client = () =>
+    Promise.resolve(Object.create(server.stripe, { subscriptions: { value: subscriptions } }))
+  const deps = { ...server.deps, payments: { ...server.deps.payments, client } }
+  return changePlan(deps, scopeOf(person), { plan, ...shown })
+}
+/** Sends a change that Stripe doesn't answer. @returns what makes it arrive there after all. */
+async function sendStuck(person: Person): Promise<() => Promise<Stripe.Subscription>> {
+  const shown = await preview(person)
+  let arrive: (() => Promise<Stripe.Subscription>) | undefined
+  const update: Update = (...parameters) => {
+    arrive = () => server.stripe.subscriptions.update(...parameters)
+    throw new Stripe.errors.StripeConnectionError({ message: 'timed out', type: 'api_error' })
+  }
+  await expect(changeBy(update, person, shown)).rejects.toMatchObject({
+    spec: paymentRefusals.outcomeUnknown,
+  })
+  server.setNow(new Date(+server.deps.now() + 161_000))
+  return arrive!
+}
+
 test('a change that’s still under way isn’t said not to have been made, however late its request arrived', async () => {
   const ann = await server.addUser('ann@example.com')
   await server.subscribe(ann, 'pro')
   const shown = await preview(ann)
   let said: unknown
-  const update: Stripe['subscriptions']['update'] = async (...parameters) => {
+  const update: Update = async (...parameters) => {
     said = await outcomeAfter(150, ann)
     return server.stripe.subscriptions.update(...parameters)
   }
-  const subscriptions = Object.create(server.stripe.subscriptions, { update: { value: update } })
-  const client = () =>
-    Promise.resolve(Object.create(server.stripe, { subscriptions: { value: subscriptions } }))
-  const deps = { ...server.deps, payments: { ...server.deps.payments, client } }
-  const scope = ownScope({ id: ann.id, role: 'User', sessionId: '', hasSecondFactor: false })
-  await changePlan(deps, scope, { plan, ...shown })
+  await changeBy(update, ann, shown)
   await server.standIn.webhooksSettled()
   expect(said).toEqual({ state: 'checking' })
   expect(await planOf(ann)).toBe('Premium')
@@ -63,4 +85,27 @@ test('a change that’s said not to have been made isn’t made when its request
 
   expect((await change(bob, await preview(bob))).status).toBe(200)
   expect(await planOf(bob)).toBe('Premium')
+})
+
+test('a change that’s said not to have been made isn’t made when it reaches Stripe', async () => {
+  const cam = await server.addUser('cam@example.com')
+  await server.subscribe(cam, 'pro')
+  const arrive = await sendStuck(cam)
+  expect(await outcomeAfter(161, cam)).toEqual({ state: 'notDone', message: paymentTexts.notDone })
+  await expect(arrive()).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+  await server.standIn.webhooksSettled()
+  expect(await planOf(cam)).toBe('Pro')
+  expect(await listPayments(server, cam)).toHaveLength(1)
+  expect((await change(cam, await preview(cam))).status).toBe(200)
+})
+
+test('a change that reaches Stripe just before we’d say that it wasn’t made is reported as made', async () => {
+  const dan = await server.addUser('dan@example.com')
+  await server.subscribe(dan, 'pro')
+  const arrivesNow = answeredLate(server, 'subscriptions.retrieve', await sendStuck(dan))
+  const asked = { plan, seconds: 161 }
+  expect(await findChangeOutcome(arrivesNow, scopeOf(dan), asked)).toEqual({ state: 'checking' })
+  await server.standIn.webhooksSettled()
+  expect(await outcomeAfter(164, dan)).toEqual({ state: 'done' })
+  expect(await planOf(dan)).toBe('Premium')
 })

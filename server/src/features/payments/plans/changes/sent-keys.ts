@@ -1,0 +1,64 @@
+import { paymentRefusals } from '@docketbox/contract'
+import { sql } from 'kysely'
+import type { Stripe } from 'stripe'
+import type { Db } from '#platform/database/database.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { typeOf } from '../../stripe.ts'
+
+/**
+ * Saves the idempotency key of a plan change before it's sent to Stripe.
+ * @throws Refusal `payments.previewOutdated` if we've said since its price was shown that the change wasn't made.
+ */
+export async function saveKey(
+  db: Db,
+  { subscription, shownAt }: { subscription: string; shownAt: Date },
+  key: string,
+): Promise<void> {
+  const saved = await db
+    .updateTable('providerSubscriptions')
+    .set({ changeKeys: sql`array_append(array_remove(change_keys, ${key}), ${key})` })
+    .where('id', '=', subscription)
+    .where((eb) => eb.or([eb('changesFrom', 'is', null), eb('changesFrom', '<=', shownAt)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!saved) throw new Refusal(paymentRefusals.previewOutdated)
+}
+
+/** Removes the keys of changes whose outcome is known. */
+export async function removeKeys(db: Db, subscription: string, keys: readonly string[]): Promise<void> {
+  for (const key of keys)
+    await db
+      .updateTable('providerSubscriptions')
+      .set({ changeKeys: sql`array_remove(change_keys, ${key})` })
+      .where('id', '=', subscription)
+      .execute()
+}
+
+/**
+ * Uses the keys of changes that were sent, so that Stripe refuses any that's still on its way, such as in the network.
+ * @returns false if Stripe has got one after all: what came of it must be looked up again.
+ */
+export async function blockSentChanges(db: Db, stripe: Stripe, subscription: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('providerSubscriptions')
+    .select('changeKeys')
+    .where('id', '=', subscription)
+    .executeTakeFirst()
+  let areBlocked = true
+  for (const key of row?.changeKeys ?? []) {
+    areBlocked = (await useKey(stripe, subscription, key)) && areBlocked
+    await removeKeys(db, subscription, [key])
+  }
+  return areBlocked
+}
+
+/** @returns false if Stripe got another request with this key before: for a day, it only accepts the same one again. */
+async function useKey({ subscriptions }: Stripe, id: string, key: string): Promise<boolean> {
+  try {
+    await subscriptions.update(id, { metadata: { calledOff: key } }, { idempotencyKey: key })
+    return true
+  } catch (error) {
+    if (typeOf(error) === 'StripeIdempotencyError') return false
+    throw error
+  }
+}
