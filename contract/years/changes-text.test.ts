@@ -3,10 +3,17 @@ import { describeChanges } from './changes-text.ts'
 import type { ChangedKind } from './summary.ts'
 
 const lodgement = { lodgedOn: '2026-08-10', via: 'myTax' as const, amendedOn: null }
-const describe = (added: number, changed: ChangedKind[] = [], amendedOn: string | null = null) =>
+const none = { edited: 0, removed: 0 }
+const describe = (
+  added: number,
+  changed: ChangedKind[] = [],
+  amendedOn: string | null = null,
+  receipts: Partial<typeof none> = {},
+) =>
   describeChanges({
     lodgement: { ...lodgement, amendedOn },
     addedSinceLodged: added,
+    receiptsChangedSinceLodged: { ...none, ...receipts },
     changedSinceLodged: changed,
   })?.replaceAll('\u00A0', ' ')
 
@@ -27,11 +34,28 @@ test.each([
     describe(1, ['carTrips']),
     'You added 1 receipt to this year and changed this year’s trips after you lodged your return on 10 Aug 2026. If that changes your claim, you can amend your return, in myTax or through your agent.',
   ],
+  [
+    describe(0, [], null, { edited: 1 }),
+    'You changed 1 of this year’s receipts after you lodged your return on 10 Aug 2026. If that changes your claim, you can amend your return, in myTax or through your agent.',
+  ],
+  [
+    describe(0, [], '2026-09-01', { removed: 1_234 }),
+    'You removed 1,234 of this year’s receipts after you amended your return on 1 Sep 2026. If that changes your claim, you can amend your return, in myTax or through your agent.',
+  ],
+  [
+    describe(1, ['laundry'], null, { edited: 2, removed: 1 }),
+    'You added 1 receipt to this year, changed 2, removed 1 and changed this year’s laundry loads after you lodged your return on 10 Aug 2026. If that changes your claim, you can amend your return, in myTax or through your agent.',
+  ],
 ])('what changed after lodging is named: %s', (text, expected) => expect(text).toBe(expected))
 
 test('without changes, or before lodging, there’s nothing to say', () => {
   expect(describe(0)).toBeUndefined()
   expect(
-    describeChanges({ lodgement: null, addedSinceLodged: 2, changedSinceLodged: ['laundry'] }),
+    describeChanges({
+      lodgement: null,
+      addedSinceLodged: 2,
+      receiptsChangedSinceLodged: none,
+      changedSinceLodged: ['laundry'],
+    }),
   ).toBeUndefined()
 })

@@ -11,21 +11,40 @@ const names: Record<ChangedKind, string> = {
   expenses: 'expenses without a receipt',
 }
 
+type Changes = Pick<
+  YearSummary,
+  'lodgement' | 'addedSinceLodged' | 'receiptsChangedSinceLodged' | 'changedSinceLodged'
+>
+
 /** What was added to a year or changed in it after its return was lodged or last amended; undefined if nothing was. */
-export function describeChanges(
-  summary: Pick<YearSummary, 'lodgement' | 'addedSinceLodged' | 'changedSinceLodged'>,
-): string | undefined {
-  const { lodgement, addedSinceLodged: added, changedSinceLodged: changed } = summary
-  if (!lodgement || (added === 0 && changed.length === 0)) return undefined
-  const { lodgedOn, amendedOn } = lodgement
+export function describeChanges({
+  lodgement,
+  addedSinceLodged: added,
+  receiptsChangedSinceLodged: { edited, removed },
+  changedSinceLodged: changed,
+}: Changes): string | undefined {
   const changes = [
-    ...(added > 0 ? [`added ${receiptCount(added)} to this year`] : []),
+    ...describeReceipts({ added, changed: edited, removed }),
     ...(changed.length > 0 ? [`changed this year’s ${list.format(changed.map((kind) => names[kind]))}`] : []),
   ]
+  if (!lodgement || changes.length === 0) return undefined
+  const { lodgedOn, amendedOn } = lodgement
   const day = unbroken(formatDay(amendedOn ?? lodgedOn))
   const claim = added === 1 ? 'it' : 'them'
-  const condition = changed.length > 0 ? 'If that changes your claim' : `If you want to claim ${claim}`
-  return `You ${changes.join(' and ')} after you ${amendedOn ? 'amended' : 'lodged'} your return on ${day}. ${condition}, you can amend your return, in myTax or through your agent.`
+  const hasOnlyAdded = edited + removed + changed.length === 0
+  const condition = hasOnlyAdded ? `If you want to claim ${claim}` : 'If that changes your claim'
+  return `You ${list.format(changes)} after you ${amendedOn ? 'amended' : 'lodged'} your return on ${day}. ${condition}, you can amend your return, in myTax or through your agent.`
+}
+
+/** `added 2 receipts to this year`, `changed 1` */
+function describeReceipts(counts: Record<'added' | 'changed' | 'removed', number>): string[] {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([verb, count], index) => {
+      if (index > 0) return `${verb} ${count.toLocaleString('en-AU')}`
+      if (verb === 'added') return `added ${receiptCount(count)} to this year`
+      return `${verb} ${count.toLocaleString('en-AU')} of this year’s receipts`
+    })
 }
 
 const list = new Intl.ListFormat('en-AU')

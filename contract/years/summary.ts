@@ -133,6 +133,11 @@ export const yearSummary = z.object({
   lodgement: lodgedReturn.nullable(),
   /** Receipts that were added, or moved here from another year, after the return was lodged or last amended. */
   addedSinceLodged: count,
+  /**
+   * Receipts that the return may claim and that have been edited since it was lodged or last amended, so that they add something
+   * else to it, or removed from the year by being deleted or moved to another.
+   */
+  receiptsChangedSinceLodged: z.object({ edited: count, removed: count }),
   /** Records, and expenses without a receipt, that add up to something else than when the return was lodged or last amended. */
   changedSinceLodged: z.array(z.enum(changedKinds)),
   isDisputed: z.boolean(),

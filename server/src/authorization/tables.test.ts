@@ -64,6 +64,7 @@ const owners: Record<string, string> = {
   receiptVersions: 'receipts',
   receiptWords: 'receipts',
   receipts: 'receipts',
+  receiptsBeforeChanges: 'years',
   recoveryCodes: 'second-factor',
   refundRequests: 'payments',
   removals: 'files',

@@ -6,6 +6,7 @@ import {
   findYearRules,
   incomeYearLabel,
   isCoveredBy,
+  isRetained,
   newZealandDay,
   sydneyDay,
   unknownClaims,
@@ -25,6 +26,7 @@ import { type Claimed, metersOf, standardDeductionOf } from './totals/meters.ts'
 import { countEarlierAssets, listReceiptsOfYear, spentByCategory, taxProfileOf } from './receipts-store.ts'
 import { yearRetention } from './retention.ts'
 import * as store from './store.ts'
+import { countChangedReceipts } from './totals/changed-receipts.ts'
 import { sumExpenses } from './totals/expenses.ts'
 import { createTally, MAX_LISTED, type Tally } from './totals/totals.ts'
 import { yearsBefore } from './totals/years-before.ts'
@@ -61,6 +63,7 @@ export async function summariseYear(
       listClaims(db, ownerId, { incomeYear, rules, today }),
     ])
   const lodgement = lodgedReturnOf(row)
+  const retention = yearRetention(incomeYear, row, { taxRules, today })
   const { work, isGstRegistered } = taxProfile
   const sums = tally ?? createTally({ isGstRegistered, rules, lodgement, claims: records })
   for (const receipt of receipts) sums.add(receipt)
@@ -135,6 +138,11 @@ export async function summariseYear(
       totals.byLabel.some(({ label, spentCents }) => label === 'business' && spentCents > 0),
     standardDeduction: work === 'soleTrader' ? null : standardDeductionOf(rules, claimed),
     lodgement,
+    receiptsChangedSinceLodged:
+      // Receipts that needn't be kept any more can be deleted.
+      lodgement === null || !isRetained({ retention }, today)
+        ? { edited: 0, removed: 0 }
+        : await countChangedReceipts(db, { ownerId, incomeYear: ending, lodgement }),
     changedSinceLodged:
       lodgement === null
         ? []
@@ -145,7 +153,7 @@ export async function summariseYear(
             { records: recordFigures, expenses: expenseFigures },
           ),
     isDisputed: row?.isDisputed ?? false,
-    retention: yearRetention(incomeYear, row, { taxRules, today }),
+    retention,
   }
 }
 

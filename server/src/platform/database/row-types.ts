@@ -667,6 +667,16 @@ export interface Receipts {
   workUsePercent: number | null;
 }
 
+export interface ReceiptsBeforeChanges {
+  changedOn: string;
+  claimableCents: number | null;
+  claimedAs: string | null;
+  incomeYear: number;
+  inYearSince: string;
+  ownerId: string;
+  receiptId: string;
+}
+
 export interface ReceiptTexts {
   ownerId: string;
   receiptId: string;
@@ -1026,6 +1036,7 @@ export interface DB {
   receiptChanges: ReceiptChanges;
   receiptMerges: ReceiptMerges;
   receipts: Receipts;
+  receiptsBeforeChanges: ReceiptsBeforeChanges;
   receiptTexts: ReceiptTexts;
   receiptTotals: ReceiptTotals;
   receiptVersions: ReceiptVersions;

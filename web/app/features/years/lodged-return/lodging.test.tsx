@@ -75,6 +75,16 @@ test('receipts added after lodging offer to amend the return', async () => {
   expect(await screen.findByText('Marked as amended on 22 Nov 2026.')).toBeTruthy()
 })
 
+test('receipts that changed after lodging offer to amend the return, too', async () => {
+  open({ lodgement: lodged, receiptsChangedSinceLodged: { edited: 2, removed: 1 } })
+  expect(
+    await screen.findByText(
+      /^You changed 2 of this year’s receipts and removed 1 after you lodged your return on 10 Aug 2026\. If that/,
+    ),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'I’ve amended it' })).toBeTruthy()
+})
+
 test('records that changed after lodging offer to amend the return, too', async () => {
   const { user } = open({ lodgement: lodged, changedSinceLodged: ['workFromHome', 'carTrips', 'expenses'] })
   expect(
