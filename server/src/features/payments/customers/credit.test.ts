@@ -10,6 +10,8 @@ import { createIntent as prepareIntent } from '../months/create-intent.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
 import { addCredit, addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
+import { handleEvent } from '../webhook/handle-event.ts'
+import { refreshCredit } from './credit.ts'
 
 let server: PayingServer
 beforeAll(async () => {
@@ -112,6 +114,29 @@ describe('credit', () => {
     const admin = await server.addUser('other-currency@example.com', { role: 'Admin' })
     const credit = await server.call(api.payments.customerCredit, { params: { userId: flo.id } }, admin)
     expect(credit.body).toMatchObject({ creditCents: 0, refundableCents: 0 })
+  })
+
+  test('is what Stripe has, however our clocks differ and whichever event arrives last', async () => {
+    const ina = await addUser(0)
+    const events: Stripe.Event[] = []
+    const stop = server.standIn.onEvent((event) => void events.push(event))
+    const askAt = (aheadMs: number) => {
+      const now = () => new Date(+server.deps.now() + aheadMs)
+      return refreshCredit({ ...server.deps, now }, server.stripe, ina.customer)
+    }
+    await askAt(5_000)
+    await addCredit(server, ina.customer, 300)
+    expect(await shown(ina)).toBe(300)
+
+    server.setNow(new Date('2026-07-01T02:01:00Z'))
+    server.setEventsLost(true)
+    await addCredit(server, ina.customer, 100)
+    await addCredit(server, ina.customer, -400)
+    await askAt(-5_000)
+    server.setEventsLost(false)
+    stop()
+    await handleEvent(server.deps, events.at(-2)!)
+    expect(await shown(ina)).toBe(0)
   })
 
   test('that covers the whole price pays without a card, once', async () => {

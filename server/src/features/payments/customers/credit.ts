@@ -41,19 +41,15 @@ export async function askForCredit(deps: CreditDeps, ownerId: string): Promise<n
   })
 }
 
-/** Handles what a customer looked like at a moment. The latest snapshot counts. */
+/** Handles a change of a customer. We ask Stripe for their credit, because events arrive in any order and clocks differ. */
 export async function handleCustomerUpdated(
   deps: PaymentDeps,
   db: Db,
-  snapshot: Stripe.Customer,
+  { id }: Stripe.Customer,
   at: Date,
 ): Promise<Changes> {
-  const customer = await store.lockCustomer(db, snapshot.id)
-  if (!customer || (customer.seenAt !== null && at < customer.seenAt)) return {}
-  const isAmbiguous =
-    customer.seenAt === null || (+at === +customer.seenAt && customer.creditCents !== creditOf(snapshot))
-  const latest = isAmbiguous ? await (await deps.payments.client()).customers.retrieve(snapshot.id) : snapshot
-  await store.saveCredit(db, customer.id, creditOf(latest), at)
+  if (await store.lockCustomer(db, id))
+    await store.saveCredit(db, id, await retrieveCredit(await deps.payments.client(), id), at)
   return {}
 }
 
@@ -93,10 +89,8 @@ export async function refreshCredit(
 ): Promise<number> {
   for (;;) {
     const customer = await store.findCustomerById(db, id)
-    // Taken before asking Stripe, so that events about later changes still count.
-    const at = new Date(Math.floor(+now() / 1000) * 1000)
     const creditCents = await retrieveCredit(stripe, id)
-    if (!customer || (await store.replaceCredit(db, customer, creditCents, at))) return creditCents
+    if (!customer || (await store.replaceCredit(db, customer, creditCents, now()))) return creditCents
   }
 }
 

@@ -59,13 +59,13 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
 export async function saveCredit(db: Db, id: string, creditCents: number, at: Date): Promise<void> {
   await db
     .updateTable('providerCustomers')
-    .set({ creditCents, seenAt: sql<Date>`case when seen_at is not null then greatest(seen_at, ${at}) end` })
+    .set({ creditCents, seenAt: sql<Date>`case when seen_at is not null then ${later(at)} end` })
     .where('id', '=', id)
     .execute()
 }
 
 /**
- * Saves how much credit a customer has, unless that has changed here since it was read.
+ * Saves how much credit a customer has, unless it was saved here since it was read.
  * @returns whether it was saved.
  */
 export async function replaceCredit(
@@ -76,13 +76,18 @@ export async function replaceCredit(
 ): Promise<boolean> {
   const saved = await db
     .updateTable('providerCustomers')
-    .set({ creditCents, seenAt: sql<Date>`greatest(seen_at, ${at})` })
+    .set({ creditCents, seenAt: later(at) })
     .where('id', '=', id)
     .where('creditCents', '=', before)
     .where('seenAt', 'is not distinct from', seenAt)
     .returning('id')
     .executeTakeFirst()
   return saved !== undefined
+}
+
+/** A time that differs from the one before, so that a request that has read that one notices. */
+function later(at: Date) {
+  return sql<Date>`greatest(seen_at + interval '1 millisecond', ${at})`
 }
 
 /** Customers whose credit we've never asked for, in the order of their owners. */
