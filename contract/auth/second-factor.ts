@@ -11,6 +11,10 @@ export const secondFactorRefusals = refusals('secondFactor', {
     'This set-up has finished or expired. If two-step login is on but you haven’t saved any recovery codes, create new ones. Otherwise, start again.',
   ],
   isOff: [409, 'Two-step login isn’t set up.'],
+  codesReplaced: [
+    409,
+    'Newer recovery codes were created since, so these don’t work. Use the newer ones, or create new ones.',
+  ],
   isRequired: [403, 'Administrators can’t turn off two-step login.'],
 })
 

@@ -35,6 +35,8 @@ export const security = z.object({
     hasApp: z.boolean(),
     passkeys: z.array(passkey),
     recoveryCodesLeft: z.int(),
+    /** False until the owner says so or uses one of them: the response that had them may have been lost. */
+    hasSavedRecoveryCodes: z.boolean(),
     /** Administrators need two-step login. */
     isRequired: z.boolean(),
   }),
@@ -157,6 +159,16 @@ export const profileEndpoints = {
     response: recoveryCodes,
     event: 'recoveryCodesReplaced',
     refusals: [secondFactorRefusals.isOff],
+    limits,
+  }),
+  confirmRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/user/second-factor/recovery-codes/confirm',
+    right: 'account:write',
+    summary: 'Confirms that the recovery codes are saved. One of them says which ones; it can still be used.',
+    body: z.strictObject({ code: secondFactorCode }),
+    response: message,
+    refusals: [secondFactorRefusals.codesReplaced],
     limits,
   }),
   beginPasskey: endpoint({

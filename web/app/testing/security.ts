@@ -10,6 +10,7 @@ export const passwordAlone: Security = {
     hasApp: false,
     passkeys: [],
     recoveryCodesLeft: 0,
+    hasSavedRecoveryCodes: false,
     isRequired: false,
   },
   waitingEmail: null,

@@ -10,6 +10,7 @@ import {
 } from '#features/auth'
 import { requestDetailsCopy } from '#features/payments'
 import { revokeSharesSince } from '#features/rooms'
+import { confirmRecoveryCodes } from '#features/second-factor'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isValidPhoneNumber } from '#platform/people/phone-numbers.ts'
@@ -82,6 +83,11 @@ export function profileRoutes(app: FastifyInstance, deps: Deps, sessions: Sessio
   route(app, profile.renewRecoveryCodes, async ({ actor, body }) => ({
     recoveryCodes: await replaceRecoveryCodes(deps, actor, body),
   }))
+
+  route(app, profile.confirmRecoveryCodes, async ({ scope, body }) => {
+    await confirmRecoveryCodes(deps, scope.ownerId, body.code)
+    return { message: profileTexts.recoveryCodesSaved }
+  })
 
   route(app, profile.beginPasskey, ({ actor, body }) => beginOwnPasskey(deps, actor, body))
   route(app, profile.addPasskey, ({ actor, body }) => addOwnPasskey(deps, sessions, actor, body))

@@ -128,6 +128,34 @@ describe('changing the second factor', () => {
     expect((await use.signIn('renew@example.com', body.recoveryCodes[0])).status).toBe(200)
   })
 
+  test('shows that recovery codes aren’t saved until their owner says so about the newest, or uses one', async () => {
+    const person = await use.member('unseen@example.com')
+    const { secret, recoveryCodes: unseen } = await use.setUp(person)
+    const areSaved = async () =>
+      (await server.call(api.profile.security, {}, person)).body.secondFactor.hasSavedRecoveryCodes
+    const confirm = (code: string) =>
+      server.call(api.profile.confirmRecoveryCodes, { body: { code } }, person)
+    expect(await areSaved()).toBe(false)
+    use.later(60)
+    const renew = async () => {
+      use.later(30)
+      const body = { password: use.password, secondFactor: authenticatorCode(secret, server.deps.now()) }
+      return (await server.call(api.profile.renewRecoveryCodes, { body }, person)).body.recoveryCodes
+    }
+    const newest = await renew()
+    expect(await confirm(unseen[0]!)).toMatchObject({
+      status: 409,
+      body: { code: 'secondFactor.codesReplaced' },
+    })
+    expect(await areSaved()).toBe(false)
+    for (let time = 0; time < 2; time++) expect((await confirm(newest[0]!)).status).toBe(200)
+    expect(await areSaved()).toBe(true)
+    const used = await renew()
+    expect(await areSaved()).toBe(false)
+    expect((await use.signIn(person.email, used[0])).status).toBe(200)
+    expect(await areSaved()).toBe(true)
+  })
+
   test('leaves a code usable when the change that it confirms is refused', async () => {
     const person = await use.member('refused@example.com')
     await use.member('taken@example.com')

@@ -26,6 +26,7 @@ describe('turning the second factor on', () => {
       hasApp: true,
       passkeys: [],
       recoveryCodesLeft: 10,
+      hasSavedRecoveryCodes: false,
       isRequired: false,
     })
     await server.outbox.waitFor('ann@example.com', { subject: 'turned on' })

@@ -16,16 +16,14 @@ type SecurityDeps = Pick<Deps, 'db' | 'now'>
 /** How the caller can log in. */
 export async function securityOf(deps: SecurityDeps, { actor, scope }: Caller): Promise<Security> {
   const user = (await findUser(deps.db, scope.ownerId))!
-  const { isOn, since, hasApp, passkeys, recoveryCodesLeft } = await secondFactorOf(deps, scope.ownerId)
+  const { passkeys, since, ...state } = await secondFactorOf(deps, scope.ownerId)
   return {
     hasPassword: user.passwordHash !== null,
     hasGoogle: user.googleSub !== null,
     secondFactor: {
-      isOn,
+      ...state,
       since: since?.toISOString() ?? null,
-      hasApp,
       passkeys: passkeys.map(presentPasskey),
-      recoveryCodesLeft,
       isRequired: isAdministrator(actor),
     },
     waitingEmail: await findPendingEmail(deps, scope.ownerId),

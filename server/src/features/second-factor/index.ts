@@ -9,6 +9,7 @@ export { deletePasskey, type PasskeyRow } from './passkey-store.ts'
 export { type EnrolledFactors, enrolledFactorColumns } from './store.ts'
 export {
   beginSecondFactor,
+  confirmRecoveryCodes,
   confirmSecondFactor,
   forgetWrongCodes,
   removeSecondFactor,

@@ -36,7 +36,8 @@ export function recoveryCodeUsedMail(deps: MailDeps, user: Recipient, codesLeft:
 }
 
 const OTHERS_LOGGED_OUT = 'Your other devices have been logged out.'
-const KEEP_CODES = 'Keep your recovery codes somewhere other than your phone.'
+const KEEP_CODES =
+  'Keep your recovery codes somewhere other than your phone. If you haven’t saved them, create new ones in your security settings.'
 const NEW_CODES = 'You also have new recovery codes: the earlier ones no longer work.'
 
 const changes = {

@@ -32,6 +32,7 @@ export type SecondFactorState = {
   hasApp: boolean
   passkeys: PasskeyRow[]
   recoveryCodesLeft: number
+  hasSavedRecoveryCodes: boolean
 }
 /** A code from the app or a recovery code, or a passkey. */
 export type SecondFactorInput = { secondFactor?: string | undefined; passkey?: UsedPasskey | undefined }
@@ -42,7 +43,9 @@ export async function secondFactorOf({ db }: Pick<Deps, 'db'>, ownerId: string):
   const since = factor?.confirmedAt ?? passkeys[0]?.createdAt ?? null
   const isOn = since !== null
   const recoveryCodesLeft = isOn ? await store.countCodesLeft(db, ownerId) : 0
-  return { isOn, since, hasApp: factor?.confirmedAt != null, passkeys, recoveryCodesLeft }
+  const hasSavedRecoveryCodes = isOn && (await store.hasSavedCodes(db, ownerId))
+  const hasApp = factor?.confirmedAt != null
+  return { isOn, since, hasApp, passkeys, recoveryCodesLeft, hasSavedRecoveryCodes }
 }
 
 export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<boolean> {
@@ -163,6 +166,16 @@ export async function renewRecoveryCodes(db: Db, ownerId: string): Promise<strin
   const codes = newRecoveryCodes()
   await store.replaceCodes(db, ownerId, codes.map(hashOfRecoveryCode))
   return codes
+}
+
+/** @throws Refusal if the code isn't one of the current ones: those that the owner saved were replaced. */
+export async function confirmRecoveryCodes(
+  { db }: Pick<Deps, 'db'>,
+  ownerId: string,
+  code: string,
+): Promise<void> {
+  if (!(await store.markCodesSaved(db, ownerId, hashOfRecoveryCode(code))))
+    throw new Refusal(secondFactorRefusals.codesReplaced)
 }
 
 /** Turns off two-step login: deletes the app, the passkeys and the recovery codes. */

@@ -97,6 +97,37 @@ export async function spendCode(db: Db, ownerId: string, codeHash: Buffer, now: 
   return numUpdatedRows > 0n
 }
 
+/** @returns false unless the code is one of the current ones. */
+export async function markCodesSaved(db: Db, ownerId: string, codeHash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recoveryCodes')
+    .set({ isSaved: true })
+    .where('ownerId', '=', ownerId)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('recoveryCodes as one')
+          .select('one.ownerId')
+          .where('one.ownerId', '=', ownerId)
+          .where('one.codeHash', '=', codeHash),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether the owner has said that they saved their codes, or has used one of them. */
+export async function hasSavedCodes(db: Db, ownerId: string): Promise<boolean> {
+  const saved = await db
+    .selectFrom('recoveryCodes')
+    .select('ownerId')
+    .where('ownerId', '=', ownerId)
+    .where((row) => row.or([row('isSaved', '=', true), row('usedAt', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
 export async function countCodesLeft(db: Db, ownerId: string): Promise<number> {
   const { left } = await db
     .selectFrom('recoveryCodes')

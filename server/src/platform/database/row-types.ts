@@ -718,6 +718,7 @@ export interface ReceiptWords {
 
 export interface RecoveryCodes {
   codeHash: Buffer;
+  isSaved: Generated<boolean>;
   ownerId: string;
   usedAt: Timestamp | null;
 }

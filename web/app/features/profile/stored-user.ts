@@ -15,6 +15,8 @@ export function updateStoredUser(id: string, changes: Record<string, unknown>): 
 export function useFreshUser(): void {
   const { data, isFetchedAfterMount } = useQuery({ ...loggedUser, staleTime: 0 })
   useEffect(() => {
-    if (data && isFetchedAfterMount) updateStoredUser(data._id, userSchema.parse(data))
+    if (!data || !isFetchedAfterMount) return
+    const { hasSecondFactor } = data
+    updateStoredUser(data._id, { ...userSchema.parse(data), hasSecondFactor })
   }, [data, isFetchedAfterMount])
 }

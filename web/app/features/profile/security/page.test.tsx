@@ -17,6 +17,7 @@ const on: Security = {
     passkeys: [],
     since: '2026-03-01T00:00:00.000Z',
     recoveryCodesLeft: 7,
+    hasSavedRecoveryCodes: true,
     isRequired: false,
   },
 }
@@ -79,6 +80,10 @@ describe('two-step login', () => {
         sent('confirm', body)
         return { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] }
       }),
+      fake(profileEndpoints.confirmRecoveryCodes, ({ body }) => {
+        sent('saved', body)
+        return { message: 'Saved.' }
+      }),
     )
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Turn on' }))
@@ -97,7 +102,8 @@ describe('two-step login', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }))
     expect(await screen.findByText('We couldn’t copy the codes. Please write them down.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'I’ve saved them' }))
-    expect(screen.queryByText('aaaaa-bbbbb')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('aaaaa-bbbbb')).toBeNull())
+    expect(sent).toHaveBeenLastCalledWith('saved', { code: 'aaaaa-bbbbb' })
   })
 
   test('asks for a code too once it is on, and can be turned off', async () => {

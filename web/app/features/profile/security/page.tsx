@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { pageMeta } from '#platform/page/meta.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
 import { Loading } from '#ui/feedback/skeleton.tsx'
 import { LeaveGuard } from '#ui/overlay/discard-changes.tsx'
 import { ProfileFrame } from '../frame.tsx'
 import { security } from '../queries.ts'
+import { useFreshUser } from '../stored-user.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { EmailCard } from './email-card.tsx'
@@ -15,6 +17,8 @@ import { TwoStepCard } from './two-step/card.tsx'
 export const meta = () => pageMeta({ title: 'Security' })
 
 export default function SecurityPage() {
+  useFreshUser()
+  const [hasNewCodes, setHasNewCodes] = useState(false)
   return (
     <ProfileFrame title="Security">
       <QueryView
@@ -30,8 +34,8 @@ export default function SecurityPage() {
       >
         {(settings) => (
           <LeaveGuard>
-            <TwoStepCard security={settings} />
-            <PasskeysCard security={settings} />
+            <TwoStepCard security={settings} hasNewCodes={hasNewCodes} />
+            <PasskeysCard security={settings} onNewCodes={setHasNewCodes} />
             <PasswordCard security={settings} />
             <EmailCard security={settings} />
             <DevicesCard />

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import SecurityPage from './page.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 
 const now = '2026-10-01T02:00:00.000Z'
@@ -21,6 +22,7 @@ const security: Security = {
     hasApp: false,
     since: null,
     recoveryCodesLeft: 0,
+    hasSavedRecoveryCodes: false,
     isRequired: false,
     passkeys: [phone],
   },
@@ -58,6 +60,7 @@ test('recovery codes of the first passkey stay until they’re saved: nothing el
   serveFakes(
     begun,
     fake(profileEndpoints.addPasskey, () => ({ passkey: phone, recoveryCodes: ['aaaaa-bbbbb'] })),
+    fake(profileEndpoints.confirmRecoveryCodes, () => ({ message: 'Saved.' })),
   )
   const { user } = renderScreen(<PasskeysCard security={security} />)
   expect(screen.getByRole('button', { name: 'Remove My phone' })).toBeTruthy()
@@ -68,7 +71,32 @@ test('recovery codes of the first passkey stay until they’re saved: nothing el
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove My phone' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'I’ve saved them' }))
-  expect(screen.getByRole('button', { name: 'Remove My phone' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Remove My phone' })).toBeTruthy()
+})
+
+test('no new recovery codes are offered while those of a first passkey are on screen', async () => {
+  signInAs('User')
+  haveDevice()
+  let secondFactor = { ...security.secondFactor, passkeys: [] as (typeof phone)[] }
+  const noDocs = { docs: [], page: 1, totalPages: 1, totalDocs: 0 }
+  serveFakes(
+    begun,
+    fake(profileEndpoints.security, () => ({ ...security, secondFactor })),
+    fake(profileEndpoints.sessions, () => noDocs),
+    fake(profileEndpoints.securityEvents, () => noDocs),
+    fake(profileEndpoints.addPasskey, () => {
+      secondFactor = { ...secondFactor, isOn: true, since: now, recoveryCodesLeft: 10, passkeys: [phone] }
+      return { passkey: phone, recoveryCodes: ['aaaaa-bbbbb'] }
+    }),
+  )
+  const { user } = renderScreen(<SecurityPage />)
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  const add = within(screen.getByRole('form', { name: 'Add a passkey' }))
+  await user.type(add.getByLabelText('Device name'), 'My phone')
+  await user.type(add.getByLabelText('Password'), 'purple wombat sings{Enter}')
+  expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy()
+  expect(await screen.findByText(/You have 10 recovery codes left/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Create new recovery codes' })).toBeNull()
 })
 
 test('trying again after the device created no passkey takes another code, because each works once', async () => {

@@ -26,13 +26,18 @@ type Step =
 
 const newPasskey = proofForm.extend({ name: passkeyName })
 
+type PasskeysCardProps = { security: Security; onNewCodes?: (areShown: boolean) => void }
+
 /** Adds, lists and removes passkeys. */
-export function PasskeysCard({ security }: { security: Security }) {
+export function PasskeysCard({ security, onNewCodes }: PasskeysCardProps) {
   const { passkeys } = security.secondFactor
   const [step, setStep] = useState<Step>({ name: 'idle' })
   const addition = useMutation(addPasskey)
   const removal = useMutation(removePasskey)
-  const close = () => setStep({ name: 'idle' })
+  const close = () => {
+    setStep({ name: 'idle' })
+    onNewCodes?.(false)
+  }
 
   async function add({ name, ...proof }: z.output<typeof newPasskey>) {
     const owner = storedUserId()
@@ -40,7 +45,9 @@ export function PasskeysCard({ security }: { security: Security }) {
     const { recoveryCodes } = await addition.mutateAsync({ body: { name, created } })
     updateStoredUser(owner, { hasSecondFactor: true })
     toast.success('Passkey added.')
-    setStep(recoveryCodes ? { name: 'codes', codes: recoveryCodes } : { name: 'idle' })
+    if (!recoveryCodes) return close()
+    setStep({ name: 'codes', codes: recoveryCodes })
+    onNewCodes?.(true)
   }
 
   async function remove(passkeyId: string, proof: Proof) {

@@ -15,6 +15,7 @@ const on: Security = {
     hasApp: true,
     since: '2026-03-01T00:00:00.000Z',
     recoveryCodesLeft: 10,
+    hasSavedRecoveryCodes: true,
   },
 }
 

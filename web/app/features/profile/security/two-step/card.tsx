@@ -7,7 +7,7 @@ import { Moment } from '#ui/data/moment.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { renewRecoveryCodes, turnOffTwoStep } from '../../queries.ts'
+import { renewRecoveryCodes, turnOffTwoStep, useIsTurningOnTwoStep } from '../../queries.ts'
 import { type Proof, proofBody, ProofForm } from '../proof-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTwoStep } from './set-up.tsx'
@@ -25,13 +25,24 @@ const buttons: Record<Intent, { button: string; busy: string }> = {
   turnOff: { button: 'Turn off two-step login', busy: 'Turning off…' },
 }
 
+type TwoStepCardProps = {
+  security: Security
+  /** Whether the codes of a first passkey are on screen. */
+  hasNewCodes?: boolean
+}
+
 /** Two-step login: turned on, moved to a new phone, with new recovery codes, turned off. */
-export function TwoStepCard({ security }: { security: Security }) {
-  const { isOn, hasApp, since, recoveryCodesLeft, isRequired } = security.secondFactor
+export function TwoStepCard({ security, hasNewCodes = false }: TwoStepCardProps) {
+  const { isOn, hasApp, since, recoveryCodesLeft, hasSavedRecoveryCodes, isRequired } = security.secondFactor
   const [step, setStep] = useState<Step>({ name: 'idle' })
   const renew = useMutation(renewRecoveryCodes)
   const turnOff = useMutation(turnOffTwoStep)
   const cancel = () => setStep({ name: 'idle' })
+  const handleRenew = () => setStep({ name: 'proof', intent: 'renew' })
+  const isRenewing = step.name === 'codes' || (step.name === 'proof' && step.intent === 'renew')
+  const areCodesHere = useIsTurningOnTwoStep() || hasNewCodes || isRenewing
+  // The response that had them may have been lost, or its screen closed.
+  const needsCodes = isOn && !hasSavedRecoveryCodes && !areCodesHere
 
   async function handleProof(intent: Intent, proof: Proof) {
     const body = proofBody(proof)
@@ -63,6 +74,17 @@ export function TwoStepCard({ security }: { security: Security }) {
           You’ll enter a code from an app as well as your password, so a stolen password isn’t enough.
         </p>
       )}
+      {needsCodes && (
+        <Notice tone="warning" role="alert">
+          <p>
+            You may not have saved your recovery codes. If you lose your phone or passkey, you’ll need one to
+            log in, so create new ones and save them.
+          </p>
+          <Button variant="secondary" className="mt-3" onClick={handleRenew}>
+            Create new recovery codes
+          </Button>
+        </Notice>
+      )}
       {step.name === 'idle' && (
         <div className="flex flex-wrap gap-3">
           <Button
@@ -71,8 +93,8 @@ export function TwoStepCard({ security }: { security: Security }) {
           >
             {hasApp ? 'Move to another phone' : isOn ? 'Add an app' : 'Turn on'}
           </Button>
-          {isOn && (
-            <Button variant="secondary" onClick={() => setStep({ name: 'proof', intent: 'renew' })}>
+          {isOn && !needsCodes && (
+            <Button variant="secondary" onClick={handleRenew}>
               New recovery codes
             </Button>
           )}

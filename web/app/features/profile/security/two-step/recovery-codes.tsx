@@ -1,7 +1,11 @@
+import { secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
+import { useMutation } from '@tanstack/react-query'
+import { isRefusedWith } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { type LeaveQuestion, useReportUnsaved } from '#ui/forms/unsaved-context.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, toastError } from '#ui/feedback/toast.ts'
+import { confirmRecoveryCodes } from '../../queries.ts'
 
 const haveYouSavedThem: LeaveQuestion = {
   title: 'Have you saved your recovery codes?',
@@ -13,6 +17,17 @@ const haveYouSavedThem: LeaveQuestion = {
 /** Shows new recovery codes, which can't be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   useReportUnsaved(true, haveYouSavedThem)
+  const confirm = useMutation(confirmRecoveryCodes)
+  const handleSaved = async () => {
+    try {
+      await confirm.mutateAsync({ body: { code: codes[0]! } })
+      onDone()
+    } catch (error) {
+      toastError(error as Error)
+      // There's no point in saving these.
+      if (isRefusedWith(error, secondFactorRefusals.codesReplaced)) onDone()
+    }
+  }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'))
@@ -35,7 +50,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onDone}>I’ve saved them</Button>
+        <Button busy={confirm.isPending && 'One moment…'} onClick={() => void handleSaved()}>
+          I’ve saved them
+        </Button>
         <Button variant="secondary" onClick={() => void copy()}>
           Copy
         </Button>
