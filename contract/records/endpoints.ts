@@ -118,7 +118,7 @@ export const recordEndpoints = {
     method: 'DELETE',
     path: '/api/records/vehicles/:vehicleId',
     right: 'receipts:write',
-    summary: 'Deletes a vehicle without trips and logbooks.',
+    summary: 'Deletes a vehicle without trips and logbooks. Repeated within a day, it returns the same.',
     params: z.object({ vehicleId: uuid }),
     response: saved.extend({
       /** What was entered for its years, to undo the change. */

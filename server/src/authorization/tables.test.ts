@@ -66,6 +66,7 @@ const owners: Record<string, string> = {
   receipts: 'receipts',
   receiptsBeforeChanges: 'years',
   recoveryCodes: 'second-factor',
+  removedVehicles: 'records',
   refundRequests: 'payments',
   removals: 'files',
   roomAccesses: 'rooms',

@@ -735,6 +735,13 @@ export interface Removals {
   startedAt: Timestamp;
 }
 
+export interface RemovedVehicles {
+  ownerId: string;
+  removedAt: Timestamp;
+  vehicleId: string;
+  years: Json;
+}
+
 export interface RoomAccesses {
   about: string | null;
   action: string;
@@ -1045,6 +1052,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refundRequests: RefundRequests;
   removals: Removals;
+  removedVehicles: RemovedVehicles;
   roomAccesses: RoomAccesses;
   roomLinks: RoomLinks;
   roomNotes: RoomNotes;

@@ -10,7 +10,7 @@ import { AssetYear, DeleteRecordDialog } from '#features/years'
 import { exactTime, formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Amount } from '#ui/data/amount.tsx'
-import { offerUndo, toastError } from '#ui/feedback/toast.ts'
+import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
 import { removeExpense, saveExpense } from './queries.ts'
 
 type ExpenseListProps = {
@@ -97,11 +97,9 @@ function useRemoveExpense() {
     return save.mutateAsync({ params: { evidenceId }, body })
   }
   return (expense: ExpenseWithoutReceipt) =>
-    void remove
-      .mutateAsync({ params: { evidenceId: expense._id } })
+    attemptChange(async () => {
+      const deleted = await remove.mutateAsync({ params: { evidenceId: expense._id } })
       // Not as it was listed: another tab may have changed it since.
-      .then((deleted) =>
-        offerUndo(`Deleted ${expense.supplier}.`, () => restore(deleted), 'Expense restored.'),
-      )
-      .catch(toastError)
+      offerUndo(`Deleted ${expense.supplier}.`, () => restore(deleted), 'Expense restored.')
+    })
 }

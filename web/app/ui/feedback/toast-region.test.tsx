@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
-import { offerUndo, toast } from './toast.ts'
+import { ApiError, networkError } from '#platform/api/error.ts'
+import { attemptChange, offerUndo, toast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -118,4 +119,16 @@ test('a long toast stays as long as it takes to read', () => {
   expect(screen.getByText(text)).toBeTruthy()
   pass(2_000)
   expect(screen.queryByText(text)).toBeNull()
+})
+
+test('a change that got no response can be tried again, one that was refused can’t', async () => {
+  render(<ToastRegion />)
+  const change = vi.fn<() => Promise<void>>()
+  change.mockRejectedValueOnce(networkError())
+  change.mockRejectedValueOnce(new ApiError('records.vehicleInUse', 'Delete its trips first.', 409))
+  await act(async () => attemptChange(change))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(screen.getByText('Delete its trips first.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(change).toHaveBeenCalledTimes(2)
 })

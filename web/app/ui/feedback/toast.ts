@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isUnanswered } from '#platform/api/error.ts'
 
 /** As the specification says. */
 const DEFAULT_DURATION_MS = 2000
@@ -38,6 +39,20 @@ export const toast = {
 /** Shows why something failed. As an option of `useMutation` it does so even once its screen has been left. */
 export function toastError({ message }: Error): void {
   toast.error(message)
+}
+
+/**
+ * Makes a change that does no harm when it's repeated. Without a response it may have been made, so the toast that says so
+ * offers to try again: whatever follows, such as Undo, isn't lost with the response.
+ */
+export function attemptChange(change: () => Promise<unknown>): void {
+  const attempt = () =>
+    void change().catch((error: Error) =>
+      isUnanswered(error)
+        ? toast.error(error.message, { action: { label: 'Try again', onPress: attempt } })
+        : toastError(error),
+    )
+  attempt()
 }
 
 /**

@@ -26,8 +26,11 @@ test('deleting a vehicle returns what was entered for its years, so that it can 
   const remove = async () =>
     (await server.call(records.removeVehicle, { params: { vehicleId } }, ann)).body.years
   await saveCar(ann, vehicleId, '2025-26')
-  expect(await remove()).toEqual([{ ...year, incomeYear: '2025-26' }])
-  expect(await remove()).toEqual([])
+  // The first response may be lost.
+  for (let time = 0; time < 2; time++) expect(await remove()).toEqual([{ ...year, incomeYear: '2025-26' }])
+  const eve = await server.addUser('eve@example.com')
+  const byEve = await server.call(records.removeVehicle, { params: { vehicleId } }, eve)
+  expect(byEve.body.years).toEqual([])
   expect((await saveCar(ann, vehicleId, '2025-26')).status).toBe(200)
 })
 

@@ -15,6 +15,7 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { refuseTooMany } from '../limits.ts'
 import { noteRecords, yearsOfTrips } from '../since-lodging/note-records.ts'
+import { recordRemoved, yearsOfRemoved } from './removed-vehicles.ts'
 
 type VehicleDeps = Pick<Deps, 'db' | 'now'>
 type Saved = { _id: string }
@@ -73,9 +74,12 @@ async function noteKindOfVehicle(
   await noteRecords(db, ownerId, { at, incomeYears })
 }
 
-/** @throws Refusal while it has trips or logbooks. */
+/**
+ * Deletes a vehicle. If it was deleted before, returns the same, so that a retry can be undone, too.
+ * @throws Refusal while it has trips or logbooks.
+ */
 export function removeVehicle(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: VehicleDeps,
   ownerId: string,
   id: string,
 ): Promise<Output<typeof recordEndpoints.removeVehicle>> {
@@ -102,17 +106,25 @@ export function removeVehicle(
       )
       .executeTakeFirst()
     if (used) throw new Refusal(recordRefusals.vehicleInUse)
-    const years = await db
+    const rows = await db
       .deleteFrom('vehicleYears')
       .where('ownerId', '=', ownerId)
       .where('vehicleId', '=', id)
       .returning(['incomeYear', 'odometerStart', 'odometerEnd', 'costsCents'])
       .execute()
-    await db.deleteFrom('vehicles').where('ownerId', '=', ownerId).where('id', '=', id).execute()
-    return {
-      _id: id,
-      years: years.map(({ incomeYear, ...year }) => ({ ...year, incomeYear: incomeYearLabel(incomeYear) })),
-    }
+    const years = rows.map(({ incomeYear, ...year }) => ({
+      ...year,
+      incomeYear: incomeYearLabel(incomeYear),
+    }))
+    const removed = await db
+      .deleteFrom('vehicles')
+      .where('ownerId', '=', ownerId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) return { _id: id, years: await yearsOfRemoved(db, ownerId, id) }
+    await recordRemoved(db, ownerId, { vehicleId: id, years, at: now() })
+    return { _id: id, years }
   })
 }
 

@@ -7,7 +7,7 @@ import { Bookmark, BookmarkPlus, Check, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { mutation, query } from '#platform/api/query.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { offerUndo, toastError } from '#ui/feedback/toast.ts'
+import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
@@ -123,8 +123,8 @@ function useRemoveView() {
   const save = useMutation(mutation(receiptEndpoints.saveView, { invalidates }))
   const restore = ({ _id: viewId, ...body }: View) => save.mutateAsync({ params: { viewId }, body })
   return (view: View) =>
-    void remove
-      .mutateAsync({ params: { viewId: view._id } })
-      .then(() => offerUndo(`Deleted the view “${view.name}”.`, () => restore(view), 'View restored.'))
-      .catch(toastError)
+    attemptChange(async () => {
+      await remove.mutateAsync({ params: { viewId: view._id } })
+      offerUndo(`Deleted the view “${view.name}”.`, () => restore(view), 'View restored.')
+    })
 }

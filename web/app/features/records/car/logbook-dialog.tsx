@@ -12,7 +12,7 @@ import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
+import { attemptChange, offerUndo, toast } from '#ui/feedback/toast.ts'
 import { inOtherYear, recordableDays, todayIn } from '../day-range.ts'
 import { removeLogbook, saveLogbook } from '../queries.ts'
 import { optionalDay, optionalNumber } from '../typed-values.ts'
@@ -56,13 +56,11 @@ export function LogbookDialog({ logbook, known, vehicle, incomeYear, onClose }: 
   }
   const handleRemove = ({ startedOn, endedOn, odometerStart, odometerEnd }: LogbookResult) => {
     const body = { vehicle: vehicle._id, startedOn, endedOn, odometerStart, odometerEnd }
-    void remove
-      .mutateAsync({ params })
-      .then(() => {
-        onClose()
-        offerUndo('Logbook deleted. We’ve kept its trips.', () => save.mutateAsync({ params, body }))
-      })
-      .catch(toastError)
+    attemptChange(async () => {
+      await remove.mutateAsync({ params })
+      onClose()
+      offerUndo('Logbook deleted. We’ve kept its trips.', () => save.mutateAsync({ params, body }))
+    })
   }
 
   return (

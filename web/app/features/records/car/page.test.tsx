@@ -4,7 +4,7 @@ import type { Trip } from '@docketbox/contract/records/schemas'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { summaryOf, yearOf, yearsFake } from '#features/years/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
@@ -30,6 +30,9 @@ const logbookFrom = (startedOn: string) =>
     [],
   )
 
+/** Whether the response to the deletion of a trip gets lost. */
+let isResponseLost = false
+
 function open(records: Partial<YearRecords> = {}, summary: Partial<YearSummary> = {}) {
   const trips = new Map<string, Trip>((records.trips ?? []).map((trip) => [trip._id, trip]))
   const choices: unknown[] = []
@@ -46,7 +49,7 @@ function open(records: Partial<YearRecords> = {}, summary: Partial<YearSummary> 
       return { _id: tripId }
     }),
     fake(recordEndpoints.removeTrip, ({ params: { tripId } }) => {
-      trips.delete(tripId)
+      if (trips.delete(tripId) && isResponseLost) throw new TypeError('Failed to fetch')
       return { _id: tripId }
     }),
     fake(recordEndpoints.choose, ({ body }) => {
@@ -239,6 +242,19 @@ test('deleting a trip asks while the law requires it to be kept, and can be undo
   expect(question.getByText(/the law requires you to keep its records until/)).toBeTruthy()
   expect(trips.size).toBe(1)
   await user.click(question.getByRole('button', { name: 'Delete anyway' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(trips.size).toBe(1))
+})
+
+test('a trip whose deletion got no response can be restored once a repeated one does', async () => {
+  isResponseLost = true
+  onTestFinished(() => void (isResponseLost = false))
+  const { user, trips } = open({ vehicles: [mazda], trips: [siteVisit] })
+  const question = await deleteTrip(user)
+  await user.click(question.getByRole('button', { name: 'Delete anyway' }))
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(trips.size).toBe(0)
+  await user.click(retry)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(trips.size).toBe(1))
 })

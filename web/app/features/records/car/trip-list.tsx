@@ -8,7 +8,7 @@ import { plainDate } from '#platform/format/dates.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
-import { offerUndo, toastError } from '#ui/feedback/toast.ts'
+import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
 import { removeTrip, saveTrip } from '../queries.ts'
 import { detailsOf } from './trip-dialog.tsx'
 
@@ -32,10 +32,10 @@ export function TripList({ vehicles, trips, logbooks, incomeYear, onOpen }: Trip
   const nameOf = (trip: Trip) => vehicles.find(({ _id }) => _id === trip.vehicle)?.name ?? ''
   const handleRemove = (trip: Trip) => {
     const params = { tripId: trip._id }
-    void remove
-      .mutateAsync({ params })
-      .then(() => offerUndo('Trip deleted.', () => restore.mutateAsync({ params, body: detailsOf(trip) })))
-      .catch(toastError)
+    attemptChange(async () => {
+      await remove.mutateAsync({ params })
+      offerUndo('Trip deleted.', () => restore.mutateAsync({ params, body: detailsOf(trip) }))
+    })
   }
   return (
     <Card className="grid grid-cols-1 gap-2">

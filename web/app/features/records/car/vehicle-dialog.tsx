@@ -10,7 +10,7 @@ import { Form, useFormOf } from '#ui/forms/form.tsx'
 import { useUpdatedValues } from '#ui/forms/updated-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
-import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
+import { attemptChange, offerUndo, toast } from '#ui/feedback/toast.ts'
 import { removeVehicle, saveVehicle, saveVehicleYear } from '../queries.ts'
 import { SaveActions } from './save-actions.tsx'
 
@@ -59,17 +59,15 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
     onClose()
   }
   const handleRemove = ({ name, registration, engineCapacity, isCar }: Vehicle) =>
-    void remove
-      .mutateAsync({ params })
-      .then(({ years }) => {
-        onClose()
-        offerUndo('Vehicle deleted.', async () => {
-          await save.mutateAsync({ params, body: { name, registration, engineCapacity, isCar } })
-          for (const { incomeYear, ...body } of years)
-            await saveYear.mutateAsync({ params: { incomeYear, vehicleId }, body })
-        })
+    attemptChange(async () => {
+      const { years } = await remove.mutateAsync({ params })
+      onClose()
+      offerUndo('Vehicle deleted.', async () => {
+        await save.mutateAsync({ params, body: { name, registration, engineCapacity, isCar } })
+        for (const { incomeYear, ...body } of years)
+          await saveYear.mutateAsync({ params: { incomeYear, vehicleId }, body })
       })
-      .catch(toastError)
+    })
 
   return (
     <Dialog onClose={requestClose} title={vehicle ? 'Edit vehicle' : 'Add a vehicle'}>

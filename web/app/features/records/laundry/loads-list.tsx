@@ -7,7 +7,7 @@ import { DeleteRecordDialog } from '#features/years'
 import { plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { offerUndo, toastError } from '#ui/feedback/toast.ts'
+import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
 import { removeLaundry, saveLaundry } from '../queries.ts'
 
 type LoadsListProps = { incomeYear: string; laundry: readonly LaundryEntry[] }
@@ -18,10 +18,10 @@ export function LoadsList({ incomeYear, laundry }: LoadsListProps) {
   const remove = useMutation(removeLaundry)
   const restore = useMutation(saveLaundry)
   const handleRemove = ({ _id: entryId, ...body }: LaundryEntry) =>
-    void remove
-      .mutateAsync({ params: { entryId } })
-      .then(() => offerUndo('Loads deleted.', () => restore.mutateAsync({ params: { entryId }, body })))
-      .catch(toastError)
+    attemptChange(async () => {
+      await remove.mutateAsync({ params: { entryId } })
+      offerUndo('Loads deleted.', () => restore.mutateAsync({ params: { entryId }, body }))
+    })
   return (
     <Card className="grid grid-cols-1 gap-2">
       <h2 className="text-lg">Loads</h2>

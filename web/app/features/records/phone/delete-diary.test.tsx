@@ -10,7 +10,10 @@ import PhonePage from './page.tsx'
 
 beforeEach(() => signInAs('User'))
 
-test('a diary is deleted after a question that says how long to keep it, and restored with its days', async () => {
+test.each([
+  ['a diary is deleted after a question that says how long to keep it, and restored with its days', false],
+  ['a diary whose deletion got no response is restored with its days, too', true],
+])('%s', async (_, isResponseLost) => {
   const days = [{ day: '2025-08-04', work: 2, personal: 3 }]
   let diaries: Diary[] = [
     { service: 'phone', startedOn: '2025-08-04', costCents: 900_00, days, workPercent: 40 },
@@ -19,8 +22,10 @@ test('a diary is deleted after a question that says how long to keep it, and res
     yearsFake([yearOf({ lodgement: { lodgedOn: '2026-08-10', via: 'myTax', amendedOn: null } })]),
     fake(recordEndpoints.ofYear, () => recordsOf({ diaries })),
     fake(recordEndpoints.removeDiary, ({ params: { service } }) => {
+      const isRepeated = diaries.length === 0
       diaries = []
-      return { _id: service, days }
+      if (isResponseLost && !isRepeated) throw new TypeError('Failed to fetch')
+      return { _id: service, days: isRepeated ? [] : days }
     }),
     fake(recordEndpoints.saveDiary, ({ params, body }) => {
       const { known: _, ...details } = body
@@ -41,10 +46,11 @@ test('a diary is deleted after a question that says how long to keep it, and res
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(await dialog.findByText(/^You lodged your 2025–26 tax return on/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Delete anyway' }))
+  if (isResponseLost) await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await form.findByRole('button', { name: 'Start the diary' })).toBeTruthy()
   expect(form.getByLabelText<HTMLInputElement>('First day of the four weeks').value).toBe('')
   expect(form.getByLabelText<HTMLInputElement>('Bills for the year (optional)').value).toBe('')
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('1 of 28 days')).toBeTruthy()
   expect(form.getByLabelText<HTMLInputElement>('Bills for the year (optional)').value).toBe('900.00')
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DeleteRecordDialog } from '#features/years'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { offerUndo, toastError } from '#ui/feedback/toast.ts'
+import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
 import { removeDiary, saveDiary, saveDiaryDays } from '../queries.ts'
 
 type DeleteDiaryProps = { name: string; incomeYear: string; diary: Diary; onDeleted: () => void }
@@ -18,18 +18,16 @@ export function DeleteDiary({ name, incomeYear, diary, onDeleted }: DeleteDiaryP
   const { service, startedOn, costCents } = diary
   const params = { incomeYear, service }
   const handleRemove = () =>
-    void remove
-      .mutateAsync({ params })
-      .then(({ days }) => {
-        onDeleted()
-        // Another tab may have deleted it first.
-        const entered = days.length > 0 ? days : diary.days
-        offerUndo('Diary deleted.', async () => {
-          await save.mutateAsync({ params, body: { startedOn, costCents, known: null } })
-          if (entered.length > 0) await saveDays.mutateAsync({ params: { service }, body: { days: entered } })
-        })
+    attemptChange(async () => {
+      const { days } = await remove.mutateAsync({ params })
+      onDeleted()
+      // The first response may have been lost, or another tab may have deleted it first.
+      const entered = days.length > 0 ? days : diary.days
+      offerUndo('Diary deleted.', async () => {
+        await save.mutateAsync({ params, body: { startedOn, costCents, known: null } })
+        if (entered.length > 0) await saveDays.mutateAsync({ params: { service }, body: { days: entered } })
       })
-      .catch(toastError)
+    })
   return (
     <>
       <Button variant="quiet" busy={remove.isPending && 'Deleting…'} onClick={() => setIsAsking(true)}>
