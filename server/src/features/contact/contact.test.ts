@@ -1,6 +1,7 @@
 import { api, contactRefusals } from '@docketbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { whileLocked } from '#testing/database/locks.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { deleteExpiredMessages, listMessages } from './index.ts'
 
@@ -60,6 +61,21 @@ describe('a message from the contact form', () => {
     await expect.poll(mailsInLine, { timeout: 30_000 }).toBe(0)
     const ours = server.outbox.sent.filter(({ subject }) => subject.includes(again.email))
     expect(ours).toHaveLength(2)
+  })
+
+  test('is stored and mailed only once if two tabs send it at the same time', async () => {
+    const twice = { ...message, email: 'twice@example.com' }
+    const beforeInsert = sql`lock table contact_messages in share mode`
+    const sendIt = () => send(twice)
+    const both = await whileLocked(server.deps.db, beforeInsert, [sendIt, sendIt])
+    expect(both.map(({ status, body }) => [status, body.isConfirmed])).toEqual([
+      [200, true],
+      [200, false],
+    ])
+    expect((await stored()).filter(({ email }) => email === twice.email)).toHaveLength(1)
+    await expect.poll(mailsInLine, { timeout: 30_000 }).toBe(0)
+    const mails = server.outbox.sent.filter(({ to, subject }) => `${to} ${subject}`.includes(twice.email))
+    expect(mails).toHaveLength(2)
   })
 
   test('is stored, but not mailed, once too many were mailed, and we’re told where to find it', async () => {

@@ -10,6 +10,15 @@ export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
   await db.insertInto('contactMessages').values(row).execute()
 }
 
+/** Lets the same message wait until the transaction of an earlier one ends. */
+export async function lockMessage(
+  db: Db,
+  { email, phoneNumber, feedback }: Pick<MessageRow, 'email' | 'phoneNumber' | 'feedback'>,
+): Promise<void> {
+  const content = JSON.stringify(['contact', email, phoneNumber, feedback])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${content}, 0))`.execute(db)
+}
+
 /** Whether the same message has arrived since a given time. */
 export async function hasMessage(
   db: Db,
