@@ -88,7 +88,7 @@ export async function addNote(
       text: 'text' in note ? note.text : null,
       label: 'label' in note ? note.label : null,
     }
-    const id = await store.insertNote(db, {
+    const { id, isNew } = await store.insertNote(db, {
       ...content,
       id: newId(),
       ownerId,
@@ -99,7 +99,7 @@ export async function addNote(
     })
     const added = (await store.findNote(db, ownerId, id))!
     if (!isSameNote(added, content)) throw new Refusal(roomRefusals.keyReused)
-    if (isFirst) {
+    if (isNew && isFirst) {
       const owner = (await findUser(db, ownerId))!
       await deps.mail.queue(db, requestMail(deps, { owner, room }))
     }

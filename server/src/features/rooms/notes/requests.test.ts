@@ -100,6 +100,29 @@ describe('a request', () => {
     expect(fromPest).toHaveLength(5)
   })
 
+  test('sent twice at the same time, or again hours later, is added and mailed once', async () => {
+    const owner = await addSubscriber(app.server, 'twice@example.com')
+    const { room, guest: asker } = await addGuest(app.server, owner, { email: 'asker@example.com' })
+    const ask = () =>
+      app.add({ kind: 'request', about: { incomeYear: '2025-26' }, text: 'Any tolls?' }, asker, {
+        'idempotency-key': 'asked-once',
+      })
+    const { db } = app.server.deps
+    const both = await whileLocked(db, sql`lock table room_notes in share mode`, [ask, ask])
+    const hoursAgo = { createdAt: new Date(Date.now() - DAY_MS) }
+    await db.updateTable('roomNotes').set(hoursAgo).where('roomId', '=', room._id).execute()
+    const ids = [...both, await ask()].map(({ body }) => body._id)
+    expect(new Set(ids).size).toBe(1)
+    expect(await app.list({}, owner)).toHaveLength(1)
+    const { guest: last } = await addGuest(app.server, owner, { email: 'next@example.com' })
+    await app.add({ kind: 'request', about: { incomeYear: '2025-26' }, text: 'Any fuel?' }, last)
+    await app.server.outbox.waitFor(owner.email, { subject: 'next@example.com has a question' })
+    const mailed = app.server.outbox.sent.filter(({ subject }) =>
+      subject.startsWith('asker@example.com has a question'),
+    )
+    expect(mailed).toHaveLength(1)
+  })
+
   test('is limited to shared data, and to its author and the owner', async () => {
     const hidden = await fileReceipt(app.server, app.ann, { description: 'Car', documentDate: '2024-08-01' })
     expect((await app.add({ kind: 'request', about: { receipt: hidden._id }, text: 'x' })).status).toBe(404)

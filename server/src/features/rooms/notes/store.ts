@@ -99,16 +99,16 @@ function notes(db: Db, ownerId: string, onlyYears?: readonly number[]) {
  * Adds a note. A reviewed mark that's there already follows what its receipt is now.
  * @returns its id, or that of the one that was added before: with the same key, or the same reviewed mark.
  */
-export async function insertNote(db: Db, note: NewNote): Promise<string> {
+export async function insertNote(db: Db, note: NewNote): Promise<{ id: string; isNew: boolean }> {
   const renewed = note.kind === 'reviewed' ? await renewMark(db, note) : undefined
-  if (renewed) return renewed.id
+  if (renewed) return { id: renewed.id, isNew: false }
   const inserted = await db
     .insertInto('roomNotes')
     .values({ ...note, reviewedFacts: note.kind === 'reviewed' ? factsOfReceipt(note) : null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (inserted) return inserted.id
+  if (inserted) return { id: inserted.id, isNew: true }
   const { rows } = await sql<{ id: string }>`
     select id from room_notes where owner_id = ${note.ownerId} and room_id = ${note.roomId}
       and idempotency_key = ${note.idempotencyKey}
@@ -117,7 +117,7 @@ export async function insertNote(db: Db, note: NewNote): Promise<string> {
       and ${note.kind} = 'reviewed' and income_year = ${note.incomeYear}
       and receipt_id is not distinct from ${note.receiptId}
     limit 1`.execute(db)
-  return rows[0]!.id
+  return { id: rows[0]!.id, isNew: false }
 }
 
 function renewMark(db: Db, note: NewNote): Promise<{ id: string } | undefined> {
