@@ -99,6 +99,25 @@ test.each([
   expect(await dialog.findByText(sentence)).toBeTruthy()
 })
 
+test('a move that was made although it got no response succeeds when it’s tried again', async () => {
+  serveFakes(
+    ...defaultFakes,
+    fake(receiptEndpoints.move, ({ body }) => {
+      const isRepeated = stored[0]!.category === body.category
+      stored = [{ ...stored[0]!, category: body.category }]
+      if (!isRepeated) throw new TypeError('Failed to fetch')
+      return stored[0]!
+    }),
+  )
+  const { user } = openCategory()
+  await menu(user, 'Move')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: /Travel/ }))
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('File moved successfully!')).toBeTruthy()
+})
+
 test('categories that fail to load say so', async () => {
   serveFakes(
     fake(categoryEndpoints.list, () => refuse(receiptRefusals.unknownCategory)),

@@ -1,10 +1,10 @@
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
+import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { categories, CategoryMark } from '#features/categories'
-import { ApiError } from '#platform/api/error.ts'
+import { ApiError, isUnanswered } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
@@ -24,26 +24,35 @@ type MoveDialogProps = {
 export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
   const { data = [] } = useQuery(categories)
   const move = useMoveReceipt()
+  // A move without a response may have been made: trying again isn't moving it to where it is.
+  const [from] = useState(receipt.category)
   const [chosen, setChosen] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const isOtherChosen = chosen !== undefined && chosen !== receipt.category
+  const isOtherChosen = chosen !== undefined && chosen !== from
   const { requestClose, confirmation } = useConfirmDiscard(isOtherChosen, onClose, move.isPending)
 
   function handleMove() {
     if (!chosen) return setProblem(receiptTexts.categoryRequired)
-    if (chosen === receipt.category) return setProblem(receiptRefusals.sameCategory.message)
+    if (chosen === from) return setProblem(receiptTexts.sameCategory)
+    const input = { params: { uploadId: receipt._id }, body: { category: chosen } }
     // Not a callback of `mutate`: the row unmounts optimistically, and this dialog with it.
-    move
-      .mutateAsync({ params: { uploadId: receipt._id }, body: { category: chosen } })
-      .then(() => {
-        toast.success(receiptTexts.moved)
-        onClose()
-        onMoved?.()
-      })
-      .catch((error: Error) => {
-        setProblem(moveErrorMessage(error))
-        toast.error(moveErrorMessage(error))
-      })
+    const attempt = () =>
+      void move
+        .mutateAsync(input)
+        .then(() => {
+          toast.success(receiptTexts.moved)
+          onClose()
+          onMoved?.()
+        })
+        .catch((error: Error) => {
+          const message = moveErrorMessage(error)
+          setProblem(message)
+          toast.error(
+            message,
+            isUnanswered(error) ? { action: { label: 'Try again', onPress: attempt } } : {},
+          )
+        })
+    attempt()
   }
 
   return (
@@ -80,7 +89,7 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
             <CategoryMark name={name} size="small" />
             <span className="min-w-0">
               {name}
-              {_id === receipt.category && <span className="block text-xs text-soft">Current category</span>}
+              {_id === from && <span className="block text-xs text-soft">Current category</span>}
             </span>
           </label>
         ))}
