@@ -26,14 +26,7 @@ export function Alerts() {
         {alerts.length > 1 && (
           <div className="-mt-2.5 -mb-1 flex items-center justify-between gap-3">
             <h2 className="text-sm">{alerts.length.toLocaleString('en-AU')} alerts</h2>
-            <Button
-              size="small"
-              variant="quiet"
-              className="-mr-3"
-              aria-expanded={areAllShown}
-              aria-controls={listId}
-              onClick={() => setAllShown(!areAllShown)}
-            >
+            <Button size="small" variant="quiet" className="-mr-3" onClick={() => setAllShown(!areAllShown)}>
               {areAllShown ? 'Show the latest' : 'Show all'}
             </Button>
           </div>

@@ -164,6 +164,15 @@ test('focusing a field highlights where its value was read', async () => {
   expect(container.querySelector('[data-highlighted]')).toBeNull()
 })
 
+test('the picture’s button says what it does next, without a state that would contradict it', async () => {
+  const { user } = open()
+  await screen.findByAltText('docket.jpg')
+  const button = screen.getAllByRole('button', { name: 'Show the whole picture' }).at(-1)!
+  await user.click(button)
+  expect(button.getAttribute('aria-label')).toBe('Show less of the picture')
+  expect(button.getAttribute('aria-expanded')).toBeNull()
+})
+
 test('a value on another page or in another file shows that page', async () => {
   const pdf = fileOf({
     _id: ids[1],

@@ -66,7 +66,6 @@ function Picture({ receiptId, file, page, boxes, highlighted }: ReceiptImageProp
       <button
         type="button"
         aria-label={isExpanded ? 'Show less of the picture' : 'Show the whole picture'}
-        aria-expanded={isExpanded}
         onClick={() => setIsExpanded(!isExpanded)}
         className={classNames(
           'absolute lg:hidden',
