@@ -9,6 +9,7 @@ import {
   titleOf,
 } from './invoices/labels.ts'
 import { totalOf } from './invoices/lines.ts'
+import { totalsOf } from './invoices/tax-invoice.ts'
 import type { NoteRow } from './invoices/adjustment-notes/store.ts'
 import { gstIn } from './money.ts'
 import type { Buyer, PaymentRow } from './store.ts'
@@ -32,11 +33,8 @@ export function receiptMail(
       ...(payment.promotionCode !== null && payment.discountCents > 0
         ? [[`Discount (${payment.promotionCode})`, formatCents(-payment.discountCents)] as [string, string]]
         : []),
-      ...(payment.creditCents > 0
-        ? [['Your credit', formatCents(-payment.creditCents)] as [string, string]]
-        : []),
+      ...totalsOf(payment).map(([name, cents]): [string, string] => [name, formatCents(cents)]),
       ['Paid', `${formatCents(payment.amountCents)} ${payment.currency}`],
-      ['GST included', formatCents(gstIn(totalOf(payment)))],
       ['Invoice', invoiceNumberOf(payment)],
     ],
     button: { label: 'See my payments', url: `${publicUrl}${paths.payments}` },

@@ -9,21 +9,25 @@ import { type InvoiceDeps, sheetPdf } from './sheet.ts'
  * under $1,000: seller and ABN, date, items, price and GST. It stays as it was issued: refunds have adjustment notes.
  */
 export function taxInvoicePdf(deps: InvoiceDeps, payment: PaymentRow): Promise<Buffer> {
-  const { amountCents, creditCents } = payment
-  const total = totalOf(payment)
-  const paysCurrentPlanCents = total - creditCents - amountCents
   return sheetPdf(deps, {
     title: titleOf(deps.config),
     number: invoiceNumberOf(payment),
     issuedAt: payment.paidAt!,
     payment,
-    totals: [
-      ['Total, including GST', total],
-      ['GST included', gstIn(total)],
-      ...(creditCents > 0 ? [['Your credit', -creditCents] as const] : []),
-      ...(paysCurrentPlanCents > 0 ? [['Added to your next bill', -paysCurrentPlanCents] as const] : []),
-      ...(paysCurrentPlanCents < 0 ? [['From your last bill', -paysCurrentPlanCents] as const] : []),
-      ['Paid', amountCents],
-    ],
+    totals: [...totalsOf(payment), ['Paid', payment.amountCents]],
   })
+}
+
+/** The price on a tax invoice, and why less or more of it was paid. Its mail says the same. */
+export function totalsOf(payment: PaymentRow): (readonly [name: string, cents: number])[] {
+  const { amountCents, creditCents } = payment
+  const total = totalOf(payment)
+  const laterCents = total - creditCents - amountCents
+  return [
+    ['Total, including GST', total],
+    ['GST included', gstIn(total)],
+    ...(creditCents > 0 ? [['Your credit', -creditCents] as const] : []),
+    ...(laterCents > 0 ? [['Added to your next bill', -laterCents] as const] : []),
+    ...(laterCents < 0 ? [['From your last bill', -laterCents] as const] : []),
+  ]
 }
