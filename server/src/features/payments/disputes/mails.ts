@@ -50,12 +50,12 @@ export function disputeMail(
   }
 }
 
-function openWords({ amount, name, isPlan, left }: Disputed): Words {
+function openWords({ amount, disputed, name, isPlan, left }: Disputed): Words {
   return {
     subject: `Your ${amount} payment has been disputed`,
     heading: 'Your payment has been disputed',
     paragraphs: [
-      `your bank told us you’ve disputed your ${amount} payment for ${name}. It has taken the money back while it looks into this.`,
+      `your bank told us you’ve disputed your ${amount} payment for ${name}. It has taken ${disputed} back while it looks into this.`,
       ...openAccess(left, isPlan),
     ],
   }
