@@ -26,6 +26,8 @@ export const payment = z.object({
   creditCents: z.int(),
   /** How much of it was refunded as credit. */
   creditReturnedCents: z.int(),
+  /** How much of the credit that plan changes turned it into was taken back, because its money was returned. */
+  creditTakenCents: z.int(),
   /** Whether a refund waits for the bank, or the latest one came back. */
   refundState: z.enum(['pending', 'failed']).nullable(),
   /** Whether the bank took the money back for its customer, and how that ended. */

@@ -26,11 +26,13 @@ export function PaymentStatus(payment: Payment) {
 type Status = { tone: Tone; label: string; notes?: string[] }
 
 function statusOf({ status, amount, isWrongAmount, adjustmentNotes, ...payment }: Payment): Status {
-  const { refundState, refundedCents, disputeState, creditCents, creditReturnedCents } = payment
+  const { refundState, refundedCents, disputeState, creditCents, creditReturnedCents, creditTakenCents } =
+    payment
   const returnedCents = refundedCents + creditReturnedCents
   const asCredit = creditReturnedCents > 0 ? [`${formatCents(creditReturnedCents)} as credit`] : []
   const refunded = refundedCents > 0 ? [`${formatCents(refundedCents)} refunded`] : []
-  const returned = [...refunded, ...asCredit]
+  const taken = creditTakenCents > 0 ? [`${formatCents(creditTakenCents)} credit taken back`] : []
+  const returned = [...refunded, ...asCredit, ...taken]
   if (disputeState === 'open')
     return { tone: 'clay', label: 'Disputed', notes: ['Waiting for the bank', ...returned] }
   if (disputeState === 'lost')
@@ -46,7 +48,7 @@ function statusOf({ status, amount, isWrongAmount, adjustmentNotes, ...payment }
     const refunds = adjustmentNotes.filter(({ isCredit, amountCents }) => !isCredit && amountCents > 0)
     // Earlier ones may have arrived.
     const where = refunds.length > 1 ? 'refunded or on its way' : 'on its way'
-    const notes = [`${formatCents(refundedCents)} ${where}`, ...asCredit]
+    const notes = [`${formatCents(refundedCents)} ${where}`, ...asCredit, ...taken]
     return { tone: 'wattle', label: 'Refund pending', notes }
   }
   if (refundState === 'failed') {
@@ -56,7 +58,7 @@ function statusOf({ status, amount, isWrongAmount, adjustmentNotes, ...payment }
   if (returnedCents === 0) return { tone: tones[status] ?? 'plain', label: paymentStatusLabel(status) }
   // As the server filters them: of the whole price, credit included.
   if (returnedCents >= amount + creditCents + creditReturnedCents)
-    return { tone: 'plain', label: 'Refunded', notes: asCredit }
+    return { tone: 'plain', label: 'Refunded', notes: [...asCredit, ...taken] }
   return { tone: 'leaf', label: 'Partly refunded', notes: returned }
 }
 

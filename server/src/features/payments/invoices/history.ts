@@ -50,6 +50,7 @@ export function presentPayment(row: store.PaymentRow, notes: readonly NoteRow[] 
     refundedCents: row.refundedCents,
     creditCents: row.creditCents - row.creditReturnedCents,
     creditReturnedCents: row.status === 'paid' ? row.creditReturnedCents : 0,
+    creditTakenCents: row.creditTakenCents,
     refundState: row.refundState as Payment['refundState'],
     disputeState: row.disputeState as Payment['disputeState'],
     isBankDebit: isBankDebit(row.method),

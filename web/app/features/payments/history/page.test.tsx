@@ -81,6 +81,11 @@ test.each([
   [{ disputeState: 'open' }, 'Disputed', 'Waiting for the bank'],
   [{ disputeState: 'open', refundedCents: 100 }, 'Disputed', 'Waiting for the bank$1.00 refunded'],
   [{ disputeState: 'lost', refundedCents: 100 }, 'Disputed', 'Refunded by the bank$1.00 refunded'],
+  [
+    { disputeState: 'lost', creditTakenCents: 499 },
+    'Disputed',
+    'Refunded by the bank$4.99 credit taken back',
+  ],
   [{ disputeState: 'won' }, 'Successful', ''],
   [{ refundState: 'pending', refundedCents: 499 }, 'Refund pending', '$4.99 on its way'],
   [
@@ -94,6 +99,7 @@ test.each([
   [{ isWrongAmount: true, status: 'canceled', refundState: 'pending' }, 'Refund pending', 'Wrong amount'],
   [{ isWrongAmount: true, status: 'canceled', refundState: 'failed' }, 'Refund failed', 'Wrong amount'],
   [{ refundedCents: 499 }, 'Refunded', ''],
+  [{ refundedCents: 499, creditTakenCents: 199 }, 'Refunded', '$1.99 credit taken back'],
   [{ amount: 0, creditReturnedCents: 499 }, 'Refunded', '$4.99 as credit'],
   [{ amount: 0, creditCents: 399, creditReturnedCents: 100 }, 'Partly refunded', '$1.00 as credit'],
   [

@@ -16,6 +16,7 @@ export function paymentWith(changes: Partial<Payment>): Payment {
     refundedCents: 0,
     creditCents: 0,
     creditReturnedCents: 0,
+    creditTakenCents: 0,
     refundState: null,
     disputeState: null,
     promotionCode: null,
