@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What an accountant relies on when they review a receipt, to compare later. Labels aren't part of it: they propose those.
+ * What an accountant relies on when they review a receipt, to compare later: its facts, its category and what its current
+ * files hold, whatever they're called. Labels aren't part of it: they propose those.
  * @param receipt an alias of the table of receipts.
  */
 export function reviewableFacts(receipt: string): RawBuilder<string> {
@@ -9,7 +10,9 @@ export function reviewableFacts(receipt: string): RawBuilder<string> {
   return sql<string>`jsonb_build_object(
     'supplier', ${column('supplier')}, 'supplierAbn', ${column('supplierAbn')}, 'buyer', ${column('buyer')},
     'description', ${column('description')}, 'totalCents', ${column('totalCents')}, 'gstCents', ${column('gstCents')},
-    'currency', ${column('currency')}, 'documentDate', ${column('documentDate')}, 'paidDate', ${column('paidDate')},
+    'currency', ${column('currency')}, 'audCents', ${column('audCents')}, 'documentDate', ${column('documentDate')}, 'paidDate', ${column('paidDate')},
     'workUsePercent', ${column('workUsePercent')}, 'isReimbursed', ${column('isReimbursed')},
-    'lastClaimedYear', ${column('lastClaimedYear')})`
+    'lastClaimedYear', ${column('lastClaimedYear')}, 'category', ${column('categoryId')}, 'files', (
+      select encode(sha256(string_agg(file.sha256, '' order by file.sha256)), 'hex') from receipt_versions file
+      where file.owner_id = ${column('ownerId')} and file.receipt_id = ${column('id')} and file.replaced_at is null))`
 }
