@@ -1,6 +1,6 @@
 import { endpoint, file } from '@docketbox/contract/core/endpoint'
 import { waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { download } from './download.ts'
 
 const fetchFile = endpoint({
@@ -82,14 +82,30 @@ test('it waits for the network', async () => {
   expect(await (await downloading).blob.text()).toBe('0123456789')
 })
 
-test.each([
-  ['the file has changed', [first(4), () => new Response('other')]],
-  [
-    'the server offers no continuation',
-    [() => new Response(broken(0, 4, true), { headers: { 'content-length': '10' } })],
-  ],
-])('it fails if %s', async (_, answers) => {
-  serve(answers)
+test('it starts again if the file has changed', async () => {
+  const ranges = serve([
+    first(4),
+    () => new Response(broken(0, 7, true), { headers: { 'content-length': '10', etag: '"b"' } }),
+    part(10, true),
+  ])
+  const progress: number[] = []
+  const { blob } = await download(fetchFile, {}, { onProgress: ({ sentBytes }) => progress.push(sentBytes) })
+  expect(await blob.text()).toBe('0123456789')
+  expect(ranges).toEqual([undefined, 'bytes=4- "a"', 'bytes=7- "b"'])
+  expect(progress).toEqual([4, 7, 10])
+})
+
+test('it waits for as long as the device is offline', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => onLine.mockRestore())
+  const ranges = serve([first(4), ...Array.from({ length: 9 }, () => offline), part(10, true)])
+  const downloading = download(fetchFile, {})
+  await vi.waitUntil(() => window.dispatchEvent(new Event('online')) && ranges.length === 11, { interval: 1 })
+  expect(await (await downloading).blob.text()).toBe('0123456789')
+})
+
+test('it fails if the server offers no continuation', async () => {
+  serve([() => new Response(broken(0, 4, true), { headers: { 'content-length': '10' } })])
   await expect(download(fetchFile, {})).rejects.toThrow('Network error. Please check your connection.')
 })
 

@@ -11,10 +11,11 @@ const PAGE_ID = crypto.randomUUID()
 const MAX_FAILURES = 5
 
 type Download = { blob: Blob; name: string | undefined }
+type Ask = (headers?: Record<string, string>) => Promise<Response>
 
 /**
  * Calls an endpoint that returns a file, reporting the download's progress. After an interruption it's continued if the
- * server offers that. The name is the server's.
+ * server offers that, or starts again if the file has changed. The name is the server's.
  * @throws ApiError when the server refuses or doesn't respond; AbortError when cancelled.
  */
 export async function download<E extends Endpoint>(
@@ -22,8 +23,22 @@ export async function download<E extends Endpoint>(
   input: Input<E, File>,
   { onProgress, ...given }: TransferOptions = {},
 ): Promise<Download> {
-  const options = { ...given, headers: { ...given.headers, 'page-id': PAGE_ID } }
-  const response = await request(endpoint, input, options)
+  const ask: Ask = (headers) =>
+    request(endpoint, input, { ...given, headers: { ...given.headers, 'page-id': PAGE_ID, ...headers } })
+  let response = await ask()
+  for (;;) {
+    const received = await receive(response, ask, onProgress)
+    if (!(received instanceof Response)) return received
+    response = received
+  }
+}
+
+/** @returns the response that starts again if the file has changed. */
+async function receive(
+  response: Response,
+  ask: Ask,
+  onProgress: TransferOptions['onProgress'],
+): Promise<Download | Response> {
   const { headers } = response
   const name = fileNameFrom(headers.get('content-disposition'))
   if (!response.body) return { blob: await response.blob(), name }
@@ -31,27 +46,27 @@ export async function download<E extends Endpoint>(
   const totalBytes = length === null ? undefined : Number(length)
   const etag = headers.get('etag')
   let failure: unknown
+  let changed: Response | undefined
   const bytes = continuedBody(response.body, {
     totalBytes,
     isResumable: etag !== null,
     onProgress: (sentBytes) => onProgress?.({ sentBytes, totalBytes }),
     onFailure: (cause) => (failure = cause),
     resume: async (from) => {
-      const range = { ...options.headers, range: `bytes=${from}-`, 'if-range': etag! }
-      const rest = await request(endpoint, input, { ...options, headers: range })
-      // The file has changed since.
-      if (rest.status !== 206 || !rest.body) throw new ApiError('changed', networkError().message, 412)
-      return rest.body
+      const rest = await ask({ range: `bytes=${from}-`, 'if-range': etag! })
+      if (rest.status === 206 && rest.body) return rest.body
+      changed = rest
+      throw new ApiError('changed', networkError().message, 412)
     },
   })
   const type = headers.get('content-type') ?? ''
-  const blob = await new Response(bytes, { headers: { 'content-type': type } })
-    .blob()
-    .catch((cause: unknown) => {
-      // Browsers replace the error of the bytes by their own.
-      throw isAbort(cause) ? cause : failure instanceof ApiError ? failure : networkError()
-    })
-  return { blob, name }
+  try {
+    return { blob: await new Response(bytes, { headers: { 'content-type': type } }).blob(), name }
+  } catch (cause) {
+    if (changed) return changed
+    // Browsers replace the error of the bytes by their own.
+    throw isAbort(cause) ? cause : failure instanceof ApiError ? failure : networkError()
+  }
 }
 
 type Continued = {
@@ -93,13 +108,14 @@ function continuedBody(
         return await read()
       } catch (cause) {
         reader = undefined
-        failures++
+        // A phone can be offline for long. Its owner can still cancel.
+        if (navigator.onLine) failures++
         const isFinal = isAbort(cause) || (cause instanceof ApiError && !cause.isTemporary)
         if (!isResumable || isFinal || failures > MAX_FAILURES) {
           onFailure(cause)
           throw cause
         }
-        if (failures > 1) await onlineOrTimeout()
+        if (failures > 1 || !navigator.onLine) await onlineOrTimeout()
       }
     }
   }
