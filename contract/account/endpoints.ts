@@ -17,7 +17,7 @@ export const accountEndpoints = {
     path: '/api/user/export',
     right: 'account:read',
     summary:
-      'All of the caller’s data as one zip: every file and version, lists, profile, payments and account history.',
+      'All of the caller’s data as one zip: every file and version, lists, profile, payments and account history. It can be resumed with Range and If-Range for a day, unless something has changed.',
     response: file,
     event: 'dataDownloaded',
     cost: 'archive',

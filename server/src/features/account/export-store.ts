@@ -1,11 +1,11 @@
-import { type SecurityEventKind, securityEvents } from '@docketbox/contract'
+import { type SecurityEventKind, securityEvents, sydneyDay } from '@docketbox/contract'
 import { findUser } from '#features/auth'
 import { findBlob } from '#features/files'
 import { type PasskeyRow, secondFactorOf } from '#features/second-factor'
 import type { Db } from '#platform/database/database.ts'
 
-/** The owner's data, without columns that only the product needs. */
-export async function readAccount(db: Db, ownerId: string) {
+/** The owner's data as of a moment, without columns that only the product needs. */
+export async function readAccount(db: Db, ownerId: string, at: Date) {
   const user = (await findUser(db, ownerId))!
   const { id, firstName, lastName, email, username, phoneNumber } = user
   const { street, city, state, zipCode, country, createdAt, emailVerifiedAt } = user
@@ -23,26 +23,35 @@ export async function readAccount(db: Db, ownerId: string) {
     .select(['subscriptions.endedAt', 'subscriptions.createdAt'])
     .where('subscriptions.ownerId', '=', ownerId)
     .orderBy('subscriptions.periodStart')
+    .orderBy('subscriptions.id')
     .execute()
   const sessions = await db
     .selectFrom('sessions')
     .select(['createdAt', 'lastSeenAt', 'expiresAt', 'revokedAt', 'userAgent'])
     .where('ownerId', '=', ownerId)
+    .where('createdAt', '<=', at)
     .orderBy('createdAt')
+    .orderBy('id')
     .execute()
-  return { profile, picture, plans, sessions }
+  return { profile, picture, plans, sessions: sessions.map((session) => withLastDay(session, at)) }
+}
+
+/** The download itself updates the time a device was last seen, but not the day. */
+function withLastDay<Session extends { lastSeenAt: Date }>({ lastSeenAt, ...session }: Session, at: Date) {
+  return { ...session, lastSeenOn: sydneyDay(lastSeenAt < at ? lastSeenAt : at) }
 }
 
 function withoutKey({ name, createdAt, lastUsedAt }: PasskeyRow) {
   return { name, createdAt, lastUsedAt }
 }
 
-/** The account's history, with who acted: the owner, the product or an administrator. */
-export async function readActivity(db: Db, ownerId: string) {
+/** The account's history up to a moment, with who acted: the owner, the product or an administrator. */
+export async function readActivity(db: Db, ownerId: string, at: Date) {
   const rows = await db
     .selectFrom('auditLog')
     .select(['at', 'action', 'actorId'])
     .where('subjectId', '=', ownerId)
+    .where('at', '<=', at)
     .orderBy('id')
     .execute()
   return rows.map(({ at, action, actorId }) => ({
@@ -52,12 +61,13 @@ export async function readActivity(db: Db, ownerId: string) {
   }))
 }
 
-/** What happened to the security of the account in the last year, oldest first. */
-export async function readSecurityEvents(db: Db, ownerId: string) {
+/** What happened to the security of the account in the year before a moment, oldest first. */
+export async function readSecurityEvents(db: Db, ownerId: string, at: Date) {
   const rows = await db
     .selectFrom('securityEvents')
     .select(['at', 'kind', 'userAgent'])
     .where('ownerId', '=', ownerId)
+    .where('at', '<', at)
     .orderBy('id')
     .execute()
   return rows.map(({ at, kind, userAgent }) => ({

@@ -1,4 +1,4 @@
-import { lastDayOf, sydneyDay } from '@docketbox/contract'
+import { type accountEndpoints, lastDayOf, sydneyDay } from '@docketbox/contract'
 import { exportSentForms } from '#features/lodgement'
 import { exportPayments } from '#features/payments'
 import { exportExpenses } from '#features/expenses-without-receipt'
@@ -6,43 +6,71 @@ import { listYears } from '#features/years'
 import { exportDrafts, exportReceipts, taxProfileOf } from '#features/receipts'
 import { exportRecords } from '#features/records'
 import { exportShares } from '#features/rooms'
-import type { Caller } from '#platform/security/scope.ts'
 import { audit } from '#platform/security/audit-log.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import type { OutgoingFile } from '#platform/http/files/send.ts'
+import type { ByteRange } from '#platform/http/files/range.ts'
+import { isContinuation, type OutgoingFile } from '#platform/http/files/send.ts'
+import type { Call } from '#platform/http/route.ts'
 import { verifiedZipBytes } from '#platform/export/verified-zip.ts'
 import { packedText, type Packed, zipLength } from '#platform/export/zip-format.ts'
+import { exportEtag, findContinued } from './continued-export.ts'
 import { readAccount, readActivity, readSecurityEvents } from './export-store.ts'
 import { readMe, receiptLines } from './export-texts.ts'
 import { inSnapshot, inTransaction } from '#platform/database/transaction.ts'
 
 type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'fonts' | 'log' | 'now' | 'secrets' | 'taxRules'>
+type ExportCall = Pick<Call<typeof accountEndpoints.exportAll>, 'actor' | 'scope' | 'limits' | 'rangeHeaders'>
 
-/** Everything in the account as one zip. Its length is known at the start; files are read while it's sent. */
+/**
+ * Everything in the account as one zip. Its length is known at the start; files are read while it's sent. An interrupted
+ * download continues, unless what's in it has changed; only a new one counts as an export.
+ */
 export async function exportAll(
-  deps: ExportDeps,
-  { actor, scope: { ownerId } }: Caller,
+  deps: ExportDeps & Pick<Deps, 'limits'>,
+  { actor, scope: { ownerId }, limits, rangeHeaders }: ExportCall,
 ): Promise<OutgoingFile> {
-  const { config, db, log, now } = deps
-  const at = now()
-  await inTransaction(db, (db) =>
+  const since = await findContinued(deps, ownerId, rangeHeaders)
+  const continued = since && (await exportAsOf(deps, ownerId, since))
+  if (continued && isContinuation(rangeHeaders, continued)) return continued
+  await deps.limits.count(limits)
+  const at = deps.now()
+  await inTransaction(deps.db, (db) =>
     audit(db, { at, actorId: actor.id, action: 'account.export', subjectId: ownerId }),
   )
-  const contents = await inSnapshot(db, (db) => contentsOf({ ...deps, db }, ownerId, at))
+  const { resume, ...file } = await exportAsOf(deps, ownerId, at)
+  return { ...file, resume: { etag: resume.etag } }
+}
+
+async function exportAsOf(deps: ExportDeps, ownerId: string, at: Date) {
+  const { config, db, log, now } = deps
+  const contents = await inSnapshot(db, (db) => contentsOf({ ...deps, db, now: () => at }, ownerId, at))
+  const bytes = (range?: ByteRange) =>
+    verifiedZipBytes(
+      contents,
+      async (leftOut) => {
+        log.error({ ownerId, leftOut }, 'files could not be read for an export')
+        if (leftOut > 1) return
+        const action = 'account.exportIncomplete'
+        await inTransaction(db, (db) => audit(db, { at: now(), actorId: null, action, subjectId: ownerId }))
+      },
+      range,
+    )
   return {
     name: `${config.PRODUCT_NAME.toLowerCase()}-${sydneyDay(at)}.zip`,
     type: 'application/zip',
     sizeBytes: zipLength(contents),
-    bytes: verifiedZipBytes(contents, (leftOut) =>
-      log.error({ ownerId, leftOut }, 'files could not be read for an export'),
-    ),
+    bytes: bytes(),
+    resume: { etag: exportEtag(at, contents), from: bytes },
   }
 }
 
-/** The entries of the zip. `deps.db` is a snapshot, so a file that's filed meanwhile is in it exactly once. */
+/**
+ * The entries of the zip as of a moment, the same each time until something changes. `deps.db` is a snapshot, so a file that's
+ * filed meanwhile is in it exactly once.
+ */
 async function contentsOf(deps: ExportDeps, ownerId: string, at: Date): Promise<Packed[]> {
   const { config, db, files } = deps
-  const { profile, picture, plans, sessions } = await readAccount(db, ownerId)
+  const { profile, picture, plans, sessions } = await readAccount(db, ownerId, at)
   const { receipts, packed } = await exportReceipts(deps, ownerId)
   const { drafts, packed: packedDrafts } = await exportDrafts(deps, ownerId)
   const { payments, invoices } = await exportPayments(deps, ownerId)
@@ -63,8 +91,8 @@ async function contentsOf(deps: ExportDeps, ownerId: string, at: Date): Promise<
     json('Payments.json', payments),
     json('Devices.json', sessions),
     json('Shares.json', await exportShares(db, ownerId, at)),
-    json('Activity.json', await readActivity(db, ownerId)),
-    json('Security.json', await readSecurityEvents(db, ownerId)),
+    json('Activity.json', await readActivity(db, ownerId, at)),
+    json('Security.json', await readSecurityEvents(db, ownerId, at)),
     ...invoices.map(({ name, bytes }) => packedText(`Tax invoices/${name}`, bytes, day)),
     ...(picture
       ? [

@@ -8,7 +8,7 @@ import { exportAll } from './export.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   const { account } = api
-  route(app, account.exportAll, (caller) => exportAll(deps, caller))
+  route(app, account.exportAll, (call) => exportAll(deps, call), { countsLimits: true })
   route(app, account.close, async ({ actor, body }) => ({
     message: profileTexts.closed,
     purgeAt: (await closeOwnAccount(deps, sessions, actor, body)).toISOString(),

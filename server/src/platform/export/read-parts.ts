@@ -1,4 +1,4 @@
-import type { ByteRange } from '#platform/http/files/range.ts'
+import { type ByteRange, WHOLE } from '#platform/http/files/range.ts'
 import { headerBytes, localHeader, type Packed } from './zip-format.ts'
 
 /** Size of a read. */
@@ -15,7 +15,7 @@ export type LoadedPart = Readonly<{ part: Part; bytes: Buffer; error?: unknown; 
  */
 export function readParts(
   files: readonly Packed[],
-  { buffers, range = { start: 0, end: Infinity } }: { buffers: number; range?: ByteRange },
+  { buffers, range = WHOLE }: { buffers: number; range?: ByteRange },
 ): { next: () => Promise<LoadedPart> | undefined } {
   const parts = partsOf(files, range)
   const loading: Promise<LoadedPart>[] = []

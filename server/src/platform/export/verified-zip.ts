@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { type ByteRange, WHOLE, within } from '#platform/http/files/range.ts'
 import { isUnreadable } from '#platform/storage/file-store.ts'
 import type { Chunks } from './chunks.ts'
 import { type LoadedPart, readParts } from './read-parts.ts'
@@ -19,21 +20,44 @@ const HELD = 4
 const BUFFERS = HELD + 2
 const FILLING = Buffer.alloc(64 * 1024)
 
+/** Called for each file that's left out, with their number so far. What follows it is sent afterwards. */
+type OnDamage = (leftOut: number) => void | Promise<void>
+
 /**
  * Streams a zip of files without compression. Those that are missing or have changed since they were received are left
  * out and listed in a text file. The zip still has the announced length: padding before the directory, which unzipping
  * skips, replaces the missing bytes.
- * @param onDamage is called once, with the number of files that were left out.
+ * @param range the part to send. None of the files before it may have been left out.
  */
 export async function* verifiedZipBytes(
   files: readonly Packed[],
-  onDamage: (leftOut: number) => void,
+  onDamage: OnDamage,
+  range: ByteRange = WHOLE,
 ): Chunks {
-  const parts = readParts(files, { buffers: BUFFERS })
-  const entries: Placed[] = []
-  const leftOut: Packed[] = []
+  const sent: Placed[] = []
   let at = 0
   for (const file of files) {
+    if (at + entryBytes(file) > range.start) break
+    sent.push({ file, at })
+    at += entryBytes(file)
+  }
+  for await (const chunk of restOf(files, { sent, at, sentBytes: range.start, onDamage })) {
+    const part = within(range, chunk, at)
+    at += chunk.length
+    if (part.length > 0) yield part
+    if (at > range.end) return
+  }
+}
+
+type Sent = { sent: readonly Placed[]; at: number; sentBytes: number; onDamage: OnDamage }
+
+/** The bytes of a zip from `at`, where the entries end that were sent before. */
+async function* restOf(files: readonly Packed[], { sent, at, sentBytes, onDamage }: Sent): Chunks {
+  const rest = files.slice(sent.length)
+  const parts = readParts(rest, { buffers: BUFFERS })
+  const entries = [...sent]
+  const leftOut: Packed[] = []
+  for (const file of rest) {
     const start = at
     const check = checkOf(file)
     const held: LoadedPart[] = []
@@ -50,10 +74,15 @@ export async function* verifiedZipBytes(
       }
       release()
     } while (held.length > 0 || !check.isOver())
-    if (check.isIntact()) entries.push({ file, at: start })
-    else leftOut.push(file)
+    if (check.isIntact()) {
+      entries.push({ file, at: start })
+      continue
+    }
+    await onDamage(leftOut.push(file))
+    // It was intact when its start was sent.
+    yield* padding(sentBytes - at)
+    at = Math.max(at, sentBytes)
   }
-  if (leftOut.length > 0) onDamage(leftOut.length)
   yield* endingOf({ entries, leftOut, at, length: zipLength(files) })
 }
 
@@ -84,14 +113,18 @@ async function* endingOf({ entries, leftOut, at, length }: Ending): Chunks {
   for (const list of [...lists, undefined]) {
     const all = list ? [...entries, { file: list, at }] : entries
     const directoryAt = length - directoryOf(all, at).length
-    const filling = directoryAt - at - (list ? entryBytes(list) : 0)
+    const gapBytes = directoryAt - at - (list ? entryBytes(list) : 0)
     // Beside a few tiny files there's no room for all names, or for any text.
-    if (filling < 0) continue
+    if (gapBytes < 0) continue
     if (list) yield Buffer.concat([localHeader(list), await contentOf(list)])
-    for (let left = filling; left > 0; left -= FILLING.length) yield FILLING.subarray(0, left)
+    yield* padding(gapBytes)
     yield directoryOf(all, directoryAt)
     return
   }
+}
+
+function* padding(sizeBytes: number): Generator<Buffer> {
+  for (let left = sizeBytes; left > 0; left -= FILLING.length) yield FILLING.subarray(0, left)
 }
 
 async function contentOf(list: Packed): Promise<Buffer> {

@@ -53,6 +53,17 @@ export function directoryOf(entries: readonly Placed[], directoryAt: number): Bu
   return Buffer.concat([list, endOf(entries.length, directoryAt, list.length)])
 }
 
+/** The directory of a zip of these files, and where it starts. */
+export function directoryFor(files: readonly Described[]): { bytes: Buffer; at: number } {
+  let at = 0
+  const entries = files.map((file) => {
+    const placed = { file, at }
+    at += entryBytes(file)
+    return placed
+  })
+  return { bytes: directoryOf(entries, at), at }
+}
+
 /** The bytes that an entry takes before the directory. */
 export function entryBytes(file: Pick<Packed, 'name' | 'sizeBytes'>): number {
   return headerBytes(file) + file.sizeBytes

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { unzip } from '@docketbox/testing/files/unzip'
+import type { ByteRange } from '#platform/http/files/range.ts'
 import { type Chunks, sendChunks } from './chunks.ts'
 import { verifiedZipBytes } from './verified-zip.ts'
 import { zipBytes } from './zip.ts'
@@ -45,18 +46,23 @@ test('a zip of files of every size arrives complete, even at a slow reader', asy
   expect(entries.every(({ body }, at) => body.equals(contents[at]!))).toBe(true)
 })
 
-test('any part of a zip is the same bytes as in the whole', async () => {
-  const bytesOf = async (range?: { start: number; end: number }) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of zipBytes(files, range)) chunks.push(Buffer.from(chunk))
-    return Buffer.concat(chunks)
-  }
-  const whole = await bytesOf()
+async function bytesOf(chunks: Chunks): Promise<Buffer> {
+  const copies: Buffer[] = []
+  for await (const chunk of chunks) copies.push(Buffer.from(chunk))
+  return Buffer.concat(copies)
+}
+
+const whole = await bytesOf(zipBytes(files))
+
+test.each<[string, (range: ByteRange) => Chunks]>([
+  ['a zip', (range) => zipBytes(files, range)],
+  ['a zip that’s checked', (range) => verifiedZipBytes(files, () => undefined, range)],
+])('any part of %s is the same bytes as in the whole', async (_, open) => {
   const last = whole.length - 1
   const ends = [0, 29, 30, 40, 300_100, 1_000_000, 3_400_000, last - 3000, last - 10, last]
   for (const start of ends)
     for (const end of ends.filter((end) => end >= start))
-      expect((await bytesOf({ start, end })).equals(whole.subarray(start, end + 1))).toBe(true)
+      expect((await bytesOf(open({ start, end }))).equals(whole.subarray(start, end + 1))).toBe(true)
 })
 
 test('a zip of any size uses a few buffers', async () => {
@@ -92,7 +98,7 @@ describe('files that can’t be read', () => {
     async (_, file, list) => {
       const all = [files[0]!, file, ...files.slice(1)]
       const leftOut: number[] = []
-      const { answer } = await ask(verifiedZipBytes(all, (count) => leftOut.push(count)))
+      const { answer } = await ask(verifiedZipBytes(all, (count) => void leftOut.push(count)))
       const zip = await buffer(answer)
       expect(zip.length).toBe(zipLength(all))
       expect(leftOut).toEqual([1])
@@ -113,13 +119,20 @@ describe('files that can’t be read', () => {
 })
 
 test('a sound zip is the same with and without checks', async () => {
-  const bytesOf = async (chunks: Chunks) => {
-    const copies: Buffer[] = []
-    for await (const chunk of chunks) copies.push(Buffer.from(chunk))
-    return Buffer.concat(copies)
-  }
-  const checked = await bytesOf(verifiedZipBytes(files, () => undefined))
-  expect(checked.equals(await bytesOf(zipBytes(files)))).toBe(true)
+  expect((await bytesOf(verifiedZipBytes(files, () => undefined))).equals(whole)).toBe(true)
+})
+
+test('a file that’s lost after its start was sent is left out of the rest, which still fits', async () => {
+  const start = zipLength(files.slice(0, 4)) + 1_000_000
+  const lost = files.map((file, at) =>
+    at === 4
+      ? { ...file, read: () => Promise.reject(Object.assign(new Error('gone'), { code: 'EIO' })) }
+      : file,
+  )
+  const rest = await bytesOf(verifiedZipBytes(lost, () => undefined, { start, end: Infinity }))
+  const entries = await unzip(Buffer.concat([whole.subarray(0, start), rest]))
+  const names = files.filter((_, at) => at !== 4).map(({ name }) => name)
+  expect(entries.map(({ name }) => name)).toEqual([...names, 'Files we left out.txt'])
 })
 
 test('nothing more is read after the client disconnects', async () => {

@@ -24,7 +24,8 @@ import { logGuest, type GuestLog } from '#platform/security/guest-log.ts'
 import { zodErrorMessages } from './zod-messages.ts'
 import { callLimit, type RateLimits } from '#platform/limits/rate-limits.ts'
 import { inAccountTurn } from './account-turn.ts'
-import { type OutgoingFile, sendFile } from './files/send.ts'
+import type { RangeHeaders } from './files/range.ts'
+import { isContinuation, type OutgoingFile, sendFile } from './files/send.ts'
 import { Refusal } from './refusal.ts'
 
 /** An uploaded file; `bytes` must be read to the end or destroyed. */
@@ -50,6 +51,8 @@ export type Call<E extends Endpoint> = Parsed<E, IncomingFile> & {
   /** Adds a `Set-Cookie` header to the response. */
   setCookie: (cookie: string) => void
   idempotencyKey: string | undefined
+  /** Which part of a file is asked for, for handlers that have to know. */
+  rangeHeaders: RangeHeaders
   /** Aborted when the caller disconnects. */
   signal: AbortSignal
 }
@@ -77,11 +80,13 @@ export function route<const E extends Endpoint>(
         const parts = await parseParts(endpoint, request)
         const call: Record<string, unknown> = { ...circumstances(request, reply), limits }
         const result = await handler({ ...parts, ...call, ...caller } as Call<E>)
+        const isContinued =
+          isFile(endpoint.response) && isContinuation(request.headers, result as OutgoingFile)
         if (caller.scope && caller.scope.incomeYears !== 'all') {
           reply.header('x-robots-tag', 'noindex, nofollow')
-          await logGuest(app, { endpoint, request, caller, parts, result })
+          await logGuest(app, { endpoint, request, caller, parts, result, isContinued })
         }
-        if (caller.scope) await recordCall(app, { endpoint, request, caller })
+        if (caller.scope && !isContinued) await recordCall(app, { endpoint, request, caller })
         return respond(endpoint, reply, result)
       }
       if (!caller.actor) return run()
@@ -205,6 +210,7 @@ function circumstances(request: FastifyRequest, reply: FastifyReply) {
     cookies: request.headers.cookie ?? '',
     setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     idempotencyKey: key,
+    rangeHeaders: request.headers,
     signal: hangUp.signal,
   }
 }

@@ -1,6 +1,5 @@
 import { type Endpoint, type GuestAction, isFile } from '@docketbox/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requestedRange } from '#platform/http/files/range.ts'
 import type { OutgoingFile } from '#platform/http/files/send.ts'
 import type { Caller } from './scope.ts'
 
@@ -25,12 +24,13 @@ type GuestCall = {
   caller: Caller
   parts: Record<string, unknown>
   result: unknown
+  isContinued: boolean
 }
 
 /** Records a guest's call before it's answered, so that nothing is shown that the owner can't see afterwards. */
 export async function logGuest(
   app: FastifyInstance,
-  { endpoint, request, caller, parts, result }: GuestCall,
+  { endpoint, request, caller, parts, result, isContinued }: GuestCall,
 ): Promise<void> {
   const { logs: action, about } = endpoint.guests!
   const values = { ...(parts['params'] as object), ...(parts['query'] as object) } as Record<string, unknown>
@@ -45,12 +45,6 @@ export async function logGuest(
     action,
     about: typeof value === 'string' && value !== '' ? value : null,
     fileName: file?.name ?? null,
-    isContinued: file !== undefined && skipsStart(request, file),
+    isContinued,
   })
-}
-
-/** Whether what's sent leaves out the beginning of a file. */
-function skipsStart({ headers }: FastifyRequest, { resume, sizeBytes = 0 }: OutgoingFile): boolean {
-  const range = resume && requestedRange(headers, { etag: resume.etag, sizeBytes })
-  return range === 'beyond' || (range !== undefined && range.start > 0)
 }

@@ -10,6 +10,7 @@ export async function exportShares(db: Db, ownerId: string, now: Date) {
     .selectFrom('roomAccesses')
     .select(['roomId', 'at', 'action', 'about', 'fileName'])
     .where('ownerId', '=', ownerId)
+    .where('at', '<=', now)
     .orderBy('roomId')
     .orderBy('id')
     .execute()

@@ -2,6 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /** First and last byte. */
 export type ByteRange = Readonly<{ start: number; end: number }>
+export const WHOLE: ByteRange = { start: 0, end: Infinity }
+
+/** The headers that ask for a part of a file. */
+export type RangeHeaders = Readonly<Partial<Pick<IncomingHttpHeaders, 'range' | 'if-range'>>>
 
 /**
  * The part of a file that a request asks for with `Range` and `If-Range` (RFC 9110 §14).
@@ -9,7 +13,7 @@ export type ByteRange = Readonly<{ start: number; end: number }>
  *   the part starts after the end of the file.
  */
 export function requestedRange(
-  { range, 'if-range': ifRange }: IncomingHttpHeaders,
+  { range, 'if-range': ifRange }: RangeHeaders,
   { etag, sizeBytes }: { etag: string; sizeBytes: number },
 ): ByteRange | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
@@ -20,4 +24,9 @@ export function requestedRange(
   const end = isSuffix || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1)
   if (start >= sizeBytes) return 'beyond'
   return start > end ? undefined : { start, end }
+}
+
+/** The bytes of a chunk that are within a range. `at` is where the chunk starts. */
+export function within({ start, end }: ByteRange, chunk: Buffer, at: number): Buffer {
+  return chunk.subarray(Math.max(0, start - at), Math.max(0, Math.min(chunk.length, end + 1 - at)))
 }

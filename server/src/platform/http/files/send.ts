@@ -5,7 +5,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { type Chunks, sendChunks } from '#platform/export/chunks.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { type ByteRange, requestedRange } from './range.ts'
+import { type ByteRange, type RangeHeaders, requestedRange } from './range.ts'
 
 /** A file to send. */
 export type OutgoingFile = Readonly<{
@@ -13,8 +13,11 @@ export type OutgoingFile = Readonly<{
   type: string
   sizeBytes?: number
   bytes: Readable | Chunks
-  /** Lets clients continue an interrupted download. The size must be known. */
-  resume?: { etag: string; from: (range: ByteRange) => Chunks }
+  /**
+   * Lets clients continue an interrupted download. The size must be known. Without `from`, nothing of it was sent before: it's
+   * sent whole.
+   */
+  resume?: { etag: string; from?: (range: ByteRange) => Chunks }
   /** `attachment` by default: users' files never render in our origin. */
   disposition?: 'attachment' | 'inline'
   /** By default, browsers may not cache it. */
@@ -43,7 +46,7 @@ function sendRange(
   { etag, from }: NonNullable<OutgoingFile['resume']>,
 ): FastifyReply {
   reply.header('accept-ranges', 'bytes').header('etag', etag)
-  const range = requestedRange(reply.request.headers, { etag, sizeBytes })
+  const range = from && requestedRange(reply.request.headers, { etag, sizeBytes })
   if (!range) return sendDirectly(reply, bytes as Chunks)
   if (range === 'beyond') {
     reply.header('content-range', `bytes */${sizeBytes}`)
@@ -54,6 +57,12 @@ function sendRange(
     .header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
     .header('content-length', range.end - range.start + 1)
   return sendDirectly(reply, from(range))
+}
+
+/** Whether what's sent leaves out the beginning of a file, because it was sent before. */
+export function isContinuation(headers: RangeHeaders, { resume, sizeBytes = 0 }: OutgoingFile): boolean {
+  const range = resume?.from && requestedRange(headers, { etag: resume.etag, sizeBytes })
+  return range === 'beyond' || (range !== undefined && range.start > 0)
 }
 
 /** Bypasses Fastify, which only sends strings, buffers and streams. */

@@ -18,6 +18,7 @@ export const groupLabels: Record<AuditGroup, string> = {
 
 const actionLabels: Record<string, string> = {
   'account.export': 'Downloaded all their data',
+  'account.exportIncomplete': 'Files couldn’t be read for a download of all data',
   'account.purge': 'Deleted a closed account',
   'admin.exportSubscribers': 'Exported the subscribers',
   'admin.suspendUser': 'Suspended a user',
