@@ -1,7 +1,7 @@
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/controls/button.tsx'
-import { offerUndo, toastError } from '#ui/feedback/toast.ts'
+import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
 import { answerNote, undoDecision } from '../queries.ts'
 
 /** Accepts or declines a proposed deduction label; the toast offers Undo. */
@@ -13,16 +13,14 @@ export function LabelDecision({ note }: { note: Note }) {
   const decide = (accept: boolean) => {
     if (answer.isPending) return
     // Not callbacks of `mutate`: this has unmounted by then.
-    answer
-      .mutateAsync({ params, body: { accept } })
-      .then(() =>
-        offerUndo(
-          accept ? 'Label confirmed.' : 'Proposal declined.',
-          () => undoAnswer.mutateAsync({ params }),
-          'The proposal is open again.',
-        ),
+    attemptChange(async () => {
+      await answer.mutateAsync({ params, body: { accept } })
+      offerUndo(
+        accept ? 'Label confirmed.' : 'Proposal declined.',
+        () => undoAnswer.mutateAsync({ params }),
+        'The proposal is open again.',
       )
-      .catch(toastError)
+    })
   }
   return (
     <div className="flex flex-wrap gap-2">

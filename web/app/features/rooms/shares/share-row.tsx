@@ -7,7 +7,7 @@ import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Moment } from '#ui/data/moment.tsx'
 import { Badge } from '#ui/data/stamp.tsx'
-import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
+import { attemptChange, offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { restoreShare, revokeShare, roomNotes, sendLink } from '../queries.ts'
 import { yearsText } from '../years.ts'
@@ -27,17 +27,17 @@ export function ShareRow({ room }: { room: Room }) {
   const [isListing, setIsListing] = useState(false)
   const params = { params: { roomId: _id } }
   const restore = useMutation(restoreShare)
-  // Not callbacks of `mutate`: the screen may have been left by then.
-  const revoke = useMutation({
-    ...revokeShare,
-    onError: toastError,
-    onSuccess: () =>
+  const revoke = useMutation(revokeShare)
+  const handleRevoke = () =>
+    attemptChange(async () => {
+      await revoke.mutateAsync(params)
       offerUndo(
         `${email} no longer has access.`,
         () => restore.mutateAsync(params),
         'Access restored. Send a new link if they need one.',
-      ),
-  })
+      )
+    })
+  // Not callbacks of `mutate`: the screen may have been left by then.
   const send = useMutation({
     ...sendLink,
     onError: toastError,
@@ -92,7 +92,7 @@ export function ShareRow({ room }: { room: Room }) {
               size="small"
               icon={<UserX className="size-4" />}
               busy={revoke.isPending && 'Revoking…'}
-              onClick={() => revoke.mutate(params)}
+              onClick={handleRevoke}
             >
               Revoke access
             </Button>

@@ -149,6 +149,26 @@ test('access that couldn’t be revoked says so, even after the screen was left'
   expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })
 
+test('access that was revoked although there was no response can be restored once a repeated one arrives', async () => {
+  rooms = [room]
+  const { user } = open(
+    fake(roomEndpoints.revoke, () => {
+      const isRepeated = rooms[0]!.status === 'revoked'
+      rooms = [{ ...room, status: 'revoked' }]
+      if (!isRepeated) throw new TypeError('Failed to fetch')
+      return rooms[0]!
+    }),
+    fake(roomEndpoints.restore, () => {
+      rooms = [room]
+      return room
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Revoke access' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/^Access restored\./)).toBeTruthy()
+})
+
 test('revoked access can be restored, even after the screen was left', async () => {
   rooms = [room]
   const revoked = Promise.withResolvers<Room>()

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { formatDayUnbroken, today } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { offerUndo, toastError } from '#ui/feedback/toast.ts'
+import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { DateField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
@@ -59,10 +59,10 @@ export function LodgedReturnDialog({ summary, isAmending = false, onClose }: Lod
     )
   }
   const handleForget = () =>
-    void forget
-      .mutateAsync({ params })
-      .then(() => handleDone('Marked as not lodged.'))
-      .catch(toastError)
+    attemptChange(async () => {
+      await forget.mutateAsync({ params })
+      handleDone('Marked as not lodged.')
+    })
 
   const range = { min: dayAfterYear(incomeYear), max: today() }
   return (
