@@ -29,6 +29,8 @@ export const searchFilter = {
   type: z.enum(['image', 'pdf', 'document']).optional(),
   /** Where the supplier, the date or the amount comes from. */
   source: z.enum(['typed', 'read', 'confirmed']).optional(),
+  /** Receipts of which what's claimed has changed since the return of their year was lodged or last amended. */
+  changed: z.literal('sinceLodged').optional(),
 }
 
 /** Long enough for three similar words for each one that a search can hold. */

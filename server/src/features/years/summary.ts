@@ -142,7 +142,7 @@ export async function summariseYear(
       // Receipts that needn't be kept any more can be deleted.
       lodgement === null || !isRetained({ retention }, today)
         ? { edited: 0, removed: 0 }
-        : await countChangedReceipts(db, { ownerId, incomeYear: ending, lodgement }),
+        : await countChangedReceipts(db, ownerId, incomeYear),
     changedSinceLodged:
       lodgement === null
         ? []

@@ -8,6 +8,7 @@ import {
   receiptRefusals,
 } from '@docketbox/contract'
 import { requireActivePlan } from '#features/subscriptions'
+import { hasChangedSinceLodged } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import { hasChanged } from '#platform/database/queries/as-read.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -48,7 +49,14 @@ export async function showReceipt(
   const versions = presentVersions(isGuest ? receipt.files : await store.listVersions(db, ownerId, id))
   const [presented] = await describeReceipts({ db, reader, taxRules }, scope, [receipt])
   const inYearSince = receipt.inYearSince?.toISOString()
-  return { ...presented!, ...(inYearSince && { inYearSince }), versions, readings }
+  const hasChanged = !isGuest && (await hasChangedSinceLodged(db, ownerId, id))
+  return {
+    ...presented!,
+    ...(inYearSince && { inYearSince }),
+    ...(hasChanged && { hasChangedSinceLodged: true }),
+    versions,
+    readings,
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type TaxRules,
 } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { editedSinceLodged } from '#features/years'
 import type { Deps } from '#platform/config/deps.ts'
 import { escapeLike } from '#platform/database/queries/like.ts'
 import { type Criterion, parseQuery } from './parse-query.ts'
@@ -95,7 +96,8 @@ export function matching(
   hasText: HasText = (condition) =>
     sql`r.id in (select receipt_id from receipt_texts where owner_id = ${ownerId} and ${condition})`,
 ): RawBuilder<boolean> {
-  const { category, incomeYear, onlyYears, minCents, maxCents, type, source, reimbursed, label } = filter
+  const { category, incomeYear, onlyYears, minCents, maxCents, type, source, reimbursed, label, changed } =
+    filter
   const lacks =
     filter.missing === 'any' ? lacksAny(filter.taxRules ?? []) : filter.missing && missing[filter.missing]
   const conditions = [
@@ -115,6 +117,7 @@ export function matching(
       sql`exists (select from receipt_versions v where v.owner_id = ${ownerId} and v.receipt_id = r.id
         and v.replaced_at is null and ${types[type]})`,
     source !== undefined && sql`${source} = any(r.fact_sources)`,
+    changed !== undefined && sql`r.id in (${editedSinceLodged(ownerId, { incomeYear })})`,
     filter.criteria.length > 0 && matchingCriteria(filter.criteria, hasText),
   ].filter((condition) => condition !== false && condition !== undefined)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

@@ -1,7 +1,7 @@
 import { api } from '@docketbox/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
-import { meal, training } from '#testing/receipts.ts'
+import { fileReceipt, meal, training } from '#testing/receipts.ts'
 import { insertReceipt, yearOf } from '#testing/years.ts'
 
 const { receipts, years } = api
@@ -113,6 +113,36 @@ describe('after a return was lodged', () => {
       addedSinceLodged: 1,
       receiptsChangedSinceLodged: none,
     })
+  })
+
+  test('what was edited is marked and found', async () => {
+    await at('2026-08-01')
+    await server.call(api.subscriptions.subscribe, { body: { plan: 'Trial' } }, ann)
+    const { _id: course } = await fileReceipt(server, ann)
+    await at('2026-08-02')
+    await edit({ documentDate: '2025-09-01', totalCents: 89_00 }, course)
+    await at('2026-09-01')
+    const isMarked = async (uploadId: string) =>
+      (await server.call(receipts.details, { params: { uploadId } }, ann)).body.hasChangedSinceLodged
+    const find = async (query: object) => {
+      const { body } = await server.call(
+        receipts.search,
+        { query: { ...query, changed: 'sinceLodged' } },
+        ann,
+      )
+      return body.docs.map(({ _id }) => _id)
+    }
+    await remove()
+    await edit({ totalCents: 98_00 }, course)
+    expect(await isMarked(course)).toBe(true)
+    for (const [query, found] of [
+      [{}, [course]],
+      [{ incomeYear }, [course]],
+      [{ incomeYear: '2024-25' }, []],
+    ])
+      expect(await find(query!)).toEqual(found)
+    await edit({ totalCents: 89_00 }, course)
+    expect([await isMarked(course), await find({})]).toEqual([undefined, []])
   })
 
   test('many changed at once count, until that’s undone', async () => {

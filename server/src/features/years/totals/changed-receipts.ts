@@ -1,17 +1,22 @@
-import type { LodgedReturn } from '@docketbox/contract'
+import { endingOf } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-type Year = { ownerId: string; incomeYear: number; lodgement: LodgedReturn }
 type ChangedReceipts = { edited: number; removed: number }
+/** Those of all years, or only some. */
+type Selection = { incomeYear?: string | undefined; receiptId?: string | undefined }
 
 /**
  * How many receipts that a return may claim have changed what they add to it since it was lodged or last amended: edited, or
  * removed from the year by being deleted or moved. None if all of them together add the same, as after merging duplicates of
  * which only one had an amount.
  */
-export async function countChangedReceipts(db: Db, year: Year): Promise<ChangedReceipts> {
-  const { rows } = await sql<ChangedReceipts>`with ${changedReceipts(year)}
+export async function countChangedReceipts(
+  db: Db,
+  ownerId: string,
+  incomeYear: string,
+): Promise<ChangedReceipts> {
+  const { rows } = await sql<ChangedReceipts>`with changed as (${changedReceipts(ownerId, { incomeYear })})
     select count(*) filter (where not is_gone)::int as edited, count(*) filter (where is_gone)::int as removed
     from changed where exists (
       select from (
@@ -22,21 +27,33 @@ export async function countChangedReceipts(db: Db, year: Year): Promise<ChangedR
   return rows[0]!
 }
 
-/** What's claimed for the year's receipts now and was before their first change after the return. */
-function changedReceipts({ ownerId, incomeYear, lodgement }: Year): RawBuilder<unknown> {
-  const lodgedOn = lodgement.amendedOn ?? lodgement.lodgedOn
-  return sql`before as (
-    select distinct on (receipt_id) receipt_id, claimed_as, claimable_cents from receipts_before_changes
-    where owner_id = ${ownerId} and income_year = ${incomeYear}
-      and changed_on > ${lodgedOn} and in_year_since <= ${lodgedOn}
-    order by receipt_id, changed_on
-  ), compared as (
-    select before.*, claimed_as(r) as claimed_now, r.claimable_cents as cents_now,
-      r.id is null or r.deleted_at is not null as is_gone
-    from before
-    left join receipts r on r.owner_id = ${ownerId} and r.id = before.receipt_id and r.income_year = ${incomeYear}
-  ), changed as (
-    select * from compared where claimed_as is distinct from claimed_now
-      or claimed_now is not null and claimable_cents <> cents_now
-  )`
+/** Whether what's claimed for a receipt has changed since the return of its year was lodged or last amended. */
+export async function hasChangedSinceLodged(db: Db, ownerId: string, receiptId: string): Promise<boolean> {
+  const { rows } = await sql`${editedSinceLodged(ownerId, { receiptId })}`.execute(db)
+  return rows.length > 0
+}
+
+/** Selects the ids of receipts, still in their years, of which what's claimed has changed since the return. */
+export function editedSinceLodged(ownerId: string, selection: Selection): RawBuilder<unknown> {
+  return sql`select receipt_id from (${changedReceipts(ownerId, selection)}) changed where not is_gone`
+}
+
+/** What's claimed for receipts now, and was before their first change after the return of their year. */
+function changedReceipts(ownerId: string, { incomeYear, receiptId }: Selection): RawBuilder<unknown> {
+  const lodgedOn = sql`coalesce(y.amended_on, y.lodged_on)`
+  return sql`select * from (
+      select before.*, claimed_as(r) as claimed_now, r.claimable_cents as cents_now,
+        r.id is null or r.deleted_at is not null as is_gone
+      from (
+        select distinct on (b.income_year, b.receipt_id) b.income_year, b.receipt_id, b.claimed_as, b.claimable_cents
+        from income_years y join receipts_before_changes b on b.owner_id = y.owner_id and b.income_year = y.income_year
+          and b.changed_on > ${lodgedOn} and b.in_year_since <= ${lodgedOn}
+        where y.owner_id = ${ownerId}
+          ${incomeYear === undefined ? sql`` : sql`and y.income_year = ${endingOf(incomeYear)}`}
+          ${receiptId === undefined ? sql`` : sql`and b.receipt_id = ${receiptId}`}
+        order by b.income_year, b.receipt_id, b.changed_on
+      ) before
+      left join receipts r on r.owner_id = ${ownerId} and r.id = before.receipt_id and r.income_year = before.income_year
+    ) compared
+    where claimed_as is distinct from claimed_now or claimed_now is not null and claimable_cents <> cents_now`
 }

@@ -109,6 +109,10 @@ function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
         ['confirmed', 'Confirmed by you'],
         ['typed', 'Typed by you'],
       ])}
+      {choice('Tax return', 'changed', [
+        ['', 'All receipts'],
+        ['sinceLodged', 'Changed since you lodged'],
+      ])}
       <AmountFilter
         label="Amount from"
         cents={filter.minCents}

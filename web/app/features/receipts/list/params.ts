@@ -22,6 +22,7 @@ export const filterNames = [
   'label',
   'type',
   'source',
+  'changed',
 ] as const
 
 /** The search, filters, order and page of the URL. */

@@ -83,6 +83,8 @@ test('receipts that changed after lodging offer to amend the return, too', async
     ),
   ).toBeTruthy()
   expect(screen.getByRole('button', { name: 'I’ve amended it' })).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'See the receipts you changed' })
+  expect(link.getAttribute('href')).toBe('/receipts?incomeYear=2025-26&changed=sinceLodged')
 })
 
 test('records that changed after lodging offer to amend the return, too', async () => {

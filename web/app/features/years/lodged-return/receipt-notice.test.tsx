@@ -72,6 +72,12 @@ test('a receipt that was added after lodging isn’t called moved because its da
   expect(await screen.findByText(/before you added this receipt/)).toBeTruthy()
 })
 
+test('a receipt whose claim was changed after lodging offers to amend the return', async () => {
+  open({ hasChangedSinceLodged: true, describedAt: '2026-03-21T02:00:00.000Z' })
+  expect(await screen.findByText(/before you changed this receipt\. If that changes your claim/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'amend your return' })).toBeTruthy()
+})
+
 test('a description that was changed after lodging is marked', async () => {
   open({ describedAt: '2026-03-21T02:00:00.000Z' })
   expect(await screen.findByText(/before you last changed the description/)).toBeTruthy()

@@ -8,9 +8,9 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { TextLink } from '#ui/layout/text-link.tsx'
 import { years } from '../queries.ts'
 
-/** Says that a receipt or its description is newer than its year's return, and offers to amend the return. */
+/** Says that a receipt, its claim or its description is newer than its year's return, and offers to amend the return. */
 export function LodgedNotice({ receipt }: { receipt: Omit<ReceiptDetails, 'versions' | 'readings'> }) {
-  const { incomeYear, createdAt, describedAt } = receipt
+  const { incomeYear, createdAt, describedAt, hasChangedSinceLodged } = receipt
   const { data } = useQuery(years)
   const lodgement = data?.docs.find((year) => year.incomeYear === incomeYear)?.lodgement
   if (!lodgement) return null
@@ -21,6 +21,13 @@ export function LodgedNotice({ receipt }: { receipt: Omit<ReceiptDetails, 'versi
         {lodged}, before you{' '}
         {wasInReturn({ createdAt }, lodgement) ? 'moved this receipt to that year' : 'added this receipt'}. If
         you want to claim it, you can <TextLink to={paths.year(incomeYear)}>amend your return</TextLink>.
+      </Notice>
+    )
+  if (hasChangedSinceLodged)
+    return (
+      <Notice tone="warning">
+        {lodged}, before you changed this receipt. If that changes your claim, you can{' '}
+        <TextLink to={paths.year(incomeYear)}>amend your return</TextLink>.
       </Notice>
     )
   if (isDescribedLate(describedAt, lodgement.lodgedOn))

@@ -37,7 +37,7 @@ export function Notices({ summary, isReadOnly }: NoticesProps) {
 /** Receipts were added, or receipts or records changed, in a year whose return has been lodged. */
 function Amend({ summary }: { summary: YearSummary }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { incomeYear, addedSinceLodged: added } = summary
+  const { incomeYear, addedSinceLodged: added, receiptsChangedSinceLodged } = summary
   const changes = describeChanges(summary)
   if (changes === undefined) return null
   return (
@@ -49,6 +49,13 @@ function Amend({ summary }: { summary: YearSummary }) {
         <p className="mt-2 print:hidden">
           <TextLink to={withQuery(paths.receipts, { incomeYear, sort: '-added' })}>
             See what you added last
+          </TextLink>
+        </p>
+      )}
+      {receiptsChangedSinceLodged.edited > 0 && (
+        <p className="mt-2 print:hidden">
+          <TextLink to={withQuery(paths.receipts, { incomeYear, changed: 'sinceLodged' })}>
+            See the receipts you changed
           </TextLink>
         </p>
       )}
