@@ -13,7 +13,7 @@ export const secondFactorRefusals = refusals('secondFactor', {
   isOff: [409, 'Two-step login isn’t set up.'],
   codesReplaced: [
     409,
-    'Newer recovery codes were created since, so these don’t work. Use the newer ones, or create new ones.',
+    'These recovery codes no longer work, because newer ones were created. Use those, or create new ones.',
   ],
   isRequired: [403, 'Administrators can’t turn off two-step login.'],
 })

@@ -38,8 +38,8 @@ export function perthDay(instant: Date): string {
 }
 
 /**
- * The date in New Zealand at an instant, where a day begins first for anyone who's likely to enter one: 13 hours ahead of
- * Greenwich in summer, and an hour early in winter. A later date is in the future.
+ * The date in New Zealand at an instant, by its daylight time (UTC+13) all year. A day begins there before it does for any other
+ * likely user, so a later date is in the future.
  */
 export function newZealandDay(instant: Date): string {
   return new Date(instant.getTime() + 13 * HOUR_MS).toISOString().slice(0, 10)

@@ -26,7 +26,7 @@ export const payment = z.object({
   creditCents: z.int(),
   /** How much of it was refunded as credit. */
   creditReturnedCents: z.int(),
-  /** How much of the credit that plan changes turned it into was taken back, because its money was returned. */
+  /** How much of the credit it became through plan changes was taken back, because the payment was refunded or lost. */
   creditTakenCents: z.int(),
   /** Whether a refund waits for the bank, or the latest one came back. */
   refundState: z.enum(['pending', 'failed']).nullable(),

@@ -17,7 +17,7 @@ export const changePreview = z.object({
   /** Credit left for later bills. */
   balanceAfterCents: z.int(),
   renewsAt: z.iso.datetime(),
-  /** Their storage if it would be full on the new plan, so that they couldn't add files; null if there's room. */
+  /** The customer's storage if it would be full on the new plan; null if there's room. */
   fullStorage: z.object({ usedBytes: z.number(), limitBytes: z.number() }).nullable(),
   /** When the figures were worked out, in seconds; sent back to confirm them. */
   prorationDate: z.int(),

@@ -35,7 +35,7 @@ export const security = z.object({
     hasApp: z.boolean(),
     passkeys: z.array(passkey),
     recoveryCodesLeft: z.int(),
-    /** False until the owner says so or uses one of them: the response that had them may have been lost. */
+    /** False until the owner confirms it or uses one of them: the response that had them may have been lost. */
     hasSavedRecoveryCodes: z.boolean(),
     /** Administrators need two-step login. */
     isRequired: z.boolean(),
@@ -165,7 +165,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/api/user/second-factor/recovery-codes/confirm',
     right: 'account:write',
-    summary: 'Confirms that the recovery codes are saved. One of them says which ones; it can still be used.',
+    summary: 'Confirms that the owner has saved their recovery codes. Send one of them. It stays valid.',
     body: z.strictObject({ code: secondFactorCode }),
     response: message,
     refusals: [secondFactorRefusals.codesReplaced],

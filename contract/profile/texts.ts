@@ -11,7 +11,7 @@ export const profileTexts = {
   emailChanged: 'Your email was changed.',
   emailKept: 'We’ve kept your email.',
   secondFactorOff: 'Two-step login is off. Your other devices have been logged out.',
-  recoveryCodesSaved: 'We’ll remember that you’ve saved your recovery codes.',
+  recoveryCodesSaved: 'Recovery codes confirmed.',
   passkeyRemoved: 'Passkey removed. Your other devices have been logged out.',
   closed: 'Your account is closed. Log in within 30 days to reopen it.',
 } as const

@@ -119,7 +119,7 @@ export const note = z.object({
   answerReceipt: z.uuid().nullable(),
   /** What the owner made of a proposed label. */
   isAccepted: z.boolean().nullable(),
-  /** Whether the amount, a date or another fact of the receipt has changed since it was marked as reviewed. */
+  /** Whether the receipt's facts, category or files have changed since it was marked as reviewed. */
   hasChanged: z.boolean(),
 })
 export type Note = z.infer<typeof note>

@@ -33,7 +33,7 @@ const usage = `npm run admin -- <command>
   payments check  check the account at Stripe: keys, webhook, prices, portal …
   payments setup  create or correct there what can be; prints the webhook's signing secret once
   check           check every stored file and the audit log
-  files adopt     start with the files that are there, when those of the database are lost for good
+  files adopt     use a file store without the database's files, when those are lost for good
   backup FOLDER   add a backup to a folder, or to s3://bucket/prefix; the product may be running
   backup verify FOLDER [--at NAME]
                   compare everything in the newest backup, or in another one, with its hash

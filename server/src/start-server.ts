@@ -114,7 +114,7 @@ export async function startServer(
   const store = await openFileStore(config, systemClock)
   await claimFileStore(db, store).catch((err: unknown) => {
     if (err instanceof CannotStart) throw err
-    log.warn({ err }, 'couldn’t check whether the store has the files of this database')
+    log.warn({ err }, 'couldn’t check whether the file store belongs to this database')
   })
   const { files: allFiles } = store
   const deps: Deps = {

@@ -52,7 +52,7 @@ test('a restore that has loaded its data isn’t finished with another backup', 
   const { env } = await killRestore('access share')
   const { name: later } = await backUp(server.deps, location)
   await expect(runRestore(env, { location, at: later }, silent)).rejects.toThrow(
-    `The restore of the backup ${name} isn’t finished: run it again with --at ${name}, or restore into an empty database.`,
+    `The restore of the backup ${name} isn’t finished. Run it again with --at ${name}, or restore into an empty database.`,
   )
 })
 

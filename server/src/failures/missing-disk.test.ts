@@ -30,7 +30,7 @@ const silent = () => undefined
 const startAndStop = async (settings = env) => (await startServer(settings, silent)).stop()
 const storeId = (dataDir = env['DATA_DIR']!) => readFile(join(dataDir, 'files/store-id'), 'utf8')
 const missing = (location: string) =>
-  `The files of this database aren’t in ${location}. Mount their disk, or correct DATA_DIR or the S3 settings. If they’re lost for good, run npm run admin -- files adopt.`
+  `This database’s files aren’t in ${location}. Mount their disk, or correct DATA_DIR or the S3 settings. If the files are lost for good, run npm run admin -- files adopt.`
 
 /** Leaves an empty mount point. */
 async function unmount(): Promise<void> {
@@ -115,7 +115,9 @@ test('when the files are lost for good, the operator can start without them', as
   await expect(startAndStop()).rejects.toThrow(missing(files))
   const output: string[] = []
   await withCommandDeps(env, silent, (deps) => runAdoptFiles(deps, (line) => output.push(line)))
-  expect(output).toEqual([`This database now uses ${files}. npm run admin -- check names what’s missing.`])
+  expect(output).toEqual([
+    `This database now uses ${files}. To see which files are missing, run npm run admin -- check.`,
+  ])
   await startAndStop()
 })
 

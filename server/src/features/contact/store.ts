@@ -10,7 +10,7 @@ export async function insertMessage(db: Db, row: MessageRow): Promise<void> {
   await db.insertInto('contactMessages').values(row).execute()
 }
 
-/** Lets the same message wait until the transaction of an earlier one ends. */
+/** Makes another transaction with the same message wait until this one ends. */
 export async function lockMessage(
   db: Db,
   { email, phoneNumber, feedback }: Pick<MessageRow, 'email' | 'phoneNumber' | 'feedback'>,

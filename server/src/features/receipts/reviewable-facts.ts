@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What an accountant relies on when they review a receipt, to compare later: its facts, its category and what its current
- * files hold, whatever they're called. Labels aren't part of it: they propose those.
- * @param receipt an alias of the table of receipts.
+ * What an accountant relies on when they review a receipt, to compare later: its facts, its category and the contents of its
+ * current files, but not their names. Labels are left out, because accountants propose those.
+ * @param receipt an alias of the receipts table.
  */
 export function reviewableFacts(receipt: string): RawBuilder<string> {
   const column = (name: string) => sql.ref(`${receipt}.${name}`)

@@ -6,9 +6,9 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { isUnreadable } from '#platform/storage/file-store.ts'
 import type { OpenStore } from '#platform/storage/open-file-store.ts'
 
-/** The name of the text that has the store's id. */
+/** Where the store's id is, beside the files. */
 const STORE_ID = 'store-id'
-/** How many of the database's files are looked for, since a few may be lost. */
+/** A few of the database's files may be lost, so several are looked for. */
 const MAX_TRIED = 100
 
 /**
@@ -23,7 +23,7 @@ export async function checkFileStore(db: Db, store: OpenStore): Promise<void> {
   if (expected.length === 0 && (await findRecordedId(db)) === undefined) return
   for (const { sha256 } of expected) if (await store.files.has(sha256)) return
   throw new CannotStart(
-    `The files of this database aren’t in ${store.location}. Mount their disk, or correct DATA_DIR or the S3 settings. If they’re lost for good, run npm run admin -- files adopt.`,
+    `This database’s files aren’t in ${store.location}. Mount their disk, or correct DATA_DIR or the S3 settings. If the files are lost for good, run npm run admin -- files adopt.`,
   )
 }
 

@@ -14,7 +14,7 @@ export async function findProgress(db: Db, { name, manifest }: Backup): Promise<
   if (begun?.isLoaded) {
     if (begun.backup === name) return { isLoaded: true }
     throw new CannotStart(
-      `The restore of the backup ${begun.backup} isn’t finished: run it again with --at ${begun.backup}, or restore into an empty database.`,
+      `The restore of the backup ${begun.backup} isn’t finished. Run it again with --at ${begun.backup}, or restore into an empty database.`,
     )
   }
   await refuseUnlessEmpty(db, manifest.migration)

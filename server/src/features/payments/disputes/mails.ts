@@ -55,7 +55,7 @@ function openWords({ amount, disputed, name, isPlan, left }: Disputed): Words {
     subject: `Your ${amount} payment has been disputed`,
     heading: 'Your payment has been disputed',
     paragraphs: [
-      `your bank told us you’ve disputed your ${amount} payment for ${name}. It has taken ${disputed} back while it looks into this.`,
+      `your bank told us you’ve disputed your ${amount} payment for ${name}. It has taken back ${disputed} while it looks into this.`,
       ...openAccess(left, isPlan),
     ],
   }

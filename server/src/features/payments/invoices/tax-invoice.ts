@@ -18,7 +18,7 @@ export function taxInvoicePdf(deps: InvoiceDeps, payment: PaymentRow): Promise<B
   })
 }
 
-/** The price on a tax invoice, and why less or more of it was paid. Its mail says the same. */
+/** The price on a tax invoice, and why more or less was paid. The receipt by email says the same. */
 export function totalsOf(payment: PaymentRow): (readonly [name: string, cents: number])[] {
   const { amountCents, creditCents } = payment
   const total = totalOf(payment)

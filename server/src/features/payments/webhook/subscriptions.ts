@@ -26,7 +26,7 @@ export async function handleSubscription(
   // A plan change that they began just before they were locked out.
   if (snapshot.pending_update && owner && (await isLockedOut(db, owner)))
     await deps.jobs.enqueue(db, cancelRenewals, { owner })
-  // The same to a plan that was withdrawn just before.
+  // Or one to a plan that was withdrawn just before.
   const pendingPrice = pendingPriceOf(snapshot)
   const pendingPlan = pendingPrice === undefined ? undefined : await findPlanByPrice(db, pendingPrice)
   if (pendingPlan?.isActive === false) await requestClosing(deps, db, pendingPlan)

@@ -137,8 +137,8 @@ export async function fileDrafts(
 }
 
 /**
- * Lets the drafts of a receipt, or a picture that was split, wait to be filed again. Drafts keep naming their receipt, so that
- * a repeated request finds them.
+ * Returns the drafts of a receipt, or a picture that was split, to To file. They still name their receipt, so that a repeated
+ * request finds them.
  */
 export function releaseDrafts(
   db: Db,

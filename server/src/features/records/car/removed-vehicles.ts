@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 
 type Years = Output<typeof recordEndpoints.removeVehicle>['years']
 
-/** Remembers for a day what was entered for the years of a deleted vehicle. */
+/** Stores what was entered for the years of a deleted vehicle, and deletes what was stored more than a day ago. */
 export async function recordRemoved(
   db: Db,
   ownerId: string,
@@ -23,7 +23,7 @@ export async function recordRemoved(
     .execute()
 }
 
-/** What was entered for the years of a vehicle that's been deleted; none if that was more than a day ago. */
+/** What was entered for the years of a deleted vehicle; empty if that's no longer stored. */
 export async function yearsOfRemoved(db: Db, ownerId: string, vehicleId: string): Promise<Years> {
   const removed = await db
     .selectFrom('removedVehicles')

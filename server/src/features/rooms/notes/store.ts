@@ -96,7 +96,7 @@ function notes(db: Db, ownerId: string, onlyYears?: readonly number[]) {
 }
 
 /**
- * Adds a note. A reviewed mark that's there already follows what its receipt is now.
+ * Adds a note, or updates an earlier reviewed mark to what its receipt is now.
  * @returns its id, or that of the one that was added before: with the same key, or the same reviewed mark.
  */
 export async function insertNote(db: Db, note: NewNote): Promise<{ id: string; isNew: boolean }> {

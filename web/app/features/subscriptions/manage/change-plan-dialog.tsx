@@ -116,9 +116,9 @@ function PriceBreakdown({ preview }: { preview: ChangePreview }) {
       ))}
       {fullStorage && (
         <Notice tone="warning" className="mt-4">
-          {preview.planName} includes {storageText(fullStorage.limitBytes)}, and your files take up{' '}
-          {fileSize(fullStorage.usedBytes)}. We’ll keep all of them, but you won’t be able to add files until
-          you’ve permanently deleted enough of them.
+          {preview.planName} includes {storageText(fullStorage.limitBytes)}, but your files take up{' '}
+          {fileSize(fullStorage.usedBytes)}. We’ll keep them all. To add more, you’ll have to permanently
+          delete some first.
         </Notice>
       )}
     </>

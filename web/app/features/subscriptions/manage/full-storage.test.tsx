@@ -24,7 +24,9 @@ test('customers who store more than a smaller plan includes read so before they 
   const { user } = renderScreen(<UpgradePage />, { path: '/upgrade' })
   await user.click(await screen.findByRole('button', { name: 'Downgrade to Pro' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change to Pro' }))
-  const warning = await dialog.findByText(/^Pro includes 20 GB of storage, and your files take up 23\.6 GB\./)
-  expect(warning.textContent).toContain('We’ll keep all of them, but you won’t be able to add files')
+  const warning = await dialog.findByText(/^Pro includes 20 GB of storage, but your files take up 23\.6 GB\./)
+  expect(warning.textContent).toContain(
+    'We’ll keep them all. To add more, you’ll have to permanently delete some first.',
+  )
   expect(dialog.getByRole('button', { name: 'Pay $9.47 and change' })).toBeTruthy()
 })

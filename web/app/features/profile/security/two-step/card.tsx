@@ -40,9 +40,9 @@ export function TwoStepCard({ security, hasNewCodes = false }: TwoStepCardProps)
   const cancel = () => setStep({ name: 'idle' })
   const handleRenew = () => setStep({ name: 'proof', intent: 'renew' })
   const isRenewing = step.name === 'codes' || (step.name === 'proof' && step.intent === 'renew')
-  const areCodesHere = useIsTurningOnTwoStep() || hasNewCodes || isRenewing
+  const areCodesShown = useIsTurningOnTwoStep() || hasNewCodes || isRenewing
   // The response that had them may have been lost, or its screen closed.
-  const needsCodes = isOn && !hasSavedRecoveryCodes && !areCodesHere
+  const needsCodes = isOn && !hasSavedRecoveryCodes && !areCodesShown
 
   async function handleProof(intent: Intent, proof: Proof) {
     const body = proofBody(proof)
@@ -77,8 +77,8 @@ export function TwoStepCard({ security, hasNewCodes = false }: TwoStepCardProps)
       {needsCodes && (
         <Notice tone="warning" role="alert">
           <p>
-            You may not have saved your recovery codes. If you lose your phone or passkey, you’ll need one to
-            log in, so create new ones and save them.
+            It looks like you haven’t saved your recovery codes. You’ll need one to log in if you lose your
+            phone or passkey. Create new ones and save them.
           </p>
           <Button variant="secondary" className="mt-3" onClick={handleRenew}>
             Create new recovery codes
