@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Figures } from '#features/records'
 import type { Db } from '#platform/database/database.ts'
 
-/** What the expenses of a year add up to, to see whether they've changed. */
+/** What the expenses of a year add up to, to compare later. */
 export async function expenseFigures(db: Db, ownerId: string, incomeYear: string): Promise<Figures> {
   const rows = await db
     .selectFrom('evidenceRecords')

@@ -18,7 +18,7 @@ import {
   newZealandDay,
 } from '@docketbox/contract'
 import { findUser } from '#features/auth'
-import { noteFigures } from '#features/records'
+import { snapshotFigures } from '#features/records'
 import { requireActivePlan } from '#features/subscriptions'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -74,7 +74,7 @@ export async function saveExpense(
   return inTransaction(db, async (db) => {
     await store.lockExpenses(db, ownerId)
     if (input.kind === 'smallExpense') await checkLimits({ db, taxRules }, ownerId, id, input)
-    await noteExpense(db, ownerId, { id, at, incomeYear: incomeYearOf(input.paidOn) })
+    await snapshotForExpense(db, ownerId, { id, at, incomeYear: incomeYearOf(input.paidOn) })
     const entry = { id, enteredBy: actor.id, enteredName, at, known }
     return presentExpense(await store.upsertExpense(db, ownerId, entry, input), taxRules)
   })
@@ -88,7 +88,7 @@ export function removeExpense(
 ): Promise<ExpenseWithoutReceipt> {
   const at = now()
   return inTransaction(db, async (db) => {
-    await noteExpense(db, ownerId, { id, at })
+    await snapshotForExpense(db, ownerId, { id, at })
     const row = await store.markDeleted(db, ownerId, id, at)
     if (!row) throw new Refusal(expenseRefusals.notFound)
     return presentExpense(row, taxRules)
@@ -96,17 +96,17 @@ export function removeExpense(
 }
 
 /**
- * Notes what the expenses of a year add up to before one of them changes.
- * @param incomeYear the one it will be in; it also changes the one it's in.
+ * Stores what the expenses of a year add up to before one of them changes.
+ * @param incomeYear the year it moves to, if it does; the one it's in changes too.
  */
-async function noteExpense(
+async function snapshotForExpense(
   db: Db,
   ownerId: string,
   { id, at, incomeYear }: { id: string; at: Date; incomeYear?: string },
 ): Promise<void> {
   const row = await store.findExpense(db, ownerId, id)
   const incomeYears = [row && incomeYearLabel(row.incomeYear), incomeYear].filter((one) => one !== undefined)
-  await noteFigures(db, { ownerId, source: 'expenses', at, incomeYears }, expenseFigures)
+  await snapshotFigures(db, { ownerId, source: 'expenses', at, incomeYears }, expenseFigures)
 }
 
 /**
@@ -123,7 +123,7 @@ export function setLastClaim(
     await store.lockExpenses(db, ownerId)
     const row = await store.findExpense(db, ownerId, id)
     if (!row || row.deletedAt) throw new Refusal(expenseRefusals.notFound)
-    await noteExpense(db, ownerId, { id, at: now() })
+    await snapshotForExpense(db, ownerId, { id, at: now() })
     const years = incomeYear === null ? Number(isOneYear) : endingOf(incomeYear) - row.incomeYear + 1
     const isAnswered = incomeYear === null ? isOneYear : years > 1
     const changed = await store.updateClaimedYears(db, ownerId, id, isAnswered ? years : null)

@@ -1,9 +1,4 @@
-import {
-  type DeductionLabel,
-  type EvidenceKind,
-  type ExpenseTotals,
-  type NewExpense,
-} from '@docketbox/contract'
+import type { DeductionLabel, EvidenceKind, ExpenseTotals, NewExpense } from '@docketbox/contract'
 import { type Selectable, sql } from 'kysely'
 import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -17,7 +17,7 @@ import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { refuseFuture } from './days.ts'
-import { noteRecords } from './since-lodging/note-records.ts'
+import { snapshotRecords } from './since-lodging/snapshot-records.ts'
 
 /** All four weeks of a diary are in its income year. */
 export async function saveDiary(
@@ -30,7 +30,7 @@ export async function saveDiary(
   if (days.some((day) => incomeYearOf(day) !== incomeYear))
     throw invalidInput({ startedOn: recordTexts.outsideYear })
   return inTransaction(db, async (db) => {
-    await noteRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
+    await snapshotRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
     await db
       .insertInto('usageDiaries')
       .values({ ownerId, incomeYear: endingOf(incomeYear), service, ...diary })
@@ -53,7 +53,7 @@ export function removeDiary(
   { incomeYear, service }: Parsed<typeof recordEndpoints.removeDiary>['params'],
 ): Promise<Output<typeof recordEndpoints.removeDiary>> {
   return inTransaction(db, async (db) => {
-    await noteRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
+    await snapshotRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
     const diary = await db
       .deleteFrom('usageDiaries')
       .where('ownerId', '=', ownerId)
@@ -82,7 +82,7 @@ export async function saveDiaryDays(
 ): Promise<{ days: number }> {
   refuseFuture(now(), Object.fromEntries(days.map(({ day }, index) => [`days.${index}.day`, day])))
   await inTransaction(db, async (db) => {
-    await noteRecords(db, ownerId, { at: now(), incomeYears: days.map(({ day }) => incomeYearOf(day)) })
+    await snapshotRecords(db, ownerId, { at: now(), incomeYears: days.map(({ day }) => incomeYearOf(day)) })
     for (const change of days) await saveDay(db, ownerId, service, change)
   })
   return { days: new Set(days.map(({ day }) => day)).size }
@@ -123,7 +123,7 @@ export function chooseMethod(
 ): Promise<{ _id: string }> {
   const key = { ownerId, incomeYear: endingOf(incomeYear), choice }
   return inTransaction(db, async (db) => {
-    await noteRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
+    await snapshotRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
     if (kind === null)
       await db
         .deleteFrom('methodChoices')

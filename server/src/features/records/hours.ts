@@ -12,7 +12,7 @@ import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { isTimeZone, minutesByDay, refuseFuture } from './days.ts'
-import { noteRecords } from './since-lodging/note-records.ts'
+import { snapshotRecords } from './since-lodging/snapshot-records.ts'
 
 type HoursDeps = Pick<Deps, 'db' | 'now'>
 
@@ -25,7 +25,7 @@ export function saveHours(
   const changes = new Map(days.map(({ day, minutes }) => [day, minutes]))
   refuseFuture(now(), Object.fromEntries(days.map(({ day }, index) => [`days.${index}.day`, day])))
   return inTransaction(db, async (db) => {
-    await noteHours(db, ownerId, now(), [...changes.keys()])
+    await snapshotForHours(db, ownerId, now(), [...changes.keys()])
     const before = await hoursOf(db, ownerId, [...changes.keys()])
     const removed = [...changes].flatMap(([day, minutes]) => (minutes === 0 ? day : []))
     const kept = [...changes].flatMap(([day, minutes]) => (minutes === 0 ? [] : { ownerId, day, minutes }))
@@ -45,8 +45,8 @@ export function saveHours(
   })
 }
 
-function noteHours(db: Db, ownerId: string, at: Date, days: readonly string[]): Promise<void> {
-  return noteRecords(db, ownerId, { at, incomeYears: days.map(incomeYearOf) })
+function snapshotForHours(db: Db, ownerId: string, at: Date, days: readonly string[]): Promise<void> {
+  return snapshotRecords(db, ownerId, { at, incomeYears: days.map(incomeYearOf) })
 }
 
 /** The current minutes of some days, 0 without hours; locked until the transaction ends. */
@@ -93,9 +93,9 @@ export function stopTimer(
     const timer = await deleteTimer(db, ownerId, id)
     if (!timer) return { minutes: 0, before: [] }
     const days = minutesByDay(timer.startedAt, now(), timer.timeZone)
-    const names = days.map(({ day }) => day)
-    await noteHours(db, ownerId, now(), names)
-    const before = await hoursOf(db, ownerId, names)
+    const dates = days.map(({ day }) => day)
+    await snapshotForHours(db, ownerId, now(), dates)
+    const before = await hoursOf(db, ownerId, dates)
     if (days.length > 0)
       await db
         .insertInto('workHours')

@@ -1,6 +1,6 @@
 export { exportRecords } from './export.ts'
-export { kindsChangedSince, noteFigures } from './since-lodging/changes.ts'
-export { recordFigures } from './since-lodging/note-records.ts'
+export { kindsChangedSince, snapshotFigures } from './since-lodging/changes.ts'
+export { recordFigures } from './since-lodging/snapshot-records.ts'
 export type { Figures } from './since-lodging/store.ts'
 export { recordRoutes } from './routes.ts'
 export { listRecordedYears } from './recorded-years.ts'

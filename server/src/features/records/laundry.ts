@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { refuseFuture } from './days.ts'
 import { refuseTooMany } from './limits.ts'
-import { noteRecords } from './since-lodging/note-records.ts'
+import { snapshotRecords } from './since-lodging/snapshot-records.ts'
 
 export function saveLaundry(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -15,7 +15,7 @@ export function saveLaundry(
   refuseFuture(now(), { day: entry.day })
   return inTransaction(db, async (db) => {
     await refuseTooMany(db, ownerId, { table: 'laundry_loads', id, day: entry.day })
-    await noteLaundry(db, ownerId, { id, at: now(), day: entry.day })
+    await snapshotForLaundry(db, ownerId, { id, at: now(), day: entry.day })
     await db
       .insertInto('laundryLoads')
       .values({ ownerId, id, ...entry, createdAt: now() })
@@ -31,14 +31,14 @@ export function removeLaundry(
   id: string,
 ): Promise<{ _id: string }> {
   return inTransaction(db, async (db) => {
-    await noteLaundry(db, ownerId, { id, at: now() })
+    await snapshotForLaundry(db, ownerId, { id, at: now() })
     await db.deleteFrom('laundryLoads').where('ownerId', '=', ownerId).where('id', '=', id).execute()
     return { _id: id }
   })
 }
 
 /** @param day the entry's new one. */
-async function noteLaundry(
+async function snapshotForLaundry(
   db: Db,
   ownerId: string,
   { id, at, day }: { id: string; at: Date; day?: string },
@@ -50,5 +50,5 @@ async function noteLaundry(
     .where('id', '=', id)
     .executeTakeFirst()
   const days = [saved?.day, day].filter((one) => one !== undefined)
-  await noteRecords(db, ownerId, { at, incomeYears: days.map(incomeYearOf) })
+  await snapshotRecords(db, ownerId, { at, incomeYears: days.map(incomeYearOf) })
 }

@@ -14,7 +14,7 @@ const SHORT_LIVED = ['sessions', 'room_sessions', 'one_time_tokens', 'passkey_ch
 /** Written by the migrations themselves. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock']
 /** A restored database may use another store. */
-const STORE_ID = 'file_store'
+const FILE_STORE = 'file_store'
 
 const listTables = `
   select quote_ident(relname) as name, array_agg(quote_ident(attname) order by attnum) as columns
@@ -48,7 +48,7 @@ export async function takeSnapshot(databaseUrl: string, files: FileStore): Promi
     const [row] = await rowsOf(`select from ${name} limit 1`)
     return row ? storeRows(`select ${columns.join(', ')} from ${name}`) : { rows: 0, parts: [] }
   }
-  const findTables = () => rowsOf<Table>(listTables, [[...SHORT_LIVED, ...OF_MIGRATIONS, STORE_ID]])
+  const findTables = () => rowsOf<Table>(listTables, [[...SHORT_LIVED, ...OF_MIGRATIONS, FILE_STORE]])
   try {
     const tables = await findTables()
     await client.query('begin isolation level repeatable read, read only')

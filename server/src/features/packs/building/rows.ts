@@ -14,7 +14,7 @@ import {
   purchaseDay,
   type LodgedReturn,
 } from '@docketbox/contract'
-import { pageOf, type YearReceipt } from '#features/receipts'
+import { pageSuffix, type YearReceipt } from '#features/receipts'
 import { asEmployee, type Tally } from '#features/years'
 import { originalPath } from '../contents/file-names.ts'
 import type { EvidenceType, GstBasis, PackRow } from '../contents/row.ts'
@@ -121,7 +121,7 @@ export function originalsOf(receipt: YearReceipt): Omit<NewOriginal, 'position'>
     const { labelSuggested: suggested, labelConfirmed: confirmed } = labelsOf(file)
     const label = effectiveLabel({ suggested, confirmed })
     const { supplier, totalCents, fileId, type, sha256, sizeBytes, crc32 } = file
-    const path = originalPath({ label, day, supplier, totalCents, page: pageOf(file), fileId, type })
+    const path = originalPath({ label, day, supplier, totalCents, page: pageSuffix(file), fileId, type })
     return { receiptId: file.id, path, sha256, sizeBytes, crc32, modifiedOn: day }
   })
 }

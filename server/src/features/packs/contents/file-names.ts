@@ -9,7 +9,7 @@ type NamedFile = {
   day: string
   supplier: string | null
   totalCents: number | null
-  /** `p02`, if its receipt has several files. */
+  /** From `pageSuffix`. */
   page: string | undefined
   fileId: string
   type: string

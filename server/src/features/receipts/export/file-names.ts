@@ -36,11 +36,17 @@ export function receiptZipName(file: ExportedFile): string {
   const { category, description, type, fileId, capturedOn } = file
   const receipt = { description, facts: file }
   const names = [receiptTitle(receipt), ...(receiptName(receipt) === description ? [] : [description])]
-  return zipName(category, { names, type, fileId, day: purchaseDay(file) ?? capturedOn, page: pageOf(file) })
+  return zipName(category, {
+    names,
+    type,
+    fileId,
+    day: purchaseDay(file) ?? capturedOn,
+    page: pageSuffix(file),
+  })
 }
 
-/** Which page of its receipt a file is, as file names say it: `p02`; undefined if it's the only one. */
-export function pageOf({
+/** The page number in a file's name, such as `p02`; undefined if it's its receipt's only file. */
+export function pageSuffix({
   fileCount,
   position,
 }: Pick<ExportedFile, 'fileCount' | 'position'>): string | undefined {

@@ -11,7 +11,7 @@ import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { refuseFuture } from '../days.ts'
 import { refuseTooMany } from '../limits.ts'
-import { noteRecords, yearsOfTrips } from '../since-lodging/note-records.ts'
+import { snapshotRecords, yearsOfTrips } from '../since-lodging/snapshot-records.ts'
 import { metresOf } from '../store.ts'
 import { withKnownVehicle } from './vehicles.ts'
 
@@ -28,7 +28,7 @@ export function saveTrip(
   const trip = tripRowOf(details)
   const saving = inTransaction(db, async (db) => {
     await refuseTooMany(db, ownerId, { table: 'trips', id, day: trip.day })
-    await noteTrip(db, ownerId, { id, at: now(), trip })
+    await snapshotForTrip(db, ownerId, { id, at: now(), trip })
     await db
       .insertInto('trips')
       .values({ ownerId, id, ...trip, createdAt: now() })
@@ -51,14 +51,14 @@ function tripRowOf({ vehicle: vehicleId, km, ...details }: Omit<Trip, '_id'>) {
 
 export function removeTrip({ db, now }: TripDeps, ownerId: string, id: string): Promise<Saved> {
   return inTransaction(db, async (db) => {
-    await noteTrip(db, ownerId, { id, at: now() })
+    await snapshotForTrip(db, ownerId, { id, at: now() })
     await db.deleteFrom('trips').where('ownerId', '=', ownerId).where('id', '=', id).execute()
     return { _id: id }
   })
 }
 
 /** @param trip as it will be. */
-async function noteTrip(
+async function snapshotForTrip(
   db: Db,
   ownerId: string,
   { id, at, trip }: { id: string; at: Date; trip?: { vehicleId: string; day: string } },
@@ -70,7 +70,7 @@ async function noteTrip(
     .where('id', '=', id)
     .executeTakeFirst()
   const trips = [saved, trip].filter((one) => one !== undefined)
-  await noteRecords(db, ownerId, { at, incomeYears: await yearsOfTrips(db, ownerId, trips) })
+  await snapshotRecords(db, ownerId, { at, incomeYears: await yearsOfTrips(db, ownerId, trips) })
 }
 
 export function saveLogbook(
@@ -83,7 +83,7 @@ export function saveLogbook(
   const logbook = logbookRowOf(details)
   const saving = inTransaction(db, async (db) => {
     await refuseTooMany(db, ownerId, { table: 'logbooks', id })
-    await noteLogbook(db, ownerId, { id, at: now(), logbook })
+    await snapshotForLogbook(db, ownerId, { id, at: now(), logbook })
     await db
       .insertInto('logbooks')
       .values({ ownerId, id, ...logbook, createdAt: now() })
@@ -106,14 +106,14 @@ function logbookRowOf({ vehicle: vehicleId, ...details }: Omit<Logbook, '_id'>) 
 
 export function removeLogbook({ db, now }: TripDeps, ownerId: string, id: string): Promise<Saved> {
   return inTransaction(db, async (db) => {
-    await noteLogbook(db, ownerId, { id, at: now() })
+    await snapshotForLogbook(db, ownerId, { id, at: now() })
     await db.deleteFrom('logbooks').where('ownerId', '=', ownerId).where('id', '=', id).execute()
     return { _id: id }
   })
 }
 
 /** @param logbook as it will be. */
-async function noteLogbook(
+async function snapshotForLogbook(
   db: Db,
   ownerId: string,
   { id, at, logbook }: { id: string; at: Date; logbook?: { startedOn: string } },
@@ -125,5 +125,5 @@ async function noteLogbook(
     .where('id', '=', id)
     .executeTakeFirst()
   const logbooks = [saved, logbook].filter((one) => one !== undefined)
-  await noteRecords(db, ownerId, { at, incomeYears: logbooks.flatMap(yearsOfLogbook) })
+  await snapshotRecords(db, ownerId, { at, incomeYears: logbooks.flatMap(yearsOfLogbook) })
 }

@@ -14,7 +14,7 @@ import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { refuseTooMany } from '../limits.ts'
-import { noteRecords, yearsOfTrips } from '../since-lodging/note-records.ts'
+import { snapshotRecords, yearsOfTrips } from '../since-lodging/snapshot-records.ts'
 import { recordRemoved, yearsOfRemoved } from './removed-vehicles.ts'
 
 type VehicleDeps = Pick<Deps, 'db' | 'now'>
@@ -28,7 +28,7 @@ export function saveVehicle(
 ): Promise<Saved> {
   return inTransaction(db, async (db) => {
     await refuseTooMany(db, ownerId, { table: 'vehicles', id })
-    await noteKindOfVehicle(db, ownerId, { id, at: now(), isCar: vehicle.isCar })
+    await snapshotForVehicle(db, ownerId, { id, at: now(), isCar: vehicle.isCar })
     await db
       .insertInto('vehicles')
       .values({ ownerId, id, ...vehicle, createdAt: now() })
@@ -44,8 +44,8 @@ export function saveVehicle(
   })
 }
 
-/** Whether a vehicle is a car decides about its trips and logbooks of all years. */
-async function noteKindOfVehicle(
+/** Trips and logbooks of all years only count for cars. */
+async function snapshotForVehicle(
   db: Db,
   ownerId: string,
   { id, at, isCar }: { id: string; at: Date; isCar: boolean },
@@ -71,7 +71,7 @@ async function noteKindOfVehicle(
     .where('vehicleId', '=', id)
     .execute()
   const incomeYears = [...(await yearsOfTrips(db, ownerId, trips)), ...logbooks.flatMap(yearsOfLogbook)]
-  await noteRecords(db, ownerId, { at, incomeYears })
+  await snapshotRecords(db, ownerId, { at, incomeYears })
 }
 
 /**
@@ -135,7 +135,7 @@ export function saveVehicleYear(
   { known, ...details }: Parsed<typeof recordEndpoints.saveVehicleYear>['body'],
 ): Promise<Saved> {
   const saving = inTransaction(db, async (db) => {
-    await noteRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
+    await snapshotRecords(db, ownerId, { at: now(), incomeYears: [incomeYear] })
     await db
       .insertInto('vehicleYears')
       .values({ ownerId, incomeYear: endingOf(incomeYear), vehicleId, ...details })

@@ -1,6 +1,6 @@
 import { type ChangedKind, changedKinds, daysOf, type LodgedReturn, perthDay } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
-import { type Figures, figuresAt, insertFigures, isNoted, type Source } from './store.ts'
+import { type Figures, figuresAt, insertSnapshot, hasSnapshot, type Source } from './store.ts'
 
 type ReadFigures = (db: Db, ownerId: string, incomeYear: string) => Promise<Figures>
 type Change = {
@@ -12,25 +12,25 @@ type Change = {
 }
 
 /**
- * Notes what income years add up to before a change of them; once a day, because a return is lodged on a day.
- * @param db a transaction, before anything was changed in it.
+ * Stores what income years add up to before a change; once a day, because a return is lodged on a day.
+ * @param db a transaction in which nothing has changed yet.
  */
-export async function noteFigures(
+export async function snapshotFigures(
   db: Db,
   { at, incomeYears, ...of }: Change,
   read: ReadFigures,
 ): Promise<void> {
-  // As `isAfterLodging` has it.
+  // Like `isAfterLodging`.
   const changedOn = perthDay(at)
   // The return of a year that's running can't have been lodged.
   const finished = new Set(incomeYears.filter((incomeYear) => daysOf(incomeYear).last < changedOn))
   for (const incomeYear of [...finished].toSorted()) {
     const key = { ...of, incomeYear, changedOn }
-    if (!(await isNoted(db, key))) await insertFigures(db, key, await read(db, of.ownerId, incomeYear))
+    if (!(await hasSnapshot(db, key))) await insertSnapshot(db, key, await read(db, of.ownerId, incomeYear))
   }
 }
 
-/** The kinds that add up to something else than when a return was lodged or last amended. */
+/** The kinds whose figures differ from those when a return was lodged or last amended. */
 export async function kindsChangedSince(
   db: Db,
   { lodgedOn, amendedOn }: LodgedReturn,

@@ -1,11 +1,11 @@
 import { claimsOf, daysOf, incomeYearOf, type RecordRules, yearsOfLogbook } from '@docketbox/contract'
 import type { Db } from '#platform/database/database.ts'
 import { readRecords } from '../year.ts'
-import { noteFigures } from './changes.ts'
+import { snapshotFigures } from './changes.ts'
 import type { Figures } from './store.ts'
 
 const figure = (value: number) => ({ value, status: 'law' as const })
-/** Always the same, so that a new rate doesn't look like a change by the owner. Loads differ in what they count for. */
+/** Fixed, so that a new rate doesn't look like a change by the owner. The two kinds of laundry loads count differently. */
 const SAME_RATES: RecordRules = {
   homeCentsPerHour: null,
   carCentsPerKm: null,
@@ -29,13 +29,13 @@ export async function recordFigures(db: Db, ownerId: string, incomeYear: string)
   return figures
 }
 
-/** Call it before records change, in the same transaction. */
-export function noteRecords(
+/** Stores what the records of income years add up to. Call it before they change, in the same transaction. */
+export function snapshotRecords(
   db: Db,
   ownerId: string,
   { at, incomeYears }: { at: Date; incomeYears: readonly string[] },
 ): Promise<void> {
-  return noteFigures(db, { ownerId, source: 'records', at, incomeYears }, recordFigures)
+  return snapshotFigures(db, { ownerId, source: 'records', at, incomeYears }, recordFigures)
 }
 
 /** The income years that trips on some days count in: their own, and those of the logbooks that cover them. */

@@ -6,7 +6,7 @@ export type Figures = Partial<Record<ChangedKind, unknown[]>>
 export type Source = 'records' | 'expenses'
 type Key = { ownerId: string; incomeYear: string; source: Source; changedOn: string }
 
-export async function isNoted(db: Db, { ownerId, incomeYear, source, changedOn }: Key): Promise<boolean> {
+export async function hasSnapshot(db: Db, { ownerId, incomeYear, source, changedOn }: Key): Promise<boolean> {
   const row = await db
     .selectFrom('figuresBeforeChanges')
     .select('changedOn')
@@ -18,8 +18,8 @@ export async function isNoted(db: Db, { ownerId, incomeYear, source, changedOn }
   return row !== undefined
 }
 
-/** Does nothing if the day's first change was noted already, such as by another tab. */
-export async function insertFigures(db: Db, { incomeYear, ...key }: Key, figures: Figures): Promise<void> {
+/** Does nothing if the day already has one, such as by another tab. */
+export async function insertSnapshot(db: Db, { incomeYear, ...key }: Key, figures: Figures): Promise<void> {
   await db
     .insertInto('figuresBeforeChanges')
     .values({ ...key, incomeYear: endingOf(incomeYear), figures: JSON.stringify(figures) })

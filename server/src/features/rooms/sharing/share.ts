@@ -144,7 +144,7 @@ export function revoke(
     const room = await store.lockRoom(db, ownerId, id)
     if (!room) throw new Refusal(roomRefusals.notFound)
     if (room.revokedAt) return presentRoom(room, at)
-    return presentRoom(await end(db, room, { at, actorId: actor.id }), at)
+    return presentRoom(await endRoom(db, room, { at, actorId: actor.id }), at)
   })
 }
 
@@ -156,10 +156,10 @@ export async function revokeSharesSince(
 ): Promise<void> {
   const rooms = await store.listRooms(db, ownerId)
   for (const room of rooms.filter(({ createdAt, revokedAt }) => createdAt > since && !revokedAt))
-    await end(db, room, { at, actorId: null })
+    await endRoom(db, room, { at, actorId: null })
 }
 
-async function end(
+async function endRoom(
   db: Db,
   room: store.RoomRow,
   entry: Pick<AuditEntry, 'at' | 'actorId'>,

@@ -6,7 +6,7 @@ import type { Scope } from '#platform/security/scope.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { callStripe } from '../../stripe.ts'
 import { findAttempt, pendingPriceOf, voidAttempt, voidUnlessPaid } from './change-attempt.ts'
-import { callOffChanges } from './during-change.ts'
+import { expirePreviews } from './during-change.ts'
 import { blockSentChanges } from './sent-keys.ts'
 import { requireRecurring } from '../current-plan.ts'
 
@@ -32,7 +32,7 @@ export async function findChangeOutcome(
   // Until we would have stopped waiting for the response, Stripe may still be at work.
   const { sendMs, moneyCallMs } = deps.payments.waits
   const isLate = seconds * 1000 > sendMs + moneyCallMs
-  const isOver = isLate && (await callOffChanges(deps, providerSubscriptionId))
+  const isOver = isLate && (await expirePreviews(deps, providerSubscriptionId))
   return callStripe(deps, (stripe) =>
     lookUp(deps, stripe, { subscription: providerSubscriptionId, price, isOver, isOffered: plan.isActive }),
   ).catch((error: unknown) => {

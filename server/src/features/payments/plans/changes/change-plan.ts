@@ -99,7 +99,7 @@ export async function changePlan(
   const started = await resumeAttempt(deps, change, dueNowCents)
   if (started) return started
   const request = { subscription: current.providerSubscriptionId, shownAt: dateOf(prorationDate) }
-  const updated = await withoutRefunds(deps, request, (noteKey) =>
+  const updated = await withoutRefunds(deps, request, (beforeSend) =>
     moveMoney(deps, async (stripe, options) => {
       const { invoice, added, alreadyRefunded } = await previewInvoice(deps, change, prorationDate)
       if (invoice.amount_due !== dueNowCents) throw new Refusal(paymentRefusals.previewOutdated)
@@ -112,7 +112,7 @@ export async function changePlan(
         // A double click is one change; after a failed attempt the latest invoice is another.
         `change-${item.id}-${plan.providerPriceId}-${prorationDate}-${idOf(subscription.latest_invoice)}-${alreadyRefunded.cents}`,
         async (own) => {
-          await noteKey(own.idempotencyKey)
+          await beforeSend(own.idempotencyKey)
           requireInTime(deps, requestedAt)
           return stripe.subscriptions.update(
             current.providerSubscriptionId,

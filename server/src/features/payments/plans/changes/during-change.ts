@@ -11,18 +11,18 @@ import { removeKeys, saveKey } from './sent-keys.ts'
  * refused, also for some minutes after a change whose outcome is unknown. No connection is held: Stripe may take a minute.
  * @param subscription its ID at Stripe.
  * @param shownAt when its price was shown.
- * @param change must pass on each idempotency key before it sends the change with it.
+ * @param change calls `beforeSend` with the idempotency key of each request that makes the change.
  * @throws Refusal `payments.previewOutdated` if we've said since that the change wasn't made.
  */
 export async function withoutRefunds<T>(
   { db, now, payments }: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
   { subscription, shownAt }: { subscription: string; shownAt: Date },
-  change: (noteKey: (key: string) => Promise<void>) => Promise<T>,
+  change: (beforeSend: (key: string) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const until = new Date(+now() + 2 * payments.waits.moneyCallMs)
   const earlier = await setChanging(db, { subscription, shownAt, until })
   const keys: string[] = []
-  const noteKey = async (key: string) => {
+  const beforeSend = async (key: string) => {
     await saveKey(db, { subscription, shownAt }, key)
     keys.push(key)
   }
@@ -31,7 +31,7 @@ export async function withoutRefunds<T>(
     await endChange(db, subscription, { until, earlier })
   }
   try {
-    const result = await change(noteKey)
+    const result = await change(beforeSend)
     await end()
     return result
   } catch (error) {
@@ -53,11 +53,11 @@ export async function isChanging(db: Db, subscription: string, now: Date): Promi
 }
 
 /**
- * Makes sure that no change whose price has been shown is made any more: then we can say that it wasn't. Its request may
- * still be on its way to us.
- * @returns false if one may be under way.
+ * Refuses changes at any price shown so far, before we say that a change wasn't made: its request may still be on its way to
+ * us.
+ * @returns false if a change may be under way.
  */
-export function callOffChanges(
+export function expirePreviews(
   { db: database, now }: Pick<PaymentDeps, 'db' | 'now'>,
   subscription: string,
 ): Promise<boolean> {

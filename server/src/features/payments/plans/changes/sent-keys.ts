@@ -35,8 +35,8 @@ export async function removeKeys(db: Db, subscription: string, keys: readonly st
 }
 
 /**
- * Uses the keys of changes that were sent, so that Stripe refuses any that's still on its way, such as in the network.
- * @returns false if Stripe has got one after all: what came of it must be looked up again.
+ * Uses up the keys of changes that were sent, so that Stripe refuses any that's still on its way.
+ * @returns false if Stripe has received one after all, and its outcome must be looked up again.
  */
 export async function blockSentChanges(db: Db, stripe: Stripe, subscription: string): Promise<boolean> {
   const row = await db
@@ -46,14 +46,14 @@ export async function blockSentChanges(db: Db, stripe: Stripe, subscription: str
     .executeTakeFirst()
   let areBlocked = true
   for (const key of row?.changeKeys ?? []) {
-    areBlocked = (await useKey(stripe, subscription, key)) && areBlocked
+    areBlocked = (await consumeKey(stripe, subscription, key)) && areBlocked
     await removeKeys(db, subscription, [key])
   }
   return areBlocked
 }
 
 /** @returns false if Stripe got another request with this key before: for a day, it only accepts the same one again. */
-async function useKey({ subscriptions }: Stripe, id: string, key: string): Promise<boolean> {
+async function consumeKey({ subscriptions }: Stripe, id: string, key: string): Promise<boolean> {
   try {
     await subscriptions.update(id, { metadata: { calledOff: key } }, { idempotencyKey: key })
     return true

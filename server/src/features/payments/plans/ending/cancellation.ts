@@ -41,7 +41,7 @@ export function endedByRefund(invoiceId: string): Stripe.SubscriptionCancelParam
 
 /** The invoice whose refund ended a subscription; null if it ended otherwise. */
 export function refundedInvoiceOf(subscription: Stripe.Subscription): string | null {
-  return namedAfter(REFUND_COMMENT, subscription)
+  return invoiceInComment(REFUND_COMMENT, subscription)
 }
 
 const UNPAID_COMMENT = 'Ended without payment of '
@@ -60,10 +60,13 @@ export function endUnpaid(
 
 /** The unpaid invoice that made us end a subscription; null if it ended otherwise. */
 export function unpaidInvoiceOf(subscription: Stripe.Subscription): string | null {
-  return namedAfter(UNPAID_COMMENT, subscription)
+  return invoiceInComment(UNPAID_COMMENT, subscription)
 }
 
-function namedAfter(start: string, { cancellation_details: details }: Stripe.Subscription): string | null {
+function invoiceInComment(
+  start: string,
+  { cancellation_details: details }: Stripe.Subscription,
+): string | null {
   const comment = details?.comment
   return comment?.startsWith(start) ? comment.slice(start.length) : null
 }

@@ -11,8 +11,8 @@ import { pendingPriceOf, voidUnlessPaid } from '../changes/change-attempt.ts'
 import { closeCheckoutsAbout } from './close-checkouts.ts'
 
 /**
- * Closes the pages and card forms on which a withdrawn plan could still be bought, and gives up changes to it that wait
- * for the bank.
+ * Closes the pages and card forms on which a withdrawn plan could still be bought, and voids changes to it that wait for the
+ * bank.
  */
 export const closeWithdrawn = defineJob(
   'payments.closeWithdrawn',
@@ -22,7 +22,7 @@ export const closeWithdrawn = defineJob(
     if ((await findPlan(deps.db, id))?.isActive) return
     const stripe = await deps.payments.client()
     await closeCheckoutsAbout(stripe, ({ metadata }) => metadata?.['plan'] === id)
-    await giveUpChanges(deps, stripe, id)
+    await voidPendingChanges(deps, stripe, id)
     for (const payment of await listLiveOf(deps.db, id)) await closeUnpaid(deps, payment)
   },
   { retries: 20, retryDelaySeconds: 5, policy: 'short' },
@@ -37,8 +37,12 @@ export function requestClosing(
   return jobs.enqueue(db, closeWithdrawn, { plan }, { singletonKey: plan })
 }
 
-/** Asks Stripe for them, because a change whose response was lost, or whose events are late, isn't known here. */
-async function giveUpChanges({ db }: Pick<PaymentDeps, 'db'>, stripe: Stripe, planId: string): Promise<void> {
+/** Lists them at Stripe: we don't know of a change whose response was lost or whose events are late. */
+async function voidPendingChanges(
+  { db }: Pick<PaymentDeps, 'db'>,
+  stripe: Stripe,
+  planId: string,
+): Promise<void> {
   for await (const invoice of stripe.invoices.list({ status: 'open', limit: 100 })) {
     const id = idOf(invoice.parent?.subscription_details?.subscription)
     if (invoice.billing_reason !== 'subscription_update' || id === null) continue
