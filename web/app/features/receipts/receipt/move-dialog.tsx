@@ -4,13 +4,13 @@ import { receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { categories, CategoryMark } from '#features/categories'
-import { ApiError, isUnanswered } from '#platform/api/error.ts'
+import { ApiError } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { ErrorNotice } from '#ui/feedback/notice.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { attemptChange, toast } from '#ui/feedback/toast.ts'
 import { useMoveReceipt } from '../mutations.ts'
 import { ReceiptSubtitle } from './receipt-lines.tsx'
 
@@ -36,23 +36,19 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
     if (chosen === from) return setProblem(receiptTexts.sameCategory)
     const input = { params: { uploadId: receipt._id }, body: { category: chosen } }
     // Not a callback of `mutate`: the row unmounts optimistically, and this dialog with it.
-    const attempt = () =>
-      void move
-        .mutateAsync(input)
-        .then(() => {
-          toast.success(receiptTexts.moved)
-          onClose()
-          onMoved?.()
-        })
-        .catch((error: Error) => {
-          const message = moveErrorMessage(error)
-          setProblem(message)
-          toast.error(
-            message,
-            isUnanswered(error) ? { action: { label: 'Try again', onPress: attempt } } : {},
-          )
-        })
-    attempt()
+    attemptChange(
+      async () => {
+        await move.mutateAsync(input)
+        toast.success(receiptTexts.moved)
+        onClose()
+        onMoved?.()
+      },
+      (error) => {
+        const message = moveErrorMessage(error)
+        setProblem(message)
+        return message
+      },
+    )
   }
 
   return (
