@@ -97,7 +97,7 @@ const owners: Record<string, string> = {
 const exceptions = [
   // The security events that calls cause, whichever slice serves them.
   'platform writes securityEvents',
-  // Whether a database without an id of its files has any.
+  // Which files a store without the right id should have.
   'platform reads blobs',
   // The recipients of mails to operators.
   'platform reads users',

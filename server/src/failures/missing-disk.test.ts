@@ -43,7 +43,7 @@ async function mount(): Promise<void> {
   await rename(`${files}-away`, files)
 }
 
-/** Stores a file as an earlier release did, before anything told whose store it was. */
+/** Stores a file as an earlier release did, before stores had an id. */
 async function storeFile(settings = env): Promise<void> {
   const store = await openFileStore(readEnvironment(settings), () => new Date())
   const { sha256 } = await store.files.receive(Readable.from([Buffer.from('docket')]), { limitBytes: 100 })
@@ -54,7 +54,7 @@ async function storeFile(settings = env): Promise<void> {
 }
 
 describe('while the disk of the files isn’t mounted', () => {
-  test('nothing that needs them starts, even before the first upload, and everything does once it is', async () => {
+  test('nothing that needs files starts, even before the first upload', async () => {
     await startAndStop()
     const id = await storeId()
     await unmount()
@@ -79,7 +79,7 @@ describe('while the disk of the files isn’t mounted', () => {
     await expect(startAndStop()).rejects.toThrow(missing(files))
   })
 
-  test('that of another installation isn’t taken for it', async () => {
+  test('the disk of another installation isn’t accepted instead', async () => {
     await startAndStop()
     await storeFile()
     const other = await cloneDatabase()
@@ -92,7 +92,7 @@ describe('while the disk of the files isn’t mounted', () => {
   })
 })
 
-test('a store whose files were copied without its id is recognised by them, and gets it again', async () => {
+test('a store whose files were copied without its id is recognised by its files, and gets the id again', async () => {
   await startAndStop()
   await storeFile()
   const id = await storeId()
@@ -141,7 +141,7 @@ test(
 )
 
 test(
-  'a start that isn’t told of its bucket is refused, and one while that doesn’t respond isn’t',
+  'a start without the settings of its bucket is refused, but one while the bucket is down isn’t',
   { timeout: 180_000 },
   async () => {
     const s3 = await startS3()

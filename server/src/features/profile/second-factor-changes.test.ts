@@ -128,7 +128,7 @@ describe('changing the second factor', () => {
     expect((await use.signIn('renew@example.com', body.recoveryCodes[0])).status).toBe(200)
   })
 
-  test('shows that recovery codes aren’t saved until their owner says so about the newest, or uses one', async () => {
+  test('shows recovery codes as unsaved until their owner confirms the newest, or uses one', async () => {
     const person = await use.member('unseen@example.com')
     const { secret, recoveryCodes: unseen } = await use.setUp(person)
     const areSaved = async () =>

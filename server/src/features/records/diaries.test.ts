@@ -49,7 +49,7 @@ test('a diary counts once its four weeks are entered, and moving it loses no day
   ).toBe(400)
 })
 
-test('a deleted diary is gone with its days, once however often it’s sent, and can be restored with them', async () => {
+test('deleting a diary deletes its days, does nothing when it’s repeated, and can be undone', async () => {
   const bob = await server.addUser('bob@example.com')
   const params = { incomeYear: '2024-25', service: 'phone' as const }
   const start = (startedOn: string, person: Person) =>

@@ -153,7 +153,7 @@ describe('after a return was lodged', () => {
       ['expenses'],
       saveExpense,
     ],
-  ])('%s counts as changed, until it’s as it was', async (_, change, kinds, undo) => {
+  ])('%s counts as changed, until it’s changed back', async (_, change, kinds, undo) => {
     expect(await changed()).toEqual([])
     await change()
     expect(await changed()).toEqual(kinds)
@@ -162,7 +162,7 @@ describe('after a return was lodged', () => {
     expect(await changed()).toEqual([])
   })
 
-  test('amending it starts again', async () => {
+  test('only changes since it was amended count', async () => {
     await saveHours(240)
     await saveExpense({}, randomUUID())
     expect(await changed()).toEqual(['workFromHome', 'expenses'])
@@ -173,7 +173,7 @@ describe('after a return was lodged', () => {
     expect(await changed()).toEqual(['workFromHome'])
   })
 
-  test('what changes nothing it claims doesn’t count', async () => {
+  test('changes that don’t affect its claims don’t count', async () => {
     await saveTrip({ purpose: 'Another purpose' })
     await saveVehicle({ name: 'Mazda 3 GT' })
     await saveExpense({ description: 'Parking' })

@@ -1,8 +1,8 @@
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { profileTexts } from '@docketbox/contract/profile/texts'
-import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { plentyOfStorage } from '#features/subscriptions/testing'
 import { storedUser } from '#platform/session/session.ts'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -12,11 +12,7 @@ import { person } from './testing/person.ts'
 test('a profile that’s saved late changes nothing about a user who has logged in meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   serveFakes(
-    fake(subscriptionEndpoints.storage, () => ({
-      usedBytes: 0,
-      limitBytes: 2_147_483_648,
-      hasLargerPlan: true,
-    })),
+    plentyOfStorage,
     fake(profileEndpoints.update, async () => {
       await promise
       return { message: profileTexts.updated, user: person }

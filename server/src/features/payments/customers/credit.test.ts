@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { ownScope } from '#platform/security/scope.ts'
 import { closeAbandonedPayments } from '../months/closing/close-payment.ts'
 import { createIntent as prepareIntent } from '../months/create-intent.ts'
 import { creditAtStripe } from '../testing/at-stripe.ts'
 import { addCredit, addUserWithCredit } from '../testing/credit.ts'
 import { listPayments } from '../testing/lists.ts'
+import { scopeOf } from '../testing/scope.ts'
 import { handleEvent } from '../webhook/handle-event.ts'
 import { refreshCredit } from './credit.ts'
 
@@ -68,11 +68,7 @@ describe('credit', () => {
       Promise.resolve(Object.create(server.stripe, { paymentIntents: { value: paymentIntents } }))
     const deps = { ...server.deps, payments: { ...server.deps.payments, client } }
     const order = { months: ['Jul' as const], plan: server.plans.pro }
-    const second = await prepareIntent(
-      deps,
-      ownScope({ id: eli.id, role: 'User', sessionId: '', hasSecondFactor: false }),
-      order,
-    )
+    const second = await prepareIntent(deps, scopeOf(eli), order)
     expect(second).toMatchObject({ amountCents: 199, creditCents: 300 })
     expect(await creditAtStripe(server, eli.customer)).toBe(0)
   })

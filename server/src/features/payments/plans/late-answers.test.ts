@@ -1,10 +1,10 @@
 import { api, commonRefusals, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
-import { ownScope } from '#platform/security/scope.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { answeredLate } from '../testing/late-answers.ts'
+import { scopeOf } from '../testing/scope.ts'
 import { changePlan } from './changes/change-plan.ts'
 import { cancelPlan } from './ending/cancel-plan.ts'
 import { openCheckout } from './subscribing/open-checkout.ts'
@@ -15,8 +15,6 @@ beforeAll(async () => {
   server = await startPayingServer()
   admin = await server.addUser('late-answers@example.com', { role: 'Admin' })
 })
-
-const scopeOf = ({ id }: Person) => ownScope({ id, role: 'User', sessionId: '', hasSecondFactor: false })
 
 /** Cancels or resumes a person's plan in another tab. */
 async function setCancelled(person: Person, isCancelled: boolean): Promise<void> {

@@ -91,7 +91,7 @@ describe('other notes', () => {
     expect(status).toBe(200)
   })
 
-  test('a reviewed mark shows that its receipt has changed since, until it’s changed back or marked again', async () => {
+  test('a reviewed mark shows that its receipt has changed, until it’s changed back or marked again', async () => {
     const { _id: receipt } = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-01' })
     const review = async () => (await app.add({ kind: 'reviewed', about: { receipt } })).body
     const edit = async (body: Record<string, string | number>) => {
@@ -118,7 +118,7 @@ describe('other notes', () => {
     expect(await changed()).toEqual([false])
   })
 
-  test('a reviewed mark shows that its receipt has another file or category since, until that’s changed back', async () => {
+  test('a reviewed mark shows that its receipt’s files or category have changed, until they’re changed back', async () => {
     const { _id: receipt, file } = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-01' })
     const { _id: other } = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-01' })
     const fileId = file[0]!._id
@@ -157,7 +157,7 @@ describe('other notes', () => {
     expect(await changed()).toEqual([false])
   })
 
-  test('a reviewed mark from before files and categories counted compares the rest', async () => {
+  test('a reviewed mark from before files and categories counted only compares the facts it has', async () => {
     const { _id: receipt } = await fileReceipt(app.server, app.ann, { documentDate: '2025-08-01' })
     const { _id: mark } = (await app.add({ kind: 'reviewed', about: { receipt } })).body
     await sql`update room_notes set reviewed_facts = reviewed_facts - '{category,files,audCents}'::text[]

@@ -84,7 +84,7 @@ test('after a plan change, the page waits for the new plan', async () => {
   expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
 })
 
-test('the outcome is read out where the page waited, and leaves the focus alone', async () => {
+test('the outcome is read out without moving the focus', async () => {
   let person = personOn('Trial')
   await open(() => person, undefined, [justPaid()])
   const region = screen.getByRole('status')

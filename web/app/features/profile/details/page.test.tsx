@@ -2,11 +2,10 @@ import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { profileRefusals } from '@docketbox/contract/profile/texts'
-import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { storedUser } from '#platform/session/session.ts'
-import { personWith } from '#features/subscriptions/testing'
+import { personWith, plentyOfStorage } from '#features/subscriptions/testing'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import ChangeEmailPage from '../change-email/page.tsx'
@@ -17,11 +16,6 @@ function open(user: unknown = person) {
   signInAs('User', user)
   return renderScreen(<ProfilePage />, { path: '/profile' })
 }
-const plentyOfStorage = fake(subscriptionEndpoints.storage, () => ({
-  usedBytes: 0,
-  limitBytes: 2_147_483_648,
-  hasLargerPlan: true,
-}))
 const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
 const stored = (label: string) => screen.getByText(label).nextElementSibling!.textContent
 

@@ -2,9 +2,9 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { profileEndpoints } from '@docketbox/contract/profile/endpoints'
 import { profileRefusals } from '@docketbox/contract/profile/texts'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { plentyOfStorage } from '#features/subscriptions/testing'
 import { fake, refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { person } from '../testing/person.ts'
@@ -75,11 +75,7 @@ test('saves nothing without the picture if its upload fails, and then saves the 
   const sent = vi.fn<(picture: unknown) => void>()
   const uploading = Promise.withResolvers<void>()
   serveFakes(
-    fake(subscriptionEndpoints.storage, () => ({
-      usedBytes: 0,
-      limitBytes: 2_147_483_648,
-      hasLargerPlan: true,
-    })),
+    plentyOfStorage,
     fake(receiptEndpoints.uploadPicture, async () => {
       await uploading.promise
       return refuse(commonRefusals.unexpected)
@@ -99,11 +95,7 @@ test('saves nothing without the picture if its upload fails, and then saves the 
 
 test('says why a picture can’t be used', async () => {
   serveFakes(
-    fake(subscriptionEndpoints.storage, () => ({
-      usedBytes: 0,
-      limitBytes: 2_147_483_648,
-      hasLargerPlan: true,
-    })),
+    plentyOfStorage,
     fake(receiptEndpoints.uploadPicture, () => uploadedPicture),
     fake(profileEndpoints.update, () => refuse(profileRefusals.noPicture)),
   )

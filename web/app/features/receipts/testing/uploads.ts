@@ -1,7 +1,7 @@
 import type { Draft } from '@docketbox/contract/receipts/schemas'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
-import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
 import { onTestFinished, vi } from 'vitest'
+import { plentyOfStorage } from '#features/subscriptions/testing'
 import { signInAs } from '#testing/render.tsx'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { everyonesOutgoing, removeOutgoing } from '../outgoing/list.ts'
@@ -50,12 +50,6 @@ export const rules = fake(receiptEndpoints.rules, () => ({
   maxBytes: 20 * 1_048_576,
   maxFiles: 20,
   types: ['image/jpeg', 'image/png', 'application/pdf', 'application/msword'],
-}))
-
-const plentyOfStorage = fake(subscriptionEndpoints.storage, () => ({
-  usedBytes: 0,
-  limitBytes: 2 ** 31,
-  hasLargerPlan: true,
 }))
 
 /** Called with each uploaded file's idempotency key and name. */

@@ -246,7 +246,7 @@ test('deleting a trip asks while the law requires it to be kept, and can be undo
   await waitFor(() => expect(trips.size).toBe(1))
 })
 
-test('a trip whose deletion got no response can be restored once a repeated one does', async () => {
+test('after a deletion without a response, a trip can be deleted again and restored', async () => {
   isResponseLost = true
   onTestFinished(() => void (isResponseLost = false))
   const { user, trips } = open({ vehicles: [mazda], trips: [siteVisit] })

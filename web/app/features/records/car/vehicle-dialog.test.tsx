@@ -14,7 +14,7 @@ test.each([
     'deleting a vehicle says how long to keep it, and Undo restores it with what was entered for its years',
     false,
   ],
-  ['a vehicle whose deletion got no response closes and is restored after a repeated one, too', true],
+  ['after a deletion without a response, a vehicle can be deleted again and restored', true],
 ])('%s', async (_, isResponseLost) => {
   const year = { odometerStart: 100, odometerEnd: null, costsCents: 4_000_00 }
   let isThere = true

@@ -12,7 +12,7 @@ beforeEach(() => signInAs('User'))
 
 test.each([
   ['a diary is deleted after a question that says how long to keep it, and restored with its days', false],
-  ['a diary whose deletion got no response is restored with its days, too', true],
+  ['after a deletion without a response, a diary can be deleted again and restored with its days', true],
 ])('%s', async (_, isResponseLost) => {
   const days = [{ day: '2025-08-04', work: 2, personal: 3 }]
   let diaries: Diary[] = [

@@ -149,7 +149,7 @@ test('access that couldn’t be revoked says so, even after the screen was left'
   expect(await screen.findByText(commonRefusals.unexpected.message)).toBeTruthy()
 })
 
-test('access that was revoked although there was no response can be restored once a repeated one arrives', async () => {
+test('after revoking without a response, access can be revoked again and restored', async () => {
   rooms = [room]
   const { user } = open(
     fake(roomEndpoints.revoke, () => {

@@ -13,7 +13,7 @@ import UpgradePage from './page.tsx'
 const pro = planOf('Pro', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })
 const change = { label: 'Downgrade to Pro', plan: pro._id, planName: 'Pro' }
 
-test('customers who store more than a smaller plan includes read so before they confirm', async () => {
+test('customers who store more than a smaller plan includes are warned before they confirm', async () => {
   signInAs('User')
   const fullStorage = { usedBytes: 23.6 * GB_BYTES, limitBytes: 20 * GB_BYTES }
   serveFakes(

@@ -1,6 +1,11 @@
 import type { LoggedUser } from '@docketbox/contract/auth/endpoints'
 import { GB_BYTES } from '@docketbox/contract/core/units'
-import type { PlanCard, SubsDetails } from '@docketbox/contract/subscriptions/endpoints'
+import {
+  type PlanCard,
+  type SubsDetails,
+  subscriptionEndpoints,
+} from '@docketbox/contract/subscriptions/endpoints'
+import { fake } from '#testing/fake-api.ts'
 
 const ids = {
   Trial: '01937000-0000-7000-8000-000000000101',
@@ -105,3 +110,9 @@ export function personOn(planName: Name, more: Partial<LoggedUser> = {}): Logged
     ...more,
   })
 }
+
+export const plentyOfStorage = fake(subscriptionEndpoints.storage, () => ({
+  usedBytes: 0,
+  limitBytes: 2 * GB_BYTES,
+  hasLargerPlan: true,
+}))

@@ -24,7 +24,7 @@ test.each([
   expect(screen.getByText(/ more (is|are) /).textContent).toBe(sentence)
 })
 
-test('the year in print says how many there are besides those it shows', async () => {
+test('the printed year says how many more there are than it lists', async () => {
   const summary = { incomeYear: '2025-26', missing: { receipts: 1250, docs } } as unknown as YearSummary
   const { user } = renderScreen(<MissingList summary={summary} isReadOnly={false} />)
   const inPrint = await screen.findByText('And 1,245 more.')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startPayingServer } from '#testing/paying.ts'
 import { fileOf } from '#testing/receipts.ts'
 
-test('customers who store more than a smaller plan includes learn it before the change, and can’t add files after it', async () => {
+test('customers who store more than a smaller plan includes are warned before the change, and can’t add files after it', async () => {
   const server = await startPayingServer()
   const kim = await server.addUser('kim@example.com')
   await server.subscribe(kim, 'premium')

@@ -1,11 +1,11 @@
 import { api, type ChangePreview, paymentRefusals } from '@docketbox/contract'
 import type { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
-import { ownScope } from '#platform/security/scope.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { creditAtStripe } from '../../testing/at-stripe.ts'
 import { listPayments } from '../../testing/lists.ts'
+import { scopeOf } from '../../testing/scope.ts'
 import { changePlan } from './change-plan.ts'
 
 let server: PayingServer
@@ -41,8 +41,6 @@ async function changeDuring(person: Person, meanwhile: (price: ChangePreview) =>
   await changePlan(deps, scopeOf(person), { plan: server.plans.pro, ...price })
   await server.standIn.webhooksSettled()
 }
-
-const scopeOf = ({ id }: Person) => ownScope({ id, role: 'User', sessionId: '', hasSecondFactor: false })
 
 test('a refund that’s requested while the plan changes isn’t made, because the change credits the money', async () => {
   const ann = await server.addUser('ann@example.com')

@@ -1,11 +1,11 @@
 import { api, type ChangePreview, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
-import { ownScope } from '#platform/security/scope.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { answeredLate } from '../../testing/late-answers.ts'
 import { listPayments } from '../../testing/lists.ts'
+import { scopeOf } from '../../testing/scope.ts'
 import { publishAll } from '../publish-plans.ts'
 import { changePlan } from './change-plan.ts'
 
@@ -30,7 +30,6 @@ const setOffered = async (isOffered: boolean) => {
   )
 }
 const planOf = async ({ id }: Person) => (await planStateOf(server.deps, id)).subs_details?.planName
-const scopeOf = ({ id }: Person) => ownScope({ id, role: 'User', sessionId: '', hasSecondFactor: false })
 
 /** On Pro, with a card that the bank wants to check. */
 async function subscribed(name: string): Promise<Person> {
@@ -48,7 +47,7 @@ const bodyOf = (plan: string, { prorationDate, dueNowCents }: ChangePreview) => 
   prorationDate,
   dueNowCents,
 })
-/** Changes to a plan until the bank asks. */
+/** Changes to a plan, up to the bank's check. */
 async function begin(person: Person, plan: string) {
   const body = bodyOf(plan, await previewOf(person, plan))
   const response = await server.call(api.payments.changePlan, { body }, await server.signIn(person))
@@ -99,10 +98,10 @@ test('a change is refused if its plan is withdrawn before the bank asks', async 
   expect(await planOf(dov)).toBe('Pro')
 })
 
-test('a change whose response was lost leads to no bank’s check once its plan is withdrawn', async () => {
+test('after a lost response, a change can’t be confirmed with the bank once its plan is withdrawn', async () => {
   const eva = await subscribed('eva')
   const clientSecret = await begin(eva, family)
-  // Without the job that would give it up.
+  // Without the job that would void it.
   await server.deps.db.updateTable('plans').set({ isActive: false }).where('id', '=', family).execute()
   const outcome = { body: { plan: family, seconds: 5 } }
   const { body } = await server.call(api.payments.changeOutcome, outcome, await server.signIn(eva))

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
-import { ownScope } from '#platform/security/scope.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { answeredLate } from '../../testing/late-answers.ts'
 import { listPayments } from '../../testing/lists.ts'
+import { scopeOf } from '../../testing/scope.ts'
 import { cancelPlan } from './cancel-plan.ts'
 
 let server: PayingServer
@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startPayingServer()
 })
 
-test('a renewal that’s paid at the moment its plan is cancelled because it wasn’t is refunded', async () => {
+test('a renewal that’s paid just as its plan is cancelled for not being paid is refunded', async () => {
   const ann = await server.addUser('ann@example.com')
   const { subscription } = await server.subscribe(ann, 'pro', '4000000000000341')
   await server.passTo(server.later(31.2))
@@ -21,7 +21,7 @@ test('a renewal that’s paid at the moment its plan is cancelled because it was
   const paidMeanwhile = answeredLate(server, 'subscriptions.retrieve', () =>
     server.stripe.invoices.pay(latest_invoice as string, payment),
   )
-  const scope = ownScope({ id: ann.id, role: 'User', sessionId: '', hasSecondFactor: false })
+  const scope = scopeOf(ann)
   await expect(cancelPlan(paidMeanwhile, scope, true)).resolves.toMatchObject({
     message: 'Your plan has ended. You won’t be charged again.',
   })

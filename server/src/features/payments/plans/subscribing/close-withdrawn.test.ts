@@ -1,10 +1,10 @@
 import { api, paymentRefusals } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { ownScope } from '#platform/security/scope.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { createIntent } from '../../months/create-intent.ts'
 import { answeredLate } from '../../testing/late-answers.ts'
+import { scopeOf } from '../../testing/scope.ts'
 import { openCheckout } from './open-checkout.ts'
 
 let server: PayingServer
@@ -52,7 +52,7 @@ test('a withdrawn plan can’t be bought on pages and card forms that are alread
 
 test('a plan that’s withdrawn while Stripe opens a page or a card form can’t be bought on them', async () => {
   const eva = await server.addUser('eva@example.com')
-  const scope = ownScope({ id: eva.id, role: 'User', sessionId: '', hasSecondFactor: false })
+  const scope = scopeOf(eva)
   const withdrawnDuring = (call: string) => answeredLate(server, call, () => setOffered(false))
   const refusal = { spec: paymentRefusals.planNotFound }
   const opening = openCheckout(withdrawnDuring('checkout.sessions.create'), scope, family)

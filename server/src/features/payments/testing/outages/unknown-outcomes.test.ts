@@ -1,7 +1,6 @@
 import { api, type PaymentOutcome, paymentRefusals, paymentTexts } from '@docketbox/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
-import { ownScope } from '#platform/security/scope.ts'
 import { payWithCredit } from '../../months/credit/pay-with-credit.ts'
 import { findLive } from '../../store.ts'
 import { actions } from './actions.ts'
@@ -16,6 +15,7 @@ import {
   WAIT_MS,
   type World,
 } from './set-up.ts'
+import { scopeOf } from '../scope.ts'
 
 const CHANGE = 'POST /v1/subscriptions/:id'
 const TIMEOUT_MS = 120_000
@@ -149,7 +149,7 @@ test(
     }
     const stopping = { ...deps, payments: { ...deps.payments, client } }
     const order = { plan: plans.pro, months: ['Sep' as const] }
-    const scope = ownScope({ id: person.id, role: 'User', sessionId: '', hasSecondFactor: false })
+    const scope = scopeOf(person)
     await expect(payWithCredit(stopping, scope, order)).rejects.toThrow('stopped')
     const outcome = async () =>
       (await world.server.call(api.payments.creditOutcome, { body: { ...order, seconds: 100 } }, person)).body

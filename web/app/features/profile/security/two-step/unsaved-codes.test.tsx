@@ -46,7 +46,7 @@ async function createNewCodes(user: ReturnType<typeof renderScreen>['user']) {
   expect(await screen.findByText('ccccc-ddddd')).toBeTruthy()
 }
 
-test('a lost response to the first code leads to new recovery codes, until they’re saved', async () => {
+test('after a lost response to the first code, new recovery codes are offered until some are saved', async () => {
   const confirmed = vi.fn<(code: string) => void>()
   serve(
     fake(authEndpoints.loggedUser, () => personWith({ hasSecondFactor: settings.secondFactor.isOn })),
@@ -80,7 +80,7 @@ test('a lost response to the first code leads to new recovery codes, until they�
   expect(confirmed.mock.calls).toEqual([['ccccc-ddddd'], ['ccccc-ddddd']])
 })
 
-test('codes that another tab has replaced meanwhile can’t be saved', async () => {
+test('recovery codes that another tab has replaced can’t be confirmed', async () => {
   turnOn({ hasApp: true, hasSavedRecoveryCodes: false })
   serve(fake(profileEndpoints.confirmRecoveryCodes, () => refuse(secondFactorRefusals.codesReplaced)))
   const { user } = open()
