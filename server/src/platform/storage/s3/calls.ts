@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#platform/http/refusal.ts'
 
 /** The error code for an object that isn't in the store. */
-export const NOT_STORED = 'ENOENT'
+const NOT_STORED = 'ENOENT'
 const RETRIES = 2
 const FIRST_DELAY_MS = 200
 const MAX_DELAY_MS = 2_000
@@ -62,6 +62,11 @@ function isOutage(error: unknown): boolean {
 
 export function isAbsent(error: unknown): boolean {
   return statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket'
+}
+
+/** The error of reading an object: `ENOENT` if it isn't in the store. */
+export function readError(error: unknown, key: string): unknown {
+  return isAbsent(error) ? Object.assign(new Error(`${key} is not stored.`), { code: NOT_STORED }) : error
 }
 
 /** 0 when there was no response. */

@@ -3,7 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { FileStore, Staged, Stored } from '#platform/storage/file-store.ts'
-import { isAbsent, NOT_STORED, storeCalls } from './calls.ts'
+import { isAbsent, readError, storeCalls } from './calls.ts'
 import { clearAbandoned, stage } from '#platform/storage/folder/staging.ts'
 
 export type S3Settings = Readonly<{
@@ -88,7 +88,7 @@ export async function s3Store(settings: S3Settings, now: () => Date): Promise<Fi
       )
       return Body!
     } catch (error) {
-      throw isAbsent(error) ? Object.assign(new Error(`${Key} is not stored.`), { code: NOT_STORED }) : error
+      throw readError(error, Key)
     }
   }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Texts } from '#platform/storage/folder/texts.ts'
-import { isAbsent, NOT_STORED } from './calls.ts'
+import { readError } from './calls.ts'
 import { connect, type S3Settings } from './store.ts'
 
 /** Texts in a bucket; their names don't include the prefix. */
@@ -22,9 +22,7 @@ export function s3Texts(settings: Omit<S3Settings, 'incoming'>): Texts {
         const { Body } = await client.send(new library.GetObjectCommand({ Bucket, Key }))
         return await Body!.transformToString()
       } catch (error) {
-        throw isAbsent(error)
-          ? Object.assign(new Error(`${Key} is not stored.`), { code: NOT_STORED })
-          : error
+        throw readError(error, Key)
       }
     },
     async write(name, text) {
