@@ -110,7 +110,7 @@ const fileVersion = z.object({
 export const receiptDetails = receipt.extend({
   /** When it moved to its income year; left out if it was always there. */
   inYearSince: z.string().optional(),
-  /** Left out unless what's claimed for it has changed since the return of its year was lodged or last amended. */
+  /** True if its claim has changed since the return of its year was lodged or last amended; otherwise left out. */
   hasChangedSinceLodged: z.literal(true).optional(),
   versions: z.array(fileVersion),
   /** One for each file. */

@@ -29,7 +29,7 @@ export const searchFilter = {
   type: z.enum(['image', 'pdf', 'document']).optional(),
   /** Where the supplier, the date or the amount comes from. */
   source: z.enum(['typed', 'read', 'confirmed']).optional(),
-  /** Receipts of which what's claimed has changed since the return of their year was lodged or last amended. */
+  /** Receipts whose claim has changed since the return of their year was lodged or last amended. */
   changed: z.literal('sinceLodged').optional(),
 }
 

@@ -134,11 +134,11 @@ export const yearSummary = z.object({
   /** Receipts that were added, or moved here from another year, after the return was lodged or last amended. */
   addedSinceLodged: count,
   /**
-   * Receipts that the return may claim and that have been edited since it was lodged or last amended, so that they add something
-   * else to it, or removed from the year by being deleted or moved to another.
+   * Receipts that were in the return when it was lodged or last amended, and whose claim has been edited since, or that were
+   * removed from the year: deleted or moved to another.
    */
   receiptsChangedSinceLodged: z.object({ edited: count, removed: count }),
-  /** Records, and expenses without a receipt, that add up to something else than when the return was lodged or last amended. */
+  /** Records, and expenses without a receipt, whose figures differ from when the return was lodged or last amended. */
   changedSinceLodged: z.array(z.enum(changedKinds)),
   isDisputed: z.boolean(),
   retention: yearRetention,

@@ -49,11 +49,11 @@ export async function showReceipt(
   const versions = presentVersions(isGuest ? receipt.files : await store.listVersions(db, ownerId, id))
   const [presented] = await describeReceipts({ db, reader, taxRules }, scope, [receipt])
   const inYearSince = receipt.inYearSince?.toISOString()
-  const hasChanged = !isGuest && (await hasChangedSinceLodged(db, ownerId, id))
+  const isClaimChanged = !isGuest && (await hasChangedSinceLodged(db, ownerId, id))
   return {
     ...presented!,
     ...(inYearSince && { inYearSince }),
-    ...(hasChanged && { hasChangedSinceLodged: true }),
+    ...(isClaimChanged && { hasChangedSinceLodged: true }),
     versions,
     readings,
   }

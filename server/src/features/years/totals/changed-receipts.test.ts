@@ -75,7 +75,7 @@ describe('after a return was lodged', () => {
       () => edit({ paidDate: null }),
     ],
     ['a deleted receipt', remove, removed, restore],
-  ])('%s counts as changed, until it’s as it was', async (_, change, counts, undo) => {
+  ])('%s counts as changed, until it’s changed back', async (_, change, counts, undo) => {
     expect(await changed()).toEqual(none)
     await change()
     expect(await changed()).toEqual(counts)
@@ -84,7 +84,7 @@ describe('after a return was lodged', () => {
     expect(await changed()).toEqual(none)
   })
 
-  test('what changes nothing it claims doesn’t count', async () => {
+  test('changes that don’t affect its claims don’t count', async () => {
     const [unpaid, lunch] = [await insert({ totalCents: null }), await insert({ labelSuggested: 'private' })]
     await edit({ description: 'Course', note: 'With Kim', totalCents: 89_00 })
     await label('D4')
@@ -172,7 +172,7 @@ describe('after a return was lodged', () => {
     expect(await changed()).toEqual(none)
   })
 
-  test('amending it starts again', async () => {
+  test('only changes since it was amended count', async () => {
     await edit({ totalCents: 98_00 })
     expect(await changed()).toEqual(edited)
     await lodge('2026-09-01')
@@ -182,7 +182,7 @@ describe('after a return was lodged', () => {
     expect(await changed()).toEqual(edited)
   })
 
-  test('a receipt that’s deleted for good stays counted, until its year needn’t be kept', async () => {
+  test('a receipt that’s deleted for good counts until its year needn’t be kept', async () => {
     await remove()
     const deletion = { params: { uploadId: id }, body: { isConfirmed: true } }
     await server.call(receipts.deletePermanently, deletion, ann)
@@ -205,7 +205,7 @@ test('changes before a return was lodged don’t count, even if it’s recorded 
   expect(await changed('2024-25')).toEqual(none)
 })
 
-test('another label of ours isn’t a change of the owner’s', async () => {
+test('a label that we suggest differently isn’t a change by the owner', async () => {
   const of = server.deps.db.updateTable('receipts').where('id', '=', id)
   await of.set({ labelSuggested: 'D5' }).execute()
   expect(await changed()).toEqual(none)

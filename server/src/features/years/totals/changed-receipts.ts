@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 type ChangedReceipts = { edited: number; removed: number }
-/** Those of all years, or only some. */
+/** All receipts, or those of a year, or one. */
 type Selection = { incomeYear?: string | undefined; receiptId?: string | undefined }
 
 /**
- * How many receipts that a return may claim have changed what they add to it since it was lodged or last amended: edited, or
- * removed from the year by being deleted or moved. None if all of them together add the same, as after merging duplicates of
- * which only one had an amount.
+ * How many receipts of a lodged return had their claim edited since it was lodged or last amended, and how many were removed from
+ * the year: deleted or moved. None if together they add the same to the return as before, as after merging duplicates of which
+ * only one had an amount.
  */
 export async function countChangedReceipts(
   db: Db,
@@ -27,13 +27,13 @@ export async function countChangedReceipts(
   return rows[0]!
 }
 
-/** Whether what's claimed for a receipt has changed since the return of its year was lodged or last amended. */
+/** Whether a receipt's claim has changed since the return of its year was lodged or last amended. */
 export async function hasChangedSinceLodged(db: Db, ownerId: string, receiptId: string): Promise<boolean> {
   const { rows } = await sql`${editedSinceLodged(ownerId, { receiptId })}`.execute(db)
   return rows.length > 0
 }
 
-/** Selects the ids of receipts, still in their years, of which what's claimed has changed since the return. */
+/** Selects the IDs of receipts that are still in their year and whose claim has changed since its return. */
 export function editedSinceLodged(ownerId: string, selection: Selection): RawBuilder<unknown> {
   return sql`select receipt_id from (${changedReceipts(ownerId, selection)}) changed where not is_gone`
 }

@@ -34,7 +34,7 @@ export function Notices({ summary, isReadOnly }: NoticesProps) {
   )
 }
 
-/** Receipts were added, or receipts or records changed, in a year whose return has been lodged. */
+/** Says what was added or changed since the return was lodged, and offers to amend it. */
 function Amend({ summary }: { summary: YearSummary }) {
   const [isOpen, setIsOpen] = useState(false)
   const { incomeYear, addedSinceLodged: added, receiptsChangedSinceLodged } = summary
