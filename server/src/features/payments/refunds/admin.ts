@@ -1,4 +1,5 @@
 import { paymentRefusals, type refundBody } from '@docketbox/contract'
+import type { Stripe } from 'stripe'
 import type { z } from 'zod'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -13,6 +14,7 @@ import { addRequest, listUnconfirmed, removeRequest } from './requests-store.ts'
 import { moveMoney } from '../money-call.ts'
 import { dropChange } from '../plans/changes/change-attempt.ts'
 import { isChanging } from '../plans/changes/during-change.ts'
+import { blockSentChanges } from '../plans/changes/sent-keys.ts'
 import {
   callStripe,
   codeOf,
@@ -101,7 +103,7 @@ async function requestRefund(
   try {
     // Plan changes count it from now on. One may have credited the money since we looked, or wait for the bank.
     await refuseWhileChanging(deps, subscription)
-    if (subscription !== null) await callStripe(deps, (stripe) => dropChange(stripe, subscription))
+    if (subscription !== null) await callStripe(deps, (stripe) => dropChanges(deps, stripe, subscription))
     await refuseUnlessAllowed(deps, payment, finishing)
   } catch (error) {
     await withdraw()
@@ -144,6 +146,12 @@ function refusalOf(error: unknown): Refusal {
 async function refuseWhileChanging({ db, now }: PaymentDeps, subscription: string | null): Promise<void> {
   if (subscription !== null && (await isChanging(db, subscription, now())))
     throw new Refusal(paymentRefusals.planChanging)
+}
+
+/** Gives up plan changes that wait for the bank, or that Stripe never answered. */
+async function dropChanges({ db }: PaymentDeps, stripe: Stripe, subscription: string): Promise<void> {
+  if (!(await blockSentChanges(db, stripe, subscription))) throw new Refusal(paymentRefusals.planChanging)
+  await dropChange(stripe, subscription)
 }
 
 async function refuseUnlessAllowed(

@@ -34,13 +34,12 @@ const outcomeAfter = async (seconds: number, person: Person) => {
 }
 
 type Update = Stripe['subscriptions']['update']
-/** Changes the plan with another way to send the change to Stripe. */
-function changeBy(update: Update, person: Person, shown: ChangePreview) {
+/** Dependencies with another way to send changes to Stripe. */
+function depsWith(update: Update) {
   const subscriptions = Object.create(server.stripe.subscriptions, { update: { value: update } })
   const client = () =>
     Promise.resolve(Object.create(server.stripe, { subscriptions: { value: subscriptions } }))
-  const deps = { ...server.deps, payments: { ...server.deps.payments, client } }
-  return changePlan(deps, scopeOf(person), { plan, ...shown })
+  return { ...server.deps, payments: { ...server.deps.payments, client } }
 }
 /** Sends a change that Stripe doesn't answer. @returns what makes it arrive there after all. */
 async function sendStuck(person: Person): Promise<() => Promise<Stripe.Subscription>> {
@@ -50,7 +49,7 @@ async function sendStuck(person: Person): Promise<() => Promise<Stripe.Subscript
     arrive = () => server.stripe.subscriptions.update(...parameters)
     throw new Stripe.errors.StripeConnectionError({ message: 'timed out', type: 'api_error' })
   }
-  await expect(changeBy(update, person, shown)).rejects.toMatchObject({
+  await expect(changePlan(depsWith(update), scopeOf(person), { plan, ...shown })).rejects.toMatchObject({
     spec: paymentRefusals.outcomeUnknown,
   })
   server.setNow(new Date(+server.deps.now() + 161_000))
@@ -66,7 +65,7 @@ test('a change that’s still under way isn’t said not to have been made, howe
     said = await outcomeAfter(150, ann)
     return server.stripe.subscriptions.update(...parameters)
   }
-  await changeBy(update, ann, shown)
+  await changePlan(depsWith(update), scopeOf(ann), { plan, ...shown })
   await server.standIn.webhooksSettled()
   expect(said).toEqual({ state: 'checking' })
   expect(await planOf(ann)).toBe('Premium')
@@ -108,4 +107,38 @@ test('a change that reaches Stripe just before we’d say that it wasn’t made 
   await server.standIn.webhooksSettled()
   expect(await outcomeAfter(164, dan)).toEqual({ state: 'done' })
   expect(await planOf(dan)).toBe('Premium')
+})
+
+test('a change that Stripe is carrying out right now isn’t said not to have been made', async () => {
+  const eve = await server.addUser('eve@example.com')
+  await server.subscribe(eve, 'pro')
+  const arrive = await sendStuck(eve)
+  const inUse = { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress' } as const
+  const update = () => Promise.reject(new Stripe.errors.StripeIdempotencyError(inUse))
+  const asked = { plan, seconds: 161 }
+  expect(await findChangeOutcome(depsWith(update), scopeOf(eve), asked)).toEqual({ state: 'checking' })
+  expect(await outcomeAfter(164, eve)).toMatchObject({ state: 'notDone' })
+  await expect(arrive()).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+})
+
+test.each<[string, (person: Person) => Promise<{ status: number }>]>([
+  [
+    'cancel their plan',
+    async (person) =>
+      server.call(api.payments.cancelPlan, { body: { isCancelled: true } }, await server.signIn(person)),
+  ],
+  [
+    'get a refund',
+    async (person) => {
+      const params = { id: (await listPayments(server, person))[0]!._id }
+      const admin = await server.addUser(`desk-of-${person.email}`, { role: 'Admin' })
+      return server.call(api.payments.refund, { params, body: { amountCents: 100, reason: 'asked' } }, admin)
+    },
+  ],
+])('a change that Stripe didn’t answer isn’t made once they %s', async (what, act) => {
+  const person = await server.addUser(`${what.replaceAll(' ', '-')}@example.com`)
+  await server.subscribe(person, 'pro')
+  const arrive = await sendStuck(person)
+  expect(await act(person)).toMatchObject({ status: 200 })
+  await expect(arrive()).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
 })

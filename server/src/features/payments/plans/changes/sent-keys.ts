@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import type { Db } from '#platform/database/database.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { typeOf } from '../../stripe.ts'
+import { isUnavailable, typeOf } from '../../stripe.ts'
 
 /**
  * Saves the idempotency key of a plan change before it's sent to Stripe.
@@ -58,7 +58,8 @@ async function consumeKey({ subscriptions }: Stripe, id: string, key: string): P
     await subscriptions.update(id, { metadata: { calledOff: key } }, { idempotencyKey: key })
     return true
   } catch (error) {
-    if (typeOf(error) === 'StripeIdempotencyError') return false
+    // While Stripe carries it out, the key is in use: that has the same type.
+    if (typeOf(error) === 'StripeIdempotencyError' && !isUnavailable(error)) return false
     throw error
   }
 }

@@ -6,6 +6,8 @@ import { showCredit } from '../../customers/credit.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { callStripe } from '../../stripe.ts'
 import { lockSubscription } from '../../stripe-store.ts'
+import { isChanging } from '../changes/during-change.ts'
+import { blockSentChanges } from '../changes/sent-keys.ts'
 import { cancelSubscription, resumeParams } from './cancellation.ts'
 import { fullAccessUntil, refuseDisputed, requireCancellable, requireRenewable } from '../current-plan.ts'
 import { saveSnapshot, syncSubscription } from '../sync-subscription.ts'
@@ -26,7 +28,12 @@ export async function cancelPlan(
   // Taken before asking Stripe, so that a change made meanwhile, such as in another tab, still counts.
   const askedAt = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
   const snapshot = await callStripe(deps, async (stripe) => {
-    if (isCancelled) return cancelSubscription(stripe, providerSubscriptionId)
+    if (isCancelled) {
+      // A plan change that Stripe never answered mustn't be charged after that.
+      if (!(await isChanging(deps.db, providerSubscriptionId, deps.now())))
+        await blockSentChanges(deps.db, stripe, providerSubscriptionId)
+      return cancelSubscription(stripe, providerSubscriptionId)
+    }
     const subscription = await stripe.subscriptions.retrieve(providerSubscriptionId)
     // It ended at Stripe, but the event hasn't arrived.
     if (subscription.ended_at !== null) return subscription
