@@ -148,7 +148,7 @@ async function refuseWhileChanging({ db, now }: PaymentDeps, subscription: strin
     throw new Refusal(paymentRefusals.planChanging)
 }
 
-/** Gives up plan changes that wait for the bank, or that Stripe never answered. */
+/** Voids plan changes that wait for the bank, and blocks those that Stripe never answered. */
 async function dropChanges({ db }: PaymentDeps, stripe: Stripe, subscription: string): Promise<void> {
   if (!(await blockSentChanges(db, stripe, subscription))) throw new Refusal(paymentRefusals.planChanging)
   await dropChange(stripe, subscription)

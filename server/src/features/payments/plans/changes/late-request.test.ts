@@ -2,11 +2,11 @@ import { api, type ChangePreview, paymentRefusals, paymentTexts } from '@docketb
 import { Stripe } from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import { planStateOf } from '#features/subscriptions'
-import { ownScope } from '#platform/security/scope.ts'
 import type { Person } from '#testing/harness.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
 import { answeredLate } from '../../testing/late-answers.ts'
 import { listPayments } from '../../testing/lists.ts'
+import { scopeOf } from '../../testing/scope.ts'
 import { findChangeOutcome } from './change-outcome.ts'
 import { changePlan } from './change-plan.ts'
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
   plan = server.plans.premium
 })
 
-const scopeOf = ({ id }: Person) => ownScope({ id, role: 'User', sessionId: '', hasSecondFactor: false })
 const planOf = async ({ id }: Person) => (await planStateOf(server.deps, id)).subs_details?.planName
 const preview = async (person: Person): Promise<ChangePreview> =>
   (await server.call(api.payments.previewChange, { body: { plan } }, await server.signIn(person))).body
@@ -56,7 +55,7 @@ async function sendStuck(person: Person): Promise<() => Promise<Stripe.Subscript
   return arrive!
 }
 
-test('a change that’s still under way isn’t said not to have been made, however late its request arrived', async () => {
+test('we don’t say that a change wasn’t made while it’s under way, however late its request arrived', async () => {
   const ann = await server.addUser('ann@example.com')
   await server.subscribe(ann, 'pro')
   const shown = await preview(ann)
@@ -71,7 +70,7 @@ test('a change that’s still under way isn’t said not to have been made, howe
   expect(await planOf(ann)).toBe('Premium')
 })
 
-test('a change that’s said not to have been made isn’t made when its request arrives', async () => {
+test('once we’ve said that a change wasn’t made, its late request is refused', async () => {
   const bob = await server.addUser('bob@example.com')
   await server.subscribe(bob, 'pro')
   const shown = await preview(bob)
@@ -86,7 +85,7 @@ test('a change that’s said not to have been made isn’t made when its request
   expect(await planOf(bob)).toBe('Premium')
 })
 
-test('a change that’s said not to have been made isn’t made when it reaches Stripe', async () => {
+test('once we’ve said that a change wasn’t made, Stripe refuses it when it arrives', async () => {
   const cam = await server.addUser('cam@example.com')
   await server.subscribe(cam, 'pro')
   const arrive = await sendStuck(cam)
@@ -109,7 +108,7 @@ test('a change that reaches Stripe just before we’d say that it wasn’t made 
   expect(await planOf(dan)).toBe('Premium')
 })
 
-test('a change that Stripe is carrying out right now isn’t said not to have been made', async () => {
+test('we don’t say that a change wasn’t made while Stripe is carrying it out', async () => {
   const eve = await server.addUser('eve@example.com')
   await server.subscribe(eve, 'pro')
   const arrive = await sendStuck(eve)

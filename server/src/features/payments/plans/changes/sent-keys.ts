@@ -58,7 +58,7 @@ async function consumeKey({ subscriptions }: Stripe, id: string, key: string): P
     await subscriptions.update(id, { metadata: { calledOff: key } }, { idempotencyKey: key })
     return true
   } catch (error) {
-    // While Stripe carries it out, the key is in use: that has the same type.
+    // A key that Stripe is still working on fails with the same type of error.
     if (typeOf(error) === 'StripeIdempotencyError' && !isUnavailable(error)) return false
     throw error
   }
