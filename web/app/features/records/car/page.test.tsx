@@ -1,37 +1,17 @@
 import { recordEndpoints } from '@docketbox/contract/records/endpoints'
-import { resultOf } from '@docketbox/contract/records/logbook'
 import type { Trip } from '@docketbox/contract/records/schemas'
 import { yearEndpoints } from '@docketbox/contract/years/endpoints'
 import type { YearSummary } from '@docketbox/contract/years/summary'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { summaryOf, yearOf, yearsFake } from '#features/years/testing'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
 import type { YearRecords } from '../queries.ts'
-import { claimOf, mazda, recordsOf, siteVisit } from '../testing/records.ts'
+import { claimOf, logbookFrom, mazda, recordsOf, siteVisit } from '../testing/records.ts'
 import CarPage from './page.tsx'
 
-/** A year whose records may be deleted. */
-const over = { keepUntil: '2025-11-02', isProvisional: false, isDecisionDue: false }
-
 beforeEach(() => signInAs('User'))
-
-const logbookFrom = (startedOn: string) =>
-  resultOf(
-    {
-      _id: '01a1f98c-b7c0-73be-90be-d80dc65f7501',
-      vehicle: mazda._id,
-      startedOn,
-      endedOn: null,
-      odometerStart: 0,
-      odometerEnd: null,
-    },
-    [],
-  )
-
-/** Whether the response to the deletion of a trip gets lost. */
-let isResponseLost = false
 
 function open(records: Partial<YearRecords> = {}, summary: Partial<YearSummary> = {}) {
   const trips = new Map<string, Trip>((records.trips ?? []).map((trip) => [trip._id, trip]))
@@ -39,17 +19,13 @@ function open(records: Partial<YearRecords> = {}, summary: Partial<YearSummary> 
   serveFakes(
     fake(recordEndpoints.ofYear, () => recordsOf({ ...records, trips: [...trips.values()] })),
     fake(yearEndpoints.summary, () => summaryOf(summary)),
-    yearsFake([
-      yearOf(),
-      yearOf({ incomeYear: '2023-24' }),
-      yearOf({ incomeYear: '2019-20', retention: over }),
-    ]),
+    yearsFake([yearOf(), yearOf({ incomeYear: '2023-24' })]),
     fake(recordEndpoints.saveTrip, ({ params: { tripId }, body }) => {
       trips.set(tripId, { _id: tripId, ...body, km: body.km ?? body.odometerEnd! - body.odometerStart! })
       return { _id: tripId }
     }),
     fake(recordEndpoints.removeTrip, ({ params: { tripId } }) => {
-      if (trips.delete(tripId) && isResponseLost) throw new TypeError('Failed to fetch')
+      trips.delete(tripId)
       return { _id: tripId }
     }),
     fake(recordEndpoints.choose, ({ body }) => {
@@ -225,46 +201,4 @@ test('a car’s figures typed when the session ends are entered for the same car
   await user.type(costs[1]!, '500')
   logInAgain(unmount)
   expect((await openForms()).costs.map(({ value }) => value)).toEqual(['4,000.00', '500.00'])
-})
-
-/** Chooses Delete in the menu of the only trip. */
-async function deleteTrip(user: ReturnType<typeof open>['user']) {
-  await user.click(await screen.findByRole('button', { name: `Options for ${siteVisit.purpose}` }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-  return within(await screen.findByRole('alertdialog'))
-}
-
-test('deleting a trip asks while the law requires it to be kept, and can be undone', async () => {
-  const { user, trips } = open({ vehicles: [mazda], trips: [siteVisit] })
-  const question = await deleteTrip(user)
-  expect(await question.findByText('Delete it before 17 May 2032?')).toBeTruthy()
-  expect(question.getByText('Site visit in Parramatta, 4 Aug 2025')).toBeTruthy()
-  expect(question.getByText(/the law requires you to keep its records until/)).toBeTruthy()
-  expect(trips.size).toBe(1)
-  await user.click(question.getByRole('button', { name: 'Delete anyway' }))
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(trips.size).toBe(1))
-})
-
-test('after a deletion without a response, a trip can be deleted again and restored', async () => {
-  isResponseLost = true
-  onTestFinished(() => void (isResponseLost = false))
-  const { user, trips } = open({ vehicles: [mazda], trips: [siteVisit] })
-  const question = await deleteTrip(user)
-  await user.click(question.getByRole('button', { name: 'Delete anyway' }))
-  const retry = await screen.findByRole('button', { name: 'Try again' })
-  expect(trips.size).toBe(0)
-  await user.click(retry)
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(trips.size).toBe(1))
-})
-
-test.each([
-  ['that may be deleted', [], 'Delete this trip?'],
-  ['that a logbook used in later years needs', [logbookFrom('2020-03-01')], 'Delete it before 17 May 2032?'],
-])('deleting a trip of an old year %s says so', async (_, logbooks, title) => {
-  const trip = { ...siteVisit, day: '2020-03-02' }
-  const { user } = open({ incomeYear: '2019-20', vehicles: [mazda], trips: [trip], logbooks })
-  const question = await deleteTrip(user)
-  expect(await question.findByText(title)).toBeTruthy()
 })

@@ -1,3 +1,4 @@
+import { resultOf } from '@docketbox/contract/records/logbook'
 import type { RecordClaim, Trip, Vehicle } from '@docketbox/contract/records/schemas'
 import type { YearRecords } from '../queries.ts'
 
@@ -19,6 +20,19 @@ export const siteVisit: Trip = {
   odometerEnd: null,
   purpose: 'Site visit in Parramatta',
 }
+
+export const logbookFrom = (startedOn: string) =>
+  resultOf(
+    {
+      _id: '01a1f98c-b7c0-73be-90be-d80dc65f7501',
+      vehicle: mazda._id,
+      startedOn,
+      endedOn: null,
+      odometerStart: 0,
+      odometerEnd: null,
+    },
+    [],
+  )
 
 export const claimOf = (changes: Partial<RecordClaim> = {}): RecordClaim => ({
   _id: 'workFromHome',

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/harness.ts'
 import { linesOf, pdfText } from '#testing/packs.ts'
 import { type PayingServer, startPayingServer } from '#testing/paying.ts'
-import { publishAll } from '../plans/publish-plans.ts'
-import { addUserWithCredit } from '../testing/credit.ts'
-import { findDispute, loseDispute } from '../testing/disputes.ts'
-import { listPayments } from '../testing/lists.ts'
+import { publishAll } from './plans/publish-plans.ts'
+import { addUserWithCredit } from './testing/credit.ts'
+import { findDispute, loseDispute } from './testing/disputes.ts'
+import { listPayments } from './testing/lists.ts'
 
 let server: PayingServer
 let admin: Person
