@@ -109,9 +109,9 @@ function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
         ['confirmed', 'Confirmed by you'],
         ['typed', 'Typed by you'],
       ])}
-      {choice('Tax return', 'changed', [
+      {choice('Since you lodged', 'changed', [
         ['', 'All receipts'],
-        ['sinceLodged', 'Changed since you lodged'],
+        ['sinceLodged', 'Changed'],
       ])}
       <AmountFilter
         label="Amount from"

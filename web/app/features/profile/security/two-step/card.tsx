@@ -81,7 +81,7 @@ export function TwoStepCard({ security, hasNewCodes = false }: TwoStepCardProps)
             phone or passkey. Create new ones and save them.
           </p>
           <Button variant="secondary" className="mt-3" onClick={handleRenew}>
-            Create new recovery codes
+            New recovery codes
           </Button>
         </Notice>
       )}
