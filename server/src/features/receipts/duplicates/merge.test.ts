@@ -30,14 +30,8 @@ const fileNamed = async (name: string, more: object = {}) =>
   app.file(await upload(app.server, ann, fileOf(pdf(name), `${name}.pdf`)), ann, more)
 const asShown = async (receipt: Receipt) => {
   const { facts, label, lastClaimedYear, file, deletedAt, inYearSince } = await app.show(receipt, ann)
-  return {
-    facts,
-    label,
-    lastClaimedYear,
-    titles: file.map(({ title }) => title),
-    isDeleted: deletedAt !== null,
-    inYearSince,
-  }
+  const titles = file.map(({ title }) => title)
+  return { facts, label, lastClaimedYear, titles, isDeleted: deletedAt !== null, inYearSince }
 }
 
 test('a receipt gets another one’s files and missing details', async () => {
