@@ -111,11 +111,11 @@ export const receiptEndpoints = {
     method: 'PATCH',
     path: '/api/upload/:uploadId',
     right: 'receipts:write',
-    summary: 'Moves a receipt to another category. Repeated, it changes nothing.',
+    summary: 'Moves a receipt to another category.',
     params: byId,
     body: z.strictObject({ category: z.uuid(receiptTexts.categoryRequired) }),
     response: receipt,
-    refusals: [notFound, inTrash, unknownCategory],
+    refusals: [notFound, inTrash, unknownCategory, receiptRefusals.sameCategory],
   }),
   editFacts: endpoint({
     method: 'PATCH',

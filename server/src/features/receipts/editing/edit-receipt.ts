@@ -146,7 +146,6 @@ export async function afterFileChange(
   return presentReceipt({ ...row, files }, taxRules)
 }
 
-/** Moves a receipt to another category. Does nothing if it's there already, so that a retry does no harm. */
 export function moveReceipt(
   { db, now, taxRules }: EditDeps,
   { ownerId }: Scope,
@@ -155,8 +154,8 @@ export function moveReceipt(
 ): Promise<Receipt> {
   return inTransaction(db, async (db) => {
     const { files, ...receipt } = await lockLiveReceipt(db, ownerId, id)
+    if (receipt.categoryId === categoryId) throw new Refusal(receiptRefusals.sameCategory)
     await requireCategory(db, categoryId)
-    if (receipt.categoryId === categoryId) return presentReceipt({ ...receipt, files }, taxRules)
     const labelSuggested = suggestedLabel({ ...receipt, categoryId })
     const row = await store.updateReceipt(db, ownerId, id, { categoryId, labelSuggested, updatedAt: now() })
     return presentReceipt({ ...row, files }, taxRules)

@@ -1,10 +1,10 @@
 import { receiptTitle } from '@docketbox/contract/receipts/naming'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
-import { receiptTexts } from '@docketbox/contract/receipts/texts'
+import { receiptRefusals, receiptTexts } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { categories, CategoryMark } from '#features/categories'
-import { ApiError } from '#platform/api/error.ts'
+import { ApiError, isRefusedWith } from '#platform/api/error.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
@@ -24,7 +24,7 @@ type MoveDialogProps = {
 export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
   const { data = [] } = useQuery(categories)
   const move = useMoveReceipt()
-  // A move without a response may have been made: trying again isn't moving it to where it is.
+  // Where it was when asked: a move without a response may have been made.
   const [from] = useState(receipt.category)
   const [chosen, setChosen] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -33,12 +33,15 @@ export function MoveDialog({ receipt, onClose, onMoved }: MoveDialogProps) {
 
   function handleMove() {
     if (!chosen) return setProblem(receiptTexts.categoryRequired)
-    if (chosen === from) return setProblem(receiptTexts.sameCategory)
+    if (chosen === from) return setProblem(receiptRefusals.sameCategory.message)
     const input = { params: { uploadId: receipt._id }, body: { category: chosen } }
     // Not a callback of `mutate`: the row unmounts optimistically, and this dialog with it.
     attemptChange(
       async () => {
-        await move.mutateAsync(input)
+        await move.mutateAsync(input).catch((error: Error) => {
+          // It's there already, if the first response was lost or another tab moved it.
+          if (!isRefusedWith(error, receiptRefusals.sameCategory)) throw error
+        })
         toast.success(receiptTexts.moved)
         onClose()
         onMoved?.()
