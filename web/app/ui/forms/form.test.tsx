@@ -1,5 +1,5 @@
 import { refusals } from '@docketbox/contract/core/refusal'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#platform/api/error.ts'
@@ -78,6 +78,28 @@ test('a field shows its error on blur, and is described by it', async () => {
   expect(page().email.getAttribute('aria-invalid')).toBe('true')
   const described = page().email.getAttribute('aria-describedby') ?? ''
   expect(document.querySelector(`[id="${described}"]`)?.textContent).toContain('Enter a valid email')
+})
+
+test('a form that was emptied after it was sent shows no errors until it’s sent again', async () => {
+  function Emptied() {
+    const form = useFormOf(schema.pick({ name: true }), { name: '' })
+    return (
+      <Form form={form} onSubmit={async () => form.reset()}>
+        <TextField name="name" label="Name" />
+        <SubmitButton busy="Saving…">Save</SubmitButton>
+      </Form>
+    )
+  }
+  const { user } = renderScreen(<Emptied />)
+  const save = screen.getByRole('button', { name: 'Save' })
+  await user.type(screen.getByLabelText('Name'), 'Ann')
+  await user.click(save)
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(''))
+  await user.tab()
+  expect(document.activeElement).toBe(save)
+  expect(screen.queryByText('A name is required.')).toBeNull()
+  await user.click(save)
+  expect(await screen.findAllByText('A name is required.')).toHaveLength(2)
 })
 
 test('pressing the button doesn’t leave a field, whose error would move the button away', async () => {

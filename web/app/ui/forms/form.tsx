@@ -1,4 +1,13 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -66,6 +75,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const fieldContext = useMemo(() => ({ id, register }), [id, register])
   const formElement = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
+  const [hasSent, setHasSent] = useState(false)
   const isShown = useIsShown()
   const { errors, submitCount, isDirty, isSubmitting } = form.formState
   useReportUnsaved(isDirty && !isSubmitting)
@@ -91,6 +101,7 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values)
+      setHasSent(true)
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined
       const sentence = refusal
@@ -116,6 +127,10 @@ export function Form<In extends FieldValues, Out>(props: FormProps<In, Out>) {
             event.preventDefault()
             event.stopPropagation()
             if (!isSubmitting) void submit(event)
+          }}
+          // A form that was emptied after it was sent shows no errors until more is typed.
+          onBlurCapture={(event) => {
+            if (hasSent && !isDirty) event.stopPropagation()
           }}
         >
           <FormSummary ref={summary} onlyFields={refusalBeside ?? false} />
