@@ -93,5 +93,13 @@ test(
     await page.goto(`/receipts?incomeYear=${incomeYear}`)
     await page.getByRole('button', { name: /^Ampol/ }).click()
     await expect(page.getByText(`(${year}, lodged ${formatDay(today)})`)).toBeVisible()
+
+    // On paper there's only the open receipt.
+    await page.setViewportSize({ width: 794, height: 1123 })
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('h1')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Download' })).toBeHidden()
+    await expect(page.getByText(`(${year}, lodged ${formatDay(today)})`)).toBeInViewport()
   },
 )

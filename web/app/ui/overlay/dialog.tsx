@@ -6,7 +6,7 @@ import { classNames } from '#ui/layout/class-names.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 const backdrop =
-  'fixed inset-0 z-50 bg-black/45 data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
+  'fixed inset-0 z-50 bg-black/45 data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out print:hidden'
 
 /** At the bottom of phones, in the middle of wide screens; always with room for a toast above it, or more if there are. */
 const panel = classNames(
@@ -18,6 +18,8 @@ const panel = classNames(
   'sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-1/2',
   'sm:rounded-lg sm:border sm:border-line sm:p-6',
   'data-[state=open]:animate-rise data-[state=closed]:animate-fade-out',
+  // On paper it's the whole page: app.css hides what's behind.
+  'print:static print:max-h-none print:w-full print:translate-none print:overflow-visible print:border-0 print:shadow-none',
 )
 
 type DialogProps = {
@@ -51,7 +53,7 @@ export function Dialog(props: DialogProps) {
           <div className="flex items-start justify-between gap-4">
             <RadixDialog.Title className="pt-1.5 text-xl">{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
-              <IconButton label="Close" className="-mt-1 -mr-2">
+              <IconButton label="Close" className="-mt-1 -mr-2 print:hidden">
                 <X className="size-5" />
               </IconButton>
             </RadixDialog.Close>
@@ -75,7 +77,9 @@ function stayOpenForToasts(event: Event): void {
 
 /** The buttons at the bottom of a dialog, stacked on phones. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end print:hidden">{children}</div>
+  )
 }
 
 /** Closes the dialog around it. */

@@ -201,7 +201,7 @@ function Actions({ receipt, file, onClose, onMoved }: ActionsProps) {
   const [openDialog, setOpenDialog] = useState<'move' | 'delete'>()
   const reviewLink = useReviewLink(receipt._id)
   return (
-    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap print:hidden">
       <Button
         icon={<Download className="size-4" />}
         busy={isDownloading && 'Downloading…'}
