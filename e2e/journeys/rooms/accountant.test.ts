@@ -74,6 +74,10 @@ test('an accountant views a shared year, asks a question, and is shut out half-w
   await dialog.getByRole('button', { name: 'Mark as reviewed' }).click()
   await expect(dialog.getByRole('button', { name: 'Reviewed' })).toBeVisible()
   await expectAccessibleAtAllWidths(visitor)
+  await visitor.keyboard.press('Escape')
+  await visitor.getByRole('tab', { name: 'Questions' }).click()
+  await expectAccessibleAtAllWidths(visitor)
+  await visitor.getByRole('link', { name: 'Ampol $56.85' }).click()
 
   await page.goto('/dashboard')
   await page.getByRole('link', { name: /1 to answer/ }).click()

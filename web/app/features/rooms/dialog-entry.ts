@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useUrlParams } from '#platform/page/url-params.ts'
 
 /** The navigation state of a dialog that was opened from its screen, which closing it goes back to. */
-type Opened = { isOpened: true }
+export type Opened = { isOpened: true }
 
 /**
  * A dialog about a parameter of the URL. Opened from its screen, it's a history entry of its own, so that Back closes it

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
-import { noteText } from '@docketbox/contract/rooms/schemas'
+import { type Note, noteText } from '@docketbox/contract/rooms/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
@@ -9,6 +9,8 @@ import { toast } from '#ui/feedback/toast.ts'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
 import { TextAreaField } from '#ui/fields/text-field.tsx'
 import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
+import { TextLink } from '#ui/layout/text-link.tsx'
+import type { Opened } from '../dialog-entry.ts'
 import { roomNotes, useAddNote } from '../queries.ts'
 import { NoteItem } from './item.tsx'
 
@@ -16,7 +18,7 @@ type About = { receipt: string } | { incomeYear: string }
 
 const schema = z.object({ kind: z.enum(['request', 'comment']), text: noteText })
 
-/** A guest's questions and comments about a receipt or a year, the oldest first, and a form to add one. */
+/** A guest's questions and comments about a receipt, or a year and its receipts, the oldest first, and a form to add one. */
 export function Notes({ about }: { about: About }) {
   const query = useQuery(roomNotes(about))
   const form = useFormOf(schema, { kind: 'request', text: '' })
@@ -29,13 +31,16 @@ export function Notes({ about }: { about: About }) {
         error="We couldn’t load the questions and comments."
       >
         {({ docs }) => {
-          const shown = docs
-            .filter(({ kind, receipt }) => kind !== 'reviewed' && ('receipt' in about || receipt === null))
-            .toReversed()
+          const shown = docs.filter(({ kind }) => kind !== 'reviewed').toReversed()
           return shown.length === 0 ? null : (
             <ul className="grid gap-3">
               {shown.map((note) => (
-                <NoteItem key={note._id} note={note} side="guest" />
+                <NoteItem
+                  key={note._id}
+                  note={note}
+                  side="guest"
+                  subject={'incomeYear' in about && note.receipt && <ReceiptLink note={note} />}
+                />
               ))}
             </ul>
           )
@@ -76,5 +81,16 @@ export function Notes({ about }: { about: About }) {
         </div>
       </Form>
     </div>
+  )
+}
+
+function ReceiptLink({ note: { receipt, receiptTitle, incomeYear } }: { note: Note }) {
+  const params = new URLSearchParams({ year: incomeYear, tab: 'receipts', receipt: receipt! })
+  return (
+    <p className="text-sm">
+      <TextLink to={`?${params}`} state={{ isOpened: true } satisfies Opened}>
+        {receiptTitle}
+      </TextLink>
+    </p>
   )
 }

@@ -209,3 +209,25 @@ test('Back closes a receipt, and doesn’t open one again that was closed', asyn
   await act(() => router.navigate(1))
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
+
+test('questions about receipts are listed with their year’s, and lead to their receipt and back', async () => {
+  const receipt = receiptOf()
+  const about = {
+    _id: '01a1f98c-b7c0-73be-90be-d80dc65f7002',
+    receipt: receipt._id,
+    receiptTitle: 'Ampol $56.85',
+  }
+  serveFakes(
+    fake(roomEndpoints.notes, () => listed([question, { ...question, ...about, text: 'Whose car?' }])),
+    fake(receiptEndpoints.details, () => detailsOf(receipt)),
+    ...fakes,
+  )
+  startGuestSession('room_good')
+  const { user, router } = renderScreen(<RoomPage />, { path: '/room', at: '/room?tab=questions' })
+  expect(await screen.findByText('Whose car?')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Ampol $56.85' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(router.state.location.search).toBe(`?year=2025-26&tab=receipts&receipt=${receipt._id}`)
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=questions'))
+})
