@@ -1,6 +1,6 @@
 import { authEndpoints, authRefusals, signInBody } from '@docketbox/contract/auth/endpoints'
 import { paths } from '@docketbox/contract/core/paths'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { call } from '#platform/api/client.ts'
@@ -68,11 +68,16 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
   const email = emailFromState(useLocation().state)
   const form = useFormOf(schema, email === undefined ? undefined : { email })
   const completeSignIn = useCompleteSignIn(returnTo)
-  const [asksCode, setAsksCode] = useState(false)
+  /** What the second step asks for, once it does. */
+  const [secondStep, setSecondStep] = useState<string>()
   const [asksPasskey, setAsksPasskey] = useState(false)
   const [unverifiedEmail, setUnverifiedEmail] = useState<string>()
   const [isClosed, setIsClosed] = useState(false)
   const reopen = isClosed ? { reopen: true } : {}
+  const { setFocus } = form
+  useEffect(() => {
+    if (secondStep) setFocus('secondFactor')
+  }, [secondStep, setFocus])
 
   async function submit({ secondFactor, ...values }: z.output<typeof schema>) {
     setUnverifiedEmail(undefined)
@@ -84,8 +89,9 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
       if (error.code === authRefusals.closed.code) return setIsClosed(true)
       if (error.code === authRefusals.unverified.code) setUnverifiedEmail(values.email)
       if (needsSecondStep(error.code)) {
-        setAsksCode(true)
         setAsksPasskey(acceptsPasskey(error.code) || asksPasskey)
+        // Nothing has gone wrong yet.
+        if (secondStep === undefined) return setSecondStep(error.message)
       }
       throw error
     }
@@ -113,8 +119,9 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
             {authRefusals.closed.message}
           </Notice>
         )}
+        {secondStep && !form.formState.errors.root && <Notice role="alert">{secondStep}</Notice>}
         {asksPasskey && <PasskeyButton onShow={logInWithPasskey} />}
-        {asksCode && <CodeField name="secondFactor" />}
+        {secondStep && <CodeField name="secondFactor" />}
         {unverifiedEmail && (
           <p className="text-[0.9375rem]">
             <TextLink to={paths.resendVerification} state={{ email: unverifiedEmail }}>
