@@ -24,7 +24,7 @@ export default function EmailVerifyPage() {
         ) : (
           'your email address.'
         )}{' '}
-        Open it to verify your email, then log in. The link works for 24 hours.
+        Open the link to verify your email, then log in. The link works for 24 hours.
       </p>
       <p className="text-sm text-soft">
         Can’t find it? Check your spam folder or{' '}

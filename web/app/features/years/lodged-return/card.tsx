@@ -85,7 +85,7 @@ function Deadlines({ deadlines, isReadOnly }: DeadlinesProps) {
       </dl>
       <p className="text-sm text-soft">
         {isReadOnly
-          ? 'The agent’s date only applies to their clients by 31 October.'
+          ? 'The agent’s date only applies to people who are their clients by 31 October.'
           : 'The agent’s date only applies if you’re their client by 31 October. They may give you an earlier one.'}
       </p>
     </div>

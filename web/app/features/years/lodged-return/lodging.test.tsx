@@ -94,7 +94,7 @@ test('records that changed after lodging offer to amend the return, too', async 
       /^You changed this year’s hours worked from home, trips and expenses without a receipt after you lodged your return on 10 Aug 2026\. If that changes your claim, you can amend your return/,
     ),
   ).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'See what you added last' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'See what you added most recently' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'I’ve amended it' }))
   expect(await screen.findByRole('dialog', { name: 'Your return for 2025–26' })).toBeTruthy()
 })

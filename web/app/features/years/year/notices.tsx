@@ -48,7 +48,7 @@ function Amend({ summary }: { summary: YearSummary }) {
       {added > 0 && (
         <p className="mt-2 print:hidden">
           <TextLink to={withQuery(paths.receipts, { incomeYear, sort: '-added' })}>
-            See what you added last
+            See what you added most recently
           </TextLink>
         </p>
       )}
