@@ -162,10 +162,13 @@ test('every stored file and the audit log are still whole, and every file can be
     0,
     expect.stringContaining(`${Object.keys(previous.files).length} files`),
   ])
+  // Uploads that aren't filed expire a week later.
+  const { created_at: uploadedAt } = previous.tables['drafts']![0]!
   await withFileCommandDeps(
     env,
     () => undefined,
-    async (deps) => {
+    async (commandDeps) => {
+      const deps = { ...commandDeps, now: () => new Date(uploadedAt as string) }
       for (const { id } of previous.tables['users']!) {
         const { packed } = await exportReceipts(deps, id as string)
         const notFiled = await exportDrafts(deps, id as string)
