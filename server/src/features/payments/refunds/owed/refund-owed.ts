@@ -26,14 +26,12 @@ export type Attempt = {
   refusals: number
   /** When its job was queued. Earlier refunds with the same key are others. */
   requestedAt?: Date | undefined
-  /** Whether it keeps waiting after a lost dispute, because nothing else returns the money if we win the appeal. */
+  /** Whether it waits even after a lost dispute: nothing else returns the money if we win an appeal, however late. */
   waitsForAppeal?: boolean
 }
 
 /** One a day. */
 const MAX_REFUSALS = 30
-/** As many days as we wait for an appeal against a lost dispute. */
-const MAX_TRIES_AFTER_LOSS = 365
 
 /**
  * Makes a refund that we owe, or what other refunds leave of it, unless they or a lost dispute have already returned the
@@ -60,8 +58,7 @@ export async function refundOwed(
   } catch (error) {
     if (isChargeDisputed(error)) {
       const isLost = await isDisputeLost(deps.db, refund.payment_intent)
-      const isOver = isLost && !(waitsForAppeal && tries < MAX_TRIES_AFTER_LOSS)
-      return isOver ? 0 : { refusals, tries: tries + 1 }
+      return isLost && !waitsForAppeal ? 0 : { refusals, tries: tries + 1 }
     }
     if (codeOf(error) === 'charge_already_refunded') return finish(0)
     if (!isCallRefused(error) || codeOf(error) === 'resource_missing') throw error

@@ -78,18 +78,19 @@ test('months that a plan covered before we heard of their dispute are refunded i
   const dispute = await findDispute(server, months!)
   server.setEventsLost(false)
   await server.subscribe(cai, 'premium')
-  const tryAgain = async () => {
+  const tryAgain = async (tried = {}) => {
     const [owed] = await owedLater(months!._id)
     await sql`delete from pgboss.job where name = 'payments.refundPart'`.execute(server.deps.db)
-    await refundPart.handler(server.deps, refundPart.schema.parse(owed), run)
+    await refundPart.handler(server.deps, refundPart.schema.parse({ ...owed!, ...tried }), run)
     await server.standIn.webhooksSettled()
   }
   await expect.poll(() => owedLater(months!._id)).toMatchObject([{ tries: 1, refusals: 0 }])
   await server.passTo(new Date(+server.deps.now() + HOUR_MS))
   await loseDispute(server, dispute)
   expect((await listPayments(server, cai))[1]).toMatchObject({ disputeState: 'lost' })
-  await tryAgain()
-  expect(await owedLater(months!._id)).toMatchObject([{ tries: 2, refusals: 0 }])
+  // An appeal may be won years later.
+  await tryAgain({ tries: 1000 })
+  expect(await owedLater(months!._id)).toMatchObject([{ tries: 1001, refusals: 0 }])
   await interruptTry(months!._id)
   await winAppeal(server, dispute)
   const { text } = await server.outbox.waitFor(cai.email, { subject: 'is over', past: 1 })
@@ -100,7 +101,7 @@ test('months that a plan covered before we heard of their dispute are refunded i
   expect(alerts).toContain('We still owe them $9.98 of it, and will try to refund it within a day.')
   server.standIn.setBalanceEmpty(true)
   await tryAgain()
-  expect(await owedLater(months!._id)).toMatchObject([{ tries: 3, refusals: 1 }])
+  expect(await owedLater(months!._id)).toMatchObject([{ tries: 1002, refusals: 1 }])
   server.standIn.setBalanceEmpty(false)
   await tryAgain()
   await server.outbox.waitFor(cai.email, { subject: '$9.98 refund' })
