@@ -66,8 +66,9 @@ export function TwoStepCard({ security, hasNewCodes = false }: TwoStepCardProps)
       )}
       {isOn && since ? (
         <p className="text-soft">
-          On since <Moment inSentence at={since} />. You have {recoveryCodesLeft} recovery{' '}
-          {recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
+          On since <Moment inSentence at={since} />.
+          {hasSavedRecoveryCodes &&
+            ` You have ${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`}
         </p>
       ) : (
         <p className="text-soft">

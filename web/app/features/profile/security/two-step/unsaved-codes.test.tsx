@@ -73,6 +73,7 @@ test('after a lost response to the first code, new recovery codes are offered un
   await user.type(proof().getByLabelText('Password'), 'purple wombat sings{Enter}')
   await user.type(await screen.findByLabelText('2. Enter the code your app shows'), '123456{Enter}')
   expect(await createNew()).toBeTruthy()
+  expect(screen.queryByText(/recovery codes left/)).toBeNull()
   await waitFor(() => expect(storedUser()).toMatchObject({ hasSecondFactor: true }))
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText(secondFactorRefusals.notBegun.message)).toBeTruthy()
@@ -83,6 +84,7 @@ test('after a lost response to the first code, new recovery codes are offered un
   await user.click(screen.getByRole('button', { name: 'I’ve saved them' }))
   expect(await screen.findByRole('button', { name: 'New recovery codes' })).toBeTruthy()
   expect(screen.queryByText(unsaved)).toBeNull()
+  expect(await screen.findByText(/You have 10 recovery codes left/)).toBeTruthy()
   expect(confirmed.mock.calls).toEqual([['ccccc-ddddd'], ['ccccc-ddddd']])
 })
 
