@@ -3,7 +3,7 @@ import { describeChanges } from './changes-text.ts'
 import type { ChangedKind } from './summary.ts'
 
 const lodgement = { lodgedOn: '2026-08-10', via: 'myTax' as const, amendedOn: null }
-const none = { edited: 0, removed: 0 }
+const none = { edited: 0, removed: 0, inBin: 0 }
 const describe = (
   added: number,
   changed: ChangedKind[] = [],

@@ -135,9 +135,9 @@ export const yearSummary = z.object({
   addedSinceLodged: count,
   /**
    * Receipts that were in the return when it was lodged or last amended, and whose claim has been edited since, or that were
-   * removed from the year: deleted or moved to another.
+   * removed from the year: deleted or moved to another. `inBin` is how many of those removed are in the bin.
    */
-  receiptsChangedSinceLodged: z.object({ edited: count, removed: count }),
+  receiptsChangedSinceLodged: z.object({ edited: count, removed: count, inBin: count }),
   /** Records, and expenses without a receipt, whose figures differ from when the return was lodged or last amended. */
   changedSinceLodged: z.array(z.enum(changedKinds)),
   isDisputed: z.boolean(),

@@ -141,7 +141,7 @@ export async function summariseYear(
     receiptsChangedSinceLodged:
       // Receipts that needn't be kept any more can be deleted.
       lodgement === null || !isRetained({ retention }, today)
-        ? { edited: 0, removed: 0 }
+        ? { edited: 0, removed: 0, inBin: 0 }
         : await countChangedReceipts(db, ownerId, incomeYear),
     changedSinceLodged:
       lodgement === null

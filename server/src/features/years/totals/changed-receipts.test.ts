@@ -6,9 +6,10 @@ import { insertReceipt, yearOf } from '#testing/years.ts'
 
 const { receipts, years } = api
 const incomeYear = '2025-26'
-const none = { edited: 0, removed: 0 }
-const edited = { edited: 1, removed: 0 }
-const removed = { edited: 0, removed: 1 }
+const none = { edited: 0, removed: 0, inBin: 0 }
+const edited = { ...none, edited: 1 }
+const gone = { ...none, removed: 1 }
+const deleted = { ...gone, inBin: 1 }
 const course = {
   categoryId: training,
   labelSuggested: 'D4',
@@ -68,13 +69,8 @@ describe('after a return was lodged', () => {
     ['a label that makes it private', () => label('private'), edited, () => label(null)],
     ['a category', () => move(meal), edited, () => move(training)],
     ['the last year of an asset', () => claimUntil('2027-28'), edited, () => claimUntil(null)],
-    [
-      'a date in another year',
-      () => edit({ paidDate: '2026-07-01' }),
-      removed,
-      () => edit({ paidDate: null }),
-    ],
-    ['a deleted receipt', remove, removed, restore],
+    ['a date in another year', () => edit({ paidDate: '2026-07-01' }), gone, () => edit({ paidDate: null })],
+    ['a deleted receipt', remove, deleted, restore],
   ])('%s counts as changed, until it’s changed back', async (_, change, counts, undo) => {
     expect(await changed()).toEqual(none)
     await change()
@@ -150,7 +146,7 @@ describe('after a return was lodged', () => {
     for (const action of [{ type: 'workUse', workUsePercent: 50 }, { type: 'delete' }] as const) {
       const { body } = await server.call(receipts.bulk, { body: { ids, action } }, ann)
       expect(await changed()).toEqual(
-        action.type === 'delete' ? { edited: 0, removed: 2 } : { edited: 2, removed: 0 },
+        action.type === 'delete' ? { edited: 0, removed: 2, inBin: 2 } : { ...none, edited: 2 },
       )
       await server.call(receipts.undoBulk, { params: { changeId: body.undo! } }, ann)
       expect(await changed()).toEqual(none)
@@ -163,7 +159,7 @@ describe('after a return was lodged', () => {
       (await server.call(receipts.mergeDuplicate, { body: { into, receipt } }, ann)).body.undo
     const undo = (mergeId: string) => server.call(receipts.undoMerge, { params: { mergeId } }, ann)
     const merged = await merge(id, copy)
-    expect(await changed()).toEqual(removed)
+    expect(await changed()).toEqual(deleted)
     await undo(merged)
     expect(await changed()).toEqual(none)
     const filled = await merge(photo, id)
@@ -186,7 +182,7 @@ describe('after a return was lodged', () => {
     await remove()
     const deletion = { params: { uploadId: id }, body: { isConfirmed: true } }
     await server.call(receipts.deletePermanently, deletion, ann)
-    expect(await changed()).toEqual(removed)
+    expect(await changed()).toEqual(gone)
     await at('2033-01-01')
     expect(await changed()).toEqual(none)
   })

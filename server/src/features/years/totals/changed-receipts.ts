@@ -2,14 +2,14 @@ import { endingOf } from '@docketbox/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-type ChangedReceipts = { edited: number; removed: number }
+type ChangedReceipts = { edited: number; removed: number; inBin: number }
 /** All receipts, or those of a year, or one. */
 type Selection = { incomeYear?: string | undefined; receiptId?: string | undefined }
 
 /**
  * How many receipts of a lodged return had their claim edited since it was lodged or last amended, and how many were removed from
- * the year: deleted or moved. None if together they add the same to the return as before, as after merging duplicates of which
- * only one had an amount.
+ * the year: deleted, and perhaps still in the bin, or moved. None if together they add the same to the return as before, as after
+ * merging duplicates of which only one had an amount.
  */
 export async function countChangedReceipts(
   db: Db,
@@ -17,7 +17,8 @@ export async function countChangedReceipts(
   incomeYear: string,
 ): Promise<ChangedReceipts> {
   const { rows } = await sql<ChangedReceipts>`with changed as (${changedReceipts(ownerId, { incomeYear })})
-    select count(*) filter (where not is_gone)::int as edited, count(*) filter (where is_gone)::int as removed
+    select count(*) filter (where not is_gone)::int as edited, count(*) filter (where is_gone)::int as removed,
+      count(*) filter (where is_in_bin)::int as in_bin
     from changed where exists (
       select from (
         select claimed_as, -claimable_cents as cents from changed
@@ -43,7 +44,7 @@ function changedReceipts(ownerId: string, { incomeYear, receiptId }: Selection):
   const lodgedOn = sql`coalesce(y.amended_on, y.lodged_on)`
   return sql`select * from (
       select before.*, claimed_as(r) as claimed_now, r.claimable_cents as cents_now,
-        r.id is null or r.deleted_at is not null as is_gone
+        r.id is null or r.deleted_at is not null as is_gone, r.deleted_at is not null as is_in_bin
       from (
         select distinct on (b.income_year, b.receipt_id) b.income_year, b.receipt_id, b.claimed_as, b.claimable_cents
         from income_years y join receipts_before_changes b on b.owner_id = y.owner_id and b.income_year = y.income_year

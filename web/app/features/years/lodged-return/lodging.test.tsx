@@ -76,7 +76,7 @@ test('receipts added after lodging offer to amend the return', async () => {
 })
 
 test('receipts that changed after lodging offer to amend the return, too', async () => {
-  open({ lodgement: lodged, receiptsChangedSinceLodged: { edited: 2, removed: 1 } })
+  open({ lodgement: lodged, receiptsChangedSinceLodged: { edited: 2, removed: 1, inBin: 1 } })
   expect(
     await screen.findByText(
       /^You changed 2 of this year’s receipts and removed 1 after you lodged your return on 10 Aug 2026\. If that/,
@@ -85,6 +85,13 @@ test('receipts that changed after lodging offer to amend the return, too', async
   expect(screen.getByRole('button', { name: 'I’ve amended it' })).toBeTruthy()
   const link = screen.getByRole('link', { name: 'See the receipts you changed' })
   expect(link.getAttribute('href')).toBe('/receipts?incomeYear=2025-26&changed=sinceLodged')
+  expect(screen.getByRole('link', { name: 'See deleted receipts' }).getAttribute('href')).toBe('/trash')
+})
+
+test('receipts that moved to another year, or left the bin, aren’t looked for there', async () => {
+  open({ lodgement: lodged, receiptsChangedSinceLodged: { edited: 0, removed: 1, inBin: 0 } })
+  expect(await screen.findByText(/^You removed 1 of this year’s receipts/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'See deleted receipts' })).toBeNull()
 })
 
 test('records that changed after lodging offer to amend the return, too', async () => {

@@ -66,7 +66,7 @@ export function summaryOf(changes: Partial<YearSummary> = {}): YearSummary {
     standardDeduction: null,
     businessIncludesGst: false,
     addedSinceLodged: 0,
-    receiptsChangedSinceLodged: { edited: 0, removed: 0 },
+    receiptsChangedSinceLodged: { edited: 0, removed: 0, inBin: 0 },
     changedSinceLodged: [],
     ...notLodged,
     ...changes,

@@ -59,6 +59,11 @@ function Amend({ summary }: { summary: YearSummary }) {
           </TextLink>
         </p>
       )}
+      {receiptsChangedSinceLodged.inBin > 0 && (
+        <p className="mt-2 print:hidden">
+          <TextLink to={paths.bin}>See deleted receipts</TextLink>
+        </p>
+      )}
       <Button className="mt-3 print:hidden" variant="secondary" onClick={() => setIsOpen(true)}>
         I’ve amended it
       </Button>
