@@ -3,11 +3,11 @@ const inPackages = (...names: string[]) =>
 
 const framework = inPackages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', 'set-cookie-parser')
 /**
- * Used by every screen, except tabs, passkeys and what lists keep in the URL. Imports come along, so nothing here may
- * import data or forms.
+ * Used by every screen, except tabs, passkeys, changes to try again and what lists keep in the URL. Imports come along, so
+ * nothing here may import data or forms.
  */
 const base =
-  /[\\/]app[\\/](?:ui[\\/](?:layout|feedback|theme|controls)|platform[\\/](?:document|page|session|offline)|features[\\/]frame)[\\/](?!tabs\.|passkeys\.|url-params\.)/
+  /[\\/]app[\\/](?:ui[\\/](?:layout|feedback|theme|controls)|platform[\\/](?:document|page|session|offline)|features[\\/]frame)[\\/](?!tabs\.|passkeys\.|url-params\.|attempt-change\.)/
 const forms = /[\\/]app[\\/]ui[\\/](?:fields|forms)[\\/]|[\\/]node_modules[\\/]react-hook-form[\\/]/
 /** The contract's limits, without its schemas. */
 const lengths = /[\\/]contract[\\/]core[\\/]limits\./

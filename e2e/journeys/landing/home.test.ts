@@ -145,7 +145,7 @@ test('a selected theme applies from the first paint', async ({ page }) => {
 })
 
 for (const [path, scriptKb] of [
-  ['/', 125],
+  ['/', 124],
   ['/lodgement', 149],
 ] as const) {
   test(`the first load of ${path} stays within its budget and origin`, async ({ page, productUrl }) => {

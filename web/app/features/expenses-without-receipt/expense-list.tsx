@@ -10,7 +10,8 @@ import { AssetYear, DeleteRecordDialog } from '#features/years'
 import { exactTime, formatDayUnbroken, plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Amount } from '#ui/data/amount.tsx'
-import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
+import { attemptChange } from '#ui/feedback/attempt-change.ts'
+import { offerUndo } from '#ui/feedback/toast.ts'
 import { removeExpense, saveExpense } from './queries.ts'
 
 type ExpenseListProps = {

@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
 import { ApiError, networkError } from '#platform/api/error.ts'
-import { attemptChange, offerUndo, toast } from './toast.ts'
+import { attemptChange } from './attempt-change.ts'
+import { offerUndo, toast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -7,7 +7,8 @@ import { DeleteRecordDialog } from '#features/years'
 import { plainDate } from '#platform/format/dates.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
+import { attemptChange } from '#ui/feedback/attempt-change.ts'
+import { offerUndo } from '#ui/feedback/toast.ts'
 import { removeLaundry, saveLaundry } from '../queries.ts'
 
 type LoadsListProps = { incomeYear: string; laundry: readonly LaundryEntry[] }

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { DeleteRecordDialog } from '#features/years'
 import { formatDayUnbroken } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
+import { attemptChange } from '#ui/feedback/attempt-change.ts'
+import { offerUndo } from '#ui/feedback/toast.ts'
 import { removeDiary, saveDiary, saveDiaryDays } from '../queries.ts'
 
 type DeleteDiaryProps = { name: string; incomeYear: string; diary: Diary; onDeleted: () => void }

@@ -1,7 +1,8 @@
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/controls/button.tsx'
-import { attemptChange, offerUndo } from '#ui/feedback/toast.ts'
+import { attemptChange } from '#ui/feedback/attempt-change.ts'
+import { offerUndo } from '#ui/feedback/toast.ts'
 import { answerNote, undoDecision } from '../queries.ts'
 
 /** Accepts or declines a proposed deduction label; the toast offers Undo. */
