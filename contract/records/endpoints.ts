@@ -16,6 +16,7 @@ import {
   hoursOfDay,
   laundryDetails,
   laundryEntry,
+  logbook,
   logbookDetails,
   logbookResult,
   recordClaim,
@@ -28,6 +29,9 @@ import {
 import { recordRefusals } from './texts.ts'
 
 const saved = z.object({ _id: z.string() })
+/** What was deleted, to undo it; null if there was nothing. */
+const deleted = <Shape extends z.ZodRawShape>(record: z.ZodObject<Shape>) =>
+  z.object({ deleted: record.nullable() })
 const { unknownVehicle } = recordRefusals
 const { changed } = commonRefusals
 
@@ -120,10 +124,9 @@ export const recordEndpoints = {
     right: 'receipts:write',
     summary: 'Deletes a vehicle without trips and logbooks. Repeated within a day, it returns the same.',
     params: z.object({ vehicleId: uuid }),
-    response: saved.extend({
-      /** What was entered for its years, to undo the change. */
-      years: z.array(vehicleYearDetails.extend({ incomeYear: z.string() })),
-    }),
+    response: deleted(
+      vehicleDetails.extend({ years: z.array(vehicleYearDetails.extend({ incomeYear: z.string() })) }),
+    ),
     refusals: [recordRefusals.vehicleInUse],
   }),
   saveVehicleYear: endpoint({
@@ -150,9 +153,9 @@ export const recordEndpoints = {
     method: 'DELETE',
     path: '/api/records/trips/:tripId',
     right: 'receipts:write',
-    summary: 'Deletes a trip.',
+    summary: 'Deletes a trip. Repeated within a day, it returns the same.',
     params: z.object({ tripId: uuid }),
-    response: saved,
+    response: deleted(trip),
   }),
   saveLogbook: endpoint({
     method: 'POST',
@@ -168,9 +171,9 @@ export const recordEndpoints = {
     method: 'DELETE',
     path: '/api/records/logbooks/:logbookId',
     right: 'receipts:write',
-    summary: 'Deletes a logbook; its trips stay.',
+    summary: 'Deletes a logbook; its trips stay. Repeated within a day, it returns the same.',
     params: z.object({ logbookId: uuid }),
-    response: saved,
+    response: deleted(logbook),
   }),
 
   saveLaundry: endpoint({
@@ -206,12 +209,9 @@ export const recordEndpoints = {
     method: 'DELETE',
     path: '/api/years/:incomeYear/records/diaries/:service',
     right: 'receipts:write',
-    summary: 'Deletes a diary and the days of its four weeks.',
+    summary: 'Deletes a diary and the days of its four weeks. Repeated within a day, it returns the same.',
     params: z.object({ incomeYear, service }),
-    response: saved.extend({
-      /** What was entered, to undo the change. */
-      days: z.array(diaryDay),
-    }),
+    response: deleted(diaryDetails.extend({ days: z.array(diaryDay) })),
   }),
   saveDiaryDays: endpoint({
     method: 'POST',

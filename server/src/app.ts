@@ -34,7 +34,7 @@ import {
 } from '#features/payments'
 import { readingGauge } from '#features/reading'
 import { profileRoutes } from '#features/profile'
-import { recordRoutes } from '#features/records'
+import { cleanDeletedRecords, recordRoutes } from '#features/records'
 import { cleanRoomSessions, findGuest, isGuestToken, recordGuestEvent, roomRoutes } from '#features/rooms'
 import {
   remindOfTrialEnd,
@@ -106,6 +106,7 @@ export const jobs: readonly Job[] = [
   suggestLabels,
   followLabelRules,
   cleanExpenses,
+  cleanDeletedRecords,
   readFiles,
   comparePhotos,
   cleanFiles,

@@ -2,6 +2,7 @@ import {
   addDays,
   daysOfDiary,
   DIARY_DAYS,
+  type DiaryDay,
   type DiaryDayChange,
   endingOf,
   incomeYearOf,
@@ -17,6 +18,7 @@ import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { invalidInput } from '#platform/http/route.ts'
 import { refuseFuture } from './days.ts'
+import { keepDeleted } from './deleted-records.ts'
 import { snapshotRecords } from './since-lodging/snapshot-records.ts'
 
 /** All four weeks of a diary are in its income year. */
@@ -46,7 +48,7 @@ export async function saveDiary(
   })
 }
 
-/** Deletes a diary and its days, which are returned to undo it. Does nothing if it was deleted before. */
+/** Deletes a diary and its days. If it was deleted before, returns the same. */
 export function removeDiary(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   ownerId: string,
@@ -59,18 +61,26 @@ export function removeDiary(
       .where('ownerId', '=', ownerId)
       .where('incomeYear', '=', endingOf(incomeYear))
       .where('service', '=', service)
-      .returning('startedOn')
+      .returning(['startedOn', 'costCents'])
       .executeTakeFirst()
-    if (!diary) return { _id: service, days: [] }
-    const days = await db
-      .deleteFrom('usageDays')
-      .where('ownerId', '=', ownerId)
-      .where('service', '=', service)
-      .where('day', 'in', daysOfDiary(diary.startedOn))
-      .returning(['day', 'workUses as work', 'personalUses as personal'])
-      .execute()
-    return { _id: service, days }
+    const record = diary && { ...diary, days: await deleteDays(db, ownerId, { service, ...diary }) }
+    const key = `diary:${incomeYear}:${service}`
+    return { deleted: await keepDeleted(db, ownerId, { key, record, at: now() }) }
   })
+}
+
+function deleteDays(
+  db: Db,
+  ownerId: string,
+  { service, startedOn }: { service: Service; startedOn: string },
+): Promise<DiaryDay[]> {
+  return db
+    .deleteFrom('usageDays')
+    .where('ownerId', '=', ownerId)
+    .where('service', '=', service)
+    .where('day', 'in', daysOfDiary(startedOn))
+    .returning(['day', 'workUses as work', 'personalUses as personal'])
+    .execute()
 }
 
 /** Sets or empties some days of a diary, one after the other. */

@@ -1,3 +1,4 @@
+export { cleanDeletedRecords } from './deleted-records.ts'
 export { exportRecords } from './export.ts'
 export { kindsChangedSince, snapshotFigures } from './since-lodging/changes.ts'
 export { recordFigures } from './since-lodging/snapshot-records.ts'

@@ -61,7 +61,7 @@ export async function listVehicles(db: Db, ownerId: string) {
   }))
 }
 
-const tripColumns = [
+export const tripColumns = [
   'trips.id',
   'trips.vehicleId',
   'trips.day',
@@ -92,7 +92,7 @@ export async function listTrips(
   return rows.map(tripOf)
 }
 
-function tripOf({ id, vehicleId, metres, ...trip }: TripRow): Trip {
+export function tripOf({ id, vehicleId, metres, ...trip }: TripRow): Trip {
   return { _id: id, vehicle: vehicleId, km: metres / METRES_PER_KM, ...trip }
 }
 

@@ -99,6 +99,13 @@ export interface CreditRefunds {
   state: string;
 }
 
+export interface DeletedRecords {
+  deletedAt: Timestamp;
+  key: string;
+  ownerId: string;
+  record: Json;
+}
+
 export interface Derivatives {
   failures: Generated<number>;
   kind: string;
@@ -735,13 +742,6 @@ export interface Removals {
   startedAt: Timestamp;
 }
 
-export interface RemovedVehicles {
-  ownerId: string;
-  removedAt: Timestamp;
-  vehicleId: string;
-  years: Json;
-}
-
 export interface RoomAccesses {
   about: string | null;
   action: string;
@@ -998,6 +998,7 @@ export interface DB {
   contactMessages: ContactMessages;
   creditRefundParts: CreditRefundParts;
   creditRefunds: CreditRefunds;
+  deletedRecords: DeletedRecords;
   derivatives: Derivatives;
   draftOriginals: DraftOriginals;
   drafts: Drafts;
@@ -1052,7 +1053,6 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refundRequests: RefundRequests;
   removals: Removals;
-  removedVehicles: RemovedVehicles;
   roomAccesses: RoomAccesses;
   roomLinks: RoomLinks;
   roomNotes: RoomNotes;

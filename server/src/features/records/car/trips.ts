@@ -1,5 +1,6 @@
 import {
   type Logbook,
+  type Output,
   type Parsed,
   type recordEndpoints,
   type Trip,
@@ -10,9 +11,10 @@ import type { Db } from '#platform/database/database.ts'
 import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { refuseFuture } from '../days.ts'
+import { keepDeleted } from '../deleted-records.ts'
 import { refuseTooMany } from '../limits.ts'
 import { snapshotRecords, yearsOfTrips } from '../since-lodging/snapshot-records.ts'
-import { metresOf } from '../store.ts'
+import { metresOf, tripColumns, tripOf } from '../store.ts'
 import { withKnownVehicle } from './vehicles.ts'
 
 type TripDeps = Pick<Deps, 'db' | 'now'>
@@ -49,11 +51,22 @@ function tripRowOf({ vehicle: vehicleId, km, ...details }: Omit<Trip, '_id'>) {
   return { ...details, vehicleId, metres: metresOf(km) }
 }
 
-export function removeTrip({ db, now }: TripDeps, ownerId: string, id: string): Promise<Saved> {
+export function removeTrip(
+  { db, now }: TripDeps,
+  ownerId: string,
+  id: string,
+): Promise<Output<typeof recordEndpoints.removeTrip>> {
   return inTransaction(db, async (db) => {
     await snapshotForTrip(db, ownerId, { id, at: now() })
-    await db.deleteFrom('trips').where('ownerId', '=', ownerId).where('id', '=', id).execute()
-    return { _id: id }
+    const row = await db
+      .deleteFrom('trips')
+      .where('ownerId', '=', ownerId)
+      .where('id', '=', id)
+      .returning(tripColumns)
+      .executeTakeFirst()
+    return {
+      deleted: await keepDeleted(db, ownerId, { key: `trip:${id}`, record: row && tripOf(row), at: now() }),
+    }
   })
 }
 
@@ -104,11 +117,21 @@ function logbookRowOf({ vehicle: vehicleId, ...details }: Omit<Logbook, '_id'>) 
   return { ...details, vehicleId }
 }
 
-export function removeLogbook({ db, now }: TripDeps, ownerId: string, id: string): Promise<Saved> {
+export function removeLogbook(
+  { db, now }: TripDeps,
+  ownerId: string,
+  id: string,
+): Promise<Output<typeof recordEndpoints.removeLogbook>> {
   return inTransaction(db, async (db) => {
     await snapshotForLogbook(db, ownerId, { id, at: now() })
-    await db.deleteFrom('logbooks').where('ownerId', '=', ownerId).where('id', '=', id).execute()
-    return { _id: id }
+    const logbook = await db
+      .deleteFrom('logbooks')
+      .where('ownerId', '=', ownerId)
+      .where('id', '=', id)
+      .returning(['vehicleId as vehicle', 'startedOn', 'endedOn', 'odometerStart', 'odometerEnd'])
+      .executeTakeFirst()
+    const record = logbook && { _id: id, ...logbook }
+    return { deleted: await keepDeleted(db, ownerId, { key: `logbook:${id}`, record, at: now() }) }
   })
 }
 

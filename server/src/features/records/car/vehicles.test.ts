@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@docketbox/contract'
+import { HOUR_MS } from '@docketbox/contract/core/units'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#testing/harness.ts'
+import { cleanDeletedRecords } from '../deleted-records.ts'
 
 const { records } = api
 
+const mazda = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
 const year = { odometerStart: 100, odometerEnd: null, costsCents: 4_000_00 }
 
 let server: TestServer
@@ -15,23 +18,57 @@ beforeAll(async () => {
 
 /** Saves a car, and what was entered for one of its years. */
 async function saveCar(owner: Person, vehicleId: string, incomeYear: string) {
-  const car = { name: 'Mazda 3', registration: '', engineCapacity: '', isCar: true }
-  await server.call(records.saveVehicle, { params: { vehicleId }, body: car }, owner)
+  await server.call(records.saveVehicle, { params: { vehicleId }, body: mazda }, owner)
   return server.call(records.saveVehicleYear, { params: { vehicleId, incomeYear }, body: year }, owner)
 }
 
-test('deleting a vehicle returns what was entered for its years, so that it can be restored', async () => {
+test('deleting a vehicle returns it with what was entered for its years, so that it can be restored', async () => {
   const ann = await server.addUser('ann@example.com')
+  const eve = await server.addUser('eve@example.com')
   const vehicleId = randomUUID()
-  const remove = async () =>
-    (await server.call(records.removeVehicle, { params: { vehicleId } }, ann)).body.years
+  const remove = async (owner: Person) =>
+    (await server.call(records.removeVehicle, { params: { vehicleId } }, owner)).body.deleted
   await saveCar(ann, vehicleId, '2025-26')
   // The first response may be lost.
-  for (let time = 0; time < 2; time++) expect(await remove()).toEqual([{ ...year, incomeYear: '2025-26' }])
-  const eve = await server.addUser('eve@example.com')
-  const byEve = await server.call(records.removeVehicle, { params: { vehicleId } }, eve)
-  expect(byEve.body.years).toEqual([])
+  for (let time = 0; time < 2; time++)
+    expect(await remove(ann)).toEqual({ ...mazda, years: [{ ...year, incomeYear: '2025-26' }] })
+  expect(await remove(eve)).toBeNull()
   expect((await saveCar(ann, vehicleId, '2025-26')).status).toBe(200)
+})
+
+test('a deleted trip or logbook is returned as it was, also when that’s repeated within a day', async () => {
+  const dan = await server.addUser('dan@example.com')
+  const eve = await server.addUser('eva@example.com')
+  const [vehicle, tripId, logbookId] = [randomUUID(), randomUUID(), randomUUID()]
+  await saveCar(dan, vehicle, '2025-26')
+  const trip = { vehicle, day: '2025-08-04', endedOn: null, km: 12.3, purpose: 'Site visit' }
+  const noReadings = { odometerStart: null, odometerEnd: null }
+  const logbook = { vehicle, startedOn: '2025-08-01', endedOn: null, odometerStart: 100, odometerEnd: null }
+  await server.call(records.saveTrip, { params: { tripId }, body: { ...trip, ...noReadings } }, dan)
+  await server.call(records.saveLogbook, { params: { logbookId }, body: logbook }, dan)
+  const remove = async (owner: Person) => [
+    (await server.call(records.removeTrip, { params: { tripId } }, owner)).body.deleted,
+    (await server.call(records.removeLogbook, { params: { logbookId } }, owner)).body.deleted,
+  ]
+  expect(await remove(eve)).toEqual([null, null])
+  for (let time = 0; time < 2; time++)
+    expect(await remove(dan)).toEqual([
+      { _id: tripId, ...trip, ...noReadings },
+      { _id: logbookId, ...logbook },
+    ])
+
+  const cleanAfter = async (hours: number) => {
+    const now = () => new Date(server.deps.now().getTime() + hours * HOUR_MS)
+    const run = { id: '1', attempt: 1, isLast: true, signal: AbortSignal.timeout(5000) }
+    await cleanDeletedRecords.handler({ ...server.deps, now }, {}, run)
+  }
+  await cleanAfter(23)
+  expect(await remove(dan)).toEqual([
+    { _id: tripId, ...trip, ...noReadings },
+    { _id: logbookId, ...logbook },
+  ])
+  await cleanAfter(25)
+  expect(await remove(dan)).toEqual([null, null])
 })
 
 test('a year for which only a car’s costs were entered is listed', async () => {

@@ -13,9 +13,9 @@ import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { isForeignKeyViolation } from '#platform/database/errors.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { keepDeleted } from '../deleted-records.ts'
 import { refuseTooMany } from '../limits.ts'
 import { snapshotRecords, yearsOfTrips } from '../since-lodging/snapshot-records.ts'
-import { recordRemoved, yearsOfRemoved } from './removed-vehicles.ts'
 
 type VehicleDeps = Pick<Deps, 'db' | 'now'>
 type Saved = { _id: string }
@@ -116,15 +116,14 @@ export function removeVehicle(
       ...year,
       incomeYear: incomeYearLabel(incomeYear),
     }))
-    const removed = await db
+    const vehicle = await db
       .deleteFrom('vehicles')
       .where('ownerId', '=', ownerId)
       .where('id', '=', id)
-      .returning('id')
+      .returning(['name', 'registration', 'engineCapacity', 'isCar'])
       .executeTakeFirst()
-    if (!removed) return { _id: id, years: await yearsOfRemoved(db, ownerId, id) }
-    await recordRemoved(db, ownerId, { vehicleId: id, years, at: now() })
-    return { _id: id, years }
+    const record = vehicle && { ...vehicle, years }
+    return { deleted: await keepDeleted(db, ownerId, { key: `vehicle:${id}`, record, at: now() }) }
   })
 }
 

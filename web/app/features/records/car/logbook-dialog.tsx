@@ -55,14 +55,16 @@ export function LogbookDialog({ logbook, known, vehicle, incomeYear, onClose }: 
     if (!isValidIn(body, incomeYear))
       toast.success(`Logbook saved${inOtherYear(body.startedOn, incomeYear)}.`)
   }
-  const handleRemove = ({ startedOn, endedOn, odometerStart, odometerEnd }: LogbookResult) => {
-    const body = { vehicle: vehicle._id, startedOn, endedOn, odometerStart, odometerEnd }
+  const handleRemove = () =>
     attemptChange(async () => {
-      await remove.mutateAsync({ params })
+      const { deleted } = await remove.mutateAsync({ params })
       onClose()
-      offerUndo('Logbook deleted. We’ve kept its trips.', () => save.mutateAsync({ params, body }))
+      if (!deleted) return
+      const { _id: _, ...details } = deleted
+      offerUndo('Logbook deleted. We’ve kept its trips.', () =>
+        save.mutateAsync({ params, body: { ...details, known: null } }),
+      )
     })
-  }
 
   return (
     <Dialog
@@ -107,7 +109,7 @@ export function LogbookDialog({ logbook, known, vehicle, incomeYear, onClose }: 
           incomeYear={incomeYear}
           lastYear={logbook.lastYear}
           onClose={() => setIsDeleting(false)}
-          onDelete={() => handleRemove(logbook)}
+          onDelete={handleRemove}
         />
       )}
     </Dialog>

@@ -26,7 +26,7 @@ function open(records: Partial<YearRecords> = {}, summary: Partial<YearSummary> 
     }),
     fake(recordEndpoints.removeTrip, ({ params: { tripId } }) => {
       trips.delete(tripId)
-      return { _id: tripId }
+      return { deleted: null }
     }),
     fake(recordEndpoints.choose, ({ body }) => {
       choices.push(body)

@@ -135,7 +135,7 @@ function isNewTrip(trip: Partial<Trip>): boolean {
 }
 
 /** The body that saves a trip unchanged. */
-export function detailsOf(trip: Trip) {
+function detailsOf(trip: Trip) {
   const { vehicle, day, endedOn, km, odometerStart, odometerEnd, purpose } = trip
   return { vehicle, day, endedOn, km, odometerStart, odometerEnd, purpose }
 }

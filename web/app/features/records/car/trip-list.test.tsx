@@ -15,6 +15,9 @@ const over = { keepUntil: '2025-11-02', isProvisional: false, isDecisionDue: fal
 
 beforeEach(() => signInAs('User'))
 
+/** What another tab has made of the trip on screen. */
+const changedElsewhere = { ...siteVisit, km: 50 }
+
 /** Whether the response to the deletion of a trip gets lost. */
 let isResponseLost = false
 
@@ -36,7 +39,7 @@ function open({ trips: [trip = siteVisit] = [], ...records }: Partial<YearRecord
     }),
     fake(recordEndpoints.removeTrip, ({ params: { tripId } }) => {
       if (trips.delete(tripId) && isResponseLost) throw new TypeError('Failed to fetch')
-      return { _id: tripId }
+      return { deleted: changedElsewhere }
     }),
   )
   const year = records.incomeYear ?? '2025-26'
@@ -51,7 +54,7 @@ async function deleteTrip(user: ReturnType<typeof open>['user']) {
   return within(await screen.findByRole('alertdialog'))
 }
 
-test('deleting a trip asks while the law requires it to be kept, and can be undone', async () => {
+test('deleting a trip asks while the law requires it to be kept, and Undo restores what another tab made of it', async () => {
   const { user, trips } = open()
   const question = await deleteTrip(user)
   expect(await question.findByText('Delete it before 17 May 2032?')).toBeTruthy()
@@ -60,7 +63,7 @@ test('deleting a trip asks while the law requires it to be kept, and can be undo
   expect(trips.size).toBe(1)
   await user.click(question.getByRole('button', { name: 'Delete anyway' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(trips.size).toBe(1))
+  await waitFor(() => expect([...trips.values()]).toMatchObject([changedElsewhere]))
 })
 
 test('after a deletion without a response, a trip can be deleted again and restored', async () => {
@@ -73,7 +76,7 @@ test('after a deletion without a response, a trip can be deleted again and resto
   expect(trips.size).toBe(0)
   await user.click(retry)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(trips.size).toBe(1))
+  await waitFor(() => expect([...trips.values()]).toMatchObject([changedElsewhere]))
 })
 
 test.each([

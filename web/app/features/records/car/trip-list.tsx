@@ -11,7 +11,6 @@ import { Menu, MenuItem } from '#ui/overlay/menu.tsx'
 import { attemptChange } from '#ui/feedback/attempt-change.ts'
 import { offerUndo } from '#ui/feedback/toast.ts'
 import { removeTrip, saveTrip } from '../queries.ts'
-import { detailsOf } from './trip-dialog.tsx'
 
 const SHOWN_FIRST = 20
 
@@ -34,8 +33,11 @@ export function TripList({ vehicles, trips, logbooks, incomeYear, onOpen }: Trip
   const handleRemove = (trip: Trip) => {
     const params = { tripId: trip._id }
     attemptChange(async () => {
-      await remove.mutateAsync({ params })
-      offerUndo('Trip deleted.', () => restore.mutateAsync({ params, body: detailsOf(trip) }))
+      // Not as it was listed: another tab may have changed it since.
+      const { deleted } = await remove.mutateAsync({ params })
+      if (!deleted) return
+      const { _id: _, ...details } = deleted
+      offerUndo('Trip deleted.', () => restore.mutateAsync({ params, body: { ...details, known: null } }))
     })
   }
   return (

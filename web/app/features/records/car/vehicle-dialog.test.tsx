@@ -18,18 +18,22 @@ test.each([
 ])('%s', async (_, isResponseLost) => {
   const year = { odometerStart: 100, odometerEnd: null, costsCents: 4_000_00 }
   let isThere = true
+  const { _id: id, ...details } = mazda
+  // Changed in another tab.
+  const deleted = { ...details, registration: 'NEW456', years: [{ ...year, incomeYear: '2024-25' }] }
   const restored: unknown[] = []
   serveFakes(
     fake(recordEndpoints.ofYear, () => recordsOf({ vehicles: isThere ? [mazda] : [] })),
     yearsFake(),
-    fake(recordEndpoints.removeVehicle, ({ params: { vehicleId } }) => {
+    fake(recordEndpoints.removeVehicle, () => {
       const isRepeated = !isThere
       isThere = false
       if (isResponseLost && !isRepeated) throw new TypeError('Failed to fetch')
-      return { _id: vehicleId, years: [{ ...year, incomeYear: '2024-25' }] }
+      return { deleted }
     }),
-    fake(recordEndpoints.saveVehicle, ({ params: { vehicleId } }) => {
+    fake(recordEndpoints.saveVehicle, ({ params: { vehicleId }, body }) => {
       isThere = true
+      restored.push(body)
       return { _id: vehicleId }
     }),
     fake(recordEndpoints.saveVehicleYear, ({ params, body }) => {
@@ -50,7 +54,12 @@ test.each([
   if (isResponseLost) fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await waitFor(() => expect(restored).toEqual([{ ...year, incomeYear: '2024-25', vehicleId: mazda._id }]))
+  await waitFor(() =>
+    expect(restored).toEqual([
+      { ...details, registration: 'NEW456', known: null },
+      { ...year, incomeYear: '2024-25', vehicleId: id, known: null },
+    ]),
+  )
   expect(isThere).toBe(true)
 })
 

@@ -59,14 +59,16 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
     await save.mutateAsync({ params, body: { ...body, known: vehicle } })
     onClose()
   }
-  const handleRemove = ({ name, registration, engineCapacity, isCar }: Vehicle) =>
+  const handleRemove = () =>
     attemptChange(async () => {
-      const { years } = await remove.mutateAsync({ params })
+      const { deleted } = await remove.mutateAsync({ params })
       onClose()
+      if (!deleted) return
+      const { years, ...details } = deleted
       offerUndo('Vehicle deleted.', async () => {
-        await save.mutateAsync({ params, body: { name, registration, engineCapacity, isCar } })
-        for (const { incomeYear, ...body } of years)
-          await saveYear.mutateAsync({ params: { incomeYear, vehicleId }, body })
+        await save.mutateAsync({ params, body: { ...details, known: null } })
+        for (const { incomeYear, ...year } of years)
+          await saveYear.mutateAsync({ params: { incomeYear, vehicleId }, body: { ...year, known: null } })
       })
     })
 
@@ -111,7 +113,7 @@ export function VehicleDialog({ vehicle, incomeYear, onClose }: VehicleDialogPro
           name={vehicle.name}
           incomeYear={incomeYear}
           onClose={() => setIsDeleting(false)}
-          onDelete={() => handleRemove(vehicle)}
+          onDelete={handleRemove}
         />
       )}
     </Dialog>

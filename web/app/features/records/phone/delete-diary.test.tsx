@@ -21,11 +21,11 @@ test.each([
   serveFakes(
     yearsFake([yearOf({ lodgement: { lodgedOn: '2026-08-10', via: 'myTax', amendedOn: null } })]),
     fake(recordEndpoints.ofYear, () => recordsOf({ diaries })),
-    fake(recordEndpoints.removeDiary, ({ params: { service } }) => {
+    fake(recordEndpoints.removeDiary, () => {
       const isRepeated = diaries.length === 0
       diaries = []
       if (isResponseLost && !isRepeated) throw new TypeError('Failed to fetch')
-      return { _id: service, days: isRepeated ? [] : days }
+      return { deleted: { startedOn: '2025-08-04', costCents: 900_00, days } }
     }),
     fake(recordEndpoints.saveDiary, ({ params, body }) => {
       const { known: _, ...details } = body

@@ -16,17 +16,17 @@ export function DeleteDiary({ name, incomeYear, diary, onDeleted }: DeleteDiaryP
   const remove = useMutation(removeDiary)
   const save = useMutation(saveDiary)
   const saveDays = useMutation(saveDiaryDays)
-  const { service, startedOn, costCents } = diary
+  const { service, startedOn } = diary
   const params = { incomeYear, service }
   const handleRemove = () =>
     attemptChange(async () => {
-      const { days } = await remove.mutateAsync({ params })
+      const { deleted } = await remove.mutateAsync({ params })
       onDeleted()
-      // The first response may have been lost, or another tab may have deleted it first.
-      const entered = days.length > 0 ? days : diary.days
+      if (!deleted) return
+      const { days, ...details } = deleted
       offerUndo('Diary deleted.', async () => {
-        await save.mutateAsync({ params, body: { startedOn, costCents, known: null } })
-        if (entered.length > 0) await saveDays.mutateAsync({ params: { service }, body: { days: entered } })
+        await save.mutateAsync({ params, body: { ...details, known: null } })
+        if (days.length > 0) await saveDays.mutateAsync({ params: { service }, body: { days } })
       })
     })
   return (
