@@ -33,8 +33,10 @@ export function MoneyField({ name, label, hint, optional }: MoneyFieldProps) {
             aria-required={!optional}
             className="figures pl-7.5"
             value={shown}
-            onChange={({ target }) => {
-              const text = groupThousands(target.value)
+            onChange={({ target, nativeEvent }) => {
+              const isPasted =
+                nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste'
+              const text = groupThousands(target.value, isPasted ? '' : shown)
               setTyped(text)
               field.onChange(centsOf(text))
             }}
@@ -62,10 +64,19 @@ function centsOf(text: string): number | undefined {
   return text.trim() === '' ? undefined : (parseCents(text) ?? Number.NaN)
 }
 
-/** `1,234.5` for `1234.5`; text that isn't an amount stays unchanged. */
-function groupThousands(text: string): string {
+/**
+ * `1,234.5` for `1234.5`. Text that isn't an amount stays unchanged, as does a comma that was entered for a decimal point.
+ * @param before the text that was edited; its commas move with the digits.
+ */
+function groupThousands(text: string, before: string): string {
   const [, whole, decimals = ''] = /^\$?([\d,]+)(\.\d{0,2})?$/.exec(text.trim()) ?? []
   if (!whole) return text
+  const hasOwnCommas = countCommas(text) > countCommas(before) || parseCents(before) === undefined
+  if (hasOwnCommas && parseCents(text) === undefined) return text
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '')
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',') + decimals
+}
+
+function countCommas(text: string): number {
+  return text.split(',').length - 1
 }

@@ -207,6 +207,26 @@ test('an amount is grouped while typing and completed on blur', async () => {
   expect(await screen.findByText('Enter an amount such as 12.50.')).toBeTruthy()
 })
 
+test('a comma typed or pasted for a decimal point isn’t dropped', async () => {
+  const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
+  await user.type(page().amount, '39,50')
+  expect(page().amount).toHaveProperty('value', '39,50')
+  await user.tab()
+  expect(await screen.findByText('Enter an amount such as 12.50.')).toBeTruthy()
+  await user.clear(page().amount)
+  await user.paste('39,50')
+  expect(page().amount).toHaveProperty('value', '39,50')
+  await user.clear(page().amount)
+  await user.type(page().amount, '12,345')
+  expect(page().amount).toHaveProperty('value', '12,345')
+  await user.type(page().amount, '{Backspace}{Backspace}')
+  expect(page().amount).toHaveProperty('value', '123')
+  await user.type(page().amount, '456')
+  await user.tripleClick(page().amount)
+  await user.paste('39,5')
+  expect(page().amount).toHaveProperty('value', '39,5')
+})
+
 test('a password can be shown', async () => {
   const { user } = renderScreen(<Example onSubmit={async () => undefined} />)
   expect(page().password.getAttribute('type')).toBe('password')
