@@ -5,6 +5,7 @@ import { MAX_LENGTH, tooLong } from '../core/limits.ts'
 import type { FactName, FactSources, ReadFields } from '../reading/schemas.ts'
 import { receiptTexts } from './texts.ts'
 
+const currencies = new Set(Intl.supportedValuesOf('currency'))
 const text = (max: number) => z.string().trim().normalize().max(max, tooLong(max))
 
 export const description = text(MAX_LENGTH.description).min(1, receiptTexts.descriptionRequired)
@@ -34,7 +35,7 @@ export const receiptFactsChange = z
     paidDate: day.nullable(),
     totalCents: cents.nullable(),
     gstCents: cents.nullable(),
-    currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency of three letters, such as AUD.'),
+    currency: z.string().refine((code) => currencies.has(code), 'Enter a currency code such as AUD or USD.'),
     /** The total in Australian dollars, if it's in another currency. */
     audCents: cents.nullable(),
     workUsePercent: z

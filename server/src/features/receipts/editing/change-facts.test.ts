@@ -68,6 +68,22 @@ describe('the facts of a receipt', () => {
     const hotel = { totalCents: 115_00, gstCents: 15_00, currency: 'NZD', audCents: 105_00 }
     expect((await send(hotel)).body.facts).toMatchObject(hotel)
     expect(await send({ currency: 'AUD' })).toMatchObject({ status: 400 })
+    expect(await send({ gstCents: 115_01 })).toMatchObject({
+      status: 400,
+      body: { fields: { gstCents: 'GST can’t be more than the total.' } },
+    })
+  })
+
+  test('name a currency that exists', async () => {
+    const { _id: uploadId } = await fileReceipt(server, ann)
+    const send = (currency: string) =>
+      server.call(editFacts, { params: { uploadId }, body: { currency } }, ann)
+    expect((await send('USD')).status).toBe(200)
+    for (const code of ['DOL', 'usd', 'dollars'])
+      expect(await send(code)).toMatchObject({
+        status: 400,
+        body: { fields: { currency: 'Enter a currency code such as AUD or USD.' } },
+      })
   })
 
   test('that have changed since they were read aren’t replaced', async () => {

@@ -102,8 +102,10 @@ function checkFacts(
   const isKnown = gstCents !== null && totalCents !== null
   // In New Zealand it's 15%.
   const isTooMuch = currency === 'AUD' && isKnown && gstCents > maxGstCents(totalCents)
+  const isAboveTotal = isKnown && gstCents > totalCents
   const isFuture = (day: string | null) => day !== null && day > latest
   const fields = {
+    ...(isAboveTotal && { gstCents: 'GST can’t be more than the total.' }),
     ...(isTooMuch && { gstCents: 'GST can’t be more than 1/11 of the total.' }),
     ...(isFuture(documentDate) && { documentDate: 'This date is in the future.' }),
     ...(isFuture(paidDate) && { paidDate: 'This date is in the future.' }),
