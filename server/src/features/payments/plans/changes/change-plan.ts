@@ -19,7 +19,7 @@ import { isPaidByDebit, withMethod } from '../bank-debit.ts'
 import { convertCancellation, endsWithPeriod } from '../ending/cancellation.ts'
 import { linesOf } from '../../webhook/invoice-lines.ts'
 import { type Attempt, findAttempt, pendingPriceOf, voidAttempt, voidUnlessPaid } from './change-attempt.ts'
-import { withoutRefunds } from './during-change.ts'
+import { dropUnanswered, withoutRefunds } from './during-change.ts'
 import { refuseDisputed, refuseUnpaidRenewal, requireRenewable } from '../current-plan.ts'
 
 type ChangeDeps = Pick<PaymentDeps, 'config' | 'db' | 'jobs' | 'now' | 'payments'>
@@ -225,6 +225,7 @@ async function prepareChange(deps: ChangeDeps, scope: Scope, planId: string): Pr
   if (current.planId === plan.id) throw new Refusal(paymentRefusals.samePlan)
   // What its unused time is worth depends on what the bank decides.
   await refuseDisputed(deps, current)
+  await dropUnanswered(deps, current.providerSubscriptionId)
   const subscription = await callStripe(deps, (stripe) =>
     stripe.subscriptions.retrieve(current.providerSubscriptionId, { expand: withMethod }),
   )

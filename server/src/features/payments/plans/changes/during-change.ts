@@ -4,7 +4,8 @@ import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { lockSubscription, upsertSubscription } from '../../stripe-store.ts'
-import { removeKeys, saveKey } from './sent-keys.ts'
+import { callStripe } from '../../stripe.ts'
+import { blockSentChanges, isSent, removeKeys, saveKey } from './sent-keys.ts'
 
 /**
  * Makes a plan change that reads what was refunded so far and then credits the rest. Refunds requested meanwhile are
@@ -69,6 +70,18 @@ export function expirePreviews(
     await upsertSubscription(db, subscription, { changesFrom })
     return true
   })
+}
+
+/**
+ * Keeps changes that Stripe never answered from being made later, at prices that are shown no more. Leaves them alone while
+ * they may be under way.
+ */
+export async function dropUnanswered(
+  deps: Pick<PaymentDeps, 'db' | 'now' | 'payments'>,
+  subscription: string,
+): Promise<void> {
+  if (!(await isSent(deps.db, subscription)) || !(await expirePreviews(deps, subscription))) return
+  await callStripe(deps, (stripe) => blockSentChanges(deps.db, stripe, subscription))
 }
 
 /** @returns until when another change, such as in a second tab, may be under way. */

@@ -126,6 +126,7 @@ test.each<[string, (person: Person) => Promise<{ status: number }>]>([
     async (person) =>
       server.call(api.payments.cancelPlan, { body: { isCancelled: true } }, await server.signIn(person)),
   ],
+  ['change it again', async (person) => change(person, await preview(person))],
   [
     'get a refund',
     async (person) => {
@@ -140,4 +141,18 @@ test.each<[string, (person: Person) => Promise<{ status: number }>]>([
   const arrive = await sendStuck(person)
   expect(await act(person)).toMatchObject({ status: 200 })
   await expect(arrive()).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+})
+
+test('a price that was shown before a change Stripe didn’t answer is shown again first', async () => {
+  const flo = await server.addUser('flo@example.com')
+  await server.subscribe(flo, 'pro')
+  const shown = await preview(flo)
+  const arrive = await sendStuck(flo)
+  expect(await change(flo, shown)).toMatchObject({
+    status: 409,
+    body: { code: paymentRefusals.previewOutdated.code },
+  })
+  await expect(arrive()).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+  expect((await change(flo, await preview(flo))).status).toBe(200)
+  expect(await planOf(flo)).toBe('Premium')
 })

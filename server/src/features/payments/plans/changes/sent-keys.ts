@@ -24,6 +24,17 @@ export async function saveKey(
   if (!saved) throw new Refusal(paymentRefusals.previewOutdated)
 }
 
+/** Whether the outcome of a change that was sent isn't known. */
+export async function isSent(db: Db, subscription: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('providerSubscriptions')
+    .select('id')
+    .where('id', '=', subscription)
+    .where(sql<boolean>`change_keys <> '{}'`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Removes the keys of changes whose outcome is known. */
 export async function removeKeys(db: Db, subscription: string, keys: readonly string[]): Promise<void> {
   for (const key of keys)

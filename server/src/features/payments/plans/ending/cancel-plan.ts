@@ -6,8 +6,7 @@ import { showCredit } from '../../customers/credit.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { callStripe } from '../../stripe.ts'
 import { lockSubscription } from '../../stripe-store.ts'
-import { isChanging } from '../changes/during-change.ts'
-import { blockSentChanges } from '../changes/sent-keys.ts'
+import { dropUnanswered } from '../changes/during-change.ts'
 import { cancelSubscription, resumeParams } from './cancellation.ts'
 import { fullAccessUntil, refuseDisputed, requireCancellable, requireRenewable } from '../current-plan.ts'
 import { saveSnapshot, syncSubscription } from '../sync-subscription.ts'
@@ -27,13 +26,9 @@ export async function cancelPlan(
   if (!isCancelled) await refuseDisputed(deps, current)
   // Taken before asking Stripe, so that a change made meanwhile, such as in another tab, still counts.
   const askedAt = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
+  if (isCancelled) await dropUnanswered(deps, providerSubscriptionId)
   const snapshot = await callStripe(deps, async (stripe) => {
-    if (isCancelled) {
-      // A plan change that Stripe never answered mustn't be charged after that.
-      if (!(await isChanging(deps.db, providerSubscriptionId, deps.now())))
-        await blockSentChanges(deps.db, stripe, providerSubscriptionId)
-      return cancelSubscription(stripe, providerSubscriptionId)
-    }
+    if (isCancelled) return cancelSubscription(stripe, providerSubscriptionId)
     const subscription = await stripe.subscriptions.retrieve(providerSubscriptionId)
     // It ended at Stripe, but the event hasn't arrived.
     if (subscription.ended_at !== null) return subscription
