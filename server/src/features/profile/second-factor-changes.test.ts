@@ -1,7 +1,8 @@
 import { api } from '@docketbox/contract'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticatorCode } from '@docketbox/testing/people/authenticator'
-import { duringChange } from '#testing/database/locks.ts'
+import { duringChange, whileLocked } from '#testing/database/locks.ts'
 import { startTestServer, type TestServer } from '#testing/harness.ts'
 import { secondFactors } from '#testing/auth/second-factor.ts'
 
@@ -126,6 +127,23 @@ describe('changing the second factor', () => {
     expect((await use.signIn('renew@example.com', recoveryCodes[0])).status).toBe(401)
     await server.outbox.waitFor(person.email, { subject: 'recovery codes were replaced' })
     expect((await use.signIn('renew@example.com', body.recoveryCodes[0])).status).toBe(200)
+  })
+
+  test('leaves only the newest recovery codes when two tabs replace them at once', async () => {
+    const person = await use.member('tabs@example.com')
+    const { secret } = await use.setUp(person)
+    use.later(60)
+    const codes = [-15, 15].map((seconds) =>
+      authenticatorCode(secret, new Date(+server.deps.now() + seconds * 1000)),
+    )
+    const renewals = codes.map((secondFactor) => () => {
+      const body = { password: use.password, secondFactor }
+      return server.call(api.profile.renewRecoveryCodes, { body }, person)
+    })
+    const answers = await whileLocked(server.deps.db, sql`lock table recovery_codes in share mode`, renewals)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { secondFactor } = (await server.call(api.profile.security, {}, person)).body
+    expect(secondFactor.recoveryCodesLeft).toBe(10)
   })
 
   test('shows recovery codes as unsaved until their owner confirms the newest, or uses one', async () => {

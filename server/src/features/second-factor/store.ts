@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { DB, SecondFactors } from '#platform/database/row-types.ts'
 
@@ -79,6 +79,8 @@ export async function deleteFactor(db: Db, ownerId: string): Promise<void> {
 }
 
 export async function replaceCodes(db: Db, ownerId: string, hashes: Buffer[]): Promise<void> {
+  // Two tabs that replace them at once would otherwise both keep theirs.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${ownerId}, 2))`.execute(db)
   await db.deleteFrom('recoveryCodes').where('ownerId', '=', ownerId).execute()
   await db
     .insertInto('recoveryCodes')
