@@ -1,7 +1,7 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import type { Receipt } from '@docketbox/contract/receipts/schemas'
 import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { logInAgain, renderScreen, signInAs } from '#testing/render.tsx'
@@ -86,7 +86,7 @@ test('a receipt that’s still being read says so, and shows its details once it
 })
 
 test('search, filters and order come from the URL', async () => {
-  open('/receipts?q=fuel&missing=amount&minCents=500&sort=amount&page=2')
+  const { user } = open('/receipts?q=fuel&missing=amount&minCents=500&sort=amount&page=2')
   await row('Ampol')
   expect(searched).toHaveBeenCalledWith({
     q: 'fuel',
@@ -95,7 +95,27 @@ test('search, filters and order come from the URL', async () => {
     sort: 'amount',
     page: '2',
   })
+  await user.click(screen.getByRole('button', { name: 'Filters (2)' }))
   expect(screen.getByLabelText<HTMLInputElement>('Amount from').value).toBe('5.00')
+})
+
+test('a link to filtered receipts names its filters, which can be removed one at a time', async () => {
+  const { user, router } = open(
+    '/receipts?missing=amount&minCents=500&incomeYear=2025-26&changed=sinceLodged',
+  )
+  await row('Ampol')
+  expect(screen.queryByLabelText('Amount from')).toBeNull()
+  const filters = within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('button')
+  expect(filters.map(({ textContent }) => textContent)).toEqual([
+    '2025–26',
+    'No amount',
+    'Changed since you lodged',
+    'From $5.00',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Remove filter: No amount' }))
+  await waitFor(() =>
+    expect(router.state.location.search).toBe('?minCents=500&incomeYear=2025-26&changed=sinceLodged'),
+  )
 })
 
 test('typing searches, and sorting by a column twice turns the order around', async () => {
@@ -113,6 +133,7 @@ test('typing searches, and sorting by a column twice turns the order around', as
 test('an amount to filter by that isn’t one says so and isn’t applied', async () => {
   const { user, router } = open('/receipts?minCents=500&page=2')
   await row('Ampol')
+  await user.click(screen.getByRole('button', { name: 'Filters (1)' }))
   const field = screen.getByLabelText<HTMLInputElement>('Amount from')
   await user.click(field)
   await user.tab()

@@ -1,20 +1,16 @@
 import { MAX_LENGTH } from '@docketbox/contract/core/limits'
-import { deductionLabels, formatLabel } from '@docketbox/contract/receipts/deduction-labels'
-import { formatIncomeYear, incomeYearOf } from '@docketbox/contract/core/income-years'
 import { parseCents, typedAmount } from '@docketbox/contract/core/money'
 import type { ReceiptSort } from '@docketbox/contract/receipts/search-endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useId, useState } from 'react'
-import { categories } from '#features/categories'
-import { today } from '#platform/format/dates.ts'
 import { FiltersButton } from '#ui/controls/filters-button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { controlProps, FieldNotes } from '#ui/fields/field.tsx'
 import { LabelledSelect } from '#ui/fields/labelled-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { receiptSummary } from '../queries.ts'
-import { problemInAmount } from '../to-file/row/row-values.ts'
-import type { SearchFilter } from './params.ts'
+import { problemInAmount } from '../../to-file/row/row-values.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { useFilterChoices } from './filter-choices.ts'
+import type { SearchFilter } from '../params.ts'
 import { SavedViews } from './saved-views.tsx'
 
 type FiltersProps = {
@@ -36,12 +32,12 @@ const orders: [ReceiptSort, string][] = [
   ['added', 'Earliest added'],
 ]
 
-/** The search, with filters below that start open when any is set but the income year, which the list's total names. */
+/** The search, with the filters that are set below it, or all of them to change. */
 export function Filters(props: FiltersProps) {
   const { filter, sort, isOneCategory, onChange } = props
   const { q = '', ...others } = filter
   const count = Object.keys(others).length - (isOneCategory ? 1 : 0)
-  const [isOpen, setIsOpen] = useState(count > (filter.incomeYear ? 1 : 0))
+  const [isOpen, setIsOpen] = useState(false)
   const search = useCallback((text: string) => onChange({ q: text }), [onChange])
   return (
     <div className="grid gap-3">
@@ -50,69 +46,25 @@ export function Filters(props: FiltersProps) {
         <FiltersButton count={count} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
         {!isOneCategory && <SavedViews filter={filter} sort={sort} />}
       </div>
-      {isOpen && <FilterFields {...props} />}
+      {isOpen ? <FilterFields {...props} /> : count > 0 && <ActiveFilters {...props} />}
     </div>
   )
 }
 
 function FilterFields({ filter, sort, isOneCategory, onChange }: FiltersProps) {
-  const { data: categoryList = [] } = useQuery(categories)
-  const { data: summary } = useQuery(receiptSummary)
-  const used = summary?.totals.map(({ incomeYear }) => incomeYear) ?? []
-  const years = [
-    ...new Set([incomeYearOf(today()), ...used, ...(filter.incomeYear ? [filter.incomeYear] : [])]),
-  ]
-  const choice = (label: string, name: keyof SearchFilter, options: [string, string][]) => (
-    <LabelledSelect
-      label={label}
-      value={typeof filter[name] === 'string' ? filter[name] : ''}
-      options={options}
-      onChange={({ target }) => onChange({ [name]: target.value })}
-    />
-  )
+  const choices = useFilterChoices(filter, isOneCategory)
   return (
     <fieldset className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
       <legend className="sr-only">Filters</legend>
-      {!isOneCategory &&
-        choice('Category', 'category', [
-          ['', 'All categories'],
-          ...categoryList.map(({ _id, name }): [string, string] => [_id, name]),
-        ])}
-      {choice('Income year', 'incomeYear', [
-        ['', 'All years'],
-        ...years
-          .toSorted()
-          .toReversed()
-          .map((year): [string, string] => [year, formatIncomeYear(year)]),
-      ])}
-      {choice('Missing details', 'missing', [
-        ['', 'All receipts'],
-        ['any', 'Any detail missing'],
-        ['supplier', 'No supplier'],
-        ['date', 'No date'],
-        ['amount', 'No amount'],
-      ])}
-      {choice('Deduction label', 'label', [
-        ['', 'All labels'],
-        ['none', 'Not sorted yet'],
-        ...deductionLabels.map((label): [string, string] => [label, formatLabel(label)]),
-      ])}
-      {choice('File type', 'type', [
-        ['', 'All types'],
-        ['image', 'Photos'],
-        ['pdf', 'PDFs'],
-        ['document', 'Word documents'],
-      ])}
-      {choice('Source', 'source', [
-        ['', 'Any source'],
-        ['read', 'Read automatically'],
-        ['confirmed', 'Confirmed by you'],
-        ['typed', 'Typed by you'],
-      ])}
-      {choice('Since you lodged', 'changed', [
-        ['', 'All receipts'],
-        ['sinceLodged', 'Changed'],
-      ])}
+      {choices.map(({ name, label, options }) => (
+        <LabelledSelect
+          key={name}
+          label={label}
+          value={String(filter[name] ?? '')}
+          options={options}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+        />
+      ))}
       <AmountFilter
         label="Amount from"
         cents={filter.minCents}

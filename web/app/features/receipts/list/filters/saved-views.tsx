@@ -14,7 +14,7 @@ import { Form, SubmitButton, useFormOf } from '#ui/forms/form.tsx'
 import { Dialog, DialogActions } from '#ui/overlay/dialog.tsx'
 import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/overlay/menu.tsx'
-import { filterNames, type SearchFilter } from './params.ts'
+import { filterNames, type SearchFilter } from '../params.ts'
 
 type View = { _id: string; name: string; filter: SearchFilter; sort: ReceiptSort }
 type SavedViewsProps = { filter: SearchFilter; sort: ReceiptSort }
