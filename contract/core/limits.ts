@@ -36,5 +36,6 @@ export const MAX_CENTS = 999_999_999_99
 
 /** @returns the message for a text of more than `max` characters. */
 export function tooLong(max: number): string {
-  return `Use at most ${max} characters.`
+  // Not with Intl, whose locale data every screen would have to load.
+  return `Use at most ${String(max).replace(/(?=\d{3}$)/, max > 999 ? ',' : '')} characters.`
 }

@@ -95,6 +95,17 @@ describe('the contact form', () => {
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/login')
   })
 
+  test('says that a pasted message is too long, and keeps all of it', async () => {
+    serveFakes()
+    const { user } = renderScreen(<ContactForm />)
+    const letter = 'A long story. '.repeat(400)
+    await user.click(message())
+    await user.paste(letter)
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    expect((await screen.findAllByText('Use at most 5,000 characters.')).length).toBeGreaterThan(0)
+    expect(message()).toHaveProperty('value', letter)
+  })
+
   test('needs all three fields', async () => {
     serveFakes()
     const { user } = renderScreen(<ContactForm />)

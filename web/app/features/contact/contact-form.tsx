@@ -1,4 +1,3 @@
-import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { contactEndpoints, contactMessage, contactTexts } from '@docketbox/contract/contact/endpoints'
 import type { Output } from '@docketbox/contract/core/endpoint'
 import { useState } from 'react'
@@ -52,7 +51,7 @@ export function ContactForm() {
         <div onFocus={() => void loadPhoneRules()}>
           <PhoneField name="phoneNumber" label="Phone" hint="For example 0412 345 678." />
         </div>
-        <TextAreaField name="feedback" label="Message" rows={5} maxLength={MAX_LENGTH.message} />
+        <TextAreaField name="feedback" label="Message" rows={5} />
         <TaxFileNumberWarning name="feedback" />
         <HoneypotField name="website" />
         <SubmitButton busy="Sending…" size="large">

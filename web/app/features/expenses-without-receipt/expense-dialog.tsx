@@ -99,7 +99,6 @@ export function ExpenseDialog({ expense, known, incomeYear, onClose }: ExpenseDi
           label={isBankLine ? 'What it was for' : isSmall ? 'Note' : 'Why there’s no receipt'}
           optional={isSmall}
           rows={2}
-          maxLength={MAX_LENGTH.note}
         />
         <TaxFileNumberWarning name="note" />
         <div className="grid gap-5 sm:grid-cols-2">

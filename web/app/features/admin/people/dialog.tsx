@@ -1,5 +1,4 @@
 import { fullName } from '@docketbox/contract/core/people/full-name'
-import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { adminTexts, type Subscriber, type SubscriberRow } from '@docketbox/contract/admin/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -159,14 +158,7 @@ function SuspensionForm({ form, person, isSuspending, onDone, onCancel }: Suspen
             ? ' We keep their receipts and cancel their subscription at the end of the paid period.'
             : ' Cancelled plans stay cancelled unless they resume them.')}
       </p>
-      {isSuspending && (
-        <TextAreaField
-          name="reason"
-          label="Reason for the audit log"
-          optional
-          maxLength={MAX_LENGTH.suspensionReason}
-        />
-      )}
+      {isSuspending && <TextAreaField name="reason" label="Reason for the audit log" optional />}
       <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
           Cancel

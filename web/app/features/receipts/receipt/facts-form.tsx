@@ -163,7 +163,7 @@ export function FactsForm(props: FactsFormProps) {
           )}
         </div>
       </div>
-      <TextAreaField name="note" label="Note" optional rows={2} maxLength={MAX_LENGTH.note} />
+      <TextAreaField name="note" label="Note" optional rows={2} />
       <TaxFileNumberWarning name="note" />
       {overtaken}
       {actions ?? <SubmitButton busy="Saving…">Save details</SubmitButton>}

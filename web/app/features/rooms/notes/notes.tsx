@@ -1,4 +1,3 @@
-import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { type Note, noteText } from '@docketbox/contract/rooms/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -72,7 +71,6 @@ export function Notes({ about }: { about: About }) {
           name="text"
           label="Your message"
           rows={2}
-          maxLength={MAX_LENGTH.note}
           placeholder="For example, “Which vehicle is this for?”"
         />
         <TaxFileNumberWarning name="text" />

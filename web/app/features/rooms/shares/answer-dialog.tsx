@@ -1,6 +1,6 @@
 import { daysOf, formatIncomeYear } from '@docketbox/contract/core/income-years'
 import { day } from '@docketbox/contract/core/schemas/fields'
-import { MAX_LENGTH } from '@docketbox/contract/core/limits'
+import { MAX_LENGTH, tooLong } from '@docketbox/contract/core/limits'
 import type { Note } from '@docketbox/contract/rooms/schemas'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ import { useConfirmDiscard } from '#ui/overlay/discard-changes.tsx'
 import { answerNote } from '../queries.ts'
 
 const schema = z.object({
-  text: z.string().trim().max(MAX_LENGTH.note),
+  text: z.string().trim().max(MAX_LENGTH.note, tooLong(MAX_LENGTH.note)),
   category: z.string(),
   date: day.or(z.literal('')),
 })
@@ -95,13 +95,7 @@ export function AnswerDialog({ note, onClose }: { note: Note; onClose: () => voi
           onClose()
         }}
       >
-        <TextAreaField
-          name="text"
-          label="Your answer"
-          rows={2}
-          maxLength={MAX_LENGTH.note}
-          optional={file !== undefined}
-        />
+        <TextAreaField name="text" label="Your answer" rows={2} optional={file !== undefined} />
         <TaxFileNumberWarning name="text" />
         {file ? (
           <div className="flex items-center justify-between gap-3 rounded-md border border-line px-4 py-2">

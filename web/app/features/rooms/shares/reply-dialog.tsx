@@ -1,4 +1,3 @@
-import { MAX_LENGTH } from '@docketbox/contract/core/limits'
 import { type Note, noteText } from '@docketbox/contract/rooms/schemas'
 import { z } from 'zod'
 import { TaxFileNumberWarning } from '#features/tax-file-numbers'
@@ -27,7 +26,7 @@ export function ReplyDialog({ note, onClose }: { note: Note; onClose: () => void
           onClose()
         }}
       >
-        <TextAreaField name="text" label="Your reply" maxLength={MAX_LENGTH.note} />
+        <TextAreaField name="text" label="Your reply" />
         <TaxFileNumberWarning name="text" />
         <DialogActions>
           <SubmitButton busy="Sending…">Send reply</SubmitButton>

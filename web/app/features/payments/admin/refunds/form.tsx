@@ -46,13 +46,7 @@ export function RefundForm(props: RefundFormProps) {
   return (
     <Form form={form} onSubmit={submit} label={label} about={about}>
       <MoneyField name="amountCents" label="Amount" />
-      <TextAreaField
-        name="reason"
-        label="Reason"
-        hint="Recorded in the audit log."
-        rows={2}
-        maxLength={MAX_LENGTH.reason}
-      />
+      <TextAreaField name="reason" label="Reason" hint="Recorded in the audit log." rows={2} />
       <ErrorNotice>{isChecking && paymentTexts.noResponse}</ErrorNotice>
       <RefundButton />
     </Form>
