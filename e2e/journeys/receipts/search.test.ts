@@ -1,6 +1,7 @@
 import { api, sydneyDay } from '@docketbox/contract'
 import { callApi } from '@docketbox/testing/product/api'
 import { drawDocket } from '@docketbox/testing/files/receipt-picture'
+import { pressBackOnAndroid } from '../../harness/press-back.ts'
 import { expect, expectAccessible, expectToFit, test } from '../../harness/test.ts'
 
 test(
@@ -78,6 +79,10 @@ test(
     await page.getByRole('button', { name: 'Select all 2' }).click()
     await expectAccessible(page)
     await expectToFit(page)
+    await page.getByRole('button', { name: 'Move' }).click()
+    await pressBackOnAndroid(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL(/minCents=4000/)
     await page.getByRole('button', { name: 'Move' }).click()
     await page.getByRole('dialog').getByLabel('Category').selectOption({ label: 'Others' })
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()

@@ -3,6 +3,7 @@ import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { classNames } from '#ui/layout/class-names.ts'
+import { pressOnBack } from './close-request.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 const backdrop =
@@ -53,7 +54,7 @@ export function Dialog(props: DialogProps) {
           <div className="flex items-start justify-between gap-4">
             <RadixDialog.Title className="pt-1.5 text-xl">{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
-              <IconButton label="Close" className="-mt-1 -mr-2 print:hidden">
+              <IconButton label="Close" ref={pressOnBack} className="-mt-1 -mr-2 print:hidden">
                 <X className="size-5" />
               </IconButton>
             </RadixDialog.Close>
@@ -133,7 +134,9 @@ export function AlertDialog(props: AlertDialogProps) {
           )}
           <DialogActions>
             <RadixAlert.Cancel asChild>
-              <Button variant="secondary">{cancel}</Button>
+              <Button ref={pressOnBack} variant="secondary">
+                {cancel}
+              </Button>
             </RadixAlert.Cancel>
             <Button variant={tone} busy={busy} onClick={onConfirm}>
               {confirm}
