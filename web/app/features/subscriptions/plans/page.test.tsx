@@ -93,6 +93,21 @@ describe('the plans', () => {
     expect(openWindow.mock.results[0]?.value).toEqual({ opener: null })
   })
 
+  test('tell users on a trial that subscribing ends it', async () => {
+    const trial = personOn('Trial')
+    const subscription = { ...trial.subscription!, kind: 'trial' as const, isRenewing: false }
+    const currentPeriodEnd = '2030-12-22T02:00:00.000Z'
+    const person = { ...trial, subscription, subs_details: { ...trial.subs_details!, currentPeriodEnd } }
+    serveFakes(
+      fake(authEndpoints.loggedUser, () => person),
+      list(),
+    )
+    open()
+    expect(
+      await screen.findByText(/^Your trial runs until 22\sDec\s2030\. If you subscribe sooner/),
+    ).toBeTruthy()
+  })
+
   test('tell users who paid by the month that unused months are refunded', async () => {
     const one = personOn('Pro')
     const person = {

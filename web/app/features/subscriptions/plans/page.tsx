@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { loggedUser } from '#features/auth'
 import { ApiError } from '#platform/api/error.ts'
+import { shortLastPlanDate } from '#platform/format/plan-dates.ts'
 import { pageMeta } from '#platform/page/meta.ts'
 import { setConfetti } from '#platform/session/session.ts'
 import { QueryView } from '#ui/data/query-view.tsx'
@@ -94,6 +95,12 @@ export default function PlansPage() {
             )}
             {person?.isDisputed && <DisputeNotice />}
             {isOwed && person && <Notice>{owedPlanText(person)}</Notice>}
+            {person?.subscription?.kind === 'trial' && person.subs_details && (
+              <Notice>
+                Your trial runs until {shortLastPlanDate(person.subs_details.currentPeriodEnd)}. If you
+                subscribe sooner, your plan starts that day and the trial ends.
+              </Notice>
+            )}
             {(person?.subscription?.kind === 'month' || person?.upcoming) && (
               <Notice>
                 You’ve paid month by month. If you subscribe to{' '}
