@@ -89,6 +89,20 @@ test('a receipt started without a connection continues step by step and is saved
   await expect(page.getByText('Out of reach')).toBeVisible()
 })
 
+test('a list says that the device is offline, and loads once it isn’t', async ({
+  page,
+  context,
+  openInstalled,
+}) => {
+  await openInstalled('/dashboard')
+  await context.setOffline(true)
+  await page.goto('/receipts')
+  await expect(page.getByText('You’re offline. We’ll load this once you’re connected.')).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page.getByText('No receipts yet.')).toBeVisible()
+})
+
 test('an open page is offered the new version, which then opens without a connection, too', async ({
   page,
   outages,

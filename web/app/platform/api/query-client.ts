@@ -1,11 +1,13 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError, MAX_WAIT_SECONDS } from './error.ts'
 import { reload } from './reload.ts'
 
 const STALE_MS = 30_000
 
-/** A client for server data. It retries network errors twice and never retries refusals. A mutation is pending until its changes are reloaded, or until it fails. */
+/** A client for server data. It retries network errors twice, unless the device is offline, and never retries refusals. A mutation is pending until its changes are reloaded, or until it fails. */
 export function makeQueryClient(): QueryClient {
+  // It only notices changes, such as a connection that comes back.
+  onlineManager.setOnline(navigator.onLine !== false)
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -14,7 +16,8 @@ export function makeQueryClient(): QueryClient {
         refetchOnWindowFocus: ({ observers }) => observers.every(mayChange) && 'always',
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isTemporary),
+        retry: (failures, error) =>
+          failures < 2 && navigator.onLine && (!(error instanceof ApiError) || error.isTemporary),
         retryDelay: (failures, error) => Math.max(1000 * 2 ** failures, waitOf(error)),
       },
       mutations: { networkMode: 'always' },

@@ -3,9 +3,9 @@ import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { receiptRefusals } from '@docketbox/contract/receipts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { query } from '#platform/api/query.ts'
 import { fake, refuse, serveFakes, serveNothing } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
@@ -40,6 +40,20 @@ test('what may work a moment later can be tried again, with the button in place'
   expect(document.activeElement).toBe(button)
   expect(screen.queryByText('Loading')).toBeNull()
   resolve(list)
+  expect(await screen.findByText('Fuel')).toBeTruthy()
+})
+
+test('without a connection it says so at once, and loads by itself once there is one', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  serveNothing()
+  renderScreen(<Categories />)
+  await screen.findByText('You’re offline. We’ll load this once you’re connected.', {}, { timeout: 900 })
+  expect(screen.queryByRole('button')).toBeNull()
+  serveFakes(fake(categoryEndpoints.list, () => list))
+  isOnline.mockReturnValue(true)
+  act(() => {
+    window.dispatchEvent(new Event('online'))
+  })
   expect(await screen.findByText('Fuel')).toBeTruthy()
 })
 

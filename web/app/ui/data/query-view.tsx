@@ -16,6 +16,8 @@ type QueryViewProps<Data> = {
 }
 
 const isLasting = (error: Error) => error instanceof ApiError && error.isLasting
+/** It's loaded by itself then. */
+const isOffline = (error: Error) => error instanceof ApiError && error.isUnreachable && !navigator.onLine
 
 /** A query's loading, error, empty and data states. Data stays on screen when a refetch fails, and an error until there's data. */
 export function QueryView<Data>({ query, loading, error, empty, isEmpty, children }: QueryViewProps<Data>) {
@@ -36,6 +38,8 @@ export function QueryView<Data>({ query, loading, error, empty, isEmpty, childre
     return isEmpty?.(query.data) ? <>{empty}</> : <>{children(query.data)}</>
   }
   if (failure === null) return <>{loading}</>
+  if (isOffline(failure))
+    return <ErrorState>You’re offline. We’ll load this once you’re connected.</ErrorState>
   return (
     <ErrorState
       {...(!isLasting(failure) && { onRetry: () => void retry(), isRetrying: retried === failedAt })}
