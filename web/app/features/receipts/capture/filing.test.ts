@@ -104,7 +104,7 @@ test('a total that isn’t an amount says so', async () => {
   await tile('Save to Fuel')
   await user.type(screen.getByRole('textbox', { name: /^Total/ }), '.20')
   await user.tab()
-  expect(await screen.findByText('Enter an amount, such as 12.50.')).toBeTruthy()
+  expect(await screen.findByText('Enter an amount such as 12.50.')).toBeTruthy()
   expect(valueOf(/^Total/)).toBe('$68.20')
 })
 

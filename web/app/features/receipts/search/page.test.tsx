@@ -140,7 +140,7 @@ test('an amount to filter by that isn’t one says so and isn’t applied', asyn
   expect(router.state.location.search).toBe('?minCents=500&page=2')
   await user.clear(field)
   await user.type(field, 'lots{Enter}')
-  expect(await screen.findByText('Enter an amount, such as 12.50.')).toBeTruthy()
+  expect(await screen.findByText('Enter an amount such as 12.50.')).toBeTruthy()
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(field.value).toBe('lots')
   expect(router.state.location.search).toBe('?minCents=500&page=2')
@@ -149,7 +149,7 @@ test('an amount to filter by that isn’t one says so and isn’t applied', asyn
   await waitFor(() => expect(router.state.location.search).toBe('?minCents=1200'))
   expect(document.activeElement).toBe(field)
   expect(field.value).toBe('12.00')
-  expect(screen.queryByText('Enter an amount, such as 12.50.')).toBeNull()
+  expect(screen.queryByText('Enter an amount such as 12.50.')).toBeNull()
 })
 
 test('what is listed can be opened until a search has results', async () => {

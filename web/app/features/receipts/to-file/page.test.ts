@@ -77,7 +77,7 @@ test('says what’s missing instead of filing', async () => {
   await user.type(screen.getByLabelText('Total, docket-3.pdf'), 'abc')
   await user.click(screen.getByRole('button', { name: 'File receipt, docket-3.pdf' }))
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Enter an amount, such as 12.50. Choose a category.',
+    'Enter an amount such as 12.50. Choose a category.',
   )
   expect(server.filed).toEqual([])
   await isKept(unread, { total: 'abc' })

@@ -64,7 +64,7 @@ export function isSure(draft: Draft, edit: RowEdit): boolean {
 export function problemInAmount(typed: string): string | undefined {
   if (typed.trim() === '') return undefined
   const amount = parseCents(typed)
-  return amount === undefined ? 'Enter an amount, such as 12.50.' : problemIn(cents, amount)
+  return amount === undefined ? 'Enter an amount such as 12.50.' : problemIn(cents, amount)
 }
 
 /** Why a row can't be filed, by field. */
