@@ -63,7 +63,10 @@ describe('closing the account', () => {
     expect(await signIn('bob@example.com', { password: 'wrong wombat', reopen: true })).toMatchObject({
       status: 401,
     })
-    expect(await signIn('bob@example.com')).toMatchObject({ status: 403, body: { code: 'auth.closed' } })
+    expect(await signIn('bob@example.com')).toMatchObject({
+      status: 403,
+      body: { code: 'auth.closed', message: 'Your account is closed. You can reopen it until 31 Mar 2026.' },
+    })
     const { status, body } = await signIn('bob@example.com', { reopen: true })
     expect(status).toBe(200)
     const list = await server.call(api.receipts.list, { query: {} }, { ...bob, token: body.token })

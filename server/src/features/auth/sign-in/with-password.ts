@@ -1,6 +1,8 @@
 import {
   authRefusals,
+  formatDay,
   landingAfterSignIn,
+  lastDayOf,
   paths,
   type RefusalSpec,
   type Role,
@@ -128,7 +130,9 @@ export function assertCanSignIn(
   const refusal = refusalOf(user, now(), isReopening)
   if (!refusal) return
   logSecurity(log, { event: 'signInFailed', user: user.id, reason: refusal.code, source })
-  throw new Refusal(refusal)
+  if (refusal !== authRefusals.closed || !user.purgeAt) throw new Refusal(refusal)
+  const lastDay = formatDay(lastDayOf(user.purgeAt))
+  throw new Refusal(refusal, { message: `Your account is closed. You can reopen it until ${lastDay}.` })
 }
 
 function refusalOf(user: UserRow, now: Date, isReopening: boolean): RefusalSpec | undefined {

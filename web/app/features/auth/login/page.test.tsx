@@ -34,6 +34,11 @@ async function logIn(user: TestUser) {
   await user.click(screen.getByRole('button', { name: 'Log in' }))
 }
 
+const closed = {
+  ...authRefusals.closed,
+  message: 'Your account is closed. You can reopen it until 31 Mar 2026.',
+}
+
 describe('logging in', () => {
   test.each(['/subscription', '/dashboard', '/admin-dashboard'])(
     'stores the session and opens the screen the server names: %s',
@@ -69,12 +74,12 @@ describe('logging in', () => {
       options,
       fake(authEndpoints.signIn, ({ body }) => {
         sent(body)
-        return body.reopen ? signedInAs({ leadsTo: '/dashboard' }, token) : refuse(authRefusals.closed)
+        return body.reopen ? signedInAs({ leadsTo: '/dashboard' }, token) : refuse(closed)
       }),
     )
     const { user } = open()
     await logIn(user)
-    expect((await screen.findByRole('alert')).textContent).toBe(authRefusals.closed.message)
+    expect((await screen.findByRole('alert')).textContent).toBe(closed.message)
     expect(readSession()).toBeUndefined()
     await user.click(screen.getByRole('button', { name: 'Reopen my account' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
@@ -85,11 +90,11 @@ describe('logging in', () => {
     serveFakes(
       options,
       fake(googleEndpoints.finish, ({ body }) =>
-        body.reopen ? signedInAs({ leadsTo: '/dashboard' }, token) : refuse(authRefusals.closed),
+        body.reopen ? signedInAs({ leadsTo: '/dashboard' }, token) : refuse(closed),
       ),
     )
     const { user } = open('/login#google=code')
-    expect((await screen.findByRole('alert')).textContent).toBe(authRefusals.closed.message)
+    expect((await screen.findByRole('alert')).textContent).toBe(closed.message)
     await user.click(screen.getByRole('button', { name: 'Reopen my account' }))
     expect((await screen.findByLabelText('Elsewhere')).textContent).toBe('/dashboard')
   })

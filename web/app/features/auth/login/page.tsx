@@ -52,7 +52,7 @@ export default function LoginPage() {
   if (google.continueWithCode) {
     return <SecondStep onCode={google.continueWithCode} onPasskey={google.continueWithPasskey} />
   }
-  if (google.reopen) return <ReopenAccount onReopen={google.reopen} />
+  if (google.closed) return <ReopenAccount {...google.closed} />
   return (
     <Page title="Hello Again" lead="Log in to see your receipts.">
       <ErrorNotice>{google.problem}</ErrorNotice>
@@ -72,8 +72,9 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
   const [secondStep, setSecondStep] = useState<string>()
   const [asksPasskey, setAsksPasskey] = useState(false)
   const [unverifiedEmail, setUnverifiedEmail] = useState<string>()
-  const [isClosed, setIsClosed] = useState(false)
-  const reopen = isClosed ? { reopen: true } : {}
+  /** Until when a closed account can be reopened, once we know that it's closed. */
+  const [closed, setClosed] = useState<string>()
+  const reopen = closed ? { reopen: true } : {}
   const { setFocus } = form
   useEffect(() => {
     if (secondStep) setFocus('secondFactor')
@@ -86,7 +87,7 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
       await completeSignIn(await call(authEndpoints.signIn, { body }), values.rememberMe)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === authRefusals.closed.code) return setIsClosed(true)
+      if (error.code === authRefusals.closed.code) return setClosed(error.message)
       if (error.code === authRefusals.unverified.code) setUnverifiedEmail(values.email)
       if (needsSecondStep(error.code)) {
         setAsksPasskey(acceptsPasskey(error.code) || asksPasskey)
@@ -114,9 +115,9 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
       <Form form={form} onSubmit={submit} sentenceFor={loginMessage} label="Log in">
         <EmailField name="email" />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
-        {isClosed && (
+        {closed && (
           <Notice tone="warning" role="alert">
-            {authRefusals.closed.message}
+            {closed}
           </Notice>
         )}
         {secondStep && !form.formState.errors.root && <Notice role="alert">{secondStep}</Notice>}
@@ -140,7 +141,7 @@ function LoginForm({ returnTo }: { returnTo: string | undefined }) {
           </TextLink>
         </div>
         <SubmitButton busy="Logging in…" wide size="large">
-          {isClosed ? 'Reopen my account' : 'Log in'}
+          {closed ? 'Reopen my account' : 'Log in'}
         </SubmitButton>
       </Form>
     </>

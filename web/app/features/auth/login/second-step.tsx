@@ -1,4 +1,3 @@
-import { authRefusals } from '@docketbox/contract/auth/endpoints'
 import { secondFactorCode, secondFactorRefusals } from '@docketbox/contract/auth/second-factor'
 import { useEffect } from 'react'
 import { z } from 'zod'
@@ -38,11 +37,11 @@ export function SecondStep({ onCode, onPasskey }: SecondStepProps) {
 }
 
 /** Offers to reopen a closed account after signing in with Google. */
-export function ReopenAccount({ onReopen }: { onReopen: () => void }) {
+export function ReopenAccount({ message, onReopen }: { message: string; onReopen: () => void }) {
   return (
     <Page title="Your account is closed">
       <Notice tone="warning" role="alert">
-        {authRefusals.closed.message}
+        {message}
       </Notice>
       <Button wide size="large" onClick={onReopen}>
         Reopen my account

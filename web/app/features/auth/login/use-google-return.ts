@@ -17,7 +17,7 @@ type GoogleReturn = {
   continueWithCode?: ((secondFactor: string) => Promise<unknown>) | undefined
   continueWithPasskey?: (() => Promise<unknown>) | undefined
   /** Defined when the account is closed. */
-  reopen?: (() => void) | undefined
+  closed?: { message: string; onReopen: () => void } | undefined
 }
 
 /** Finishes a sign-in that comes back from Google with a one-time code or a problem in the URL's fragment. */
@@ -51,7 +51,10 @@ export function useGoogleReturn(completeSignIn: CompleteSignIn): GoogleReturn {
       ? async () =>
           finish({ passkey: await showPasskey(await call(authEndpoints.askForPasskey, { body: { code } })) })
       : undefined,
-    reopen: isClosed ? () => mutate({ body: { code, reopen: true } }) : undefined,
+    closed:
+      error && isClosed
+        ? { message: error.message, onReopen: () => mutate({ body: { code, reopen: true } }) }
+        : undefined,
   }
 }
 
