@@ -115,6 +115,8 @@ function showSession(
   const price = money(item.amount_subtotal)
   const discount = item.amount_discount
   const due = dueOf(world, session)
+  // Returning from the bank's page shows this one under another address.
+  const action = `/c/pay/${session.id}`
   return show(
     reply,
     'Pay',
@@ -136,10 +138,14 @@ function showSession(
         </dl>
         ${email && html`<p class="soft">For ${email}</p>`}
         ${problem && html`<p class="clay" role="alert">${problem}</p>`}
-        <form method="post">${cardFields(typed)}<button class="button">Subscribe</button></form>
+        <form method="post" action="${action}">
+          ${cardFields(typed)}<button class="button">Subscribe</button>
+        </form>
         <details>
           <summary>Pay by bank debit</summary>
-          <form method="post">${debitFields}<button class="button">Subscribe by debit</button></form>
+          <form method="post" action="${action}">
+            ${debitFields}<button class="button">Subscribe by debit</button>
+          </form>
         </details>
       </section>
       ${testCards}`,

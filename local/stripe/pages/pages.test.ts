@@ -140,6 +140,17 @@ describe('the page of a checkout session', () => {
     expect(after.status).toBe(status === 'complete' ? 303 : 402)
   })
 
+  test('takes another card after the bank refused the first', async () => {
+    const { id, checkout } = await openCheckout()
+    const bank = (await send(checkout, card('4000 0027 6000 3184'))).headers.get('location')!
+    const client_secret = new URL(bank, standIn.url).searchParams.get('client_secret')!
+    const back = await send(bank, { client_secret, outcome: 'fail' })
+    const shown = await (await visit(back.headers.get('location')!)).text()
+    const action = /<form method="post" action="([^"]+)"/.exec(shown)![1]!
+    expect((await send(action, good)).status).toBe(303)
+    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('complete')
+  })
+
   test('that expired cannot be paid, even from the bank’s page', async () => {
     const { id, checkout } = await openCheckout()
     const bank = (await send(checkout, card('4000 0027 6000 3184'))).headers.get('location')!
