@@ -91,10 +91,11 @@ export const recordEndpoints = {
     path: '/api/records/timer/:timerId/stop',
     right: 'receipts:write',
     summary:
-      'Stops the timer and adds its time to the days it ran on. A timer that’s already stopped adds nothing.',
+      'Stops the timer and adds its time to the days it ran on. Repeated within a day, it adds nothing and returns the same.',
     params: z.object({ timerId: uuid }),
     response: z.object({
-      minutes: z.int(),
+      /** Null if there was no such timer, or it was discarded. */
+      minutes: z.int().nullable(),
       /** What the days had before, to undo the change. */
       before: z.array(hoursOfDay),
     }),

@@ -11,6 +11,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { keepDeleted } from './deleted-records.ts'
 import { isTimeZone, minutesByDay, refuseFuture } from './days.ts'
 import { snapshotRecords } from './since-lodging/snapshot-records.ts'
 
@@ -83,7 +84,7 @@ export async function startTimer(
   return { _id: timer.id, startedAt: timer.startedAt.toISOString() }
 }
 
-/** Stops a timer and adds its time; adds nothing if it was stopped already, such as by another tab. */
+/** Stops a timer and adds its time. If it was stopped already, such as by another tab, adds nothing and returns the same. */
 export function stopTimer(
   { db, now }: HoursDeps,
   ownerId: string,
@@ -91,23 +92,34 @@ export function stopTimer(
 ): Promise<Output<typeof recordEndpoints.stopTimer>> {
   return inTransaction(db, async (db) => {
     const timer = await deleteTimer(db, ownerId, id)
-    if (!timer) return { minutes: 0, before: [] }
-    const days = minutesByDay(timer.startedAt, now(), timer.timeZone)
-    const dates = days.map(({ day }) => day)
-    await snapshotForHours(db, ownerId, now(), dates)
-    const before = await hoursOf(db, ownerId, dates)
-    if (days.length > 0)
-      await db
-        .insertInto('workHours')
-        .values(days.map((day) => ({ ownerId, ...day })))
-        .onConflict((conflict) =>
-          conflict.columns(['ownerId', 'day']).doUpdateSet({
-            minutes: sql`least(${MINUTES_PER_DAY}, work_hours.minutes + excluded.minutes)`,
-          }),
-        )
-        .execute()
-    return { minutes: days.reduce((sum, { minutes }) => sum + minutes, 0), before }
+    const record = timer && (await addTime(db, ownerId, timer, now()))
+    const stopped = await keepDeleted(db, ownerId, { key: `timer:${id}`, record, at: now() })
+    return stopped ?? { minutes: null, before: [] }
   })
+}
+
+/** @returns how much was added, and what its days had before. */
+async function addTime(
+  db: Db,
+  ownerId: string,
+  timer: { startedAt: Date; timeZone: string },
+  at: Date,
+): Promise<Output<typeof recordEndpoints.stopTimer>> {
+  const days = minutesByDay(timer.startedAt, at, timer.timeZone)
+  const dates = days.map(({ day }) => day)
+  await snapshotForHours(db, ownerId, at, dates)
+  const before = await hoursOf(db, ownerId, dates)
+  if (days.length > 0)
+    await db
+      .insertInto('workHours')
+      .values(days.map((day) => ({ ownerId, ...day })))
+      .onConflict((conflict) =>
+        conflict.columns(['ownerId', 'day']).doUpdateSet({
+          minutes: sql`least(${MINUTES_PER_DAY}, work_hours.minutes + excluded.minutes)`,
+        }),
+      )
+      .execute()
+  return { minutes: days.reduce((sum, { minutes }) => sum + minutes, 0), before }
 }
 
 export async function discardTimer(

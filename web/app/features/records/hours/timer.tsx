@@ -5,6 +5,7 @@ import { Play, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { shortTime } from '#platform/format/dates.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { attemptChange } from '#ui/feedback/attempt-change.ts'
 import { offerUndo, toast, toastError } from '#ui/feedback/toast.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { AlertDialog } from '#ui/overlay/dialog.tsx'
@@ -19,15 +20,7 @@ type TimerProps = { timer: YearRecords['timer']; incomeYear: string }
 export function Timer({ timer, incomeYear }: TimerProps) {
   const start = useMutation({ ...startTimer, onError: toastError })
   const restore = useMutation(saveHours)
-  const stop = useMutation({
-    ...stopTimer,
-    onError: toastError,
-    // Not a callback of `mutate`: the screen may have been left by then.
-    onSuccess: ({ minutes, before }) =>
-      minutes === 0
-        ? toast.info('That was less than a minute, so we didn’t add anything.')
-        : offerUndo(`Added ${formatHours(minutes)}.`, () => restore.mutateAsync({ body: { days: before } })),
-  })
+  const stop = useMutation(stopTimer)
   const discard = useMutation({ ...discardTimer, onError: toastError })
   const [discarding, setDiscarding] = useState<string>()
   const minutes = useMinutesSince(timer?.startedAt)
@@ -36,6 +29,14 @@ export function Timer({ timer, incomeYear }: TimerProps) {
   const handleStart = () =>
     start.mutate({
       body: { _id: crypto.randomUUID(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    })
+  // It may have been stopped without a response, which is made up for by stopping it again.
+  const handleStop = (timerId: string) =>
+    attemptChange(async () => {
+      const { minutes, before } = await stop.mutateAsync({ params: { timerId } })
+      if (minutes === null) toast.info('The timer isn’t running any more.')
+      else if (minutes === 0) toast.info('That was less than a minute, so we didn’t add anything.')
+      else offerUndo(`Added ${formatHours(minutes)}.`, () => restore.mutateAsync({ body: { days: before } }))
     })
   const handleDiscard = (timerId: string) => {
     setDiscarding(undefined)
@@ -69,7 +70,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
               className="max-sm:grow"
               icon={<Square className="size-4 fill-current" aria-hidden="true" />}
               busy={stop.isPending && 'Saving…'}
-              onClick={() => stop.mutate({ params: { timerId: timer._id } })}
+              onClick={() => handleStop(timer._id)}
             >
               Stop and save
             </Button>

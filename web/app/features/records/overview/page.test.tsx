@@ -206,6 +206,29 @@ test('a stopped timer’s hours are confirmed, even after its screen was left', 
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
 })
 
+test('a timer that was stopped without a response can be stopped again, for the same hours and Undo', async () => {
+  let timer: YearRecords['timer'] = {
+    _id: crypto.randomUUID(),
+    startedAt: new Date(Date.now() - 90 * 60_000).toISOString(),
+  }
+  serveFakes(
+    noForms,
+    fake(recordEndpoints.ofYear, () => recordsOf({ incomeYear: current, timer })),
+    fake(recordEndpoints.stopTimer, () => {
+      if (timer) {
+        timer = null
+        throw new TypeError('Failed to fetch')
+      }
+      return { minutes: 90, before: [{ day: today(), minutes: 0 }] }
+    }),
+  )
+  const { user } = renderScreen(<RecordsPage />, at(current))
+  await user.click(await screen.findByRole('button', { name: 'Stop and save' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Added 1 h 30 min.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+})
+
 test('a failed load says so and offers a retry', async () => {
   serveNothing()
   renderScreen(<RecordsPage />, at('2025-26'))
