@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { idOf } from '../../stripe.ts'
+import { idOf, ignoreMissing } from '../../stripe.ts'
 import { voidUnlessPaid } from '../changes/change-attempt.ts'
 
 /**
@@ -50,12 +50,16 @@ const UNPAID_COMMENT = 'Ended without payment of '
  * Ends a subscription immediately, because its latest invoice isn't paid. Notes at Stripe which one that is: if it's paid
  * at the same moment, it has to be refunded.
  */
-export function endUnpaid(
+export async function endUnpaid(
   { subscriptions }: Stripe,
   { id, latest_invoice }: Stripe.Subscription,
 ): Promise<Stripe.Subscription> {
   const comment = `${UNPAID_COMMENT}${idOf(latest_invoice)}`
-  return subscriptions.cancel(id, { cancellation_details: { comment } })
+  const ended = await subscriptions
+    .cancel(id, { cancellation_details: { comment } })
+    // Stripe has no such subscription to cancel once another tab has.
+    .catch(ignoreMissing)
+  return ended ?? subscriptions.retrieve(id)
 }
 
 /** The unpaid invoice that made us end a subscription; null if it ended otherwise. */

@@ -34,3 +34,16 @@ test('a renewal that’s paid just as its plan is cancelled for not being paid i
   ])
   expect(await planStateOf(server.deps, ann.id)).toMatchObject({ subscription: null, unpaidRenewal: null })
 })
+
+test('a plan that isn’t paid can be cancelled in two tabs at once', async () => {
+  const bea = await server.addUser('bea@example.com')
+  const { subscription } = await server.subscribe(bea, 'pro', '4000000000000341')
+  await server.passTo(server.later(31.2))
+  const inOtherTab = answeredLate(server, 'subscriptions.retrieve', () =>
+    cancelPlan(server.deps, scopeOf(bea), true),
+  )
+  await expect(cancelPlan(inOtherTab, scopeOf(bea), true)).resolves.toMatchObject({
+    message: 'Your plan has ended. You won’t be charged again.',
+  })
+  expect((await server.stripe.subscriptions.retrieve(subscription as string)).status).toBe('canceled')
+})
