@@ -19,6 +19,9 @@ const features = z.strictObject({
     .extend({
       mode: z.literal('at_period_end').default('at_period_end'),
       proration_behavior: z.literal('none').default('none'),
+      cancellation_reason: z
+        .strictObject({ enabled: flag, options: z.union([z.literal(''), z.array(text)]) })
+        .optional(),
     })
     .optional(),
   subscription_update: off.optional(),
@@ -143,7 +146,11 @@ function changed(read: z.output<typeof features>): Partial<Configuration['featur
     ...(subscription_cancel && {
       subscription_cancel: {
         ...subscription_cancel,
-        cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+        cancellation_reason: {
+          enabled: subscription_cancel.cancellation_reason?.enabled ?? false,
+          feedback_options: null,
+          options: subscription_cancel.cancellation_reason?.options || [],
+        },
       },
     }),
   }

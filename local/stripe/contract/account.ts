@@ -59,11 +59,20 @@ describe.each(targets)('%s', async (name) => {
     const features = {
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
-      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_cancel: {
+        enabled: true,
+        mode: 'at_period_end',
+        cancellation_reason: { enabled: false, options: '' },
+      },
     } as const
     const metadata = { app: 'contract suite' }
     const made = await stripe.billingPortal.configurations.create({ features, metadata })
-    expect(made).toMatchObject({ object: 'billing_portal.configuration', active: true, is_default: false })
+    expect(made).toMatchObject({
+      object: 'billing_portal.configuration',
+      active: true,
+      is_default: false,
+      features: { subscription_cancel: { cancellation_reason: { enabled: false } } },
+    })
     const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
     expect(data.map(({ id }) => id)).toContain(made.id)
     const changed = await stripe.billingPortal.configurations.update(made.id, {

@@ -129,6 +129,16 @@ test.each<[string, () => unknown, RegExp, (() => unknown)?]>([
     /FIX   Customer portal: Its configuration was changed/,
   ],
   [
+    'a portal that asks why people cancel',
+    async () => {
+      const cancellation_reason = { enabled: true, options: ['other' as const] }
+      await server.stripe.billingPortal.configurations.update((await portal()).id, {
+        features: { subscription_cancel: { enabled: true, cancellation_reason } },
+      })
+    },
+    /FIX   Customer portal: Its configuration was changed/,
+  ],
+  [
     'a portal configuration that was deactivated',
     async () => server.stripe.billingPortal.configurations.update((await portal()).id, { active: false }),
     /FIX   Customer portal: It has no configuration/,
