@@ -1,13 +1,10 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { save } from '#platform/storage/local-storage.ts'
 import { product } from '#platform/page/product.ts'
-import { field, fillInPerson, open, submitButton } from './testing/form.tsx'
+import { field, fillInPerson, open, pinToday, submitButton } from './testing/form.tsx'
 
-const { buildDay } = product
-afterEach(() => {
-  product.buildDay = buildDay
-})
+beforeEach(pinToday)
 
 /** Opens the form of a page that was built before the last income year ended. */
 function openOldPage() {

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { load } from '#platform/storage/local-storage.ts'
 import {
   answer,
@@ -11,10 +11,12 @@ import {
   section,
   submitButton,
   paste,
+  pinToday,
 } from '../testing/form.tsx'
 
 // Filling in thirty fields is slow in jsdom.
 vi.setConfig({ testTimeout: 20_000 })
+beforeEach(pinToday)
 
 describe('the lodgement form', () => {
   test('with only the required fields is submitted, confirmed, and leads to /register', async () => {

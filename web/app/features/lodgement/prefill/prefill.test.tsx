@@ -7,13 +7,14 @@ import { load, save } from '#platform/storage/local-storage.ts'
 import { fake, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { ClaimsForm } from '../form/claims-form.tsx'
-import { answer, field, paste, submitButton } from '../testing/form.tsx'
+import { answer, field, paste, pinToday, submitButton } from '../testing/form.tsx'
 
 // Filling in many fields is slow in jsdom.
 vi.setConfig({ testTimeout: 20_000 })
 /** Amounts besides the fuel. */
 let more: (typeof fuel)[]
 beforeEach(() => {
+  pinToday()
   more = []
   signInAs('User')
 })
@@ -136,7 +137,6 @@ test('what was changed stays when the year changes, the rest follows it', async 
 })
 
 test('the amounts of a year that isn’t over are said to be those so far', async () => {
-  vi.setSystemTime('2026-11-22T02:00:00Z')
   const { user } = open()
   await prefilled()
   expect(screen.queryByText(/isn’t over yet/)).toBeNull()

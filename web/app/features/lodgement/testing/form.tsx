@@ -1,9 +1,17 @@
 import { claims } from '@docketbox/contract/lodgement/claims'
 import { defaultRules, lodgementEndpoints } from '@docketbox/contract/lodgement/endpoints'
 import { screen, within } from '@testing-library/react'
+import { vi } from 'vitest'
+import { product } from '#platform/page/product.ts'
 import { fake, type refuse, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { ClaimsForm } from '../form/claims-form.tsx'
+
+/** Fills in the form in November 2026, of a page that was built then, whenever the test runs. */
+export function pinToday() {
+  vi.setSystemTime('2026-11-22T02:00:00Z')
+  product.buildDay = '2026-11-22'
+}
 
 export type User = ReturnType<typeof renderScreen>['user']
 type Request = { body: unknown; headers: Record<string, string> }

@@ -30,7 +30,10 @@ test('a PDF shows its pages', async () => {
 })
 
 test('without a PDF viewer, the first page is shown as an image', async () => {
-  vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: false } }))
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { pdfViewerEnabled: { value: false }, onLine: { value: true } }),
+  )
   show(pdf)
   expect((await screen.findByAltText('Invoice.pdf')).getAttribute('src')).toBe('blob:1')
 })
