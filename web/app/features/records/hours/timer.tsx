@@ -30,7 +30,7 @@ export function Timer({ timer, incomeYear }: TimerProps) {
     start.mutate({
       body: { _id: crypto.randomUUID(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     })
-  // It may have been stopped without a response, which is made up for by stopping it again.
+  // If its response is lost, stopping it again returns the same.
   const handleStop = (timerId: string) =>
     attemptChange(async () => {
       const { minutes, before } = await stop.mutateAsync({ params: { timerId } })
