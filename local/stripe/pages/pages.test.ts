@@ -19,12 +19,7 @@ afterEach(() => standIn.stop())
 const visit = (url: string) => fetch(new URL(url, standIn.url), { redirect: 'manual' })
 const send = (url: string, fields: Record<string, string>) =>
   fetch(new URL(url, standIn.url), { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
-const card = (number: string) => ({
-  number,
-  expiry: '12 / 40',
-  cvc: '123',
-  name: 'Ann Lee',
-})
+const card = (number: string) => ({ number, expiry: '12 / 40', cvc: '123', name: 'Ann Lee' })
 const good = card('4242 4242 4242 4242')
 const types = async () => (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type)
 
@@ -138,16 +133,9 @@ describe('the page of a checkout session', () => {
     const after = await visit(back.headers.get('location')!)
     expect((await stripe.checkout.sessions.retrieve(id)).status).toBe(status)
     expect(after.status).toBe(status === 'complete' ? 303 : 402)
-  })
-
-  test('takes another card after the bank refused the first', async () => {
-    const { id, checkout } = await openCheckout()
-    const bank = (await send(checkout, card('4000 0027 6000 3184'))).headers.get('location')!
-    const client_secret = new URL(bank, standIn.url).searchParams.get('client_secret')!
-    const back = await send(bank, { client_secret, outcome: 'fail' })
-    const shown = await (await visit(back.headers.get('location')!)).text()
-    const action = /<form method="post" action="([^"]+)"/.exec(shown)![1]!
-    expect((await send(action, good)).status).toBe(303)
+    // Until it's complete, it takes another card.
+    const [, action = checkout] = /<form method="post" action="([^"]+)"/.exec(await after.text()) ?? []
+    expect((await send(action, good)).status).toBe(status === 'complete' ? 200 : 303)
     expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('complete')
   })
 

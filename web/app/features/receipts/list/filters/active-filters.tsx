@@ -38,9 +38,8 @@ export function ActiveFilters({ filter, isOneCategory, onChange }: ActiveFilters
   )
 }
 
-/** Without its label where the value says enough. */
+/** What's chosen, such as `No amount`; the filter's label while that's still loading. */
 function textOf({ name, label, options }: FilterChoice, filter: SearchFilter): string {
-  const text = options.find(([value]) => value === filter[name])?.[1]
   if (name === 'changed') return 'Changed since you lodged'
-  return text ?? label
+  return options.find(([value]) => value === filter[name])?.[1] ?? label
 }

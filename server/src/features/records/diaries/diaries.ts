@@ -17,9 +17,9 @@ import type { Db } from '#platform/database/database.ts'
 import { hasChanged, isAsRead } from '#platform/database/queries/as-read.ts'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { invalidInput } from '#platform/http/route.ts'
-import { refuseFuture } from './days.ts'
-import { keepDeleted } from './deleted-records.ts'
-import { snapshotRecords } from './since-lodging/snapshot-records.ts'
+import { refuseFuture } from '../days.ts'
+import { keepDeleted } from '../deleted-records.ts'
+import { snapshotRecords } from '../since-lodging/snapshot-records.ts'
 
 /** All four weeks of a diary are in its income year. */
 export async function saveDiary(
