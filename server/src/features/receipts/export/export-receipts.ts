@@ -48,6 +48,7 @@ function factsIn(row: ExportedFile) {
     labelConfirmed: row.labelConfirmed,
     labelAnswers: row.labelAnswers,
     lastClaimedYear: row.lastClaimedYear === null ? null : incomeYearLabel(row.lastClaimedYear),
+    spentCents: row.spentCents,
     claimableCents: row.claimableCents,
     describedAt: row.describedAt,
     capturedOn: row.capturedOn,
