@@ -57,6 +57,36 @@ test('trips outside the period, of another vehicle or without odometer readings 
   expect(resultOf(logbook, [...trips, ...others])).toMatchObject({ workKm: 3067, incompleteTrips: 1 })
 })
 
+test.each<[string, Trip, string]>([
+  [
+    'the same readings again',
+    trip('2025-09-10', 10_000, 11_000),
+    'The trips on 1 Aug and 10 Sep share kilometres on the odometer. Check their readings.',
+  ],
+  [
+    'readings inside another trip’s',
+    trip('2025-08-01', 10_500, 11_000),
+    'Two trips on 1 Aug share kilometres on the odometer. Check their readings.',
+  ],
+  [
+    'readings from before the logbook',
+    trip('2025-09-10', 9_000, 9_500),
+    'The trip on 10 Sep isn’t between the logbook’s odometer readings. Check them.',
+  ],
+  [
+    'readings from after the logbook',
+    trip('2025-09-10', 14_900, 15_001),
+    'The trip on 10 Sep isn’t between the logbook’s odometer readings. Check them.',
+  ],
+])('a trip with %s is a problem, also while the logbook is being kept', (_, added, problem) => {
+  expect(resultOf(logbook, [...trips, added]).problems).toEqual([problem])
+  expect(resultOf({ ...logbook, endedOn: null }, [...trips, added]).problems).toContain(problem)
+})
+
+test('a trip may begin where another ended', () => {
+  expect(resultOf(logbook, [...trips, trip('2025-08-02', 12_000, 13_000)]).problems).toEqual([])
+})
+
 test.each<[string, Partial<Logbook>, string]>([
   [
     'shorter than 12 weeks',
@@ -76,7 +106,7 @@ test.each<[string, Partial<Logbook>, string]>([
   [
     'with fewer kilometres than its trips',
     { odometerEnd: 13_000 },
-    'Its trips add up to more kilometres than the odometer shows. Check the readings.',
+    'The trip on 23 Oct isn’t between the logbook’s odometer readings. Check them.',
   ],
 ])('a logbook %s says so', (_, changes, problem) => {
   expect(resultOf({ ...logbook, ...changes }, trips).problems).toEqual([problem])

@@ -1,5 +1,5 @@
 import { incomeYearEnding, incomeYearLabel } from '../core/income-years.ts'
-import { daysBetween } from '../core/dates.ts'
+import { daysBetween, formatDayOfYear } from '../core/dates.ts'
 import { type Logbook, type LogbookResult, odometerKm, type Trip } from './schemas.ts'
 
 /** ITAA97 s 28-110 and s 28-115: twelve weeks in a row, valid for the year it's kept in and four more. */
@@ -21,7 +21,7 @@ export function resultOf(logbook: Logbook, trips: readonly Trip[]): LogbookResul
   const workKm = complete.reduce((sum, { km }) => sum + km, 0)
   const totalKm = odometerKm(logbook) ?? null
   const days = endedOn === null ? 0 : daysBetween(startedOn, endedOn) + 1
-  const problems = problemsOf({ logbook, days, totalKm, workKm })
+  const problems = [...problemsOf({ logbook, days, totalKm }), ...problemsOfTrips(logbook, complete)]
   return {
     ...logbook,
     days,
@@ -34,9 +34,9 @@ export function resultOf(logbook: Logbook, trips: readonly Trip[]): LogbookResul
   }
 }
 
-type Totals = { logbook: Logbook; days: number; totalKm: number | null; workKm: number }
+type Totals = { logbook: Logbook; days: number; totalKm: number | null }
 
-function problemsOf({ logbook: { endedOn }, days, totalKm, workKm }: Totals): string[] {
+function problemsOf({ logbook: { endedOn }, days, totalKm }: Totals): string[] {
   if (endedOn === null) return ['Enter when the logbook ended and what the odometer showed.']
   return [
     ...(days < LOGBOOK_DAYS
@@ -44,8 +44,35 @@ function problemsOf({ logbook: { endedOn }, days, totalKm, workKm }: Totals): st
       : []),
     ...(totalKm === null ? ['Enter what the odometer showed at the end of the logbook.'] : []),
     ...(totalKm === 0 ? ['The odometer reading is the same at the start and the end of the logbook.'] : []),
-    ...(totalKm !== null && workKm > totalKm
-      ? ['Its trips add up to more kilometres than the odometer shows. Check the readings.']
+  ]
+}
+
+/** Kilometres that trips share, or that aren't the logbook's, would count for work without having been driven. */
+function problemsOfTrips(
+  { odometerStart: first, odometerEnd: last }: Logbook,
+  trips: readonly Trip[],
+): string[] {
+  const inOrder = trips
+    .map(({ day, odometerStart, odometerEnd }) => ({ day, start: odometerStart!, end: odometerEnd! }))
+    .toSorted((one, other) => one.start - other.start)
+  const outside = inOrder.find(({ start, end }) => start < first || (last !== null && end > last))
+  const overlapping = inOrder.flatMap((trip, index) => {
+    const before = inOrder.slice(0, index).find(({ end }) => end > trip.start)
+    return before ? [[before.day, trip.day].toSorted()] : []
+  })
+  const [pair] = overlapping
+  return [
+    ...(outside
+      ? [
+          `The trip on ${formatDayOfYear(outside.day)} isn’t between the logbook’s odometer readings. Check them.`,
+        ]
+      : []),
+    ...(pair
+      ? [
+          pair[0] === pair[1]
+            ? `Two trips on ${formatDayOfYear(pair[0]!)} share kilometres on the odometer. Check their readings.`
+            : `The trips on ${pair.map(formatDayOfYear).join(' and ')} share kilometres on the odometer. Check their readings.`,
+        ]
       : []),
   ]
 }
