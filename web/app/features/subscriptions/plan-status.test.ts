@@ -70,8 +70,17 @@ describe.each(['Australia/Perth', 'Australia/Adelaide', 'Australia/Brisbane', 'P
 
     test('a month ends on its last day in Sydney', () => {
       expect(planSummary(ending('Pro', '2026-11-30T13:00:00.000Z', false))).toBe(
-        'Pro until 30\u00A0Nov, 12 days left.',
+        'Pro until 30\u00A0Nov, 12 days left. It won’t renew.',
       )
+    })
+
+    test('a cancelled subscription says that it won’t renew, purchased months don’t', () => {
+      const pro = ending('Pro', '2026-12-14T13:30:00.000Z', false)
+      expect(planSummary(pro)).toBe('Pro until 15\u00A0Dec, 12 days left. It won’t renew.')
+      expect(planStatus(pro)).toMatchObject({ name: 'Pro', label: 'Ends 15\u00A0Dec' })
+      const months = { ...pro, subscription: { ...pro.subscription, kind: 'month' as const } }
+      expect(planSummary(months)).toBe('Pro until 15\u00A0Dec, 12 days left.')
+      expect(planStatus(months)).toMatchObject({ label: 'Active' })
     })
 
     test('a subscription renews on a day in Sydney', () => {

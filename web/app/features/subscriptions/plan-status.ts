@@ -3,18 +3,9 @@ import { planDate, shortLastPlanDate, shortPlanDate } from '#platform/format/pla
 import type { Tone } from '#ui/data/stamp.tsx'
 
 /** The plan's name and its state, for a badge. */
-export function planStatus({
-  subs_details: plan,
-  subscription,
-  daysLeft: days,
-  upcoming,
-  unpaidRenewal: unpaid,
-  isDisputed,
-}: PlanState): {
-  name: string
-  label: string
-  tone: Tone
-} {
+export function planStatus(person: PlanState): { name: string; label: string; tone: Tone } {
+  const { subs_details: plan, subscription, daysLeft: days, upcoming, isDisputed } = person
+  const { unpaidRenewal: unpaid } = person
   if (!subscription && unpaid) return { name: unpaid.planName, label: 'Payment due', tone: 'wattle' }
   if (!subscription && upcoming) return { name: upcoming.planName, label: 'Upcoming', tone: 'sky' }
   if (plan && !subscription && isDisputed) return { name: plan.planName, label: 'Disputed', tone: 'clay' }
@@ -25,6 +16,8 @@ export function planStatus({
   if (subscription?.isRenewalDue) return { name: plan.planName, label: 'Payment due', tone: 'wattle' }
   if (plan.planName === 'Trial' && days !== null)
     return { name: 'Trial', label: daysLeft(days), tone: 'wattle' }
+  if (isEnding(person))
+    return { name: plan.planName, label: `Ends ${shortLastPlanDate(plan.currentPeriodEnd)}`, tone: 'wattle' }
   return { name: plan.planName, label: 'Active', tone: 'leaf' }
 }
 
@@ -52,8 +45,13 @@ export function planSummary(person: PlanState): string {
   if (subscription?.isRenewing)
     return `Your ${plan.planName} plan renews on ${planDate(plan.currentPeriodEnd)}.`
   const until = `${plan.planName} until ${shortLastPlanDate(plan.currentPeriodEnd)}`
-  if (upcoming) return `${until}, then ${upcomingText(upcoming, plan.currentPeriodEnd)}.`
-  return `${until}, ${daysLeft(days)}.`
+  const next = upcoming ? `then ${upcomingText(upcoming, plan.currentPeriodEnd)}` : daysLeft(days)
+  return `${until}, ${next}.${isEnding(person) ? ' It won’t renew.' : ''}`
+}
+
+/** Whether a subscription isn't renewed any more. Trials and purchased months never are, and don't count. */
+export function isEnding({ subscription }: PlanState): boolean {
+  return subscription?.kind === 'recurring' && !subscription.isRenewing
 }
 
 /** The name of the plan whose renewal wasn't paid, whether or not we still try to charge it. */
@@ -72,7 +70,7 @@ export function unpaidRenewalText({ planName }: NonNullable<PlanState['unpaidRen
 
 /** A plan that has ended at Stripe, but is paid for. */
 export function owedPlanText(person: PlanState): string {
-  return `${planSummary(person)} It won’t renew, and you can’t resume or change it. If you subscribe to another plan, that plan starts today and we’ll refund the time you haven’t used.`
+  return `${planSummary(person)} You can’t resume or change it. If you subscribe to another plan, that plan starts today and we’ll refund the time you haven’t used.`
 }
 
 /** `Pro until 31 Jan`, or `Pro from 1 Jan until 31 Jan` after days without a plan. */

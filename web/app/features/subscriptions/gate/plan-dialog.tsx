@@ -3,7 +3,7 @@ import type { PlanState } from '@docketbox/contract/subscriptions/endpoints'
 import { lastPlanDate, planDate } from '#platform/format/plan-dates.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Dialog, DialogClose } from '#ui/overlay/dialog.tsx'
-import { endLabel, planStatus, unpaidPlanOf } from '../plan-status.ts'
+import { endLabel, isEnding, planStatus, unpaidPlanOf } from '../plan-status.ts'
 
 type PlanDialogProps = { person: PlanState; open: boolean; onClose: () => void }
 
@@ -40,7 +40,7 @@ export function PlanDialog({ person, open, onClose }: PlanDialogProps) {
         <dt className="text-soft">Plan</dt>
         <dd>{name}</dd>
         <dt className="text-soft">Status</dt>
-        <dd>{label}</dd>
+        <dd>{isEnding(person) && !subscription?.isRenewalPending ? 'Active, won’t renew' : label}</dd>
         {unpaidName && (
           <>
             <dt className="text-soft">{subscription ? `${unpaidName} renewal` : 'Renewal'}</dt>

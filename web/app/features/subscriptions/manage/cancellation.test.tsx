@@ -1,5 +1,6 @@
 import { authEndpoints } from '@docketbox/contract/auth/endpoints'
 import { MINUTE_MS } from '@docketbox/contract/core/units'
+import { paymentEndpoints } from '@docketbox/contract/payments/endpoints'
 import { planEndpoints } from '@docketbox/contract/payments/plan-endpoints'
 import { paymentRefusals, paymentTexts } from '@docketbox/contract/payments/texts'
 import { subscriptionEndpoints } from '@docketbox/contract/subscriptions/endpoints'
@@ -7,6 +8,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, refuse, serveFakes, unreadable } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
+import { PlanDialog } from '../gate/plan-dialog.tsx'
 import { personOn, planOf, plansList } from '../testing/index.ts'
 import UpgradePage from './page.tsx'
 
@@ -80,6 +82,24 @@ test('resuming says beforehand that months paid ahead will be refunded', async (
   renderScreen(<UpgradePage />, { path: '/upgrade' })
   expect(await screen.findByRole('button', { name: 'Keep my plan' })).toBeTruthy()
   expect(screen.getByText(/If you keep or change your plan, we’ll refund the months/)).toBeTruthy()
+})
+
+test('a cancelled plan is said to end, and credit isn’t promised to a next payment', async () => {
+  const person = personOn('Pro')
+  const ending = { ...person, subscription: { ...person.subscription!, isRenewing: false } }
+  serveFakes(
+    fake(authEndpoints.loggedUser, () => ending),
+    fake(subscriptionEndpoints.list, () => plansList([planOf('Pro')])),
+    fake(paymentEndpoints.credit, () => ({ creditCents: 698 })),
+  )
+  renderScreen(<UpgradePage />, { path: '/upgrade' })
+  expect(await screen.findByText('Ends 1 Dec')).toBeTruthy()
+  expect(screen.getByText('Pro until 1 Dec, 12 days left. It won’t renew.')).toBeTruthy()
+  const credit = (await screen.findByText('$6.98')).closest('p, div')!
+  expect(credit.textContent).toBe('You have $6.98 in credit. It stays in your account for a later payment.')
+  cleanup()
+  renderScreen(<PlanDialog person={ending} open onClose={() => undefined} />, { path: '/dashboard' })
+  expect(screen.getByText('Active, won’t renew')).toBeTruthy()
 })
 
 test('cancelling asks once, shows the last day, and can be undone', async () => {
