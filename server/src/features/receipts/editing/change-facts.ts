@@ -31,9 +31,9 @@ export async function changeFacts(
   { edit, at }: { edit: FactsEdit; at: Date },
 ): Promise<void> {
   const receipt = (await store.findReceipt(db, ownerId, id))!
-  const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
-  const changed = { ...receipt, ...followSupplier(receipt, edit), ...changes }
-  checkFacts(changed, newZealandDay(at))
+  const changes: Partial<store.ReceiptRow> = Object.fromEntries(
+    Object.entries(edit).filter(([, value]) => value !== undefined),
+  )
   const files = await store.currentFiles(db, ownerId, id)
   const readings = await findReadings(
     db,
@@ -43,11 +43,16 @@ export async function changeFacts(
   )
   const read = mergeReadFields(readings.flatMap(({ fields }) => fields ?? []))
   const names = Object.keys(changes) as FactName[]
+  const { totalCents } = changes
   const isGstOutdated =
-    names.includes('totalCents') &&
-    changed.totalCents !== null &&
-    read.gstCents !== null &&
-    !isGstOf(changed.totalCents, read.gstCents)
+    typeof totalCents === 'number' && read.gstCents !== null && !isGstOf(totalCents, read.gstCents)
+  // GST that was read with a misread total isn't its user's.
+  const isGstDropped = isGstOutdated && receipt.sources.gstCents === 'read' && !names.includes('gstCents')
+  if (isGstDropped) changes.gstCents = null
+  const sources = { ...receipt.sources, ...sourcesOf(names, changes, read) }
+  if (isGstDropped) delete sources.gstCents
+  const changed = { ...receipt, ...followSupplier(receipt, edit), ...changes }
+  checkFacts(changed, newZealandDay(at))
   const suggestions = Object.fromEntries(
     Object.entries(receipt.suggestions ?? {}).filter(
       ([name]) => !names.includes(name as FactName) && !(name === 'gstCents' && isGstOutdated),
@@ -60,7 +65,7 @@ export async function changeFacts(
   await store.updateReceipt(db, ownerId, id, {
     ...changes,
     description: changed.description,
-    sources: JSON.stringify({ ...receipt.sources, ...sourcesOf(names, changed, read) }),
+    sources: JSON.stringify(sources),
     suggestions: hasSuggestions ? JSON.stringify(suggestions) : null,
     labelSuggested: suggestedLabel(changed),
     ...(isDescribed && { describedAt: at }),
@@ -89,7 +94,7 @@ function followSupplier(
   return isNamedAfter && edit.supplier ? { description: edit.supplier } : {}
 }
 
-function sourcesOf(names: FactName[], changed: store.ReceiptRow, read: ReadFields): FactSources {
+function sourcesOf(names: FactName[], changed: Partial<store.ReceiptRow>, read: ReadFields): FactSources {
   const isConfirmed = (name: FactName) =>
     readField.options.some((readName) => readName === name && read[readName]?.value === changed[readName])
   return Object.fromEntries(names.map((name) => [name, isConfirmed(name) ? 'confirmed' : 'typed']))
