@@ -117,6 +117,7 @@ export const note = z.object({
   answer: z.string().nullable(),
   /** A receipt that answers a request. */
   answerReceipt: z.uuid().nullable(),
+  answerReceiptTitle: z.string().nullable(),
   /** What the owner made of a proposed label. */
   isAccepted: z.boolean().nullable(),
   /** Whether the receipt's facts, category or files have changed since it was marked as reviewed. */

@@ -26,12 +26,14 @@ export async function presentNotes(db: Db, { scope }: Caller, rows: store.RoomNo
     if (!receipt || receipt.isDeleted) return false
     return scope.incomeYears === 'all' || scope.incomeYears.includes(receipt.incomeYear)
   }
+  const titleOf = (id: string | null) => (id && receipts.get(id)?.title) ?? null
   const isReadable = ({ kind, receiptId }: store.RoomNote) => {
     if (receiptId === null || isVisible(receiptId)) return true
     return ['request', 'comment'].includes(kind) && receipts.get(receiptId)?.isDeleted === false
   }
   return rows.filter(isReadable).map((row) => {
     const receipt = isVisible(row.receiptId) ? row.receiptId : null
+    const answerReceipt = isVisible(row.answerReceiptId) ? row.answerReceiptId : null
     return {
       _id: row.id,
       room: row.roomId,
@@ -40,13 +42,14 @@ export async function presentNotes(db: Db, { scope }: Caller, rows: store.RoomNo
       author: row.author as Note['author'],
       incomeYear: incomeYearLabel(row.incomeYear),
       receipt,
-      receiptTitle: (receipt && receipts.get(receipt)?.title) ?? null,
+      receiptTitle: titleOf(receipt),
       text: row.text,
       label: row.label as DeductionLabel | null,
       createdAt: row.createdAt.toISOString(),
       answeredAt: row.answeredAt?.toISOString() ?? null,
       answer: row.answer,
-      answerReceipt: isVisible(row.answerReceiptId) ? row.answerReceiptId : null,
+      answerReceipt,
+      answerReceiptTitle: titleOf(answerReceipt),
       isAccepted: row.isAccepted,
       hasChanged: row.hasChanged,
     }

@@ -47,6 +47,26 @@ describe('a request', () => {
     expect(answered.body.answeredAt).not.toBeNull()
   })
 
+  test('names the receipt it’s answered with to those who can open it', async () => {
+    const added = await fileReceipt(app.server, app.ann, { description: 'Bolts', documentDate: '2025-08-03' })
+    const { body: note } = await app.add({
+      kind: 'request',
+      about: { incomeYear: '2025-26' },
+      text: 'Which bolts?',
+    })
+    const answer = { params: { noteId: note._id }, body: { receipt: added._id } }
+    await app.server.call(answerNote, answer, app.ann)
+    const seenBy = async (person: Person) => (await app.list({}, person)).find(({ _id }) => _id === note._id)
+    const named = { answerReceipt: added._id, answerReceiptTitle: 'Bolts' }
+    const unnamed = { answerReceipt: null, answerReceiptTitle: null }
+    const params = { uploadId: added._id }
+    expect(await seenBy(app.guest)).toMatchObject(named)
+    await app.server.call(api.receipts.editFacts, { params, body: { documentDate: '2024-08-03' } }, app.ann)
+    expect([await seenBy(app.ann), await seenBy(app.guest)]).toMatchObject([named, unnamed])
+    await app.server.call(api.receipts.remove, { params }, app.ann)
+    expect(await seenBy(app.ann)).toMatchObject(unnamed)
+  })
+
   test('about a receipt in the bin is answered once that’s restored', async () => {
     const binned = await fileReceipt(app.server, app.ann, {
       description: 'Binned',

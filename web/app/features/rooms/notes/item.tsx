@@ -23,16 +23,19 @@ type NoteItemProps = {
   side: Note['author']
   /** What it's about, above its text. */
   subject?: ReactNode
+  /** A link to the receipt that answers it, unless it can't be opened. */
+  answerLink?: ReactNode
   /** What can be done with it. */
   actions?: ReactNode
 }
 
 /** A question, comment or proposed label, with its answer. */
-export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
+export function NoteItem({ note, side, subject, answerLink, actions }: NoteItemProps) {
   const { _id, kind, author, email, text, label, createdAt } = note
   const { answeredAt, answer, answerReceipt, isAccepted } = note
   const remove = useMutation({ ...removeNote, onError: toastError })
   const [isDeleting, setIsDeleting] = useState(false)
+  const hasReceipt = answerReceipt !== null || answer === null
   const isOwn = author === side
   return (
     <li className="grid gap-1.5 rounded-md border border-line bg-paper px-4 py-3">
@@ -71,11 +74,19 @@ export function NoteItem({ note, side, subject, actions }: NoteItemProps) {
       </p>
       {answeredAt && (
         <p className="border-l-2 border-leaf pl-3 wrap-anywhere whitespace-pre-line">
-          {kind === 'label'
-            ? isAccepted
-              ? 'Accepted.'
-              : 'Declined.'
-            : [answer, (answerReceipt || answer === null) && 'Added a receipt.'].filter(Boolean).join('\n')}
+          {kind === 'label' ? (
+            isAccepted ? (
+              'Accepted.'
+            ) : (
+              'Declined.'
+            )
+          ) : (
+            <>
+              {answer}
+              {answer !== null && answerReceipt && '\n'}
+              {answerLink ? <>Added a receipt: {answerLink}</> : hasReceipt && 'Added a receipt.'}
+            </>
+          )}
         </p>
       )}
       {actions}

@@ -38,7 +38,7 @@ export function Notes({ about }: { about: About }) {
                   key={note._id}
                   note={note}
                   side="guest"
-                  subject={'incomeYear' in about && note.receipt && <ReceiptLink note={note} />}
+                  {...('incomeYear' in about && linksOf(note))}
                 />
               ))}
             </ul>
@@ -82,13 +82,17 @@ export function Notes({ about }: { about: About }) {
   )
 }
 
-function ReceiptLink({ note: { receipt, receiptTitle, incomeYear } }: { note: Note }) {
-  const params = new URLSearchParams({ year: incomeYear, tab: 'receipts', receipt: receipt! })
-  return (
-    <p className="text-sm">
+function linksOf({ receipt, receiptTitle, answerReceipt, answerReceiptTitle, incomeYear }: Note) {
+  const linkTo = (id: string, title: string | null) => {
+    const params = new URLSearchParams({ year: incomeYear, tab: 'receipts', receipt: id })
+    return (
       <TextLink to={`?${params}`} state={{ isOpened: true } satisfies Opened}>
-        {receiptTitle}
+        {title}
       </TextLink>
-    </p>
-  )
+    )
+  }
+  return {
+    subject: receipt && <p className="text-sm">{linkTo(receipt, receiptTitle)}</p>,
+    answerLink: answerReceipt && linkTo(answerReceipt, answerReceiptTitle),
+  }
 }

@@ -210,15 +210,21 @@ test('Back closes a receipt, and doesn’t open one again that was closed', asyn
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('questions about receipts are listed with their year’s, and lead to their receipt and back', async () => {
+test.each([
+  ['about', { receipt: receiptOf()._id, receiptTitle: 'Ampol $56.85' }],
+  [
+    'answered with',
+    {
+      answeredAt: '2026-11-22T03:00:00.000Z',
+      answerReceipt: receiptOf()._id,
+      answerReceiptTitle: 'Ampol $56.85',
+    },
+  ],
+])('questions %s a receipt are listed with their year’s, and lead to it and back', async (_, changes) => {
   const receipt = receiptOf()
-  const about = {
-    _id: '01a1f98c-b7c0-73be-90be-d80dc65f7002',
-    receipt: receipt._id,
-    receiptTitle: 'Ampol $56.85',
-  }
+  const other = { ...question, ...changes, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7002', text: 'Whose car?' }
   serveFakes(
-    fake(roomEndpoints.notes, () => listed([question, { ...question, ...about, text: 'Whose car?' }])),
+    fake(roomEndpoints.notes, () => listed([question, other])),
     fake(receiptEndpoints.details, () => detailsOf(receipt)),
     ...fakes,
   )

@@ -27,6 +27,7 @@ const note: Note = {
   answeredAt: null,
   answer: null,
   answerReceipt: null,
+  answerReceiptTitle: null,
   isAccepted: null,
   hasChanged: false,
 }

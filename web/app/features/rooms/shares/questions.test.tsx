@@ -1,5 +1,6 @@
 import { receiptEndpoints } from '@docketbox/contract/receipts/endpoints'
 import { categoryEndpoints } from '@docketbox/contract/categories/endpoints'
+import { paths } from '@docketbox/contract/core/paths'
 import { taxFileNumberWarning } from '@docketbox/contract/core/people/tax-file-numbers'
 import { commonRefusals } from '@docketbox/contract/core/refusal'
 import { roomEndpoints } from '@docketbox/contract/rooms/endpoints'
@@ -52,14 +53,20 @@ test('a question is answered in words', async () => {
   expect(onAnswer).toHaveBeenCalledWith({ text: 'The ute.' })
 })
 
-test('an answer says that a receipt came with it, even if that’s no longer shared', async () => {
+test('an answer links to the receipt that came with it, and mentions one that can’t be opened', async () => {
   const answered = { ...question, answeredAt: '2026-11-22T03:00:00.000Z' }
+  const added = {
+    answerReceipt: '01a1f98c-b7c0-73be-90be-d80dc65f7002',
+    answerReceiptTitle: 'Ampol $56.85',
+  }
   notes = [
-    { ...answered, answer: 'Here it is.', answerReceipt: '01a1f98c-b7c0-73be-90be-d80dc65f7002' },
+    { ...answered, ...added, answer: 'Here it is.' },
     { ...answered, _id: '01a1f98c-b7c0-73be-90be-d80dc65f7003' },
   ]
   open()
-  expect(await screen.findByText('Here it is. Added a receipt.')).toBeTruthy()
+  const link = await screen.findByRole('link', { name: 'Ampol $56.85' })
+  expect(link.getAttribute('href')).toBe(paths.review(added.answerReceipt))
+  expect(link.parentElement!.textContent).toBe('Here it is.\nAdded a receipt: Ampol $56.85')
   expect(screen.getByText('Added a receipt.')).toBeTruthy()
 })
 

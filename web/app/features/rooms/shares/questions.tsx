@@ -41,6 +41,9 @@ export function Questions({ rooms }: { rooms: Room[] }) {
             note={note}
             side="owner"
             subject={<Subject note={note} />}
+            answerLink={
+              note.answerReceipt && <ReceiptLink id={note.answerReceipt} title={note.answerReceiptTitle} />
+            }
             actions={
               isWaiting(note) && note.kind === 'label' ? (
                 <LabelDecision note={note} />
@@ -78,13 +81,15 @@ export function Questions({ rooms }: { rooms: Room[] }) {
 function Subject({ note: { receipt, receiptTitle, incomeYear } }: { note: Note }) {
   return (
     <p className="text-sm">
-      {receipt ? (
-        <TextLink to={paths.review(receipt)} state={{ from: paths.shares } satisfies ReviewState}>
-          {receiptTitle}
-        </TextLink>
-      ) : (
-        `About ${formatIncomeYear(incomeYear)}`
-      )}
+      {receipt ? <ReceiptLink id={receipt} title={receiptTitle} /> : `About ${formatIncomeYear(incomeYear)}`}
     </p>
+  )
+}
+
+function ReceiptLink({ id, title }: { id: string; title: string | null }) {
+  return (
+    <TextLink to={paths.review(id)} state={{ from: paths.shares } satisfies ReviewState}>
+      {title}
+    </TextLink>
   )
 }

@@ -29,6 +29,7 @@ export const question: Note = {
   answeredAt: null,
   answer: null,
   answerReceipt: null,
+  answerReceiptTitle: null,
   isAccepted: null,
   hasChanged: false,
 }
