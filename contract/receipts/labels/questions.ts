@@ -22,7 +22,7 @@ export const labelQuestions = {
     text: 'What kind of vehicle is it?',
     choices: [
       choice('car', 'A car', 'D1'),
-      choice('other', 'A motorbike, a ute of 1 tonne or more, or a van that seats 9 or more', 'D2'),
+      choice('other', 'A motorbike, a ute or van that carries a tonne or more, or a minibus', 'D2'),
       choice('private', 'I don’t use it for work', 'private'),
     ],
   },
