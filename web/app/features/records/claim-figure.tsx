@@ -5,10 +5,12 @@ type ClaimFigureProps = {
   claim: RecordClaim
   /** Names what it's about, where that isn't clear from the heading. */
   isNamed?: boolean
+  /** Whether its owner has chosen another method. */
+  isPassedOver?: boolean
 }
 
 /** What records add up to: the figure first, then what it's from, then what's missing. */
-export function ClaimFigure({ claim, isNamed = false }: ClaimFigureProps) {
+export function ClaimFigure({ claim, isNamed = false, isPassedOver = false }: ClaimFigureProps) {
   const { subject, method, quantity, unit, claimableCents, note } = claim
   return (
     <div className="grid gap-0.5">
@@ -16,7 +18,7 @@ export function ClaimFigure({ claim, isNamed = false }: ClaimFigureProps) {
         {claimableCents === null ? (
           <span className="font-semibold text-soft">No figure yet</span>
         ) : (
-          <Amount cents={claimableCents} className="text-xl font-semibold" />
+          <Amount cents={claimableCents} className={isPassedOver ? 'text-soft' : 'text-xl font-semibold'} />
         )}
         <span className="figures text-sm text-soft">
           {isNamed && `${subject}${unit === '%' ? '' : ', '}`}
@@ -24,8 +26,11 @@ export function ClaimFigure({ claim, isNamed = false }: ClaimFigureProps) {
             `from ${quantity.toLocaleString('en-AU')} ${quantity === 1 ? singular[unit] : unit}`}
         </span>
       </p>
-      <p className="figures text-sm text-soft">{method}</p>
-      {note && <p className="text-sm text-wattle-deep">{note}</p>}
+      <p className="figures text-sm text-soft">
+        {method}
+        {isPassedOver && '. It doesn’t count, because you chose another method.'}
+      </p>
+      {note && !isPassedOver && <p className="text-sm text-wattle-deep">{note}</p>}
     </div>
   )
 }

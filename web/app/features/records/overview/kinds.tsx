@@ -1,6 +1,6 @@
 import { paths } from '@docketbox/contract/core/paths'
 import { openChoices } from '@docketbox/contract/records/claims/add-up'
-import type { RecordKind } from '@docketbox/contract/records/schemas'
+import type { RecordClaim, RecordKind } from '@docketbox/contract/records/schemas'
 import { Car, ChevronRight, House, type LucideIcon, Shirt, Smartphone } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '#ui/layout/card.tsx'
@@ -54,7 +54,7 @@ export function Kinds({ records: { incomeYear, claims } }: { records: YearRecord
     <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       {allKinds.map(({ name, Icon, kinds, path, hint }) => {
         const ofKind = claims.filter(({ kind }) => kinds.includes(kind))
-        const isOpen = ofKind.some(({ choice }) => choice !== null && open.includes(choice))
+        const isToChoose = ({ choice }: RecordClaim) => choice !== null && open.includes(choice)
         return (
           <li key={name}>
             <Card className="relative grid h-full content-start gap-3 hover:border-leaf">
@@ -72,9 +72,14 @@ export function Kinds({ records: { incomeYear, claims } }: { records: YearRecord
               </h2>
               {ofKind.length === 0 && <p className="text-sm text-soft">{hint}</p>}
               {ofKind.map((claim) => (
-                <ClaimFigure key={claim._id} claim={claim} isNamed={name !== claim.subject} />
+                <ClaimFigure
+                  key={claim._id}
+                  claim={claim}
+                  isNamed={name !== claim.subject}
+                  isPassedOver={!claim.isChosen && !isToChoose(claim)}
+                />
               ))}
-              {isOpen && (
+              {ofKind.some(isToChoose) && (
                 <p className="text-sm font-medium text-wattle-deep">Choose the method that counts.</p>
               )}
             </Card>
