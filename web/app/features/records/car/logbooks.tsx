@@ -78,12 +78,12 @@ function LogbookSummary({ logbook, onEdit }: { logbook: LogbookResult; onEdit: (
           for work. You can use it until {formatIncomeYear(lastYear)}.
         </p>
       )}
-      {endedOn !== null &&
-        problems.map((problem) => (
-          <p key={problem} className="text-sm text-wattle-deep">
-            {problem}
-          </p>
-        ))}
+      {/* While it's kept, the first is that it hasn't ended. */}
+      {(endedOn === null ? problems.slice(1) : problems).map((problem) => (
+        <p key={problem} className="text-sm text-wattle-deep">
+          {problem}
+        </p>
+      ))}
       {incompleteTrips > 0 && (
         <p className="text-sm text-wattle-deep">
           {incompleteTrips === 1

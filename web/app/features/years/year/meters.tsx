@@ -9,9 +9,9 @@ const texts: Record<
   { label: string; means: (limit: string, each: string) => string; not: string }
 > = {
   writtenEvidence: {
-    label: 'Work expenses without written evidence',
+    label: 'Work expenses that count towards the limit',
     means: (limit) =>
-      `The law doesn’t ask for written evidence of work expenses up to ${limit} in total. Above that, you need it for all of them, not just the part above the limit.`,
+      `The law doesn’t ask for receipts or other written evidence of work expenses up to ${limit} in total. Above that, you need it for all of them, not just the part above the limit.`,
     not: `You can only claim what you’ve spent. Car, travel allowance and meal allowance expenses don’t count towards it. Gifts, tax agent fees and business or rental expenses have their own rules.`,
   },
   smallExpenses: {
