@@ -81,8 +81,15 @@ describe.each(targets)('%s', (name) => {
   test('cancelled at the period end it stays active until then and ends', async () => {
     const { advance, subscription } = await subscribe()
     const end = periodOf(subscription).current_period_end
-    const cancelled = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    const cancelled = await stripe.subscriptions.update(subscription.id, {
+      cancel_at_period_end: true,
+      cancellation_details: { comment: 'Too expensive' },
+    })
     expect(cancelled).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end })
+    expect(cancelled.cancellation_details).toMatchObject({
+      comment: 'Too expensive',
+      reason: 'cancellation_requested',
+    })
     await advance(end + 600)
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
       status: 'canceled',

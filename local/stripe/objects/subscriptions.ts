@@ -62,6 +62,7 @@ export const subscriptionRoutes: Route[] = [
         .transform(() => null)
         .optional(),
       cancel_at_period_end: flag.optional(),
+      cancellation_details: z.strictObject({ comment: text }).optional(),
       default_payment_method: text.optional(),
       metadata: metadata.optional(),
     })
@@ -69,7 +70,7 @@ export const subscriptionRoutes: Route[] = [
       throw notModelled('added items without a change of price', 'add_invoice_items')
     if (!read.items) return amend(world, subscription, read)
     if (read.metadata) throw notModelled('metadata with a change of price', 'metadata')
-    if (read.cancel_at !== undefined || read.default_payment_method)
+    if (read.cancel_at !== undefined || read.cancellation_details || read.default_payment_method)
       throw badRequest('This parameter isn’t supported by pending updates.', 'payment_behavior')
     changeSubscription(world, subscription, { ...read, items: read.items })
     return world.get('subscription', subscription.id)
@@ -88,6 +89,8 @@ type Amendment = {
   /** The time it ends, as a cancellation in the portal sets it; null resumes it. */
   cancel_at?: number | null | undefined
   cancel_at_period_end?: boolean | undefined
+  /** Only stored together with a cancellation. */
+  cancellation_details?: { comment: string } | undefined
   default_payment_method?: string | undefined
   metadata?: Record<string, string> | undefined
 }
@@ -104,7 +107,10 @@ export function amend(world: World, subscription: Stripe.Subscription, read: Ame
     Object.assign(change, {
       ...end,
       canceled_at: isResumed ? null : world.now(),
-      cancellation_details: { reason: isResumed ? null : 'cancellation_requested' },
+      cancellation_details: {
+        comment: (!isResumed && read.cancellation_details?.comment) || null,
+        reason: isResumed ? null : 'cancellation_requested',
+      },
     })
   }
   if (read.default_payment_method) {

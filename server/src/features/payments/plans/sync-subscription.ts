@@ -15,8 +15,14 @@ import * as store from '../store.ts'
 import { dateOf, idOf } from '../stripe.ts'
 import { lockSubscription, type SubscriptionRow, upsertSubscription } from '../stripe-store.ts'
 import { cancelRenewal, cancelRenewals } from './ending/cancel-renewals.ts'
-import { endsWithPeriod, refundedInvoiceOf, unpaidInvoiceOf } from './ending/cancellation.ts'
+import {
+  endsWithPeriod,
+  isCancelledByCustomer,
+  refundedInvoiceOf,
+  unpaidInvoiceOf,
+} from './ending/cancellation.ts'
 import { endOlderPlans } from './ending/end-older-plans.ts'
+import { cancelledMail } from './ending/mails.ts'
 import { assignToCustomer } from './assign-subscription.ts'
 
 /** Saves what a subscription looked like at a moment. The latest snapshot counts, but an end is final. */
@@ -36,7 +42,7 @@ export async function saveSnapshot(
   const latest = isAmbiguous
     ? await (await deps.payments.client()).subscriptions.retrieve(snapshot.id)
     : snapshot
-  return upsertSubscription(db, snapshot.id, {
+  const saved = await upsertSubscription(db, snapshot.id, {
     customerId: idOf(snapshot.customer),
     createdAt: dateOf(snapshot.created),
     endedAt: existing.endedAt ?? endOf(snapshot) ?? endOf(latest),
@@ -48,6 +54,21 @@ export async function saveSnapshot(
       activeUntil: activeUntilOf(latest),
     }),
   })
+  const isNews = saved.cancelsAtPeriodEnd && !existing.cancelsAtPeriodEnd && saved.endedAt === null
+  if (isNews && isCancelledByCustomer(latest)) await confirmCancellation(deps, db, saved)
+  return saved
+}
+
+async function confirmCancellation(
+  deps: PaymentDeps,
+  db: Db,
+  { ownerId, priceId, periodEnd }: SubscriptionRow,
+): Promise<void> {
+  const buyer = await store.findBuyer(db, ownerId)
+  const plan = priceId === null ? undefined : await findPlanByPrice(db, priceId)
+  if (!buyer || !plan || !periodEnd) return
+  const paidUntil = periodEnd > deps.now() ? periodEnd : null
+  await deps.mail.queue(db, cancelledMail(deps, buyer, { planName: plan.name, paidUntil }))
 }
 
 function endOf({ status, ended_at }: Stripe.Subscription): Date | null {

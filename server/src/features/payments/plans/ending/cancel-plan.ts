@@ -28,7 +28,7 @@ export async function cancelPlan(
   const askedAt = new Date(Math.floor(deps.now().getTime() / 1000) * 1000)
   if (isCancelled) await dropUnanswered(deps, providerSubscriptionId)
   const snapshot = await callStripe(deps, async (stripe) => {
-    if (isCancelled) return cancelSubscription(stripe, providerSubscriptionId)
+    if (isCancelled) return cancelSubscription(stripe, providerSubscriptionId, 'customer')
     const subscription = await stripe.subscriptions.retrieve(providerSubscriptionId)
     // It ended at Stripe, but the event hasn't arrived.
     if (subscription.ended_at !== null) return subscription

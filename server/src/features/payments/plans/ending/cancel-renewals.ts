@@ -27,7 +27,7 @@ export const cancelRenewals = defineLastingJob(
     const stripe = await deps.payments.client()
     await closeCheckoutsOf(deps, stripe, owner)
     for (const { id } of await listUnendedSubscriptions(deps.db, owner))
-      await cancelSubscription(stripe, id, isStillDue).catch(ignoreMissing)
+      await cancelSubscription(stripe, id, 'us', isStillDue).catch(ignoreMissing)
     await requestCreditReport(deps, deps.db, owner)
   },
   ({ owner: user }) => ({
@@ -62,7 +62,7 @@ export const cancelRenewal = defineLastingJob(
   'payments.cancelRenewal',
   z.strictObject({ subscription: z.string() }),
   async ({ payments }, { subscription }) => {
-    await cancelSubscription(await payments.client(), subscription).catch(ignoreMissing)
+    await cancelSubscription(await payments.client(), subscription, 'us').catch(ignoreMissing)
   },
   ({ subscription }) => ({
     subscription,

@@ -67,6 +67,13 @@ export function unpaidInvoiceOf(subscription: Stripe.Subscription): string | nul
   return invoiceInComment(UNPAID_COMMENT, subscription)
 }
 
+const CUSTOMER_COMMENT = 'Cancelled by the customer'
+
+/** Whether the customer cancelled a subscription in the product: not in Stripe's portal, and it wasn't us. */
+export function isCancelledByCustomer({ cancellation_details: details }: Stripe.Subscription): boolean {
+  return details?.comment === CUSTOMER_COMMENT
+}
+
 function invoiceInComment(
   start: string,
   { cancellation_details: details }: Stripe.Subscription,
@@ -81,11 +88,13 @@ export const owing: Stripe.Subscription.Status[] = ['past_due', 'unpaid', 'incom
 /**
  * Ends a subscription with what's paid, or immediately if a renewal is outstanding. A plan change that waits for the
  * bank can't be paid any more.
+ * @param by is noted at Stripe, so that a cancellation is confirmed by mail whichever way we hear of it first.
  * @param isStillDue is asked last, because Stripe may take its time to answer until then.
  */
 export async function cancelSubscription(
   stripe: Stripe,
   id: string,
+  by: 'customer' | 'us',
   isStillDue?: () => Promise<boolean>,
 ): Promise<Stripe.Subscription> {
   const subscription = await withoutPendingChange(stripe, id)
@@ -93,7 +102,8 @@ export async function cancelSubscription(
   if (isStillDue && !(await isStillDue())) return subscription
   if (owing.includes(subscription.status)) return endUnpaid(stripe, subscription)
   if (endsWithPeriod(subscription)) return subscription
-  return stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  const comment = by === 'customer' ? CUSTOMER_COMMENT : ''
+  return stripe.subscriptions.update(id, { cancel_at_period_end: true, cancellation_details: { comment } })
 }
 
 async function withoutPendingChange(stripe: Stripe, id: string): Promise<Stripe.Subscription> {

@@ -1,4 +1,4 @@
-import { formatCents, paths } from '@docketbox/contract'
+import { formatCents, formatDay, lastDayOf, paths } from '@docketbox/contract'
 import type { Mail, MailDeps } from '#platform/mail/mail.ts'
 import { itemsOf } from '../../invoices/labels.ts'
 import type { Buyer, PaymentRow } from '../../store.ts'
@@ -41,5 +41,27 @@ function textsForMonths({ planName, months }: Pick<PaymentRow, 'planName' | 'mon
   return {
     news: 'Your single months have ended',
     why: `your plan renews automatically, so you don’t need the single months you’d paid for (${planName}: ${itemsOf({ months })}). We’ve ended them. For the time left on them,`,
+  }
+}
+
+/** Confirms that a customer cancelled their plan. `paidUntil` is null while a renewal is being paid. */
+export function cancelledMail(
+  { config, publicUrl }: MailDeps,
+  buyer: Buyer,
+  { planName, paidUntil }: { planName: string; paidUntil: Date | null },
+): Mail {
+  const next = paidUntil
+    ? `You have full access until ${formatDay(lastDayOf(paidUntil))}, and won’t be charged again.`
+    : 'We won’t renew it again, but a renewal payment that’s under way may still go through.'
+  return {
+    to: buyer.email,
+    subject: `You cancelled your ${config.PRODUCT_NAME} plan`,
+    heading: `Your ${planName} plan won’t renew`,
+    paragraphs: [
+      `Hi ${buyer.firstName}, you cancelled your ${planName} plan. ${next}`,
+      'We’ll keep your receipts, and you can always view and download them. If you change your mind, you can resume your plan until it ends.',
+    ],
+    button: { label: 'Manage my subscription', url: `${publicUrl}${paths.manageSubscription}` },
+    reason: `You’re receiving this because you cancelled your ${config.PRODUCT_NAME} plan.`,
   }
 }
