@@ -45,6 +45,7 @@ export const planChange = z.object({
   label: z.string(),
   plan: z.uuid(),
   planName: z.string(),
+  isDowngrade: z.boolean(),
 })
 
 /** A user's plan as the server sees it. Part of the response of `/loggeduser`. */

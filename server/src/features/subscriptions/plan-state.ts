@@ -118,5 +118,7 @@ function changeOf({ period }: CurrentPlan, offers: Record<string, string>): Plan
   if (period.hasEndedAtStripe) return null
   const change = changeFrom(period.planName)
   const plan = change && offers[change.to]
-  return plan ? { label: change.label, plan, planName: change.to } : null
+  if (!plan) return null
+  const { label, to: planName, isDowngrade } = change
+  return { label, plan, planName, isDowngrade }
 }

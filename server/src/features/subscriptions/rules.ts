@@ -152,8 +152,10 @@ export function hasUsedTrial(periods: readonly AccessPeriod[]): boolean {
 }
 
 /** The plan change offered with a plan. */
-export function changeFrom(planName: string): { label: string; to: string } | undefined {
-  if (planName === 'Trial') return { label: 'Upgrade to Pro', to: 'Pro' }
-  if (planName === 'Pro') return { label: 'Upgrade to Premium', to: 'Premium' }
-  return planName === 'Premium' ? { label: 'Downgrade to Pro', to: 'Pro' } : undefined
+export function changeFrom(
+  planName: string,
+): { label: string; to: string; isDowngrade: boolean } | undefined {
+  if (planName === 'Trial') return { label: 'Upgrade to Pro', to: 'Pro', isDowngrade: false }
+  if (planName === 'Pro') return { label: 'Upgrade to Premium', to: 'Premium', isDowngrade: false }
+  return planName === 'Premium' ? { label: 'Downgrade to Pro', to: 'Pro', isDowngrade: true } : undefined
 }

@@ -13,7 +13,7 @@ import { personOn, planOf, plansList } from './testing/index.ts'
 /** Midnight on 1 Dec in Sydney: still 30 Nov in Perth, Adelaide, Brisbane and UTC, hours into 1 Dec in Auckland. */
 const midnight = '2026-11-30T13:00:00.000Z'
 const premium = planOf('Premium', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })
-const change = { label: 'Upgrade to Premium', plan: premium._id, planName: 'Premium' }
+const change = { label: 'Upgrade to Premium', plan: premium._id, planName: 'Premium', isDowngrade: false }
 const upcoming = { planName: 'Pro', startsAt: midnight, endsAt: '2026-12-31T13:00:00.000Z' }
 
 function personUntil(currentPeriodEnd: string, isRenewing: boolean) {

@@ -34,7 +34,7 @@ describe('subscribing', () => {
       subscription: { isRenewing: true },
       unlocked: ['scan', 'upload', 'category'],
       portal: 'http://docketbox.test/portal',
-      change: { label: 'Upgrade to Premium' },
+      change: { label: 'Upgrade to Premium', isDowngrade: false },
     })
     expect(await history(ann)).toMatchObject([{ status: 'paid', amount: 499, planName: 'Pro', months: [] }])
     expect((await server.outbox.waitFor(ann.email, { subject: 'receipt' })).attachments).toHaveLength(1)

@@ -18,7 +18,7 @@ const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 async function open(
   response: () => LoggedUser | ReturnType<typeof refuse>,
-  state?: { planName: string },
+  state?: { planName: string; isDowngrade?: boolean },
   payments: Payment[] = [],
 ) {
   const list = { totalPages: 1, page: 1, totalDocs: payments.length }
@@ -82,6 +82,12 @@ test('after a plan change, the page waits for the new plan', async () => {
   person = personOn('Premium')
   await wait(1_500)
   expect(screen.getByRole('heading', { name: paymentTexts.activated })).toBeTruthy()
+})
+
+test('a downgrade is confirmed without congratulations', async () => {
+  await open(() => personOn('Pro'), { planName: 'Pro', isDowngrade: true })
+  expect(screen.getByRole('heading', { name: 'Your plan is now Pro.' })).toBeTruthy()
+  expect(document.title).toBe('Your plan · Docketbox')
 })
 
 test('the outcome is read out without moving the focus', async () => {

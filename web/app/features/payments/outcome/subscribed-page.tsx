@@ -31,11 +31,14 @@ const MAX_WAIT_MS = 15_000
 /** Older plans aren't news. Generous, because this device's clock may be wrong. */
 const MAX_NEWS_AGE_MS = DAY_MS
 
+/** Set after a plan change. */
+type ChangedPlan = { planName?: string; isDowngrade?: boolean }
+
 /** Confirms a new plan once the server has it, then opens the dashboard. Otherwise says that the payment is pending or failed. */
 export default function SubscribedPage() {
   const me = useQuery({ ...loggedUser, staleTime: 0, refetchInterval: POLL_MS })
   const { data: history } = useQuery({ ...paymentHistory(1), staleTime: 0, refetchInterval: POLL_MS })
-  const { state } = useLocation() as { state: { planName?: string } | null }
+  const { state } = useLocation() as { state: ChangedPlan | null }
   const [waitedUntil, setWaitedUntil] = useState<number>()
   useTimeout(() => setWaitedUntil(Date.now()), MAX_WAIT_MS)
   return (
@@ -48,7 +51,7 @@ export default function SubscribedPage() {
             const isChanged = !state?.planName || person.subs_details?.planName === state.planName
             const isNews =
               state?.planName !== undefined || isNewPlan(person) || history?.docs.some(isJustPaid)
-            if (isChanged && isNews && hasPaidPlan(person)) return activated(person)
+            if (isChanged && isNews && hasPaidPlan(person)) return activated(person, state)
             const latest = state?.planName ? undefined : history?.docs[0]
             if (latest && isOfCheckout(latest) && latest.status === 'open') return pending
             if (latest && isOfCheckout(latest) && latest.status === 'failed') return failed
@@ -118,15 +121,18 @@ const late = (
   </Outcome>
 )
 
-const activated = (person: LoggedUser) => (
-  <Outcome stamp={<Stamp>Activated</Stamp>} title={paymentTexts.activated}>
+const activated = (person: LoggedUser, change: ChangedPlan | null) => (
+  <Outcome
+    stamp={<Stamp>Activated</Stamp>}
+    title={change?.isDowngrade ? `Your plan is now ${change.planName}.` : paymentTexts.activated}
+  >
     <p className="text-soft">{planSummary(person)}</p>
-    <OpenDashboard />
+    <OpenDashboard title={change?.isDowngrade ? 'Your plan' : 'Congratulations'} />
   </Outcome>
 )
 
-function OpenDashboard() {
-  useTitle('Congratulations')
+function OpenDashboard({ title }: { title: string }) {
+  useTitle(title)
   const navigate = useNavigate()
   useTimeout(() => void navigate(paths.dashboard, { replace: true }), SHOWN_MS)
   return (

@@ -135,6 +135,7 @@ describe('a locked screen', () => {
 test('the plan can be managed from every screen', async () => {
   const change = {
     label: 'Upgrade to Premium',
+    isDowngrade: false,
     plan: '01937000-0000-7000-8000-000000000103',
     planName: 'Premium',
   }

@@ -18,10 +18,12 @@ import { messageOf } from '../errors.ts'
 import { storageText } from '../storage/text.ts'
 import { useChange } from './use-change.ts'
 
+type ChangePlanDialogProps = { plan: PlanCard; isDowngrade: boolean; onClose: () => void }
+
 /** Shows what changing to a plan costs today, and changes after a confirmation. */
-export function ChangePlanDialog({ plan, onClose }: { plan: PlanCard; onClose: () => void }) {
+export function ChangePlanDialog({ plan, isDowngrade, onClose }: ChangePlanDialogProps) {
   const { preview, hasPrice, confirm, isChanging, isWithBank, isChecking, continueWithBank, problem } =
-    useChange(plan)
+    useChange(plan, isDowngrade)
   // The bank's check is a separate modal, which ours would block.
   if (isWithBank) return <output className="sr-only">Waiting for your bank…</output>
   return (

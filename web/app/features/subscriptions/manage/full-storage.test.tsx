@@ -7,17 +7,16 @@ import { expect, test } from 'vitest'
 import { fake, serveFakes } from '#testing/fake-api.ts'
 import { renderScreen, signInAs } from '#testing/render.tsx'
 import { personOn, planOf, plansList } from '../testing/index.ts'
-import { preview } from '../testing/plan-change.ts'
+import { changeBack, preview } from '../testing/plan-change.ts'
 import UpgradePage from './page.tsx'
 
 const pro = planOf('Pro', { button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' } })
-const change = { label: 'Downgrade to Pro', plan: pro._id, planName: 'Pro' }
 
 test('customers who store more than a smaller plan includes are warned before they confirm', async () => {
   signInAs('User')
   const fullStorage = { usedBytes: 23.6 * GB_BYTES, limitBytes: 20 * GB_BYTES }
   serveFakes(
-    fake(authEndpoints.loggedUser, () => personOn('Premium', { change })),
+    fake(authEndpoints.loggedUser, () => personOn('Premium', { change: changeBack })),
     fake(subscriptionEndpoints.list, () => plansList([pro])),
     fake(planEndpoints.previewChange, () => ({ ...preview, planName: 'Pro', fullStorage })),
   )

@@ -11,7 +11,7 @@ import { renderScreen, signInAs } from '#testing/render.tsx'
 import { paymentWith } from '#features/payments/testing'
 import { handleNextAction, standInForStripeJs } from '#testing/stripe-js.ts'
 import { details, personOn, personWith, planOf, plansList } from '../testing/index.ts'
-import { change, premium, preview, pro } from '../testing/plan-change.ts'
+import { change, changeBack, premium, preview, pro } from '../testing/plan-change.ts'
 import UpgradePage from './page.tsx'
 
 beforeEach(() => signInAs('User'))
@@ -120,7 +120,7 @@ describe('changing the plan', () => {
       unusedTime: [],
     }
     const { user } = open(
-      personOn('Premium', { change: { label: 'Downgrade to Pro', plan: pro._id, planName: 'Pro' } }),
+      personOn('Premium', { change: changeBack }),
       [{ ...pro, button: premium.button }],
       fake(planEndpoints.previewChange, () => downgrade),
     )

@@ -135,7 +135,13 @@ function OtherPlans({ person, plans }: PlanProps) {
           </Button>
         </Card>
       ))}
-      {selected && <ChangePlanDialog plan={selected} onClose={() => setSelected(undefined)} />}
+      {selected && (
+        <ChangePlanDialog
+          plan={selected}
+          isDowngrade={person.change?.plan === selected._id && person.change.isDowngrade}
+          onClose={() => setSelected(undefined)}
+        />
+      )}
     </section>
   )
 }

@@ -21,7 +21,7 @@ const bankProblems: Record<Exclude<BankOutcome, 'paid'>, string> = {
 }
 
 /** A plan change: its price, the payment, the bank's check if it wants one, and looking up an outcome that's unknown. */
-export function useChange(plan: PlanCard) {
+export function useChange(plan: PlanCard, isDowngradeNow: boolean) {
   const isShown = useIsShown()
   const change = useMutation({
     ...changePlan,
@@ -36,7 +36,9 @@ export function useChange(plan: PlanCard) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [bank, setBank] = useState<'asking' | BankOutcome>()
-  const [sentAt, setSentAt] = useState(() => loadSentAt(plan))
+  const [sentAt, setSentAt] = useState(() => loadSent(plan)?.sentAt ?? 0)
+  // Once it has worked, the user's plan doesn't tell any more.
+  const [isDowngrade] = useState(() => loadSent(plan)?.request.isDowngrade ?? isDowngradeNow)
   // Sent before a reload, or before the dialog was closed.
   const isResumed = sentAt > 0 && change.isIdle && bank === undefined
   const isUnknown = isResumed || bank === 'unknown' || isOutcomeUnknown(change.error)
@@ -51,7 +53,7 @@ export function useChange(plan: PlanCard) {
 
   function showNewPlan() {
     void client.invalidateQueries({ refetchType: 'none' })
-    return navigate(paths.subscribed, { state: { planName: plan.name } })
+    return navigate(paths.subscribed, { state: { planName: plan.name, isDowngrade } })
   }
   const handleDone = useEffectEvent(() => void showNewPlan())
   useEffect(() => {
@@ -63,7 +65,7 @@ export function useChange(plan: PlanCard) {
   function setSent() {
     const now = Date.now()
     setSentAt(now)
-    sentChange.save({ plan: plan._id }, now)
+    sentChange.save({ plan: plan._id, isDowngrade }, now)
   }
 
   async function askBank(clientSecret: string) {
@@ -87,7 +89,7 @@ export function useChange(plan: PlanCard) {
       {
         onSuccess: ({ clientSecret }) =>
           clientSecret === undefined
-            ? void navigate(paths.subscribed, { state: { planName } })
+            ? void navigate(paths.subscribed, { state: { planName, isDowngrade } })
             : void askBank(clientSecret),
         // The price may have changed since the preview.
         onError: (error) => !isOutcomeUnknown(error) && void preview.refetch(),
@@ -111,9 +113,9 @@ export function useChange(plan: PlanCard) {
   }
 }
 
-function loadSentAt({ _id }: PlanCard): number {
+function loadSent({ _id }: PlanCard) {
   const sent = sentChange.load()
-  return sent?.request.plan === _id ? sent.sentAt : 0
+  return sent?.request.plan === _id ? sent : undefined
 }
 
 function settled(outcome: PaymentOutcome | undefined): PaymentOutcome | undefined {

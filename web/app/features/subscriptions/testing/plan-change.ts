@@ -5,7 +5,13 @@ export const premium = planOf('Premium', {
   button: { label: 'Subscribe', isDisabled: false, action: 'changePlan' },
 })
 export const pro = planOf('Pro', { button: { label: 'Current Plan', isDisabled: true, action: 'none' } })
-export const change = { label: 'Upgrade to Premium', plan: premium._id, planName: 'Premium' }
+export const change = {
+  label: 'Upgrade to Premium',
+  plan: premium._id,
+  planName: 'Premium',
+  isDowngrade: false,
+}
+export const changeBack = { label: 'Downgrade to Pro', plan: pro._id, planName: 'Pro', isDowngrade: true }
 export const preview = {
   planName: 'Premium',
   creditCents: 250,

@@ -45,7 +45,7 @@ describe('changing the plan', () => {
     expect(await change(ola, server.plans.premium, shown)).toMatchObject({ status: 200 })
     expect(await planOf(ola)).toMatchObject({
       subs_details: { planName: 'Premium', status: 'active' },
-      change: { label: 'Downgrade to Pro' },
+      change: { label: 'Downgrade to Pro', isDowngrade: true },
     })
     expect((await history(ola))[0]).toMatchObject({ amount: shown.dueNowCents, planName: 'Premium' })
   })
